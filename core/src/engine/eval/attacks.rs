@@ -15,6 +15,8 @@ pub struct Attacks {
     pub by_all: ByColor<Bitboard>,
     /// Squares attacked by each side's pawns.
     pub by_pawns: ByColor<Bitboard>,
+    /// Squares of the kings.
+    pub kings: ByColor<Option<Square>>,
     /// Value of each side's pieces without pawns.
     pub material: ByColor<i32>,
     /// Mobility, threats and king safety, from White's view.
@@ -103,6 +105,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     Attacks {
         by_all: ByColor::from_fn(|color| sides[color].attacked),
         by_pawns: pawns,
+        kings,
         material: ByColor::from_fn(|color| sides[color].material),
         score,
     }

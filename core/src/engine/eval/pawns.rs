@@ -118,7 +118,7 @@ impl PawnTables {
             - weights.pawn_blocked * count(pawns.shifted(step) & board.occupied());
         let mut score = tapered(structure, structure);
         let enemy_pawns = all & board.by_color(!color);
-        score += self.open_files(position, color, files, enemy_pawns.files(), weights);
+        score += self.open_files(position, color, files, enemy_pawns.files(), attacks.kings[color], weights);
         score += self.outposts(position, color, enemy_pawns, attacks, weights);
         // Squares that pawns would attack after a step to a square without danger.
         let steps = pawns.shifted(step).without(board.occupied() | attacks.by_pawns[!color]);
@@ -141,6 +141,7 @@ impl PawnTables {
         color: Color,
         own_files: u16,
         enemy_files: u16,
+        king: Option<Square>,
         weights: &Weights,
     ) -> Tapered {
         let board = position.board();
@@ -148,7 +149,7 @@ impl PawnTables {
         let rooks = board.by_kinds(&self.rooks) & board.by_color(color) & without_own;
         let half_open = (rooks & Bitboard::on_every_rank(enemy_files)).count() as i32;
         let open = rooks.count() as i32 - half_open;
-        let king_is_open = position.king_square(color).is_some_and(|king| without_own.contains(king));
+        let king_is_open = king.is_some_and(|king| without_own.contains(king));
         let bonus = weights.open_file * open + weights.half_open_file * half_open
             - weights.king_half_open_file * i32::from(king_is_open);
         tapered(bonus, 0)
@@ -203,7 +204,7 @@ impl PawnTables {
             + i32::from(is_free && is_defended && left == 1) * self.promotion_value * weights.promoting / 100;
         // The kings race for the square in front of the pawn.
         let stop = pawn.offset(0, color.forward()).unwrap_or(pawn);
-        let distance = |color| position.king_square(color).map_or(0, |king| distance(king, stop).min(5));
+        let distance = |color: Color| attacks.kings[color].map_or(0, |king| distance(king, stop).min(5));
         let kings = weights.passed_enemy_king * distance(!color) - weights.passed_own_king * distance(color);
         tapered(
             (weights.passed_mg + extra) * nearness / 100,
