@@ -1,8 +1,6 @@
 //! Histories: how good moves were in earlier cutoffs, for move ordering and reductions.
 
-use allocator_api2::vec::Vec as AllocatorVec;
 use arrayvec::ArrayVec;
-use hugealloc::HugeAlloc;
 
 use super::parameters::SearchParameters;
 use super::tt::MIN_ALLOCATION;
@@ -57,8 +55,8 @@ pub struct History {
     quiet: Vec<i16>,
     /// By piece, target square and captured kind. Promotions and en passant share the entries of captures of kind 0.
     captures: Vec<i16>,
-    /// By an earlier move and a move, both as [`PieceTo`]. In huge pages, as the transposition table.
-    continuations: AllocatorVec<i16, HugeAlloc>,
+    /// By an earlier move and a move, both as [`PieceTo`].
+    continuations: Vec<i16>,
     /// The quiet reply that last refuted a move.
     counter_moves: Vec<Option<Move>>,
     /// Number of [`PieceTo`] indices.
@@ -71,14 +69,11 @@ impl History {
     /// An empty history for positions of `variant`.
     pub fn new(variant: &Variant, parameters: &SearchParameters) -> Self {
         let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
-        let count = piece_to_count * piece_to_count;
-        let capacity = count.max(MIN_ALLOCATION / size_of::<i16>());
-        let mut continuations = AllocatorVec::with_capacity_in(capacity, HugeAlloc);
-        continuations.resize(count, 0);
+        let continuations = piece_to_count * piece_to_count;
         Self {
             quiet: vec![0; 2 * 256 * 256],
             captures: vec![0; piece_to_count * 32],
-            continuations,
+            continuations: vec![0; continuations.max(MIN_ALLOCATION / size_of::<i16>())],
             counter_moves: vec![None; piece_to_count],
             piece_to_count,
             continuation_max: parameters.continuation_max,

@@ -23,11 +23,10 @@ pub mod time;
 pub mod tt;
 mod worker;
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-
-use allocator_api2::collections::TryReserveError;
 
 use crate::rules::{Move, Position, Variant};
 

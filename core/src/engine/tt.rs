@@ -1,10 +1,8 @@
 //! Transposition table: results of earlier searches by position key, shared by all threads without locks.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use allocator_api2::collections::TryReserveError;
-use allocator_api2::vec::Vec;
-use hugealloc::HugeAlloc;
 use prefetch_index::prefetch_index;
 
 use crate::rules::{Move, MoveFlag, PieceKind, Square};
@@ -93,8 +91,7 @@ struct Bucket([Slot; BUCKET_SIZE]);
 /// Transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    /// In huge pages where the system has them (Linux): almost every access is to another page.
-    buckets: Vec<Bucket, HugeAlloc>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
@@ -105,7 +102,7 @@ impl TranspositionTable {
     /// There is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Self, TryReserveError> {
         let count = (mebibytes.saturating_mul(1024 * 1024) / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new_in(HugeAlloc);
+        let mut buckets = Vec::new();
         buckets.try_reserve_exact(count.max(MIN_ALLOCATION / size_of::<Bucket>()))?;
         buckets.resize_with(count, Bucket::default);
         Ok(Self { buckets, generation: AtomicU8::new(0) })
@@ -113,9 +110,7 @@ impl TranspositionTable {
 
     /// A table of one bucket.
     pub fn minimal() -> Self {
-        let mut buckets = Vec::new_in(HugeAlloc);
-        buckets.push(Bucket::default());
-        Self { buckets, generation: AtomicU8::new(0) }
+        Self { buckets: vec![Bucket::default()], generation: AtomicU8::new(0) }
     }
 
     /// Removes all entries.
