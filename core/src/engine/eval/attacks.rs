@@ -95,7 +95,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     for color in Color::ALL {
         let (own, enemy) = (sides[color], sides[!color]);
         let mut total = own.score;
-        total -= hanging_penalty(evaluator, position, color, own.attacked, enemy.attacked);
+        total -= hanging_penalty(evaluator, position, color, kings[color], own.attacked, enemy.attacked);
         if let Some(enemy_king) = kings[!color] {
             total += king_danger(evaluator, position, color, enemy_king, &sides, &by_kind);
         }
@@ -161,11 +161,12 @@ fn hanging_penalty(
     evaluator: &Evaluator,
     position: &Position,
     color: Color,
+    king: Option<Square>,
     own_attacks: Bitboard,
     enemy_attacks: Bitboard,
 ) -> Tapered {
     let mut pieces = position.board().by_color(color) & enemy_attacks.without(own_attacks);
-    if let Some(king) = position.king_square(color) {
+    if let Some(king) = king {
         pieces.remove(king);
     }
     let penalty = evaluator.weights.hanging * pieces.count() as i32;
