@@ -4,23 +4,7 @@
 //! no dependency on graphics or sound. [`rules`], [`notation`], [`engine`], [`uci`] and [`files`] are the package
 //! `xxlchess-core`.
 //!
-//! | Module | Contents | Depends on |
-//! |---|---|---|
-//! | [`rules`] | squares, bitboards, Betza notation, variants, positions, legal moves | |
-//! | [`notation`] | FEN, SAN, PGN, coordinates, level files, `variants.ini` | `rules` |
-//! | [`engine`] | search, evaluation, levels of difficulty, mate solver | `rules` |
-//! | [`uci`] | the UCI protocol | `engine`, `notation`, `files` |
-//! | [`cecp`] | the protocol of XBoard | `uci`, `engine`, `notation` |
-//! | [`simulator`] | two 8x8 programs | `notation` |
-//! | [`game`] | a game in progress: commands, events, clocks, players, puzzles, analysis | `engine`, `notation` |
-//! | [`config`] | `config.json`, level files, puzzle files | `game`, `files` |
-//! | [`storage`] | saved games, levels and settings on disk | `config`, `game`, `files` |
-//! | [`sound`] | computed sounds | |
-//! | [`view`] | screens and widgets: state to picture, input to action | `game`, `sound` |
-//! | [`app`] | the program without its window: stack of screens, settings, saved games | `view`, `storage`, `config`, `game` |
-//! | `gui` | the window (feature `gui`) | `view`, `sound`, `platform` |
-//! | [`platform`] | what differs by system: clock, threads, user folders, clipboard, sound output | `sound` |
-//! | [`files`] | reading files with a size limit, atomic writing | |
+//! `docs/architecture.md` has the table of modules, from the top layer to the lowest.
 //!
 //! # Load a variant and play a move
 //!

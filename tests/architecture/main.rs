@@ -3,28 +3,9 @@
 mod circles;
 mod dependencies;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Each layer with the layers it may use, as in docs/architecture.md#layers.
-const LAYERS: [(&str, &[&str]); 16] = [
-    ("rules", &[]),
-    ("files", &[]),
-    ("notation", &["rules"]),
-    ("engine", &["rules"]),
-    ("uci", &["engine", "notation", "rules", "files"]),
-    ("cecp", &["uci", "engine", "notation", "rules"]),
-    ("simulator", &["notation", "rules"]),
-    ("training", &["engine", "notation", "rules"]),
-    ("game", &["engine", "notation", "rules"]),
-    ("view", &["game", "engine", "notation", "rules", "sound"]),
-    ("sound", &[]),
-    ("platform", &["notation", "sound"]),
-    ("gui", &["notation", "platform", "sound", "view", "rules"]),
-    ("config", &["game", "notation", "rules", "files"]),
-    ("storage", &["config", "files", "game", "notation", "platform", "rules"]),
-    ("app", &["config", "engine", "files", "game", "notation", "platform", "rules", "storage", "view"]),
-];
 
 /// Words for clocks, files, screens and randomness, which `rules`, `game` and `sound` get as arguments.
 const IMPURE: [&str; 9] = [
@@ -93,27 +74,47 @@ fn is_test(file: &Path) -> bool {
     file.iter().any(|part| part == "tests" || part == "tests.rs")
 }
 
-/// Every file of the library against the table of layers.
+/// The layers of the table in docs/architecture.md from top to bottom, each with those that its last column names.
+fn layers() -> Vec<(String, BTreeSet<String>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("docs/architecture.md")).expect("the document can be read");
+    let (_, table) =
+        text.split_once("| Module | Responsibility | Uses |\n|---|---|---|\n").expect("the table");
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    let row = |line: &str| {
+        let cells: Vec<_> = line.split('|').collect();
+        (cells[1].trim().trim_matches('`').to_owned(), names(cells[3]))
+    };
+    table.lines().take_while(|line| line.starts_with('|')).map(row).collect()
+}
+
+/// The layers that the code of a file names in its paths.
+fn used_layers(file: &Path) -> BTreeSet<String> {
+    let code = code_of(file);
+    let paths = ["crate::", "xxlchess_core::"].into_iter().flat_map(|start| code.split(start).skip(1));
+    let name = |path: &str| path.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+    paths.map(name).filter(|name: &String| !name.is_empty() && *name != layer_of(file)).collect()
+}
+
+/// Each row of the table of layers names exactly the layers that the code uses, and all of them stand below it.
 #[test]
-fn no_layer_uses_a_layer_above_it() {
-    let mut faults = Vec::new();
-    for file in library() {
-        let layer = layer_of(&file);
-        if ["", "cli"].contains(&layer.as_str()) || is_test(&file) {
-            continue;
-        }
-        let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == layer) else {
-            faults.push(format!("{}: layer {layer} is not in the table", file.display()));
-            continue;
-        };
-        for used in code_of(&file).split("crate::").skip(1) {
-            let used: String = used.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
-            if used != layer && !used.is_empty() && !allowed.contains(&used.as_str()) {
-                faults.push(format!("{}: {layer} uses {used}", file.display()));
-            }
-        }
+fn layers_use_those_of_the_table_which_stand_below_them() {
+    let layers = layers();
+    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in library().into_iter().filter(|file| !is_test(file)) {
+        used.entry(layer_of(&file)).or_default().extend(used_layers(&file));
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    // The files of the crate root belong to no layer, and the program may use everything.
+    used.remove("");
+    used.remove("cli");
+    assert!(used.len() > 10, "the sources are read");
+    for (layer, used) in used {
+        let place = layers.iter().position(|(name, _)| *name == layer);
+        let place = place.unwrap_or_else(|| panic!("{layer} is not in the table"));
+        assert_eq!(layers[place].1, used, "layers used by {layer}: the table, the code");
+        let below: BTreeSet<_> = layers[place + 1..].iter().map(|(name, _)| name.clone()).collect();
+        assert!(used.is_subset(&below), "{layer} uses a layer above it");
+    }
 }
 
 /// Words in the code of the pure layers.
