@@ -1,7 +1,7 @@
 //! Occlusion: what an opaque panel covers is not drawn.
 //!
 //! A help page or menu covers most of a game. With it drawn over everything, software rendering took 32 ms a frame at
-//! 1279x1023; without the covered parts it takes 14 (docs/measurements.md).
+//! 1279x1023; without the covered parts it takes 14 (docs/experiments.md).
 
 use crate::view::scene::{Item, Rect};
 

@@ -15,7 +15,7 @@ const BUCKET_SIZE: usize = 4;
 ///
 /// glibc returns blocks of more than 32 MiB to the system when they are dropped, but keeps smaller ones, for each
 /// thread. Measured: after three games with a hint and an analysis the window holds 135 MiB with this, 216 without
-/// (docs/measurements.md, "The window").
+/// (docs/experiments.md, "Window").
 pub(super) const MIN_ALLOCATION: usize = 33 << 20;
 /// Ages of entries count modulo this; six bits of an entry.
 const GENERATIONS: u8 = 64;

@@ -86,7 +86,7 @@ pub struct Character {
 
 /// All characters; the first has no biases.
 ///
-/// docs/measurements.md has the score of each against the first, and how they differ.
+/// docs/experiments.md has the score of each against the first, and how they differ.
 pub const CHARACTERS: &[Character] = &[
     Character {
         name: "balanced",
