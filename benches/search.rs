@@ -7,7 +7,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
-use xxlchess::uci::bench;
+use xxlchess::protocol::uci::bench;
 
 const ROUNDS: usize = 3;
 

@@ -1,7 +1,7 @@
 //! Chess on a 14x14 board with fairy pieces, built on a rules engine in which a variant is a table.
 //!
 //! The program is a thin layer over this library, which can be used without a window: without the feature `gui` it has
-//! no dependency on graphics or sound. [`rules`], [`notation`], [`engine`], [`uci`] and [`files`] are the package
+//! no dependency on graphics or sound. [`rules`], [`notation`], [`engine`], [`protocol`] and [`files`] are the package
 //! `xxlchess-core`.
 //!
 //! `docs/architecture.md` has the table of modules, from the top layer to the lowest.
@@ -40,7 +40,7 @@
 //! ```
 
 pub use platform::files;
-pub use xxlchess_core::{cecp, engine, notation, rules, uci};
+pub use xxlchess_core::{engine, notation, protocol, rules};
 
 #[allow(missing_docs)]
 pub mod app;

@@ -2,9 +2,8 @@
 //!
 //! The crate `xxlchess` re-exports all modules; its documentation has a map and examples.
 
-pub mod cecp;
 pub mod engine;
 pub mod files;
 pub mod notation;
+pub mod protocol;
 pub mod rules;
-pub mod uci;

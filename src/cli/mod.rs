@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use xxlchess::notation::text::printable;
-use xxlchess::uci::command::BENCH_DEPTH;
-use xxlchess::{cecp, uci};
+use xxlchess::protocol::uci::command::BENCH_DEPTH;
+use xxlchess::protocol::{cecp, uci};
 
 /// Chess on a 14x14 board with fairy pieces, against the computer.
 #[derive(Debug, Parser)]

@@ -117,6 +117,19 @@ fn layers_use_those_of_the_table_which_stand_below_them() {
     }
 }
 
+/// The code of UCI does not name CECP, nor the other way round, and what they share names neither.
+#[test]
+fn no_protocol_uses_another() {
+    for file in sources(&core_src().join("protocol")) {
+        let module = module_of(&file);
+        for protocol in ["uci", "cecp"] {
+            let is_own = module == "protocol" || module.starts_with(&format!("protocol::{protocol}"));
+            let uses = code_of(&file).contains(&format!("{protocol}::"));
+            assert!(is_own || !uses, "{module} uses {protocol}");
+        }
+    }
+}
+
 /// Words in the code of the pure layers.
 #[test]
 fn pure_layers_use_no_clock_file_screen_or_randomness() {

@@ -1,6 +1,6 @@
 //! CECP: input lines and the output they cause.
 
-use xxlchess::cecp;
+use xxlchess::protocol::cecp;
 
 use crate::common::Dice;
 use crate::uci::{Output, PanickingOutput, run_script};

@@ -102,7 +102,7 @@ impl Session {
         let transcript = Arc::new(Transcript::default());
         let output = Output(Arc::clone(&transcript));
         let input = BufReader::new(ChannelInput { lines, rest: Vec::new() });
-        let thread = std::thread::spawn(move || xxlchess::uci::run(input, output));
+        let thread = std::thread::spawn(move || xxlchess::protocol::uci::run(input, output));
         let mut session = Self { to, transcript, sent: Vec::new(), thread };
         session.send("setoption name Hash value 1");
         session

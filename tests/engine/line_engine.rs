@@ -12,9 +12,9 @@ use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::{self, PromotionRule};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
+use xxlchess::protocol::uci::line_engine::LineEngine;
+use xxlchess::protocol::uci::remote::{Answer, Job, RemoteJob};
 use xxlchess::rules::{Move, Position};
-use xxlchess::uci::line_engine::LineEngine;
-use xxlchess::uci::remote::{Answer, Job, RemoteJob};
 
 /// Sends `job` to `engine`.
 fn answer(engine: &mut LineEngine, job: Job) -> Answer {

@@ -74,7 +74,8 @@ fn talk(lines: &[&str]) -> String {
 /// Runs the protocol with another writer.
 fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Transcript>) -> W) -> String {
     let lines: Vec<_> = std::iter::once(&XXL).chain(lines).copied().collect();
-    let text = run_script(&lines, |input, transcript| xxlchess::uci::run(input, listener(transcript)));
+    let text =
+        run_script(&lines, |input, transcript| xxlchess::protocol::uci::run(input, listener(transcript)));
     let (first, rest) = text.split_once('\n').expect("the answer to the choice of the variant");
     assert!(first.starts_with("info string variant xxl "), "{first}");
     rest.to_owned()
@@ -271,7 +272,7 @@ fn pawns_where_none_can_stand_are_refused() {
 #[test]
 fn the_first_variant_is_chess() {
     let mut output = Vec::new();
-    xxlchess::uci::run("position startpos moves e2e4 e7e5\nd\n".as_bytes(), &mut output);
+    xxlchess::protocol::uci::run("position startpos moves e2e4 e7e5\nd\n".as_bytes(), &mut output);
     let text = String::from_utf8(output).expect("UTF-8");
     assert!(text.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "), "{text}");
 }

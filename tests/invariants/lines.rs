@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use xxlchess::protocol::uci::command::{Command, Go, parse};
 use xxlchess::rules::Position;
-use xxlchess::uci::command::{Command, Go, parse};
 
 /// Parses each line of the bytes.
 pub fn check(bytes: &[u8]) {

@@ -7,7 +7,7 @@ pub fn check(bytes: &[u8]) {
     let lines: Vec<String> = String::from_utf8_lossy(bytes).split('\n').map(bounded).collect();
     let mut output = Vec::new();
     let input = Cursor::new(format!("setoption name Hash value 1\n{}", lines.join("\n")));
-    xxlchess::uci::run_with(super::variants().clone(), input, &mut output);
+    xxlchess::protocol::uci::run_with(super::variants().clone(), input, &mut output);
     let output = String::from_utf8(output).expect("UTF-8");
     answered(&lines, &output);
     let longest = output.lines().map(str::len).max().unwrap_or(0);

@@ -63,7 +63,7 @@ fn program(arguments: &[&str]) -> String {
 /// The one line that the engine has to say about a file of variants, and that it goes on.
 fn variant_path(path: &str) -> String {
     let mut heard = Vec::new();
-    xxlchess::uci::run(
+    xxlchess::protocol::uci::run(
         Cursor::new(format!("setoption name VariantPath value {path}\nisready\n")),
         &mut heard,
     );

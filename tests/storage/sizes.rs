@@ -80,7 +80,7 @@ fn program(arguments: &[&str]) -> String {
 /// What the engine says to `lines`.
 fn uci(lines: impl Read + Send) -> String {
     let mut heard = Vec::new();
-    xxlchess::uci::run(BufReader::new(lines), &mut heard);
+    xxlchess::protocol::uci::run(BufReader::new(lines), &mut heard);
     String::from_utf8(heard).expect("UTF-8")
 }
 

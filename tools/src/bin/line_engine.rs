@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 
 use xxlchess::engine::time::system_clock;
-use xxlchess::uci::line_engine::LineEngine;
+use xxlchess::protocol::uci::line_engine::LineEngine;
 
 fn main() {
     let mut engine = LineEngine::new(system_clock);

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use xxlchess_core::uci::line_engine::LineEngine;
+use xxlchess_core::protocol::uci::line_engine::LineEngine;
 
 thread_local! {
     static ENGINE: RefCell<LineEngine> = RefCell::new(LineEngine::new(now));

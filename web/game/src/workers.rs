@@ -11,7 +11,7 @@ use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::puzzle::solver::{PuzzleReply, PuzzleRequest};
 use xxlchess::game::worker::{AnalysisRequest, Worker};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::uci::remote::{Answer, Job, RemoteJob};
+use xxlchess::protocol::uci::remote::{Answer, Job, RemoteJob};
 use xxlchess_browser::call;
 
 /// After so many failures with the same job the engine is not started again.

@@ -7,7 +7,7 @@ use crate::engine::{Engine, Limits, Options, Score, SearchEvent, SearchReport, S
 use crate::rules::Position;
 
 /// Searches at `difficulty`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
-pub(crate) fn go(
+pub(super) fn go(
     engine: &mut Engine,
     difficulty: Difficulty,
     position: &Position,
@@ -40,6 +40,6 @@ pub(crate) fn go(
 }
 
 /// Any legal move of `position`, for when the search fails.
-pub(crate) fn first_move(position: &Position) -> SearchReport {
+pub(super) fn first_move(position: &Position) -> SearchReport {
     SearchReport::from_move(position.legal_moves().first().copied(), Score::Centipawns(0))
 }

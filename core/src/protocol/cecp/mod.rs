@@ -17,20 +17,17 @@ use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchEvent, Sea
 use crate::notation::pgn;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
-use crate::uci::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
-use crate::uci::options::{MAX_HASH_MIB, MAX_THREADS};
-use crate::uci::{parse_fen, skill_level};
 
+use super::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
+use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL, parse_fen};
+use super::skill_level;
 use command::{Command, TimeControl};
 
-/// Name of the option for the level of play.
-const SKILL_LEVEL: &str = "Skill Level";
-/// The variant of a new game: orthodox chess.
-const DEFAULT_VARIANT: &str = "chess";
 /// Nodes of the search for a hint.
 const HINT_NODES: u64 = 50_000;
 /// Base of the scores that report a mate.
 const MATE_SCORE: i32 = 100_000;
+
 /// What the session waits for.
 enum Event {
     Line(Result<String, LineTooLong>),

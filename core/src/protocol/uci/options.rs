@@ -10,19 +10,12 @@ use crate::engine::{Network, NetworkChoice, Options};
 use crate::files;
 use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
+use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
 use crate::rules::{Position, Variant};
-
-/// Default of `UCI_Variant`, as in Fairy-Stockfish: programs for chess only do not set it.
-const DEFAULT_VARIANT: &str = "chess";
 
 /// Rough Elo ratings of the levels: the distances of neighbours as measured (docs/measurements.md), from 500 on.
 const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
     [500, 650, 900, 1050, 1300, 1500, 1700, 1950, 2100, 2850];
-
-/// Largest transposition table, in MiB.
-pub(crate) const MAX_HASH_MIB: usize = 65_536;
-/// Most search threads.
-pub(crate) const MAX_THREADS: usize = 256;
 
 /// Options that are numbers (`spin`): name, default, least, greatest.
 const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
@@ -30,7 +23,7 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("Threads", 1, 1, MAX_THREADS as i64),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
-    ("Skill Level", Difficulty::STRONGEST.number() as i64, 1, Difficulty::STRONGEST.number() as i64),
+    (SKILL_LEVEL, Difficulty::STRONGEST.number() as i64, 1, Difficulty::STRONGEST.number() as i64),
     ("UCI_Elo", 1300, RATINGS[0], RATINGS[RATINGS.len() - 1]),
 ];
 

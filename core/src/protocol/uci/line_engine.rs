@@ -9,14 +9,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::command::{self, Command, Go};
+use super::output;
 use super::remote::{self, CHARACTER, CHOICE, DETERMINISTIC, FOG, FULL, KEYS, SEED};
-use super::{output, skill_level};
 use crate::engine::difficulty::{CHARACTERS, Character, Difficulty, DifficultyPlayer};
 use crate::engine::mate_solver::{self, Attempt, Verdict};
 use crate::engine::time::Clock;
 use crate::engine::{Engine, Limits, Options, Player, SearchReport, SearchRequest};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
+use crate::protocol::skill_level;
 use crate::rules::{Move, Position, Variant};
 
 /// Hash size in MiB of the full engine, whose searches last some seconds.

@@ -4,12 +4,10 @@
 
 pub mod bench;
 pub mod command;
-pub(crate) mod connection;
 pub mod line_engine;
-pub(crate) mod options;
+mod options;
 mod output;
 pub mod remote;
-pub(crate) mod skill_level;
 
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,11 +19,12 @@ use std::time::{Duration, Instant};
 use crate::engine::{self, Engine, Limits};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen, text};
-use crate::rules::validate::pawn_on_outer_rank;
 use crate::rules::{Position, Variant, perft};
 
+use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
+use super::options::parse_fen;
+use super::skill_level;
 use command::{Command, Go};
-use connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
 use options::OptionValues;
 
 /// Runs the protocol until `quit` or the end of `input`.
@@ -404,15 +403,6 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         if !self.start(scope, true, pondering, work) {
             self.output.send(fallback);
         }
-    }
-}
-
-/// Parses the FEN of a client. Positions that no game reaches because of where a pawn stands are refused, too.
-pub(crate) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, String> {
-    let position = fen::parse(variant, text).map_err(|error| error.to_string())?;
-    match pawn_on_outer_rank(variant, &position.to_setup()) {
-        Some(square) => Err(format!("FEN, pieces: no pawn can stand on {square}")),
-        None => Ok(position),
     }
 }
 

@@ -16,13 +16,13 @@ use crate::rules::Position;
 /// Longest input line in bytes: enough for a game of more than a hundred thousand moves.
 pub(super) const MAX_LINE: usize = 1 << 20;
 /// Capacity of the queue of lines that were read and not executed yet.
-pub(crate) const QUEUE_LINES: usize = 16;
+pub(super) const QUEUE_LINES: usize = 16;
 
 /// A line was longer than [`MAX_LINE`] and skipped.
-pub(crate) struct LineTooLong;
+pub(super) struct LineTooLong;
 
 /// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
-pub(crate) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<String, LineTooLong>) -> bool) {
+pub(super) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<String, LineTooLong>) -> bool) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -45,13 +45,13 @@ pub(crate) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<St
     }
 }
 
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // After a panic in a search the engine's tables are still usable.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The output, shared by the session and its searches.
-pub(crate) struct Output<W> {
+pub(super) struct Output<W> {
     streams: Mutex<Streams<W>>,
     /// The command that starts an error message.
     error: &'static str,
