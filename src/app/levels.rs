@@ -97,11 +97,7 @@ pub fn own_id(variant: &Variant, name: &str) -> String {
 fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
     let variants = Variants::built_in();
     let mut levels: Vec<LevelEntry> = variants.names().filter_map(|name| start(&variants, name)).collect();
-    let same = |level: &LevelEntry| {
-        level.position.variant().rules() == position.variant().rules()
-            && level.position.key() == position.key()
-    };
-    match levels.iter().position(same) {
+    match levels.iter().position(|level| level.position == *position) {
         Some(place) => levels[..=place].rotate_right(1),
         None => {
             let (id, title) = (format!("level {title}"), title.to_owned());
@@ -157,7 +153,6 @@ mod tests {
             let id = own_id(position.variant(), name);
             let level = levels.find(&id).expect("a level");
             assert!(level.is_own() && level.title == name && level.position == *position);
-            assert_eq!(level.position.variant().rules(), position.variant().rules());
         }
         let titles: Vec<_> = levels.all().iter().take(3).map(|level| level.title.clone()).collect();
         assert_eq!(titles, ["XXL chess", "mine", "small"]);

@@ -2,9 +2,10 @@
 
 use crate::common::{mirrored, own_variant, random_games, variant, xxl};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use xxlchess::notation::coords::format_move;
 use xxlchess::notation::fen;
-use xxlchess::rules::{Color, GenType, Move, MoveFlag, Position, Square};
+use xxlchess::rules::{ByColor, Color, GenType, Move, MoveFlag, Position, Setup, Square, Variant};
 
 /// Crowded and open positions of 14x14.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
@@ -168,4 +169,23 @@ fn a_check_by_a_leap_along_a_line_cannot_be_blocked() {
         let queen = Square::new(0, 1);
         assert!(moves.iter().all(|mv| mv.from != queen), "{pieces}");
     }
+}
+
+/// Chess from the same FEN by other rules: without castling, with fog of war, with another name. Chess counts no checks, so
+/// their number in a setup makes no difference; neither do the clock and the move number.
+#[test]
+fn positions_are_equal_if_their_rules_are_and_the_same_moves_can_follow() {
+    let text = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let position = |variant: &Arc<Variant>, text: &str| fen::parse(variant, text).expect("a legal position");
+    let chess = position(&variant("chess"), text);
+    let other_names = ["[own:chess]\n", "[own:chess]\nstalemateValue = loss\n"];
+    for other in other_names.map(|section| position(&own_variant(section), text)) {
+        assert_eq!(other.board(), chess.board());
+        assert_ne!(other, chess);
+    }
+    assert_ne!(chess.in_fog(), chess);
+    assert_eq!(chess.in_fog(), chess.in_fog());
+    assert_eq!(position(&variant("chess"), &text.replace("0 1", "7 20")), chess);
+    let setup = Setup { checks_left: ByColor { white: 2, black: 3 }, ..chess.to_setup() };
+    assert_eq!(Position::from_setup(chess.variant(), &setup), Ok(chess));
 }

@@ -33,7 +33,9 @@ pub struct Position {
     state_key: u64,
 }
 
-/// Positions are equal if the same moves can follow. Half-move clock and move number do not count.
+/// Positions are equal if their rules are and the same moves can follow. Half-move clock and move number do not count, nor
+/// does the number of checks where the rules do not count checks. An en passant target counts even if every capture there
+/// would leave the king in check.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
@@ -41,7 +43,8 @@ impl PartialEq for Position {
             && self.initial_move_rights == other.initial_move_rights
             && self.en_passant == other.en_passant
             && self.en_passant_pawn == other.en_passant_pawn
-            && self.checks_left == other.checks_left
+            && (self.checks_left == other.checks_left || !self.variant.counts_checks())
+            && self.variant.rules() == other.variant.rules()
     }
 }
 
