@@ -154,7 +154,7 @@ fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Vari
     let variants = Variants::built_in();
     let name = arguments.variant.as_deref().or(config.variant.as_deref()).unwrap_or(VARIANT);
     variants.find(name).map_err(|unknown| match (&arguments.variant, &config.variant) {
-        (None, Some(_)) => Failure::input(config.error("variant", &unknown)),
+        (None, Some(_)) => Failure::input(config.error("variant", unknown.to_string())),
         _ => Failure::input(unknown),
     })
 }

@@ -1,7 +1,31 @@
 //! Standard algebraic notation: `Nc3`, `exd5`, `Ha1xh8+`, `g8=Q`, `O-O`, with the piece letters of the variant.
 
-use super::text::quote;
+use std::fmt;
+
+use super::text::shorten;
 use crate::rules::{Move, MoveFlag, Position, Square};
+
+/// A text that is not the notation of exactly one legal move. It contains an excerpt of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// No legal move has this notation.
+    Illegal(String),
+    /// Several legal moves have this notation.
+    Ambiguous(String),
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal(text) => write!(f, "{text:?} is not a legal move here"),
+            Self::Ambiguous(text) => {
+                write!(f, "{text:?} could be several moves; add the start square")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
 
 /// Formats the legal move `mv`, with `+` for check and `#` for mate.
 pub fn format(position: &Position, mv: Move) -> String {
@@ -69,7 +93,7 @@ fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
 ///
 /// # Errors
 /// If no legal move or more than one has this notation.
-pub fn parse(position: &Position, text: &str) -> Result<Move, String> {
+pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let normalized = normalize(text);
     let legal = position.legal_moves();
     // Formatting is slow, so moves to other squares are skipped.
@@ -84,12 +108,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, String> {
             Some(mv) => Ok(mv),
             None => parse_other_disambiguation(position, &legal, text),
         },
-        _ => Err(format!("{} could be several moves; add the start square", quote(text))),
+        _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
 
 /// Parses a move with more disambiguation than necessary.
-fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -> Result<Move, String> {
+fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
     let normalized = normalize(text);
     let is_match = |mv: &&Move| {
         let Some(piece) = position.board().piece_at(mv.from) else { return false };
@@ -110,8 +134,8 @@ fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -
     let matches: Vec<&Move> = legal.iter().filter(is_match).collect();
     match matches.as_slice() {
         [mv] => Ok(**mv),
-        [] => Err(format!("{} is not a legal move here", quote(text))),
-        _ => Err(format!("{} could be several moves; add the start square", quote(text))),
+        [] => Err(SanError::Illegal(shorten(text.as_bytes()))),
+        _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
 
@@ -191,17 +215,18 @@ mod tests {
         }
     }
 
-    /// Illegal moves and nonsense, and moves with superfluous details.
+    /// Illegal and ambiguous moves, nonsense, and moves with superfluous details.
     #[test]
     fn other_texts_are_rejected_and_superfluous_details_accepted() {
         let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");
         assert!(parse(&chess, "Nd2").is_ok());
         for text in ["", "x", "Qd4", "O-O-O", "Nb1b1", "é", "Rh1a8", "♞c3"] {
-            assert!(
-                parse(&chess, text).is_err_and(|error| error.ends_with("is not a legal move here")),
-                "{text:?}"
-            );
+            let error = parse(&chess, text).expect_err(text);
+            assert_eq!(error.to_string(), format!("{text:?} is not a legal move here"));
         }
+        let two = position("chess", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
+        let error = parse(&two, "Nd2").expect_err("both knights reach d2");
+        assert_eq!(error.to_string(), "\"Nd2\" could be several moves; add the start square");
         for text in ["Na3!?", "Nb1a3", "Nba3", "N1a3"] {
             assert!(parse(&chess, text).is_ok(), "{text:?}");
         }

@@ -90,7 +90,8 @@ fn setup(
     fen: Option<String>,
 ) -> Result<AppSetup, String> {
     let named = variant.is_some();
-    let variant = Variants::built_in().find(variant.unwrap_or(VARIANT))?;
+    let variant =
+        Variants::built_in().find(variant.unwrap_or(VARIANT)).map_err(|unknown| unknown.to_string())?;
     let reader = GameReader::new(&variant);
     let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
     let text = fen.map(read).transpose().map_err(|error| error.to_string())?;

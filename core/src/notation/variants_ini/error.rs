@@ -5,6 +5,23 @@ use std::sync::Arc;
 
 use crate::rules::validate::fmt_faults;
 
+/// There is no variant of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownVariant {
+    /// The name, or its beginning if it is long.
+    pub name: String,
+    /// The names that exist, separated by commas.
+    pub known: String,
+}
+
+impl fmt::Display for UnknownVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown variant {:?}; known variants: {}", self.name, self.known)
+    }
+}
+
+impl std::error::Error for UnknownVariant {}
+
 /// A fault of a variant file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VariantFileFault {

@@ -18,12 +18,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::notation::text::{list_names, quote};
+use crate::notation::text::{list_names, quote, shorten};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
 use error::Faults;
-pub use error::{VariantFileError, VariantFileFault};
+pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
 use rules::{Definition, SectionContext};
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
@@ -56,7 +56,7 @@ impl Variants {
     /// let variants = xxlchess_core::notation::variants_ini::Variants::built_in();
     /// let chess = variants.find("chess")?;
     /// assert_eq!(chess.rules().files, 8);
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), xxlchess_core::notation::variants_ini::UnknownVariant>(())
     /// ```
     pub fn built_in() -> Self {
         // A test checks that the file has no faults.
@@ -99,11 +99,9 @@ impl Variants {
     ///
     /// # Errors
     /// If there is none. The error lists the known names.
-    pub fn find(&self, name: &str) -> Result<Arc<Variant>, String> {
-        self.get(name).ok_or_else(|| {
-            let known = list_names(self.names());
-            format!("unknown variant {}; known variants: {known}", quote(name))
-        })
+    pub fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
+        self.get(name)
+            .ok_or_else(|| UnknownVariant { name: shorten(name.as_bytes()), known: list_names(self.names()) })
     }
 
     /// The rules of the variant `name`, without making its tables of moves.

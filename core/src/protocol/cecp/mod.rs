@@ -260,7 +260,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
     /// Starts a game of the variant.
     fn set_variant(&mut self, name: &str) {
         self.abort_search();
-        let variant = self.variants.find(name);
+        let variant = self.variants.find(name).map_err(|unknown| unknown.to_string());
         let start = variant.and_then(|v| Position::start(&v).map_err(|errors| errors.to_string()));
         match start {
             Ok(start) => {

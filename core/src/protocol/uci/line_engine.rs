@@ -111,7 +111,7 @@ impl LineEngine {
                     CHOICE => self.has_choice = is_on()?,
                     FOG => self.has_fog = is_on()?,
                     _ => {
-                        self.variants.find(value)?;
+                        self.variants.find(value).map_err(|unknown| unknown.to_string())?;
                         value.clone_into(&mut self.variant_name);
                     }
                 }
@@ -140,7 +140,7 @@ impl LineEngine {
 
     fn variant(&mut self) -> Result<Arc<Variant>, String> {
         if self.variant.is_none() {
-            let plain = self.variants.find(&self.variant_name)?;
+            let plain = self.variants.find(&self.variant_name).map_err(|unknown| unknown.to_string())?;
             let rules = plain.rules().clone().with_options(self.has_choice, self.has_fog);
             self.variant = Some(Arc::new(Variant::new(rules, plain.start().clone())));
         }
