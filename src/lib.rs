@@ -39,8 +39,7 @@
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 
-pub use platform::files;
-pub use xxlchess_core::{engine, notation, protocol, rules};
+pub use xxlchess_core::{engine, files, notation, protocol, rules};
 
 #[allow(missing_docs)]
 pub mod app;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::App;
 use crate::engine::difficulty::Difficulty;
-use crate::files;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
-use crate::game::session::{ComputerSettings, Session};
+use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{PgnGame, Tags};
+use crate::platform::file_system;
 use crate::platform::{chance, clock};
 use crate::rules::{ByColor, Color, Position};
 use crate::storage::games_folder::{LockedFile, is_locked};
@@ -241,7 +241,7 @@ impl App {
     /// Deletes the saved game in `file`.
     pub(super) fn delete_game(&mut self, file: &Path) -> Result<(), String> {
         let _locked = lock(file)?;
-        files::remove(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
+        file_system::remove(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
         self.unfinished.take_if(|game| game.file == file);
         self.reply(Reply::GameDeleted);
         Ok(())
@@ -313,10 +313,10 @@ impl App {
             pause: self.setup.pause,
         };
         let computers = &self.setup.computers;
-        let session = Session::new(game, (computers.opponent)(&start.choices.options), settings)
+        let controller = GameController::new(game, (computers.opponent)(&start.choices.options), settings)
             .with_analyst((computers.analyst)());
         self.game_start = Some(start);
-        self.open(Box::new(PlayScreen::new(session, side, offer)));
+        self.open(Box::new(PlayScreen::new(controller, side, offer)));
     }
 
     /// The choices of a game like the one of `record`.

@@ -3,8 +3,8 @@
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-use crate::files;
 use crate::notation::text;
+use crate::platform::file_system;
 
 /// A file and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl std::error::Error for FileError {}
 
 /// Reads a file of at most `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
-    files::read(path, limit).map_err(|error| FileError::new(path, error))
+    file_system::read(path, limit).map_err(|error| FileError::new(path, error))
 }
 
 /// Reads a text file of at most `limit` bytes; a byte order mark is skipped.

@@ -17,4 +17,4 @@ pub use web::page;
 
 #[cfg(feature = "gui")]
 pub use system::{announcer, audio, clipboard, display, input_watch, process, prompt};
-pub use system::{chance, clock, files, folders, threads};
+pub use system::{chance, clock, file_system, folders, threads};

@@ -13,11 +13,11 @@ use std::thread::JoinHandle;
 use super::games_folder::{GamesFolder, LockedFile};
 use super::saved_game::SavedGame;
 use super::timestamp::utc;
-use crate::files::{self, replace_and_sync};
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{Tags, TimedMove};
+use crate::platform::file_system::{self, replace_and_sync};
 use crate::platform::{clock, threads};
 use crate::rules::Move;
 
@@ -259,7 +259,7 @@ fn is_superseded(request: &Request, newer: &Request) -> bool {
 }
 
 fn remove(path: &std::path::Path) -> io::Result<()> {
-    match files::remove(path) {
+    match file_system::remove(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         result => result,
     }

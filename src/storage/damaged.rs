@@ -4,11 +4,11 @@
 use std::io;
 use std::path::Path;
 
-use crate::files::{self, ReadError};
+use crate::platform::file_system::{self, ReadError};
 
 /// Keeps a copy of the file at `path` unless `is_whole`. Returns a sentence for the player.
 pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> Option<String> {
-    let bytes = match files::read(path, limit) {
+    let bytes = match file_system::read(path, limit) {
         Err(ReadError::Missing) => return None,
         Err(error) => return Some(format!("{} {error}. Nothing is saved there.", path.display())),
         Ok(bytes) => bytes,
@@ -19,8 +19,8 @@ pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> O
     // The damaged file stays until something is saved, so a later start may find it again.
     let kept = (1..100).find_map(|number| {
         let copy = path.with_extension(format!("damaged-{number}"));
-        match files::read(&copy, limit) {
-            Err(ReadError::Missing) => Some(files::replace(&copy, &bytes).map(|()| copy)),
+        match file_system::read(&copy, limit) {
+            Err(ReadError::Missing) => Some(file_system::replace(&copy, &bytes).map(|()| copy)),
             Ok(kept) if kept == bytes => Some(Ok(copy)),
             _ => None,
         }
@@ -35,7 +35,7 @@ pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> O
 
 /// Reads a file that is to be replaced: empty if there is none, and an error if it cannot be read.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    match files::read(path, limit) {
+    match file_system::read(path, limit) {
         Err(ReadError::Missing) => Ok(Vec::new()),
         bytes => bytes.map_err(|error| io::Error::other(format!("{} {error}", path.display()))),
     }

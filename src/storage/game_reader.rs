@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::config::read_text;
-use crate::files;
 use crate::game::options::{Options, PromotionRule};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::notation::text;
 use crate::notation::variants_ini::Variants;
+use crate::platform::file_system;
 use crate::rules::PieceType;
 use crate::rules::{Position, Variant};
 
@@ -115,7 +115,7 @@ impl GameReader {
     /// Parses `text` as a FEN, or reads the file of that name.
     pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<(PgnGame, Options), String> {
         let path = Path::new(text);
-        if files::exists(path) {
+        if file_system::exists(path) {
             return self.read_file(path, options);
         }
         if !import::is_fen(text) {

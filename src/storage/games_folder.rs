@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::timestamp::utc;
-use crate::files::{self, Lock, modified};
 use crate::game::game_record::pgn::StartTime;
+use crate::platform::file_system::{self, Lock, modified};
 
 /// The folder of saved games.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl GamesFolder {
 
     /// The files of all games, the last written one first.
     pub fn files(&self) -> Vec<PathBuf> {
-        let mut files: Vec<_> = files::list(&self.path)
+        let mut files: Vec<_> = file_system::list(&self.path)
             .into_iter()
             .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
             .map(|path| (modified(&path), path))
@@ -55,7 +55,7 @@ impl GamesFolder {
                 number => format!("{name}-{number}.pgn"),
             });
             match LockedFile::lock(&path) {
-                Ok(Some(game)) if !files::exists(&path) => return Ok(game),
+                Ok(Some(game)) if !file_system::exists(&path) => return Ok(game),
                 Ok(_) => {}
                 Err(reason) => error = reason,
             }
@@ -69,10 +69,10 @@ impl GamesFolder {
         let mut result = Ok(());
         for number in 1..=9 {
             let path = above.join(format!("unfinished-{number}.pgn"));
-            if files::exists(&path) {
+            if file_system::exists(&path) {
                 let file = self.create(&utc(modified(&path)));
-                let moved = file.and_then(|file| files::rename(&path, &file.path));
-                let _ = files::remove(&path.with_extension("lock"));
+                let moved = file.and_then(|file| file_system::rename(&path, &file.path));
+                let _ = file_system::remove(&path.with_extension("lock"));
                 result = moved.and(result);
             }
         }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config::{self, FileError};
-use crate::files;
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::notation::{fen, layout};
+use crate::platform::file_system;
 use crate::rules::{Position, Variant};
 
 /// Extension of level files.
@@ -60,7 +60,8 @@ impl LevelStore {
         }
         let folder = self.folder.join(&position.variant().rules().name);
         let [layout, fen] = [LAYOUT, FEN].map(|extension| folder.join(format!("{name}.{extension}")));
-        if let Some(taken) = [&layout, &fen].into_iter().find(|path| files::exists(path) && !overwrite) {
+        if let Some(taken) = [&layout, &fen].into_iter().find(|path| file_system::exists(path) && !overwrite)
+        {
             return Ok(LevelSaved::NameTaken(taken.clone()));
         }
         let (path, other, text) = if layout::can_represent(position) {
@@ -69,9 +70,9 @@ impl LevelStore {
             (fen, layout, fen::format(position) + "\n")
         };
         let message = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
-        files::replace_and_sync(&path, text.as_bytes()).map_err(|error| message(&path, error))?;
+        file_system::replace_and_sync(&path, text.as_bytes()).map_err(|error| message(&path, error))?;
         // The level of that name may have been stored in the other format.
-        match files::remove(&other) {
+        match file_system::remove(&other) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(message(&other, error)),
             _ => Ok(LevelSaved::Saved(path)),
         }
@@ -79,7 +80,7 @@ impl LevelStore {
 
     /// The levels for `variant`, sorted by file name, with an error for each file that cannot be read.
     pub fn list(&self, variant: &Arc<Variant>) -> Vec<Result<SavedLevel, FileError>> {
-        let mut paths = files::list(&self.folder.join(&variant.rules().name));
+        let mut paths = file_system::list(&self.folder.join(&variant.rules().name));
         paths.sort();
         paths.iter().filter_map(|path| load(path, variant)).collect()
     }

@@ -26,11 +26,11 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::files;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::notation::pgn::Tags;
+use crate::platform::file_system;
 use crate::rules::Variant;
 
 pub use autosave::{Autosave, AutosavedGame};
@@ -65,7 +65,7 @@ impl Storage {
             return OpenedGames { autosave: Autosave::disabled(), unfinished: None, problems: Vec::new() };
         };
         let mut problems = Vec::new();
-        self.data_dir.iter().chain(&self.config_dir).for_each(|folder| files::remove_leftovers(folder));
+        self.data_dir.iter().chain(&self.config_dir).for_each(|folder| file_system::remove_leftovers(folder));
         if let Err(error) = folder.adopt_earlier() {
             problems.push(format!("The games of an earlier version cannot be moved: {error}."));
         }
@@ -118,7 +118,7 @@ impl Storage {
         let mut all = read_progress(&path)?;
         attempts.iter().for_each(|attempt| all.add(attempt.clone()));
         // Called between two frames, so it does not wait for the disk.
-        files::replace(&path, all.to_text().as_bytes())
+        file_system::replace(&path, all.to_text().as_bytes())
     }
 
     /// The stars for the lessons; none without a readable file.
@@ -133,14 +133,14 @@ impl Storage {
         let path = folder.join(LESSONS);
         let mut all = read_lessons(&path)?;
         all.merge(progress);
-        files::replace(&path, all.to_text().as_bytes())
+        file_system::replace(&path, all.to_text().as_bytes())
     }
 
     /// Whether nothing has been saved by this player. Without a folder that cannot be known.
     pub fn is_new_player(&self) -> bool {
         let (Some(data), Some(config)) = (&self.data_dir, &self.config_dir) else { return false };
         let files = [data.join(PROGRESS), data.join(LESSONS), config.join(SETTINGS)];
-        files.iter().all(|file| !files::exists(file))
+        files.iter().all(|file| !file_system::exists(file))
             && self.games().is_none_or(|games| games.files().is_empty())
     }
 
@@ -162,7 +162,7 @@ impl Storage {
 
     /// Width and height in pixels that the window had when it was last closed.
     pub fn load_window_size(&self) -> Option<(u16, u16)> {
-        let bytes = files::read(&self.config_dir.as_ref()?.join(WINDOW_SIZE), 20).ok()?;
+        let bytes = file_system::read(&self.config_dir.as_ref()?.join(WINDOW_SIZE), 20).ok()?;
         let (width, height) = str::from_utf8(&bytes).ok()?.trim().split_once('x')?;
         let side = |text: &str| text.parse().ok().filter(|side| WINDOW_SIDES.contains(side));
         Some((side(width)?, side(height)?))
@@ -171,7 +171,7 @@ impl Storage {
     /// Saves the size of the window.
     pub fn save_window_size(&self, (width, height): (u16, u16)) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
-        files::replace(&folder.join(WINDOW_SIZE), format!("{width}x{height}\n").as_bytes())
+        file_system::replace(&folder.join(WINDOW_SIZE), format!("{width}x{height}\n").as_bytes())
     }
 }
 

@@ -7,10 +7,10 @@ use super::FindVariant;
 use super::games_folder::{GamesFolder, is_locked};
 use super::timestamp::utc;
 use crate::config::{FileError, read_text};
-use crate::files::{self, modified};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{ParsedRecord, StartTime};
 use crate::notation::pgn::MAX_BYTES;
+use crate::platform::file_system::{self, modified};
 
 /// A game read from its file.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl GamesFolder {
 
 /// Whether the file ends with the result of a finished game. Reading the moves takes longer.
 fn has_result(file: &Path) -> bool {
-    let text = files::read(file, MAX_BYTES as u64).unwrap_or_default();
+    let text = file_system::read(file, MAX_BYTES as u64).unwrap_or_default();
     let text = text.trim_ascii_end();
     ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.ends_with(result.as_bytes()))
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::config::option_value;
-use crate::files;
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
+use crate::platform::file_system;
 
 /// Longest file that is read, in bytes.
 pub const MAX_BYTES: u64 = 64 * 1024;
@@ -22,7 +22,7 @@ const MAX_SECONDS: f64 = 1e6;
 /// Reads the file at `path`; entries that are missing or cannot be read are those of `fallback`.
 pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
     let mut settings = fallback.clone();
-    read(&files::read(path, MAX_BYTES).unwrap_or_default(), &mut settings);
+    read(&file_system::read(path, MAX_BYTES).unwrap_or_default(), &mut settings);
     settings
 }
 
@@ -35,7 +35,7 @@ pub fn is_whole(bytes: &[u8]) -> bool {
 /// Saves `settings` without the options called `omitted`: the next [`load`] gives those of its fallback.
 pub fn save(path: &Path, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
     // Called between two frames, so it does not wait for the disk.
-    files::replace(path, format!("{:#}\n", write(settings, omitted)).as_bytes())
+    file_system::replace(path, format!("{:#}\n", write(settings, omitted)).as_bytes())
 }
 
 fn write(settings: &NewGame, omitted: &[&str]) -> Value {

@@ -7,8 +7,8 @@ use crate::common::{
     AT_ONCE, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, app_with, cut_texts, deterministic,
     misplaced_texts, variant,
 };
+use xxlchess::game::GameController;
 use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
-use xxlchess::game::session::Session;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -48,8 +48,8 @@ impl Person {
         let bottom = game.orientation();
         let answer = FakeOpponent::default();
         let speed = Speed { pixels_a_frame: 6.0, longest };
-        let session = Session::new(game, Box::new(answer.clone()), deterministic(1));
-        let app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
+        let controller = GameController::new(game, Box::new(answer.clone()), deterministic(1));
+        let app = app_with(PlayScreen::new(controller, Color::White, None), options, speed);
         Self::with(app, State { answer, options, bottom })
     }
 
@@ -236,10 +236,10 @@ fn promotion_is_chosen_by_keyboard() {
         options,
     });
     let speed = AT_ONCE;
-    let session = Session::new(game, Box::new(FakeOpponent::default()), deterministic(1));
+    let controller = GameController::new(game, Box::new(FakeOpponent::default()), deterministic(1));
     let mut person =
         Person::play(START, HUMAN_WHITE, Options { text_size: TextSize::Largest, ..Options::default() });
-    person.app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
+    person.app = app_with(PlayScreen::new(controller, Color::White, None), options, speed);
     let way = [vec![Key::Tab], vec![Key::Left; 4], vec![Key::Up; 6], vec![Key::Enter, Key::Up, Key::Enter]];
     person.keys(&way.concat());
     let tile = person.layout().tile_rect(at("d8").unwrap());

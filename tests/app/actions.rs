@@ -10,11 +10,11 @@ use crate::common::{
 };
 use xxlchess::app::App;
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -52,61 +52,61 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     GameSetup { position, players, controls, options: Options::default() }
 }
 
-fn session(setup: GameSetup, analyst: &FakeAnalyst) -> (Session, FakeOpponent) {
+fn controller(setup: GameSetup, analyst: &FakeAnalyst) -> (GameController, FakeOpponent) {
     let opponent = FakeOpponent::default();
-    let session = Session::new(Game::new(setup), Box::new(opponent.clone()), deterministic(3));
-    (session.with_analyst(Box::new(analyst.clone())), opponent)
+    let controller = GameController::new(Game::new(setup), Box::new(opponent.clone()), deterministic(3));
+    (controller.with_analyst(Box::new(analyst.clone())), opponent)
 }
 
-fn play(session: &mut Session, text: &str) -> Vec<Event> {
-    let mv = parse_move(session.game().position(), text).expect("a legal move");
-    session.apply(Command::Play(mv))
+fn play(controller: &mut GameController, text: &str) -> Vec<Event> {
+    let mv = parse_move(controller.game().position(), text).expect("a legal move");
+    controller.apply(Command::Play(mv))
 }
 
-fn message(session: &Session) -> String {
-    session.game().message().unwrap_or_default()
+fn message(controller: &GameController) -> String {
+    controller.game().message().unwrap_or_default()
 }
 
 /// A hint that is not possible.
 #[test]
 fn the_next_move_removes_a_notice() {
-    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
-    session.request_hint();
-    session.apply(Command::Tick(MS));
-    assert_eq!(message(&session), "No hints between two people");
-    play(&mut session, "a2a3");
-    assert_eq!(message(&session), "");
+    let (mut controller, _) = controller(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
+    controller.request_hint();
+    controller.apply(Command::Tick(MS));
+    assert_eq!(message(&controller), "No hints between two people");
+    play(&mut controller, "a2a3");
+    assert_eq!(message(&controller), "");
 }
 
 /// It is asked for once, and shows that it is being searched.
 #[test]
 fn a_hint_stays_until_the_board_changes() {
     let analyst = FakeAnalyst::default();
-    let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
     for _ in 0..3 {
-        session.request_hint();
+        controller.request_hint();
     }
     assert_eq!(analyst.0.borrow().requests.len(), 1);
-    assert_eq!((message(&session).as_str(), session.hint()), ("Looking for a hint", None));
+    assert_eq!((message(&controller).as_str(), controller.hint()), ("Looking for a hint", None));
     reply(&analyst, mv("a2", "a4"), Score::Centipawns(0));
-    assert_eq!(session.apply(Command::Tick(MS)), [Event::Hint(mv("a2", "a4"))]);
-    assert_eq!((message(&session).as_str(), session.hint()), ("", Some(mv("a2", "a4"))));
-    session.apply(Command::Tick(9 * SECOND));
-    assert!(session.hint().is_some());
-    play(&mut session, "a2a3");
-    assert_eq!(session.hint(), None);
+    assert_eq!(controller.apply(Command::Tick(MS)), [Event::Hint(mv("a2", "a4"))]);
+    assert_eq!((message(&controller).as_str(), controller.hint()), ("", Some(mv("a2", "a4"))));
+    controller.apply(Command::Tick(9 * SECOND));
+    assert!(controller.hint().is_some());
+    play(&mut controller, "a2a3");
+    assert_eq!(controller.hint(), None);
 
     // Not while the computer thinks.
-    session.request_hint();
+    controller.request_hint();
     assert_eq!(analyst.0.borrow().requests.len(), 1);
     opponent.set_reply(Some(mv("a13", "a12")));
-    session.apply(Command::Tick(MS));
-    session.request_hint();
+    controller.apply(Command::Tick(MS));
+    controller.request_hint();
     reply(&analyst, mv("a3", "a4"), Score::Centipawns(0));
-    session.apply(Command::Tick(MS));
-    assert!(session.hint().is_some());
-    session.apply(Command::TakeBack);
-    assert_eq!(session.hint(), None);
+    controller.apply(Command::Tick(MS));
+    assert!(controller.hint().is_some());
+    controller.apply(Command::TakeBack);
+    assert_eq!(controller.hint(), None);
 }
 
 /// By a move, taking back, the end of the game and a restart.
@@ -116,17 +116,17 @@ fn the_search_for_a_hint_is_cancelled() {
         [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign, Command::Tick(1000 * SECOND)]
     {
         let analyst = FakeAnalyst::default();
-        let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
-        play(&mut session, "a2a3");
+        let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+        play(&mut controller, "a2a3");
         opponent.set_reply(Some(mv("a13", "a12")));
-        session.apply(Command::Tick(MS));
-        session.request_hint();
-        session.apply(end);
+        controller.apply(Command::Tick(MS));
+        controller.request_hint();
+        controller.apply(end);
         assert_eq!(analyst.0.borrow().cancelled, 1, "{end:?}");
         reply(&analyst, mv("h1", "h2"), Score::Centipawns(0));
-        session.apply(Command::Tick(MS));
-        assert_eq!(session.hint(), None, "{end:?}");
-        assert!(!message(&session).contains("hint"), "{end:?}: {}", message(&session));
+        controller.apply(Command::Tick(MS));
+        assert_eq!(controller.hint(), None, "{end:?}");
+        assert!(!message(&controller).contains("hint"), "{end:?}: {}", message(&controller));
     }
 }
 
@@ -134,15 +134,15 @@ fn the_search_for_a_hint_is_cancelled() {
 #[test]
 fn two_players_get_no_hints() {
     let analyst = FakeAnalyst::default();
-    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
-    session.request_hint();
+    let (mut controller, _) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    controller.request_hint();
     reply(&analyst, mv("a2", "h9"), Score::Centipawns(0));
-    assert_eq!((session.apply(Command::Tick(MS)), session.hint()), (vec![], None));
+    assert_eq!((controller.apply(Command::Tick(MS)), controller.hint()), (vec![], None));
 
-    let (mut session, _) = self::session(setup(xxl(QUIET), TWO_HUMANS), &analyst);
-    session.request_hint();
+    let (mut controller, _) = self::controller(setup(xxl(QUIET), TWO_HUMANS), &analyst);
+    controller.request_hint();
     assert_eq!(analyst.0.borrow().requests.len(), 1);
-    assert_eq!(message(&session), "No hints between two people");
+    assert_eq!(message(&controller), "No hints between two people");
 }
 
 /// The position given to the engine.
@@ -152,8 +152,8 @@ fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     let analyst = FakeAnalyst::default();
     let mut setup = setup(position.clone(), HUMAN_WHITE);
     setup.options.fog_of_war = true;
-    let (mut session, _) = session(setup, &analyst);
-    session.request_hint();
+    let (mut controller, _) = controller(setup, &analyst);
+    controller.request_hint();
     let asked = analyst.0.borrow();
     let task = &asked.requests.first().expect("a question").search;
     let seen = VisibleBoard::of(&position, Color::White);
@@ -198,17 +198,17 @@ fn the_engine_finds_a_mate_as_hint() {
 }
 
 /// Lets both sides move their kings to and fro until `plies` moves are made and it is White's turn.
-fn shuffle(session: &mut Session, opponent: &FakeOpponent, plies: usize) {
+fn shuffle(controller: &mut GameController, opponent: &FakeOpponent, plies: usize) {
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     for text in round.into_iter().cycle().take(plies) {
-        if session.game().is_human_turn() {
-            play(session, text);
+        if controller.game().is_human_turn() {
+            play(controller, text);
         } else {
-            opponent.set_reply(parse_move(session.game().position(), text));
-            session.apply(Command::Tick(MS));
+            opponent.set_reply(parse_move(controller.game().position(), text));
+            controller.apply(Command::Tick(MS));
         }
     }
-    assert_eq!(session.game().moves().len(), plies);
+    assert_eq!(controller.game().moves().len(), plies);
 }
 
 /// Never in the first ten moves, and once for each position.
@@ -229,28 +229,31 @@ fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
         (21, Some(Score::Mate(-2)), true),
     ] {
         let analyst = FakeAnalyst::default();
-        let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
-        shuffle(&mut session, &opponent, plies);
-        let mut events = session.apply(Command::OfferDraw);
+        let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+        shuffle(&mut controller, &opponent, plies);
+        let mut events = controller.apply(Command::OfferDraw);
         assert_eq!(analyst.0.borrow().requests.len(), usize::from(score.is_some()), "{plies}");
         if let Some(score) = score {
-            assert_eq!(message(&session), "Draw offered");
-            let any = session.game().position().legal_moves()[0];
+            assert_eq!(message(&controller), "Draw offered");
+            let any = controller.game().position().legal_moves()[0];
             reply(&analyst, any, score);
-            events = session.apply(Command::Tick(MS));
+            events = controller.apply(Command::Tick(MS));
         }
         if agrees {
             assert_eq!(events, [Event::Ended(Termination::Agreement)], "{plies}, {score:?}");
-            assert_eq!(message(&session), "Draw by agreement");
+            assert_eq!(message(&controller), "Draw by agreement");
             continue;
         }
         assert_eq!(events.last(), Some(&Event::DrawDeclined(Color::Black)), "{plies}, {score:?}");
-        assert_eq!(message(&session), "Draw declined");
+        assert_eq!(message(&controller), "Draw declined");
         let asked = analyst.0.borrow().requests.len();
-        session.apply(Command::OfferDraw);
-        assert_eq!((message(&session).as_str(), analyst.0.borrow().requests.len()), ("Draw declined", asked));
-        session.apply(Command::Tick(5 * SECOND));
-        assert_eq!(message(&session), "");
+        controller.apply(Command::OfferDraw);
+        assert_eq!(
+            (message(&controller).as_str(), analyst.0.borrow().requests.len()),
+            ("Draw declined", asked)
+        );
+        controller.apply(Command::Tick(5 * SECOND));
+        assert_eq!(message(&controller), "");
     }
 }
 
@@ -258,21 +261,21 @@ fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
 #[test]
 fn a_declined_draw_can_be_offered_in_another_position() {
     let analyst = FakeAnalyst::default();
-    let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
-    shuffle(&mut session, &opponent, 20);
-    session.apply(Command::OfferDraw);
-    let any = session.game().position().legal_moves()[0];
+    let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    shuffle(&mut controller, &opponent, 20);
+    controller.apply(Command::OfferDraw);
+    let any = controller.game().position().legal_moves()[0];
     reply(&analyst, any, Score::Mate(-2));
-    session.apply(Command::Tick(MS));
-    assert_eq!(message(&session), "Draw declined");
-    session.apply(Command::TakeBack);
-    assert_eq!(session.game().moves().len(), 18);
-    play(&mut session, "g1g2");
-    opponent.set_reply(parse_move(session.game().position(), "g14h14"));
-    session.apply(Command::Tick(MS));
-    assert_eq!(session.game().moves().len(), 20);
+    controller.apply(Command::Tick(MS));
+    assert_eq!(message(&controller), "Draw declined");
+    controller.apply(Command::TakeBack);
+    assert_eq!(controller.game().moves().len(), 18);
+    play(&mut controller, "g1g2");
+    opponent.set_reply(parse_move(controller.game().position(), "g14h14"));
+    controller.apply(Command::Tick(MS));
+    assert_eq!(controller.game().moves().len(), 20);
     let asked = analyst.0.borrow().requests.len();
-    session.apply(Command::OfferDraw);
+    controller.apply(Command::OfferDraw);
     assert_eq!(analyst.0.borrow().requests.len(), asked + 1);
 }
 
@@ -280,15 +283,15 @@ fn a_declined_draw_can_be_offered_in_another_position() {
 #[test]
 fn a_move_of_the_computer_declines_a_draw_offer() {
     let analyst = FakeAnalyst::default();
-    let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
-    shuffle(&mut session, &opponent, 20);
-    session.apply(Command::OfferDraw);
-    play(&mut session, "h1g1");
-    assert_eq!((session.game().draw_offer(), analyst.0.borrow().cancelled), (Some(Color::White), 0));
+    let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    shuffle(&mut controller, &opponent, 20);
+    controller.apply(Command::OfferDraw);
+    play(&mut controller, "h1g1");
+    assert_eq!((controller.game().draw_offer(), analyst.0.borrow().cancelled), (Some(Color::White), 0));
     opponent.set_reply(Some(mv("h14", "g14")));
-    let events = session.apply(Command::Tick(MS));
+    let events = controller.apply(Command::Tick(MS));
     assert!(events.contains(&Event::DrawDeclined(Color::Black)), "{events:?}");
-    assert_eq!((session.game().draw_offer(), analyst.0.borrow().cancelled), (None, 1));
+    assert_eq!((controller.game().draw_offer(), analyst.0.borrow().cancelled), (None, 1));
 }
 
 /// There are no hints either.
@@ -296,33 +299,33 @@ fn a_move_of_the_computer_declines_a_draw_offer() {
 fn without_an_engine_a_draw_is_declined() {
     let opponent = FakeOpponent::default();
     let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
-    let mut session = Session::new(game, Box::new(opponent.clone()), deterministic(3));
-    shuffle(&mut session, &opponent, 20);
-    session.request_hint();
-    assert_eq!(message(&session), "");
-    let events = session.apply(Command::OfferDraw);
+    let mut controller = GameController::new(game, Box::new(opponent.clone()), deterministic(3));
+    shuffle(&mut controller, &opponent, 20);
+    controller.request_hint();
+    assert_eq!(message(&controller), "");
+    let events = controller.apply(Command::OfferDraw);
     assert_eq!(events, [Event::DrawOffered(Color::White), Event::DrawDeclined(Color::Black)]);
 }
 
 /// By the key or by a move; offering again changes nothing.
 #[test]
 fn two_players_accept_or_decline_a_draw() {
-    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
-    assert_eq!(session.apply(Command::OfferDraw), [Event::DrawOffered(Color::White)]);
-    assert_eq!(session.apply(Command::OfferDraw), []);
-    assert_eq!(message(&session), "White offers a draw");
-    play(&mut session, "a2a3");
-    assert_eq!(message(&session), "White offers a draw");
-    let events = play(&mut session, "a13a12");
+    let (mut controller, _) = controller(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
+    assert_eq!(controller.apply(Command::OfferDraw), [Event::DrawOffered(Color::White)]);
+    assert_eq!(controller.apply(Command::OfferDraw), []);
+    assert_eq!(message(&controller), "White offers a draw");
+    play(&mut controller, "a2a3");
+    assert_eq!(message(&controller), "White offers a draw");
+    let events = play(&mut controller, "a13a12");
     assert!(events.contains(&Event::DrawDeclined(Color::Black)), "{events:?}");
-    assert_eq!((message(&session).as_str(), session.game().draw_offer()), ("Draw declined", None));
-    play(&mut session, "a3a4");
-    session.apply(Command::OfferDraw);
-    assert_eq!(message(&session), "Black offers a draw");
-    play(&mut session, "h14g14");
-    assert_eq!(session.apply(Command::OfferDraw), [Event::Ended(Termination::Agreement)]);
+    assert_eq!((message(&controller).as_str(), controller.game().draw_offer()), ("Draw declined", None));
+    play(&mut controller, "a3a4");
+    controller.apply(Command::OfferDraw);
+    assert_eq!(message(&controller), "Black offers a draw");
+    play(&mut controller, "h14g14");
+    assert_eq!(controller.apply(Command::OfferDraw), [Event::Ended(Termination::Agreement)]);
     assert_eq!(
-        (message(&session).as_str(), session.game().termination().and_then(Termination::winner)),
+        (message(&controller).as_str(), controller.game().termination().and_then(Termination::winner)),
         ("Draw by agreement", None)
     );
 }
@@ -330,21 +333,21 @@ fn two_players_accept_or_decline_a_draw() {
 /// Both messages at once.
 #[test]
 fn check_is_shown_beside_a_draw_offer() {
-    let (mut session, _) = session(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &FakeAnalyst::default());
-    session.apply(Command::OfferDraw);
-    play(&mut session, "a13a14");
-    assert_eq!(message(&session), "Check! White offers a draw");
+    let (mut controller, _) = controller(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &FakeAnalyst::default());
+    controller.apply(Command::OfferDraw);
+    play(&mut controller, "a13a14");
+    assert_eq!(message(&controller), "Check! White offers a draw");
 }
 
 /// Only after the end.
 #[test]
 fn a_rematch_swaps_colors_and_time() {
-    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
-    play(&mut session, "a2a3");
-    assert_eq!(session.apply(Command::Rematch), []);
-    session.apply(Command::Resign);
-    assert_eq!(session.apply(Command::Rematch), [Event::Restarted]);
-    let game = session.game();
+    let (mut controller, _) = controller(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
+    play(&mut controller, "a2a3");
+    assert_eq!(controller.apply(Command::Rematch), []);
+    controller.apply(Command::Resign);
+    assert_eq!(controller.apply(Command::Rematch), [Event::Restarted]);
+    let game = controller.game();
     assert_eq!(
         (game.player(Color::White), game.player(Color::Black)),
         (PlayerKind::Computer, PlayerKind::Human)
@@ -353,16 +356,16 @@ fn a_rematch_swaps_colors_and_time() {
     let clocks = Color::ALL.map(|color| game.clocks().remaining(color));
     assert_eq!(clocks, [Some(200 * SECOND), Some(100 * SECOND)]);
     assert!(game.moves().is_empty() && *game.position() == xxl(QUIET));
-    session.apply(Command::Resign);
-    session.apply(Command::Restart);
-    assert_eq!(session.game().orientation(), Color::Black);
+    controller.apply(Command::Resign);
+    controller.apply(Command::Restart);
+    assert_eq!(controller.game().orientation(), Color::Black);
 }
 
 /// The game screen of `setup`, and what the computer answers.
 fn screen(setup: GameSetup, analyst: &FakeAnalyst) -> (GameScreen, FakeOpponent) {
     let options = setup.options;
-    let (session, opponent) = session(setup, analyst);
-    (GameScreen::of(session, options, Speed { pixels_a_frame: 6.0, longest: SECOND }), opponent)
+    let (controller, opponent) = controller(setup, analyst);
+    (GameScreen::of(controller, options, Speed { pixels_a_frame: 6.0, longest: SECOND }), opponent)
 }
 
 fn scene(screen: &GameScreen) -> Scene {
@@ -397,7 +400,7 @@ fn z_and_backspace_take_back() {
         screen.tick(2 * SECOND);
         let (from, to) = (center(&screen, "a2"), center(&screen, "a4"));
         screen.input(key(back), FIRST);
-        assert!(screen.session().game().moves().is_empty());
+        assert!(screen.controller().game().moves().is_empty());
         let drawn = |screen: &GameScreen| {
             let scene = scene(screen);
             let pawn = scene.sprites().find(|s| s.square == Some(at("a2"))).expect("the pawn");
@@ -421,7 +424,7 @@ fn f_turns_the_board() {
         assert_eq!(center(&screen, "n14"), lower);
         click(&mut screen, "a2");
         click(&mut screen, "a4");
-        assert_eq!(screen.session().game().moves().len(), 1);
+        assert_eq!(screen.controller().game().moves().len(), 1);
         press(&mut screen, 'f');
         assert_eq!(center(&screen, "a1"), lower);
         press(&mut screen, 'f');
@@ -442,7 +445,7 @@ fn a_rematch_turns_the_board() {
         screen.input(key(Key::Escape), FIRST);
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "n14"), lower);
-        assert_eq!(screen.session().game().termination(), None);
+        assert_eq!(screen.controller().game().termination(), None);
     }
 }
 
@@ -535,12 +538,12 @@ fn new_game_asks_first() {
 fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
     let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
-    let session = Session::new(game, Box::new(FakeOpponent::default()), deterministic(3));
-    let mut session = session.with_analyst(Box::new(ThreadedWorker::analyst(1).inline()));
-    session.request_hint();
-    let events = session.apply(Command::Tick(MS));
+    let controller = GameController::new(game, Box::new(FakeOpponent::default()), deterministic(3));
+    let mut controller = controller.with_analyst(Box::new(ThreadedWorker::analyst(1).inline()));
+    controller.request_hint();
+    let events = controller.apply(Command::Tick(MS));
     let Some(Event::Hint(hint)) = events.first() else { panic!("{events:?}") };
-    assert!(session.game().position().is_legal(*hint));
+    assert!(controller.game().position().is_legal(*hint));
 }
 
 /// Presses the button in the sidebar that says `label`.
@@ -558,16 +561,16 @@ fn buttons_do_what_keys_do() {
     click(&mut screen, "a2");
     click(&mut screen, "a4");
     press_button(&mut screen, "Take back");
-    assert!(screen.session().game().moves().is_empty());
+    assert!(screen.controller().game().moves().is_empty());
     let lower = center(&screen, "a1");
     press_button(&mut screen, "Flip");
     assert_eq!(center(&screen, "n14"), lower);
     press_button(&mut screen, "Flip");
     press_button(&mut screen, "Draw");
-    assert_eq!(screen.session().game().draw_offer(), Some(Color::White));
+    assert_eq!(screen.controller().game().draw_offer(), Some(Color::White));
     press_button(&mut screen, "Hint");
     press_button(&mut screen, "Resign");
-    assert!(screen.session().game().termination().is_some());
+    assert!(screen.controller().game().termination().is_some());
     press_button(&mut screen, "Rematch");
     assert_eq!(center(&screen, "n14"), lower);
     press_button(&mut screen, "Resign");

@@ -8,12 +8,12 @@ use crate::common::{
     misplaced_texts, variant,
 };
 use xxlchess::app::{App, AppSetup};
+use xxlchess::game::GameController;
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::analysis::judgment::accuracy;
 use xxlchess::game::analysis::{Evaluation, winning_chances_scale};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{Options, PromotionRule, TextSize};
-use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -45,7 +45,7 @@ impl AnalysisWindow {
         let options = *game.options();
         let requests = AnalysisLog::default();
         let scripted = ScriptedAnalyst::new(&game, &scores, &requests);
-        let session = Session::new(game, Box::new(Silent), deterministic(0));
+        let controller = GameController::new(game, Box::new(Silent), deterministic(0));
         let speed = AT_ONCE;
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
@@ -54,7 +54,7 @@ impl AnalysisWindow {
         let second = Duration::from_secs(1);
         setup.computers.analysis_limits =
             AnalysisLimits { first: second, longest: second, deterministic: true };
-        let app = App::with_screen(setup, Box::new(PlayScreen::new(session, Color::White, None)));
+        let app = App::with_screen(setup, Box::new(PlayScreen::new(controller, Color::White, None)));
         Self::with(app, requests)
     }
 

@@ -7,9 +7,9 @@ use crate::common::{
     self, AT_ONCE, FakeOpponent, GameScreen, HUMAN_WHITE, TWO_HUMANS, deterministic, misplaced_texts,
     variant, within,
 };
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{Options, TextSize};
-use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -50,13 +50,13 @@ impl Seat {
         let controls = ByColor { white: Some(control), black: Some(control) };
         let game = Game::new(GameSetup { position, players, controls, options });
         let opponent = FakeOpponent::default();
-        let session = Session::new(game, Box::new(opponent.clone()), deterministic(0));
-        let screen = GameScreen::of(session, options, AT_ONCE);
+        let controller = GameController::new(game, Box::new(opponent.clone()), deterministic(0));
+        let screen = GameScreen::of(controller, options, AT_ONCE);
         Self { screen, opponent, size: FIRST }
     }
 
     fn game(&self) -> &Game {
-        self.screen.session().game()
+        self.screen.controller().game()
     }
 
     fn scene(&self) -> Scene {

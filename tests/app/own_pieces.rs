@@ -11,8 +11,8 @@ use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{self, Goal};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value};
+use xxlchess::game::GameController;
 use xxlchess::game::options::Options as GameOptions;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{format_move, parse_square};
@@ -280,7 +280,7 @@ fn drawn(position: Position) -> Vec<String> {
         options: GameOptions::default(),
     });
     let screen = GameScreen::of(
-        Session::new(
+        GameController::new(
             game,
             Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
             deterministic(1),

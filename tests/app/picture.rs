@@ -6,9 +6,9 @@ use crate::common::{
     GameScreen, Silent, TWO_HUMANS, cut_texts, deterministic, misplaced_shapes, misplaced_texts, overlap,
     variant, window::FIRST, within,
 };
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
@@ -59,7 +59,7 @@ fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64;
     };
     let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    GameScreen::of(Session::new(game, Box::new(Silent), deterministic(0)), Options::default(), SPEED)
+    GameScreen::of(GameController::new(game, Box::new(Silent), deterministic(0)), Options::default(), SPEED)
 }
 
 fn human(color: Color) -> ByColor<PlayerKind> {
@@ -224,7 +224,7 @@ fn messages() -> Vec<(GameScreen, String)> {
             if let Some(key) = key {
                 screen.input(InputEvent::Key { key, control: false }, FIRST);
             }
-            let lost_on_time = screen.session().game().termination().is_some() && message.is_empty();
+            let lost_on_time = screen.controller().game().termination().is_some() && message.is_empty();
             if !lost_on_time {
                 all.push((screen, message.to_owned()));
             }
@@ -256,7 +256,7 @@ fn no_text_of_the_sidebar_is_cut() {
     for (screen, message) in messages() {
         for size in WINDOWS {
             let scene = scene(&screen, size);
-            let layout = Layout::new(size, (14, 14), screen.session().game().orientation());
+            let layout = Layout::new(size, (14, 14), screen.controller().game().orientation());
             found
                 .extend(misplaced_texts(&scene.items, layout.sidebar).into_iter().map(|fault| (size, fault)));
             found.extend(cut_texts(&scene.items).into_iter().map(|fault| (size, fault)));
@@ -271,7 +271,7 @@ fn no_text_of_the_sidebar_is_cut() {
 fn all_shapes_lie_in_the_sidebar() {
     for (screen, _) in messages().into_iter().take(6) {
         for size in WINDOWS {
-            let sidebar = Layout::new(size, (14, 14), screen.session().game().orientation()).sidebar;
+            let sidebar = Layout::new(size, (14, 14), screen.controller().game().orientation()).sidebar;
             assert_eq!(misplaced_shapes(&scene(&screen, size).items, sidebar), [""; 0], "{size:?}");
         }
     }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use crate::common::{AT_ONCE, Silent, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::App;
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::frame::Frame;
@@ -35,9 +35,9 @@ fn the_first_clock_starts_with_the_first_frame() {
         controls: ByColor { white: Some(control), black: Some(control) },
         options: Options::default(),
     });
-    let session = Session::new(game, Box::new(Silent), deterministic(0));
+    let controller = GameController::new(game, Box::new(Silent), deterministic(0));
     let speed = AT_ONCE;
-    let mut app = app_with(PlayScreen::new(session, Color::White, None), Options::default(), speed);
+    let mut app = app_with(PlayScreen::new(controller, Color::White, None), Options::default(), speed);
     let clock = |frame: &Frame, color| frame.scene.text_of(TextRole::Clock(color));
 
     let frame = app.frame(&input(Duration::from_secs(3600), vec![]));

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::common::{AT_ONCE, HUMAN_BLACK, Silent, TWO_HUMANS, app_with, deterministic, xxl};
 use xxlchess::app::App;
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
@@ -85,8 +85,8 @@ fn options_mute_sounds_and_set_the_volume() {
 fn app(options: Options) -> App {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
     let speed = AT_ONCE;
-    let session = Session::new(game, Box::new(Silent), deterministic(0));
-    app_with(PlayScreen::new(session, Color::White, None), options, speed)
+    let controller = GameController::new(game, Box::new(Silent), deterministic(0));
+    app_with(PlayScreen::new(controller, Color::White, None), options, speed)
 }
 
 fn key(key: Key) -> InputEvent {

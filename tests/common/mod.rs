@@ -20,9 +20,9 @@ use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, PlayerKind};
+use xxlchess::game::{ComputerSettings, GameController};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Piece, Position, Setup, Square, Variant};
@@ -385,9 +385,9 @@ pub fn app_with(screen: impl Screen + 'static, options: Options, speed: Speed) -
 pub type GameScreen = Alone<PlayScreen>;
 
 impl GameScreen {
-    /// The screen of `session`, with White below where two people play.
-    pub fn of(session: Session, options: Options, speed: Speed) -> Self {
-        Self::new(PlayScreen::new(session, Color::White, None), options, speed)
+    /// The screen of `controller`, with White below where two people play.
+    pub fn of(controller: GameController, options: Options, speed: Speed) -> Self {
+        Self::new(PlayScreen::new(controller, Color::White, None), options, speed)
     }
 }
 

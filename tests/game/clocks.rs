@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::common::{Dice, Shared, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::App;
 use xxlchess::engine::SearchRequest;
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
@@ -65,9 +65,9 @@ impl Table {
             controls: ByColor { white: control, black: control },
             options: Options::default(),
         });
-        let session = Session::new(game, Box::new(Nobody), deterministic(0));
+        let controller = GameController::new(game, Box::new(Nobody), deterministic(0));
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-        let screen = Rc::new(RefCell::new(PlayScreen::new(session, Color::White, None)));
+        let screen = Rc::new(RefCell::new(PlayScreen::new(controller, Color::White, None)));
         let app = app_with(Shared(Rc::clone(&screen)), Options::default(), speed);
         let mut table = Self {
             screen,
@@ -124,12 +124,12 @@ impl Table {
     }
 
     fn turn(&self) -> Color {
-        self.screen.borrow().session().game().position().turn()
+        self.screen.borrow().controller().game().position().turn()
     }
 
     /// A legal move by chance that needs no second choice and does not end the game.
     fn quiet_move(&mut self) -> Move {
-        let position = self.screen.borrow().session().game().position().clone();
+        let position = self.screen.borrow().controller().game().position().clone();
         let moves = position.legal_moves();
         loop {
             let mv = moves[self.dice.below(moves.len())];
@@ -144,7 +144,7 @@ impl Table {
     /// Both clocks are what they must be at the last frame.
     fn check(&self, what: &str) {
         let (screen, turn) = (self.screen.borrow(), self.turn());
-        let game = screen.session().game();
+        let game = screen.controller().game();
         assert_eq!(game.termination(), None, "{what}");
         for color in Color::ALL {
             let running = if color == turn { self.last - self.turn_began } else { Duration::ZERO };
@@ -180,11 +180,11 @@ fn a_halt_of_two_seconds_costs_the_side_to_move_two_seconds() {
         table.play();
         table.wait_until(Duration::from_secs(5));
         let halted = table.turn();
-        let before = table.screen.borrow().session().game().clocks().clone();
+        let before = table.screen.borrow().controller().game().clocks().clone();
         table.now += Duration::from_secs(2);
         table.play();
         table.check(&format!("{rate} frames a second, after the halt"));
-        let after = table.screen.borrow().session().game().clocks().clone();
+        let after = table.screen.borrow().controller().game().clocks().clone();
         let spent = before.remaining(halted).unwrap() + INCREMENT - after.remaining(halted).unwrap();
         assert!(spent >= Duration::from_secs(2) && spent < Duration::from_millis(2_200), "{spent:?}");
         assert_eq!(before.remaining(!halted), after.remaining(!halted));
@@ -202,5 +202,5 @@ fn a_clock_can_run_out_during_a_halt() {
     table.now += Duration::from_secs(2);
     table.frame(vec![]);
     let screen = table.screen.borrow();
-    assert_eq!(screen.session().game().termination(), Some(Termination::Time { winner: Color::Black }));
+    assert_eq!(screen.controller().game().termination(), Some(Termination::Time { winner: Color::Black }));
 }

@@ -9,9 +9,9 @@ use crate::common::{
 };
 use xxlchess::engine::{self, SearchRequest};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
+use xxlchess::game::{ComputerSettings, GameController};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
 
@@ -221,34 +221,34 @@ fn stalemate_can_be_won_or_lost() {
     assert_eq!(game.termination().and_then(Termination::winner), Some(Color::White));
 }
 
-fn session(game: Game, pause: Duration) -> (Session, FakeOpponent) {
+fn controller(game: Game, pause: Duration) -> (GameController, FakeOpponent) {
     let opponent = FakeOpponent::default();
     let settings = ComputerSettings { seed: 7, deterministic: true, pause };
-    (Session::new(game, Box::new(opponent.clone()), settings), opponent)
+    (GameController::new(game, Box::new(opponent.clone()), settings), opponent)
 }
 
-fn play_in(session: &mut Session, mv: &str) {
-    let mv = parse_move(session.game().position(), mv).expect("a legal move");
-    session.apply(Command::Play(mv));
+fn play_in(controller: &mut GameController, mv: &str) {
+    let mv = parse_move(controller.game().position(), mv).expect("a legal move");
+    controller.apply(Command::Play(mv));
 }
 
 /// With position, earlier keys, its time and a new seed.
 #[test]
 fn the_computer_is_asked_once_a_move() {
-    let (mut session, opponent) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
-    session.apply(Command::Tick(MS));
-    assert!(opponent.0.borrow().requests.is_empty() && !session.is_thinking());
-    play_in(&mut session, "a2a3");
+    let (mut controller, opponent) = controller(game(QUIET, HUMAN_WHITE), Duration::ZERO);
+    controller.apply(Command::Tick(MS));
+    assert!(opponent.0.borrow().requests.is_empty() && !controller.is_thinking());
+    play_in(&mut controller, "a2a3");
     for _ in 0..10 {
-        session.apply(Command::Tick(MS));
+        controller.apply(Command::Tick(MS));
     }
-    assert!(session.is_thinking());
-    opponent.set_reply(parse_move(session.game().position(), "a13a12"));
-    session.apply(Command::Tick(MS));
-    assert_eq!(session.game().side_to_move(), Some(Color::White));
-    assert!(!session.is_thinking());
-    play_in(&mut session, "a3a4");
-    session.apply(Command::Tick(MS));
+    assert!(controller.is_thinking());
+    opponent.set_reply(parse_move(controller.game().position(), "a13a12"));
+    controller.apply(Command::Tick(MS));
+    assert_eq!(controller.game().side_to_move(), Some(Color::White));
+    assert!(!controller.is_thinking());
+    play_in(&mut controller, "a3a4");
+    controller.apply(Command::Tick(MS));
     let asked = opponent.0.borrow();
     let [first, second] = &asked.requests[..] else { panic!("asked {} times", asked.requests.len()) };
     assert_eq!(first.position.turn(), Color::Black);
@@ -264,15 +264,15 @@ fn the_computer_is_asked_once_a_move() {
 #[test]
 fn the_computers_move_comes_after_a_pause() {
     for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
-        let (mut session, opponent) = session(game(QUIET, TWO_COMPUTERS), 350 * MS);
-        session.apply(Command::Tick(used));
-        opponent.set_reply(parse_move(session.game().position(), "a2a3"));
+        let (mut controller, opponent) = controller(game(QUIET, TWO_COMPUTERS), 350 * MS);
+        controller.apply(Command::Tick(used));
+        opponent.set_reply(parse_move(controller.game().position(), "a2a3"));
         let mut waited = 0;
-        while session.game().side_to_move() == Some(Color::White) {
-            session.apply(Command::Tick(MS));
+        while controller.game().side_to_move() == Some(Color::White) {
+            controller.apply(Command::Tick(MS));
             waited += 1;
         }
-        assert_eq!(session.game().side_to_move(), Some(Color::Black));
+        assert_eq!(controller.game().side_to_move(), Some(Color::Black));
         assert!((pause - 5..=pause).contains(&waited), "{waited} ms after {used:?}");
     }
 }
@@ -281,30 +281,33 @@ fn the_computers_move_comes_after_a_pause() {
 #[test]
 fn the_search_is_cancelled_with_the_game() {
     for end in [Command::Resign, Command::Tick(100 * SECOND)] {
-        let (mut session, opponent) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
-        play_in(&mut session, "a2a3");
-        session.apply(Command::Tick(MS));
+        let (mut controller, opponent) = controller(game(QUIET, HUMAN_WHITE), Duration::ZERO);
+        play_in(&mut controller, "a2a3");
+        controller.apply(Command::Tick(MS));
         opponent.set_reply(None);
-        session.apply(end);
-        assert_eq!((opponent.0.borrow().cancelled, session.is_thinking()), (1, false), "{end:?}");
-        opponent.set_reply(parse_move(session.game().position(), "a13a12"));
-        session.apply(Command::Tick(MS));
-        assert_eq!(session.game().moves().len(), 1, "{end:?}");
-        session.apply(Command::Restart);
+        controller.apply(end);
+        assert_eq!((opponent.0.borrow().cancelled, controller.is_thinking()), (1, false), "{end:?}");
+        opponent.set_reply(parse_move(controller.game().position(), "a13a12"));
+        controller.apply(Command::Tick(MS));
+        assert_eq!(controller.game().moves().len(), 1, "{end:?}");
+        controller.apply(Command::Restart);
         assert_eq!(opponent.0.borrow().cancelled, 2, "{end:?}");
-        session.apply(Command::Tick(MS));
-        assert_eq!((session.game().moves().len(), session.game().side_to_move()), (0, Some(Color::White)));
+        controller.apply(Command::Tick(MS));
+        assert_eq!(
+            (controller.game().moves().len(), controller.game().side_to_move()),
+            (0, Some(Color::White))
+        );
     }
 }
 
 /// The computer is asked again.
 #[test]
 fn an_illegal_answer_is_not_played() {
-    let (mut session, opponent) = session(game(QUIET, HUMAN_BLACK), Duration::ZERO);
+    let (mut controller, opponent) = controller(game(QUIET, HUMAN_BLACK), Duration::ZERO);
     opponent.set_reply(Some(Move::normal(at("a2"), at("h9"))));
-    session.apply(Command::Tick(MS));
-    assert_eq!(session.game().moves().len(), 0);
-    session.apply(Command::Tick(MS));
+    controller.apply(Command::Tick(MS));
+    assert_eq!(controller.game().moves().len(), 0);
+    controller.apply(Command::Tick(MS));
     assert_eq!(opponent.0.borrow().requests.len(), 2);
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::common::{FakeOpponent, GameScreen, at, deterministic, variant, window::FIRST};
 use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::game::GameController;
 use xxlchess::game::options::{Options, PromotionRule};
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
@@ -30,7 +30,7 @@ fn screen_for(black: PlayerKind, text: &str, options: Options, opponent: Box<Opp
         options,
     });
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-    GameScreen::of(Session::new(game, opponent, deterministic(1)), options, speed)
+    GameScreen::of(GameController::new(game, opponent, deterministic(1)), options, speed)
 }
 
 fn scene(screen: &GameScreen) -> Scene {
@@ -58,7 +58,7 @@ fn click(screen: &mut GameScreen, square: &str) {
 }
 
 fn piece(screen: &GameScreen, square: &str) -> Option<String> {
-    let position = screen.session().game().position();
+    let position = screen.controller().game().position();
     position.board().piece_at(at(square)).map(|piece| position.variant().piece(piece.kind).name.clone())
 }
 
@@ -90,15 +90,15 @@ fn a_drag_to_an_illegal_square_changes_nothing() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b9");
-    assert_eq!(screen.session().game().selected(), None);
+    assert_eq!(screen.controller().game().selected(), None);
     press(&mut screen, "b2");
     screen.input(InputEvent::Moved(Point::new(700.0, 20.0)), FIRST);
     screen.input(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), FIRST);
-    assert!(screen.session().game().moves().is_empty());
+    assert!(screen.controller().game().moves().is_empty());
     click(&mut screen, "c2");
-    assert_eq!(screen.session().game().selected(), Some(at("c2")));
+    assert_eq!(screen.controller().game().selected(), Some(at("c2")));
     click(&mut screen, "c2");
-    assert_eq!(screen.session().game().selected(), None);
+    assert_eq!(screen.controller().game().selected(), None);
 }
 
 /// A press only selects.
@@ -108,8 +108,8 @@ fn dragging_can_be_turned_off() {
         screen(START, Options { drag: false, ..Options::default() }, Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b4");
-    assert!(screen.session().game().moves().is_empty());
-    assert_eq!(screen.session().game().selected(), Some(at("b2")));
+    assert!(screen.controller().game().moves().is_empty());
+    assert_eq!(screen.controller().game().selected(), Some(at("b2")));
 }
 
 /// A queen without it; also an amazon.
@@ -149,16 +149,16 @@ fn premoves_are_played_in_turn() {
     click(&mut screen, "c4");
     click(&mut screen, "c4");
     click(&mut screen, "c5");
-    assert_eq!(screen.session().game().premoves().len(), 2);
+    assert_eq!(screen.controller().game().premoves().len(), 2);
     assert_eq!(scene(&screen).tint(at("c5")), Some(Tint::Premove));
     assert!(scene(&screen).sprites().any(|s| s.square == Some(at("c5"))));
     for (answer, moved) in [("a13a12", "c4"), ("a12a11", "c5")] {
         screen.tick(Duration::from_secs(2));
-        opponent.set_reply(parse_move(screen.session().game().position(), answer));
+        opponent.set_reply(parse_move(screen.controller().game().position(), answer));
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, moved).as_deref(), Some("pawn"), "{moved}");
     }
-    assert!(screen.session().game().premoves().is_empty());
+    assert!(screen.controller().game().premoves().is_empty());
 }
 
 /// A rook moves on, a queen comes where it was.
@@ -170,7 +170,7 @@ fn equal_premoves_belong_to_their_own_pieces() {
     for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
         click(&mut screen, square);
     }
-    let game = screen.session().game();
+    let game = screen.controller().game();
     assert_eq!(game.premoves().len(), 4);
     let name = |square: &str| {
         let piece = game.own_piece_at(at(square))?;
@@ -191,17 +191,17 @@ fn premoves_are_dropped_together() {
     for square in ["j2", "k4", "k4", "l6"] {
         click(&mut screen, square);
     }
-    assert_eq!(screen.session().game().premoves().len(), 2);
+    assert_eq!(screen.controller().game().premoves().len(), 2);
     let point = center(&screen, "a1");
     screen.input(InputEvent::Pressed(MouseButton::Right, point), FIRST);
-    assert!(screen.session().game().premoves().is_empty());
+    assert!(screen.controller().game().premoves().is_empty());
     for square in ["j2", "k4", "k4", "l6"] {
         click(&mut screen, square);
     }
     screen.tick(Duration::from_secs(2));
-    opponent.set_reply(parse_move(screen.session().game().position(), "h4j2"));
+    opponent.set_reply(parse_move(screen.controller().game().position(), "h4j2"));
     screen.tick(Duration::from_millis(16));
-    let game = screen.session().game();
+    let game = screen.controller().game();
     assert_eq!(game.moves().len(), 2, "the knight is gone, and none of its moves was made");
     assert!(game.premoves().is_empty());
 }
@@ -220,9 +220,9 @@ fn castling_can_be_premoved() {
         for square in ["c2", "c3"].into_iter().chain(squares) {
             click(&mut screen, square);
         }
-        assert_eq!(screen.session().game().premoves().len(), 1, "{squares:?}");
+        assert_eq!(screen.controller().game().premoves().len(), 1, "{squares:?}");
         screen.tick(Duration::from_secs(2));
-        opponent.set_reply(parse_move(screen.session().game().position(), "a13a12"));
+        opponent.set_reply(parse_move(screen.controller().game().position(), "a13a12"));
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, rook_to).as_deref(), Some("rook"), "{squares:?}");
     }
@@ -231,7 +231,7 @@ fn castling_can_be_premoved() {
     for square in ["c2", "c3", "n1", "n5", "h1", "n1"] {
         click(&mut screen, square);
     }
-    let game = screen.session().game();
+    let game = screen.controller().game();
     assert_eq!((game.premoves().len(), game.selected()), (1, None));
 }
 
@@ -246,7 +246,7 @@ fn a_king_castles_with_the_nearest_rook_only() {
             for square in premoves.iter().copied().chain(["h1", rook]) {
                 click(&mut screen, square);
             }
-            assert_eq!(screen.session().game().selected(), selected, "{premoves:?} {rook}");
+            assert_eq!(screen.controller().game().selected(), selected, "{premoves:?} {rook}");
         }
     }
 }
@@ -263,8 +263,8 @@ fn there_are_no_premoves_without_the_option() {
     click(&mut screen, "b3");
     click(&mut screen, "c2");
     click(&mut screen, "c4");
-    assert!(screen.session().game().premoves().is_empty());
-    assert_eq!(screen.session().game().moves().len(), 1);
+    assert!(screen.controller().game().premoves().is_empty());
+    assert_eq!(screen.controller().game().moves().len(), 1);
 }
 
 /// Right button; a left press erases them.

@@ -12,7 +12,7 @@ use xxlchess::engine::mate_solver::Solver;
 use xxlchess::game::lesson::file::parse;
 use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::lesson::solver::solve;
-use xxlchess::game::lesson::{LessonPhase, LessonSession, LessonState, MoveOutcome, Step};
+use xxlchess::game::lesson::{LessonController, LessonPhase, LessonState, MoveOutcome, Step};
 use xxlchess::game::options::Options;
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
@@ -31,15 +31,15 @@ fn step(title: &str) -> Step {
     packaged().into_iter().find(|step| step.title == title).expect("a step")
 }
 
-fn session(title: &str) -> LessonSession {
-    LessonSession::new(step(title), Options::default())
+fn controller(title: &str) -> LessonController {
+    LessonController::new(step(title), Options::default())
 }
 
 /// The move `text` of the learner, and the time until a reply has been made.
-fn play(session: &mut LessonSession, text: &str) -> Vec<Event> {
-    let mv = parse_move(session.game().position(), text).expect("a legal move");
-    let mut events = session.apply(Command::Play(mv));
-    events.extend(session.tick(Duration::from_secs(1)));
+fn play(controller: &mut LessonController, text: &str) -> Vec<Event> {
+    let mv = parse_move(controller.game().position(), text).expect("a legal move");
+    let mut events = controller.apply(Command::Play(mv));
+    events.extend(controller.tick(Duration::from_secs(1)));
     events
 }
 
@@ -118,15 +118,15 @@ fn every_step_played_by_the_solver_earns_three_stars() {
     for step in exercises() {
         let title = step.title.clone();
         let line = solve(&step, &step.start()).expect("a solution");
-        let mut session = LessonSession::new(step, Options::default());
+        let mut controller = LessonController::new(step, Options::default());
         for mv in line {
-            assert_eq!(session.phase(), LessonPhase::Open, "{title}");
-            session.apply(Command::Play(mv));
-            session.tick(Duration::from_secs(1));
+            assert_eq!(controller.phase(), LessonPhase::Open, "{title}");
+            controller.apply(Command::Play(mv));
+            controller.tick(Duration::from_secs(1));
         }
-        assert!(session.is_done(), "{title}");
-        assert_eq!(session.stars(), 3, "{title}");
-        assert_eq!(session.message().as_deref(), Some("Well done!"), "{title}");
+        assert!(controller.is_done(), "{title}");
+        assert_eq!(controller.stars(), 3, "{title}");
+        assert_eq!(controller.message().as_deref(), Some("Well done!"), "{title}");
     }
 }
 
@@ -161,35 +161,37 @@ fn stars_are_given_by_the_number_of_moves() {
 /// It is the learner's turn again; the star on the square is gone.
 #[test]
 fn without_an_opponent_the_learner_moves_again() {
-    let mut session = session("The rook");
-    let stars = session.stars_left().count();
-    let events = play(&mut session, "e3e10");
+    let mut controller = controller("The rook");
+    let stars = controller.stars_left().count();
+    let events = play(&mut controller, "e3e10");
     assert!(matches!(events.as_slice(), [Event::Moved(_), ..]), "{events:?}");
     assert!(!events.iter().any(|event| matches!(event, Event::Ended(_))), "{events:?}");
-    assert_eq!((session.stars_left().count(), session.moves()), (stars - 1, 1));
-    assert_eq!(session.last_move().map(|made| made.mv.to), parse_square("e10"));
-    assert!(session.game().is_human_turn());
-    play(&mut session, "e10e9");
-    assert_eq!(session.stars_left().count(), stars - 1);
-    session.restart();
-    assert_eq!((session.stars_left().count(), session.moves()), (stars, 0));
+    assert_eq!((controller.stars_left().count(), controller.moves()), (stars - 1, 1));
+    assert_eq!(controller.last_move().map(|made| made.mv.to), parse_square("e10"));
+    assert!(controller.game().is_human_turn());
+    play(&mut controller, "e10e9");
+    assert_eq!(controller.stars_left().count(), stars - 1);
+    controller.restart();
+    assert_eq!((controller.stars_left().count(), controller.moves()), (stars, 0));
 }
 
 /// The capture is shown, then both moves are taken back. The move counts.
 #[test]
 fn a_piece_that_can_be_captured_is_captured_and_the_move_taken_back() {
-    let mut session = session("Look before you take");
-    let start = session.game().position().clone();
-    let events = play(&mut session, "d4d8");
-    assert!(matches!(session.phase(), LessonPhase::Wrong(None)) || !events.is_empty());
+    let mut controller = controller("Look before you take");
+    let start = controller.game().position().clone();
+    let events = play(&mut controller, "d4d8");
+    assert!(matches!(controller.phase(), LessonPhase::Wrong(None)) || !events.is_empty());
     let captures = |event: &&Event| matches!(event, Event::Moved(made) if made.captured.is_some());
     assert!(events.iter().filter(captures).count() > 0, "{events:?}");
-    assert!(session.has_failed());
-    let events = session.tick(Duration::from_secs(2));
+    assert!(controller.has_failed());
+    let events = controller.tick(Duration::from_secs(2));
     assert!(events.contains(&Event::Restarted), "{events:?}");
-    assert_eq!((session.game().position(), session.phase()), (&start, LessonPhase::Open));
-    assert!(session.message().is_some_and(|text| text.contains("try again") || text.contains("Try again")));
-    assert_eq!(session.moves(), 1);
+    assert_eq!((controller.game().position(), controller.phase()), (&start, LessonPhase::Open));
+    assert!(
+        controller.message().is_some_and(|text| text.contains("try again") || text.contains("Try again"))
+    );
+    assert_eq!(controller.moves(), 1);
 }
 
 /// The message names what the move misses; both sides' moves are taken back.
@@ -210,72 +212,76 @@ fn a_wrong_move_is_explained() {
         ("The general on guard", "j3j4", "That does not stop the mate."),
         ("A good trade", "d3c3", "That does not win the amazon."),
     ] {
-        let mut session = session(title);
-        let start = session.game().position().clone();
-        play(&mut session, mv);
-        assert_eq!(session.message(), Some(format!("{expected} Try again.")), "{title}");
-        session.tick(Duration::from_secs(1));
-        session.tick(Duration::from_secs(2));
-        assert_eq!((session.game().position(), session.phase()), (&start, LessonPhase::Open), "{title}");
+        let mut controller = controller(title);
+        let start = controller.game().position().clone();
+        play(&mut controller, mv);
+        assert_eq!(controller.message(), Some(format!("{expected} Try again.")), "{title}");
+        controller.tick(Duration::from_secs(1));
+        controller.tick(Duration::from_secs(2));
+        assert_eq!(
+            (controller.game().position(), controller.phase()),
+            (&start, LessonPhase::Open),
+            "{title}"
+        );
     }
 }
 
 /// The reply stays as an arrow until the next click.
 #[test]
 fn the_reply_to_a_wrong_move_is_shown_after_it_was_taken_back() {
-    let mut session = session("Look before you take");
-    play(&mut session, "d4d8");
-    session.tick(Duration::from_secs(2));
-    session.tick(Duration::from_secs(60));
-    assert_eq!(session.refutation(), Some((parse_square("e9").unwrap(), parse_square("d8").unwrap())));
-    session.apply(Command::Click(parse_square("d4").unwrap()));
-    assert_eq!(session.refutation(), None);
+    let mut controller = controller("Look before you take");
+    play(&mut controller, "d4d8");
+    controller.tick(Duration::from_secs(2));
+    controller.tick(Duration::from_secs(60));
+    assert_eq!(controller.refutation(), Some((parse_square("e9").unwrap(), parse_square("d8").unwrap())));
+    controller.apply(Command::Click(parse_square("d4").unwrap()));
+    assert_eq!(controller.refutation(), None);
 }
 
 /// The best defence replies; a wrong move is taken back.
 #[test]
 fn a_mate_is_played_against_the_best_defence() {
-    let mut session = session("The ladder");
-    play(&mut session, "b5b12");
-    assert!(session.has_failed());
-    session.tick(Duration::from_secs(1));
-    session.tick(Duration::from_secs(2));
-    play(&mut session, "b5b13");
-    assert!(!session.has_failed());
-    assert_eq!((session.phase(), session.game().moves().len()), (LessonPhase::Open, 2));
-    play(&mut session, "a12a14");
-    assert!(session.is_done());
-    assert_eq!((session.moves(), session.stars()), (3, 2));
-    assert_eq!(session.message().as_deref(), Some("Good! 2 moves would earn ★★★."));
+    let mut controller = controller("The ladder");
+    play(&mut controller, "b5b12");
+    assert!(controller.has_failed());
+    controller.tick(Duration::from_secs(1));
+    controller.tick(Duration::from_secs(2));
+    play(&mut controller, "b5b13");
+    assert!(!controller.has_failed());
+    assert_eq!((controller.phase(), controller.game().moves().len()), (LessonPhase::Open, 2));
+    play(&mut controller, "a12a14");
+    assert!(controller.is_done());
+    assert_eq!((controller.moves(), controller.stars()), (3, 2));
+    assert_eq!(controller.message().as_deref(), Some("Good! 2 moves would earn ★★★."));
 }
 
 /// First in words, then the move, from where the learner is.
 #[test]
 fn a_hint_is_words_first_and_then_a_move() {
-    let mut session = session("The rook");
-    assert_eq!(session.hint_words(), None);
-    session.request_hint();
-    assert_eq!((session.hint_words(), session.hint()), (Some(session.step().hint.as_str()), None));
-    play(&mut session, "e3e10");
-    session.request_hint();
-    let hint = session.hint().expect("a move");
+    let mut controller = controller("The rook");
+    assert_eq!(controller.hint_words(), None);
+    controller.request_hint();
+    assert_eq!((controller.hint_words(), controller.hint()), (Some(controller.step().hint.as_str()), None));
+    play(&mut controller, "e3e10");
+    controller.request_hint();
+    let hint = controller.hint().expect("a move");
     assert_eq!((hint.from, hint.to), (parse_square("e10").unwrap(), parse_square("l10").unwrap()));
-    play(&mut session, "e10l10");
-    assert_eq!(session.hint(), None);
+    play(&mut controller, "e10l10");
+    assert_eq!(controller.hint(), None);
 }
 
 /// Nothing is captured and nothing ends.
 #[test]
 fn on_the_practice_board_every_move_is_followed_by_another() {
-    let mut session = session("Practice board");
+    let mut controller = controller("Practice board");
     for round in 0..200_usize {
-        let moves = session.game().position().legal_moves();
+        let moves = controller.game().position().legal_moves();
         let mv: Move = moves[round * 7 % moves.len()];
-        session.apply(Command::Play(mv));
-        session.tick(Duration::from_secs(1));
-        assert_eq!(session.phase(), LessonPhase::Open);
-        session.request_hint();
-        assert_eq!((session.hint_words(), session.message()), (None, None));
+        controller.apply(Command::Play(mv));
+        controller.tick(Duration::from_secs(1));
+        assert_eq!(controller.phase(), LessonPhase::Open);
+        controller.request_hint();
+        assert_eq!((controller.hint_words(), controller.message()), (None, None));
     }
 }
 

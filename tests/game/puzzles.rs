@@ -12,7 +12,7 @@ use xxlchess::game::puzzle::check::{Checker, rule_faults};
 use xxlchess::game::puzzle::progress::{self, AttemptResult, Date, Details, Progress};
 use xxlchess::game::puzzle::selection::Selection;
 use xxlchess::game::puzzle::theme::{THEMES, Theme};
-use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, Unique, file};
+use xxlchess::game::puzzle::{Puzzle, PuzzleController, PuzzleGoal, PuzzleHint, PuzzleState, Unique, file};
 use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
@@ -86,7 +86,7 @@ fn hints_follow_the_moves_played() {
         let right: Vec<_> = others.filter(|&mv| solver.solves(&position, mv, left) == Ok(true)).collect();
         for other in right {
             tried += 1;
-            let mut run = PuzzleSession::new(
+            let mut run = PuzzleController::new(
                 puzzle.clone(),
                 Box::new(ThreadedWorker::puzzle_solver().inline()),
                 Options::default(),
@@ -227,19 +227,19 @@ fn titled(title: &str) -> Puzzle {
     packaged().into_iter().find(|puzzle| puzzle.title == title).expect("a packaged puzzle")
 }
 
-fn begin(puzzle: Puzzle) -> PuzzleSession {
-    PuzzleSession::new(puzzle, Box::new(ThreadedWorker::puzzle_solver().inline()), Options::default())
+fn begin(puzzle: Puzzle) -> PuzzleController {
+    PuzzleController::new(puzzle, Box::new(ThreadedWorker::puzzle_solver().inline()), Options::default())
 }
 
 /// Clicks both squares of a move written in coordinates.
-fn click(run: &mut PuzzleSession, text: &str) -> Vec<Event> {
+fn click(run: &mut PuzzleController, text: &str) -> Vec<Event> {
     let mv = parse_move(run.game().position(), text).expect("a legal move");
     let mut events = run.apply(Command::Click(mv.from));
     events.extend(run.apply(Command::Click(mv.to)));
     events
 }
 
-fn wait(run: &mut PuzzleSession, seconds: u64) {
+fn wait(run: &mut PuzzleController, seconds: u64) {
     for _ in 0..seconds * 20 {
         run.tick(Duration::from_millis(50));
     }
@@ -312,7 +312,7 @@ fn the_last_move_before_a_puzzle_is_shown() {
     let (last, _) = puzzle.last_move.expect("a last move");
     assert_eq!(format_move(puzzle.position.variant(), last), "l14m14");
     let mut run = begin(puzzle.clone());
-    let first = |run: &PuzzleSession| run.game().moves().first().map(|made| made.mv);
+    let first = |run: &PuzzleController| run.game().moves().first().map(|made| made.mv);
     assert_eq!((first(&run), run.game().position()), (Some(last), &puzzle.position));
     assert!(run.game().own_piece_at(puzzle.solution[0].from).is_some(), "it is the player's turn");
     click(&mut run, "h8i9");

@@ -34,8 +34,8 @@ use std::time::Duration;
 use crate::common::{GameScreen, at, deterministic, window::FIRST};
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
+use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
@@ -107,10 +107,10 @@ impl Run {
         });
         let script = Script::default();
         let opponent = ScriptedOpponent { script: Rc::clone(&script), task: None };
-        let session = Session::new(game, Box::new(opponent), deterministic(0));
+        let controller = GameController::new(game, Box::new(opponent), deterministic(0));
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
         let mut run =
-            Self { screen: GameScreen::of(session, Options::default(), speed), script, size: FIRST };
+            Self { screen: GameScreen::of(controller, Options::default(), speed), script, size: FIRST };
         run.frame(Duration::ZERO, vec![]);
         run
     }
@@ -127,7 +127,7 @@ impl Run {
     }
 
     fn game(&self) -> &Game {
-        self.screen.session().game()
+        self.screen.controller().game()
     }
 
     fn tile(&self, square: Square) -> Point {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::common::{Dice, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, at, control, deterministic, variant, xxl};
 use xxlchess::engine::SearchRequest;
+use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
@@ -249,43 +249,43 @@ impl Worker<SearchRequest, Move> for Noting {
     }
 }
 
-fn session(game: Game, opponent: &Noting) -> Session {
-    Session::new(game, Box::new(opponent.clone()), deterministic(1))
+fn controller(game: Game, opponent: &Noting) -> GameController {
+    GameController::new(game, Box::new(opponent.clone()), deterministic(1))
 }
 
 /// It is asked again after the next move.
 #[test]
 fn taking_back_cancels_the_computers_search() {
     let opponent = Noting::default();
-    let mut session = session(game(QUIET, HUMAN_WHITE), &opponent);
-    let first = parse_move(session.game().position(), "a2a3").expect("a legal move");
-    session.apply(Command::Play(first));
-    session.apply(Command::Tick(MS));
-    assert!(session.is_thinking());
-    session.apply(Command::TakeBack);
-    assert!(!session.is_thinking() && session.game().moves().is_empty());
+    let mut controller = controller(game(QUIET, HUMAN_WHITE), &opponent);
+    let first = parse_move(controller.game().position(), "a2a3").expect("a legal move");
+    controller.apply(Command::Play(first));
+    controller.apply(Command::Tick(MS));
+    assert!(controller.is_thinking());
+    controller.apply(Command::TakeBack);
+    assert!(!controller.is_thinking() && controller.game().moves().is_empty());
     assert_eq!(opponent.0.borrow().cancelled, 1);
     opponent.0.borrow_mut().answer = Some(Move::normal(at("a13"), at("a12")));
-    session.apply(Command::Tick(MS));
-    assert_eq!((session.game().moves().len(), opponent.0.borrow().started), (0, 1));
-    session.apply(Command::Play(first));
-    session.apply(Command::Tick(MS));
-    assert_eq!((session.game().moves().len(), opponent.0.borrow().started), (2, 2));
+    controller.apply(Command::Tick(MS));
+    assert_eq!((controller.game().moves().len(), opponent.0.borrow().started), (0, 1));
+    controller.apply(Command::Play(first));
+    controller.apply(Command::Tick(MS));
+    assert_eq!((controller.game().moves().len(), opponent.0.borrow().started), (2, 2));
 }
 
 /// In the fog.
 #[test]
 fn a_hidden_move_taken_back_stays_hidden() {
     let start = Position::start(&variant("xxl")).expect("a start");
-    let mut session = session(
+    let mut controller = controller(
         game_of(start, HUMAN_WHITE, Options { fog_of_war: true, ..Options::default() }),
         &Noting::default(),
     );
     for text in ["a2a3", "a13a12"] {
-        let mv = parse_move(session.game().position(), text).expect("a legal move");
-        session.apply(Command::Play(mv));
+        let mv = parse_move(controller.game().position(), text).expect("a legal move");
+        controller.apply(Command::Play(mv));
     }
-    let events = session.apply(Command::TakeBack);
+    let events = controller.apply(Command::TakeBack);
     assert!(matches!(events[..], [Event::TakenBack(None), Event::TakenBack(Some(_))]), "{events:?}");
 }
 

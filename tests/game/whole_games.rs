@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::common::{Dice, GameScreen, deterministic, variant, window::FIRST};
 use xxlchess::engine::SearchRequest;
 use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::game::GameController;
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
@@ -32,7 +32,7 @@ fn screen(
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let controls = ByColor { white: Some(control), black: Some(control) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    GameScreen::of(Session::new(game, opponent, deterministic(seed)), Options::default(), SLIDING)
+    GameScreen::of(GameController::new(game, opponent, deterministic(seed)), Options::default(), SLIDING)
 }
 
 fn scene(screen: &GameScreen, size: Size) -> Scene {
@@ -45,7 +45,7 @@ fn seconds(initial: u64, increment: u64) -> TimeControl {
 
 /// What must hold of any picture of a game.
 fn assert_sound(screen: &GameScreen, size: Size) {
-    let (scene, game) = (scene(screen, size), screen.session().game());
+    let (scene, game) = (scene(screen, size), screen.controller().game());
     let position = game.position();
     let mut squares: Vec<Square> = scene.tiles().map(|tile| tile.square).collect();
     squares.sort_unstable();
@@ -105,7 +105,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
         let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         let mut ticks = 0;
-        while screen.session().game().termination().is_none() {
+        while screen.controller().game().termination().is_none() {
             // Each move waits for the one before it to arrive.
             screen.tick(5 * FRAME);
             ticks += 1;
@@ -116,7 +116,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
         }
         assert!(ticks > 50, "seed {seed} ends after {ticks} ticks");
         mates += u32::from(matches!(
-            screen.session().game().termination(),
+            screen.controller().game().termination(),
             Some(Termination::Outcome(Outcome::Checkmate { .. }))
         ));
         screen.tick(Duration::from_secs(1));
@@ -136,7 +136,7 @@ fn the_same_seed_gives_the_same_game_on_the_screen() {
         let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         (0..1600).for_each(|_| drop(screen.tick(FRAME)));
-        screen.session().game().moves().iter().map(|made| made.mv).collect()
+        screen.controller().game().moves().iter().map(|made| made.mv).collect()
     };
     assert!(moves(1).len() > 20);
     assert_eq!(moves(1), moves(1));
@@ -152,11 +152,13 @@ fn a_threaded_computer_plays_a_game() {
     for _ in 0..20_000 {
         screen.tick(Duration::from_millis(1));
         std::thread::sleep(Duration::from_micros(500));
-        if screen.session().game().moves().len() >= 30 || screen.session().game().termination().is_some() {
+        if screen.controller().game().moves().len() >= 30
+            || screen.controller().game().termination().is_some()
+        {
             break;
         }
     }
-    assert!(screen.session().game().moves().len() >= 30);
+    assert!(screen.controller().game().moves().len() >= 30);
     assert_sound(&screen, FIRST);
 }
 
@@ -191,7 +193,7 @@ impl Monkey {
     }
 
     fn game(&self) -> &Game {
-        self.screen.session().game()
+        self.screen.controller().game()
     }
 
     /// Time passes: now and then none, or a lot.

@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime};
 use crate::common::{TempFolder, app_setup, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OpponentKind, Options};
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
@@ -37,12 +37,12 @@ fn game(options: Options) -> Game {
 }
 
 fn screen(game: Game) -> PlayScreen {
-    let session = Session::new(
+    let controller = GameController::new(
         game,
         Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
         deterministic(1),
     );
-    PlayScreen::new(session, Color::White, None)
+    PlayScreen::new(controller, Color::White, None)
 }
 
 /// An app with two people at the board, its games in `folder`.

@@ -25,18 +25,18 @@ pub struct GameRecord {
 
 /// A record has an illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove {
+pub struct ReplayError {
     /// Its ply, counted from 0.
     pub ply: usize,
 }
 
-impl std::fmt::Display for IllegalMove {
+impl std::fmt::Display for ReplayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "move {} of the game is not legal", self.ply + 1)
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl std::error::Error for ReplayError {}
 
 impl GameRecord {
     /// The fullmove number of the next move.
@@ -65,7 +65,7 @@ impl Game {
     ///
     /// # Errors
     /// If a move is illegal.
-    pub fn from_record(record: &GameRecord) -> Result<Self, IllegalMove> {
+    pub fn from_record(record: &GameRecord) -> Result<Self, ReplayError> {
         let mut game = Self::new(record.setup.clone());
         for (ply, &(mv, clock)) in record.moves.iter().enumerate() {
             // A move was made here, so the game went on.
@@ -73,7 +73,7 @@ impl Game {
             let mover = game.position.turn();
             game.play(mv, &mut Vec::new());
             if game.moves.len() == ply {
-                return Err(IllegalMove { ply });
+                return Err(ReplayError { ply });
             }
             if let (Some(clock), Some(after)) = (clock, game.clocks_after.last_mut()) {
                 after.set(mover, clock);

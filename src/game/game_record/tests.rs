@@ -153,5 +153,5 @@ fn result_and_termination_are_written() {
 fn illegal_move_is_reported_by_its_ply() {
     let mut sheet = played("xxl", Options::default(), 4, 2).record(Color::White);
     sheet.moves[2] = sheet.moves[1];
-    assert_eq!(Game::from_record(&sheet).expect_err("not legal"), IllegalMove { ply: 2 });
+    assert_eq!(Game::from_record(&sheet).expect_err("not legal"), ReplayError { ply: 2 });
 }

@@ -1,13 +1,13 @@
 //! Lessons: steps with a position and a small goal, which teach the pieces and the rules.
 
+mod controller;
 pub mod file;
 mod goal;
 pub mod progress;
-mod session;
 pub mod solver;
 
+pub use controller::{LessonController, LessonHint, LessonPhase};
 pub use goal::{LessonGoal, LessonState, MoveOutcome};
-pub use session::{LessonHint, LessonPhase, LessonSession};
 
 use std::sync::Arc;
 

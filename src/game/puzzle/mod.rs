@@ -2,18 +2,18 @@
 
 pub mod catalog;
 pub mod check;
+mod controller;
 pub mod file;
 pub mod goal;
 pub mod progress;
 pub mod rating;
 pub mod selection;
-mod session;
 
 pub mod solver;
 pub mod theme;
 
+pub use controller::{PuzzleController, PuzzleHint, PuzzleState};
 pub use goal::PuzzleGoal;
-pub use session::{PuzzleHint, PuzzleSession, PuzzleState};
 
 use crate::engine::mate_solver;
 use crate::notation::fen;

@@ -2,7 +2,7 @@
 
 pub mod chance;
 pub mod clock;
-pub mod files;
+pub mod file_system;
 pub mod folders;
 pub mod page;
 pub mod threads;

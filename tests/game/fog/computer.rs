@@ -18,14 +18,14 @@ use xxlchess::notation::coords::format_move;
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
 
 use super::hidden::pairs;
-use super::{against_computer, fogged, session, start};
+use super::{against_computer, controller, fogged, start};
 
-/// What a session asks of the computer that is to move in `position`.
+/// What a controller asks of the computer that is to move in `position`.
 fn task(position: &Position) -> SearchRequest {
     let opponent = FakeOpponent::default();
     let players = against_computer(!position.turn());
-    let mut session = session(position.clone(), players, Box::new(opponent.clone()));
-    session.apply(Command::Tick(Duration::ZERO));
+    let mut controller = controller(position.clone(), players, Box::new(opponent.clone()));
+    controller.apply(Command::Tick(Duration::ZERO));
     opponent.0.borrow_mut().requests.pop().expect("the computer is asked")
 }
 
@@ -87,24 +87,24 @@ fn the_computer_plays_whole_games_in_the_fog() {
     let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut captured = 0;
     for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
-        let mut session = session(
+        let mut controller = controller(
             start(name),
             both,
             Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
         );
         for _ in 0..3000 {
-            let moves = session.game().moves().len();
-            session.apply(Command::Tick(Duration::ZERO));
+            let moves = controller.game().moves().len();
+            controller.apply(Command::Tick(Duration::ZERO));
             assert!(
-                session.game().termination().is_some() || session.game().moves().len() == moves + 1,
+                controller.game().termination().is_some() || controller.game().moves().len() == moves + 1,
                 "{name}"
             );
-            if session.game().termination().is_some() {
+            if controller.game().termination().is_some() {
                 break;
             }
         }
         captured += usize::from(matches!(
-            session.game().termination(),
+            controller.game().termination(),
             Some(Termination::Outcome(Outcome::KingCaptured { .. }))
         ));
     }

@@ -7,7 +7,7 @@ use xxlchess::game::{Command, Event, Game, PlayerKind, Termination, Viewer};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Outcome};
 
-use super::{TWO_HUMANS, against_computer, at, fogged, game, session, start};
+use super::{TWO_HUMANS, against_computer, at, controller, fogged, game, start};
 
 /// White captures the king by a1a14, Black by n14n1.
 const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
@@ -105,21 +105,22 @@ fn at_the_end_everything_is_shown() {
 
 /// Moves of the computer in and out of sight, the last move, own moves.
 #[test]
-fn a_session_reports_only_what_is_seen() {
+fn a_controller_reports_only_what_is_seen() {
     let last = |moves: &[&str]| {
         let opponent = FakeOpponent::default();
         // The person's rooks look up the files a and d, where the computer has a rook on a9 and its king on d14.
         let text = "1n1k10/14/14/14/14/r13/14/14/14/14/14/14/13P/R2R3K6 w - - 0 1";
-        let mut session = session(fogged(text), against_computer(Color::White), Box::new(opponent.clone()));
+        let mut controller =
+            controller(fogged(text), against_computer(Color::White), Box::new(opponent.clone()));
         let mut events = Vec::new();
         for (place, mv) in moves.iter().enumerate() {
-            let mv = parse_move(session.game().position(), mv).expect("a legal move");
+            let mv = parse_move(controller.game().position(), mv).expect("a legal move");
             if place % 2 == 0 {
-                events = session.apply(Command::Play(mv));
+                events = controller.apply(Command::Play(mv));
             } else {
-                session.apply(Command::Tick(Duration::ZERO));
+                controller.apply(Command::Tick(Duration::ZERO));
                 opponent.set_reply(Some(mv));
-                events = session.apply(Command::Tick(Duration::ZERO));
+                events = controller.apply(Command::Tick(Duration::ZERO));
             }
         }
         events[0]

@@ -10,9 +10,9 @@ mod sight;
 use std::time::Duration;
 
 use crate::common::{self, TWO_HUMANS, at, deterministic};
+use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
 use xxlchess::game::worker::Opponent;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
@@ -43,6 +43,6 @@ fn game(position: Position, players: ByColor<PlayerKind>) -> Game {
     Game::new(setup(position, players))
 }
 
-fn session(position: Position, players: ByColor<PlayerKind>, opponent: Box<Opponent>) -> Session {
-    Session::new(game(position, players), opponent, deterministic(5))
+fn controller(position: Position, players: ByColor<PlayerKind>, opponent: Box<Opponent>) -> GameController {
+    GameController::new(game(position, players), opponent, deterministic(5))
 }

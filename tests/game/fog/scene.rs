@@ -12,7 +12,7 @@ use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
 use super::hidden::pairs;
-use super::{TWO_HUMANS, against_computer, at, fogged, session, start};
+use super::{TWO_HUMANS, against_computer, at, controller, fogged, start};
 use crate::common::{Dice, FakeOpponent, GameScreen, random_games, window::FIRST};
 
 const FRAME: Duration = Duration::from_millis(16);
@@ -26,8 +26,8 @@ impl Seat {
     fn at(position: &Position, players: ByColor<xxlchess::game::PlayerKind>) -> Self {
         let opponent = FakeOpponent::default();
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-        let session = session(position.clone(), players, Box::new(opponent.clone()));
-        Self { screen: GameScreen::of(session, Options::default(), speed), opponent }
+        let controller = controller(position.clone(), players, Box::new(opponent.clone()));
+        Self { screen: GameScreen::of(controller, Options::default(), speed), opponent }
     }
 
     fn scene(&self) -> Scene {
@@ -69,18 +69,18 @@ fn hidden_pieces_do_not_change_the_picture() {
             assert_eq!(one.scene(), other.scene());
             for _ in 0..12 {
                 let seats = [&mut one, &mut other];
-                let moves = seats[0].screen.session().game().moves().len();
-                if moves > 0 || seats[0].screen.session().game().termination().is_some() {
+                let moves = seats[0].screen.controller().game().moves().len();
+                if moves > 0 || seats[0].screen.controller().game().termination().is_some() {
                     break;
                 }
                 let tiles: Vec<Square> = seats[0].scene().tiles().map(|tile| tile.square).collect();
                 let square = tiles[dice.below(tiles.len())];
-                let own = seats[0].screen.session().game().position().board().by_color(side);
+                let own = seats[0].screen.controller().game().position().board().by_color(side);
                 let own: Vec<Square> = own.into_iter().collect();
                 let square = if dice.below(2) == 0 { own[dice.below(own.len())] } else { square };
                 seats.into_iter().for_each(|seat| seat.click(square));
                 clicks.set(clicks.get() + 1);
-                if one.screen.session().game().moves().is_empty() {
+                if one.screen.controller().game().moves().is_empty() {
                     assert_eq!(one.scene(), other.scene(), "after a click on {square} of {name}");
                 }
                 one.screen.tick(FRAME);
@@ -144,7 +144,7 @@ fn only_what_is_seen_is_drawn() {
         let mut dice = Dice::new(3);
         let mut seat = Seat::at(&start("xxl"), against_computer(side));
         for _ in 0..120 {
-            let game = seat.screen.session().game();
+            let game = seat.screen.controller().game();
             if game.termination().is_some() {
                 break;
             }
@@ -157,7 +157,7 @@ fn only_what_is_seen_is_drawn() {
             } else {
                 seat.answer(mv);
             }
-            let game = seat.screen.session().game();
+            let game = seat.screen.controller().game();
             if game.termination().is_some() {
                 break;
             }
@@ -165,7 +165,7 @@ fn only_what_is_seen_is_drawn() {
             let last = game.moves().iter().rev().take(2);
             let lost: Vec<Square> = last.filter_map(|made| made.captured).map(|(s, _)| s).collect();
             for _ in 0..4 {
-                let (game, scene) = (seat.screen.session().game(), seat.scene());
+                let (game, scene) = (seat.screen.controller().game(), seat.scene());
                 let seen = VisibleBoard::of(&game.position_at(game.shown_moves()), side);
                 let arriving = game.moves().last().filter(|_| !game.is_all_shown()).map(|made| made.mv.to);
                 let strange = |sprite: &&Sprite| {
@@ -194,7 +194,7 @@ fn only_what_is_seen_is_drawn() {
 }
 
 fn game_board(seat: &Seat) -> Bitboard {
-    seat.screen.session().game().position().variant().geometry().board()
+    seat.screen.controller().game().position().variant().geometry().board()
 }
 
 /// A premove onto a hidden piece is blue, not red.
@@ -207,7 +207,7 @@ fn a_click_into_the_fog_reveals_nothing() {
         seat.click(at("e11"));
         assert_eq!(seat.scene().tint(at("e11")), Some(Tint::Fog));
         assert_eq!(seat.scene().text_of(TextRole::Message), "");
-        assert_eq!(seat.screen.session().game().selected(), None);
+        assert_eq!(seat.screen.controller().game().selected(), None);
         seat.click(at("a1"));
         seat.click(at("e1"));
         seat.click(at("e1"));
@@ -236,7 +236,7 @@ fn the_screen_between_two_turns_shows_no_piece() {
         let mut seat = Seat::at(&fogged(text), TWO_HUMANS);
         let mark = seat.scene().tiles().next().expect("a tile").rect.center();
         seat.press(MouseButton::Right, mark);
-        let mv = parse_move(seat.screen.session().game().position(), mv).expect("a legal move");
+        let mv = parse_move(seat.screen.controller().game().position(), mv).expect("a legal move");
         seat.click(mv.from);
         seat.click(mv.to);
         seat
@@ -269,7 +269,7 @@ fn the_screen_between_two_turns_shows_no_piece() {
         let mut seat = pass(two, "a1a9");
         seat.key(key);
         assert!(!asks(&seat), "{key:?}");
-        assert_eq!(seat.screen.session().game().termination(), None, "{key:?}");
+        assert_eq!(seat.screen.controller().game().termination(), None, "{key:?}");
     }
     let word = |seat: &Seat, word: &str| {
         let scene = seat.scene();
@@ -280,7 +280,7 @@ fn the_screen_between_two_turns_shows_no_piece() {
     let button = word(&seat, "Show board").expect("a button");
     seat.press(MouseButton::Left, Point::new(button.x + 2.0, button.y));
     assert!(!asks(&seat));
-    assert_eq!(seat.screen.session().game().termination(), None);
+    assert_eq!(seat.screen.controller().game().termination(), None);
     assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
 }
 
@@ -293,7 +293,7 @@ fn an_unseen_piece_captures_one_that_has_arrived() {
     seat.click(at("a1"));
     seat.click(at("a11"));
     seat.screen.tick(FRAME);
-    let taken = parse_move(seat.screen.session().game().position(), "b13a11").expect("a legal move");
+    let taken = parse_move(seat.screen.controller().game().position(), "b13a11").expect("a legal move");
     seat.answer(taken);
     let named = |seat: &Seat, name: &str| {
         seat.scene().sprites().filter(|sprite| sprite.name == name && sprite.square.is_some()).count()

@@ -16,8 +16,8 @@ use rand::{RngExt, SeedableRng};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::ThreadedWorker;
+use xxlchess::game::{ComputerSettings, GameController};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
@@ -83,17 +83,20 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
     let settings = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    let session =
-        Session::new(game, Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()), settings);
+    let controller = GameController::new(
+        game,
+        Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
+        settings,
+    );
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
     let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
     ctx.size = SIZE;
-    let screen = PlayScreen::new(session, Color::White, None);
+    let screen = PlayScreen::new(controller, Color::White, None);
     let mut screen = Playing { screen, ctx, autosave, file };
     let mut random = StdRng::seed_from_u64(seed);
     loop {
         pass(&mut screen, Duration::from_millis(random.random_range(5..60)));
-        let game = screen.screen.session().game();
+        let game = screen.screen.controller().game();
         let legal = game.position().legal_moves();
         if game.moves().len() >= LENGTH || legal.is_empty() {
             print_event(&mut out, "end", game)?;
@@ -101,14 +104,14 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
             pass(&mut screen, Duration::from_millis(5));
             screen.input(key(Key::Char('r')));
             screen.tick(Duration::ZERO);
-            print_event(&mut out, "made", screen.screen.session().game())?;
+            print_event(&mut out, "made", screen.screen.controller().game())?;
             continue;
         }
         let mv = legal[random.random_range(0..legal.len())];
         click(&mut screen, mv.from);
         click(&mut screen, mv.to);
         screen.tick(Duration::ZERO);
-        print_event(&mut out, "made", screen.screen.session().game())?;
+        print_event(&mut out, "made", screen.screen.controller().game())?;
     }
 }
 

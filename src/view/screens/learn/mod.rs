@@ -4,7 +4,7 @@ pub mod keys;
 mod panel;
 
 use crate::game::lesson::progress::LessonProgress;
-use crate::game::lesson::{LessonPhase, LessonSession, Step};
+use crate::game::lesson::{LessonController, LessonPhase, Step};
 use crate::game::options::Options;
 use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Bitboard, Piece};
@@ -29,7 +29,7 @@ pub struct LearnScreen {
     /// For each lesson the places of its steps.
     lessons: Vec<std::ops::Range<usize>>,
     place: usize,
-    session: LessonSession,
+    controller: LessonController,
     progress: LessonProgress,
     board: GameBoard,
     /// The stars on the board: one is there until the piece has arrived.
@@ -43,7 +43,7 @@ impl LearnScreen {
     /// Starts at the first step that is not done; `None` if there are no steps.
     pub fn new(steps: Vec<Step>, progress: LessonProgress, options: Options) -> Option<Self> {
         let place = first_open(&steps, &progress, 0..steps.len());
-        let session = LessonSession::new(steps.get(place)?.clone(), options);
+        let controller = LessonController::new(steps.get(place)?.clone(), options);
         let starts = (0..steps.len()).filter(|&at| at == 0 || steps[at].lesson != steps[at - 1].lesson);
         let starts: Vec<usize> = starts.chain([steps.len()]).collect();
         let lessons = starts.windows(2).map(|pair| pair[0]..pair[1]).collect();
@@ -51,7 +51,7 @@ impl LearnScreen {
             steps,
             lessons,
             place,
-            session,
+            controller,
             progress,
             board: GameBoard::default(),
             stars: Bitboard::EMPTY,
@@ -62,22 +62,22 @@ impl LearnScreen {
         Some(screen)
     }
 
-    pub fn session(&self) -> &LessonSession {
-        &self.session
+    pub fn controller(&self) -> &LessonController {
+        &self.controller
     }
 
     fn layout(&self, ctx: &Context) -> Layout {
-        let game = self.session.game();
+        let game = self.controller.game();
         let rules = game.position().variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), game.orientation(), ctx.theme().scale())
     }
 
     /// The board with its stars. Where the learner moves again, the game on the board begins after the last move.
     fn player_view(&self) -> PlayerView {
-        let mut view = self.session.game().player_view();
+        let mut view = self.controller.game().player_view();
         view.stars = self.stars;
-        if let Some(made) = self.session.last_move()
-            && self.session.game().moves().is_empty()
+        if let Some(made) = self.controller.last_move()
+            && self.controller.game().moves().is_empty()
             && self.board.widget.slides.pending() == 0
         {
             view.last_move = [made.mv.from, made.mv.to].into_iter().collect();
@@ -94,17 +94,17 @@ impl LearnScreen {
     fn act(&mut self, action: KeyAction, ctx: &Context) -> Option<Action> {
         match action {
             KeyAction::Hint => {
-                self.session.request_hint();
-                if let Some(words) = self.session.hint_words() {
+                self.controller.request_hint();
+                if let Some(words) = self.controller.hint_words() {
                     self.board.announcer.add(words.to_owned());
                 }
-                if let Some(hint) = self.session.hint() {
+                if let Some(hint) = self.controller.hint() {
                     self.board.announcer.add(format!("Hint: {} to {}.", hint.from, hint.to));
                 }
             }
             KeyAction::Again => {
                 self.board.widget.release();
-                let events = self.session.restart();
+                let events = self.controller.restart();
                 self.show(&events, false, ctx);
             }
             KeyAction::Back => self.go_to(self.place.checked_sub(1)),
@@ -129,7 +129,7 @@ impl LearnScreen {
 
     fn go_to(&mut self, place: Option<usize>) {
         if let Some((place, step)) = place.and_then(|place| Some((place, self.steps.get(place)?))) {
-            self.session = LessonSession::new(step.clone(), *self.session.game().options());
+            self.controller = LessonController::new(step.clone(), *self.controller.game().options());
             self.place = place;
             self.board.widget.slides.clear();
             self.board.widget.clear();
@@ -140,8 +140,8 @@ impl LearnScreen {
 
     /// Announces the step on the board.
     fn introduce(&mut self) {
-        let step = self.session.step();
-        self.stars = self.session.stars_left();
+        let step = self.controller.step();
+        self.stars = self.controller.stars_left();
         let stars: Vec<_> = self.stars.into_iter().map(|square| square.to_string()).collect();
         let stars = if stars.is_empty() { String::new() } else { format!(" Stars: {}.", stars.join(", ")) };
         let fewest = step.fewest().map_or(String::new(), |words| format!(" {words}"));
@@ -154,7 +154,7 @@ impl LearnScreen {
             step.text,
             step.instruction(),
         );
-        self.board.announcer = Announcer::introduced(&intro, self.session.game());
+        self.board.announcer = Announcer::introduced(&intro, self.controller.game());
         self.announced = None;
     }
 
@@ -173,7 +173,7 @@ impl LearnScreen {
             }
         }
         let view = self.player_view();
-        match self.board.handle(event, self.session.game(), &view, &layout, ctx) {
+        match self.board.handle(event, self.controller.game(), &view, &layout, ctx) {
             BoardResponse::Ignored => {
                 let action = match *event {
                     InputEvent::Key { key, control: false } => keys::action(key),
@@ -185,11 +185,11 @@ impl LearnScreen {
             BoardResponse::Handled | BoardResponse::CursorMoved => {}
             BoardResponse::Command { command, .. } => {
                 let dropped = matches!(command, Command::Drop { .. });
-                let events = self.session.apply(command);
+                let events = self.controller.apply(command);
                 self.show(&events, dropped, ctx);
-                if self.session.is_done() {
-                    let step = self.session.step();
-                    if self.progress.mark_done(step, self.session.stars()) {
+                if self.controller.is_done() {
+                    let step = self.controller.step();
+                    if self.progress.mark_done(step, self.controller.stars()) {
                         ctx.effects.lessons = Some(self.progress.clone());
                     }
                 }
@@ -201,9 +201,9 @@ impl LearnScreen {
     /// Shows what happened on the board; a piece that was `dropped` does not slide.
     fn show(&mut self, events: &[Event], dropped: bool, ctx: &Context) {
         let before = self.stars.count();
-        self.board.show(events, self.session.game(), dropped, ctx);
-        self.session.set_unshown_moves(self.board.widget.slides.pending());
-        let left = self.session.stars_left().count();
+        self.board.show(events, self.controller.game(), dropped, ctx);
+        self.controller.set_unshown_moves(self.board.widget.slides.pending());
+        let left = self.controller.stars_left().count();
         let moved = events.iter().any(|event| matches!(event, Event::Moved(_)));
         if left < before && left > 0 && moved {
             self.board.announcer.add(format!("Star collected, {left} left."));
@@ -214,19 +214,19 @@ impl LearnScreen {
     /// A star disappears when the piece arrives.
     fn show_stars(&mut self) {
         if self.board.widget.slides.pending() == 0 {
-            self.stars = self.session.stars_left();
+            self.stars = self.controller.stars_left();
         }
     }
 
     /// The piece whose card is shown: the one under the resting pointer.
     fn explained(&self) -> Option<Piece> {
-        self.session.game().player_view().piece_at(self.board.widget.rested()?)
+        self.controller.game().player_view().piece_at(self.board.widget.rested()?)
     }
 
     fn tick(&mut self, ctx: &mut Context) {
         self.board.widget.tick(ctx.elapsed);
         self.ui.tick(ctx.elapsed);
-        let events = self.session.tick(ctx.elapsed);
+        let events = self.controller.tick(ctx.elapsed);
         self.show(&events, false, ctx);
     }
 
@@ -236,7 +236,7 @@ impl LearnScreen {
             self.announced.clone_from(&message);
             message.into_iter().for_each(|message| self.board.announcer.add(message));
         }
-        self.board.push_effects(self.session.game(), ctx);
+        self.board.push_effects(self.controller.game(), ctx);
     }
 
     /// What a learner who has done every step reads on the board without a goal.
@@ -247,7 +247,8 @@ impl LearnScreen {
 
     /// The message to the learner, as soon as the last move has arrived.
     fn message(&self) -> Option<String> {
-        let message = if self.session.step().is_exercise() { self.session.message() } else { self.end() };
+        let message =
+            if self.controller.step().is_exercise() { self.controller.message() } else { self.end() };
         message.filter(|_| self.board.widget.slides.pending() == 0)
     }
 }
@@ -265,7 +266,7 @@ impl Screen for LearnScreen {
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.waiting |= !matches!(self.session.phase(), LessonPhase::Open | LessonPhase::Done);
+        ctx.effects.waiting |= !matches!(self.controller.phase(), LessonPhase::Open | LessonPhase::Done);
         self.announce(ctx);
         action
     }
@@ -276,9 +277,9 @@ impl Screen for LearnScreen {
         let player_view = self.player_view();
         let mut view = self.board.widget.view(&player_view, &layout, &theme);
         // The lessons about promotion show where pawns promote.
-        view.promotion_line = ctx.options.promotion_line || self.session.step().goal.is_promotion();
-        self.board.widget.draw(&view, self.session.hint().map(|hint| (hint.from, hint.to)), items);
-        if let Some(reply) = self.session.refutation() {
+        view.promotion_line = ctx.options.promotion_line || self.controller.step().goal.is_promotion();
+        self.board.widget.draw(&view, self.controller.hint().map(|hint| (hint.from, hint.to)), items);
+        if let Some(reply) = self.controller.refutation() {
             draw_mark(reply, REFUTATION, &layout, items);
         }
         let page = self.page(&layout);

@@ -65,7 +65,7 @@ impl LearnScreen {
         let sidebar = layout.sidebar;
         let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
             // Without room for buttons only their keys work.
-            let task = paragraph(self.session.step().instruction()).bold().sized(13.0).smallest(8.0);
+            let task = paragraph(self.controller.step().instruction()).bold().sized(13.0).smallest(8.0);
             return self.ui.page(&column([task]).padding(2.0), sidebar, layout.unit().max(0.5));
         };
         let page = |root: &Node<Id>, unit| self.ui.page(root, sidebar, unit);
@@ -189,9 +189,9 @@ impl LearnScreen {
     /// Title, text and goal of the step, and the hint. With little room a hint takes the place of the text, and a
     /// message that of the number of moves.
     fn card(&self, room: Room, is_wide: bool) -> Node<Id> {
-        let step = self.session.step();
+        let step = self.controller.step();
         let words = |words: &str| paragraph(words).sized(12.5).smallest(9.0);
-        let hint = self.session.hint_words().map(|hint| words(hint).ink(Ink::Accent));
+        let hint = self.controller.hint_words().map(|hint| words(hint).ink(Ink::Accent));
         let is_little = room == Room::Little;
         let mut parts = Vec::new();
         let steps = self.lessons.get(self.lesson()).cloned().unwrap_or_default();
@@ -214,21 +214,21 @@ impl LearnScreen {
 
     /// The number of moves.
     fn moves(&self) -> Node<Id> {
-        text(format!("Moves: {}", self.session.moves())).ink(Ink::Faint).sized(12.0)
+        text(format!("Moves: {}", self.controller.moves())).ink(Ink::Faint).sized(12.0)
     }
 
     /// The message, and the stars of a step that is done.
     fn result(&self) -> Node<Id> {
         let Some(message) = self.message() else { return space() };
-        let is_done = self.session.is_done();
-        let ink = match (is_done, self.session.has_failed()) {
+        let is_done = self.controller.is_done();
+        let ink = match (is_done, self.controller.has_failed()) {
             (true, _) => Ink::Accent,
             (_, true) => Ink::Alarm,
             _ => Ink::Text,
         };
         let message = paragraph(message).role(TextRole::Message).ink(ink).bold().sized(14.0).smallest(9.0);
         let stars = is_done.then(|| {
-            let stars = usize::from(self.session.stars());
+            let stars = usize::from(self.controller.stars());
             let left = usize::from(MAX_STARS) - stars;
             text(format!("{}{}", "★".repeat(stars), "☆".repeat(left))).ink(Ink::Accent).sized(18.0).rigid()
         });
@@ -242,8 +242,8 @@ impl LearnScreen {
             let weight = match action {
                 Back if self.place == 0 => Weight::Off,
                 Next if self.place + 1 == self.steps.len() => Weight::Off,
-                Next if self.session.is_done() => Weight::Strong,
-                Hint if !self.session.step().is_exercise() || self.session.is_done() => Weight::Off,
+                Next if self.controller.is_done() => Weight::Strong,
+                Hint if !self.controller.step().is_exercise() || self.controller.is_done() => Weight::Off,
                 Help | Close => Weight::Flat,
                 _ => Weight::Plain,
             };
@@ -258,7 +258,7 @@ impl LearnScreen {
     pub(super) fn draw_icons(&self, page: &Page<Id>, pen: &mut Pen) {
         for lesson in 0..self.lessons.len() {
             if let (Some(piece), Some(rect)) = (self.kind(lesson), page.rect(Id::Icon(lesson))) {
-                let variant = self.session.game().position().variant();
+                let variant = self.controller.game().position().variant();
                 pen.items.push(Item::Sprite(sprite(variant, piece, None, rect)));
             }
         }

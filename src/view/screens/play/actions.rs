@@ -15,17 +15,17 @@ impl PlayScreen {
     /// Carries out the action of a key or a button.
     pub(super) fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
         match action {
-            KeyAction::Resign if self.session.game().handover_to().is_some() => {
+            KeyAction::Resign if self.controller.game().handover_to().is_some() => {
                 self.apply(Command::Ready, ctx);
             }
-            KeyAction::Resign if self.session.game().side_to_move().is_none() => {}
+            KeyAction::Resign if self.controller.game().side_to_move().is_none() => {}
             KeyAction::Resign if ctx.options.confirm_resign => {
                 let question = Question::new("Resign this game?", "Yes, resign", Action::Resign);
                 return Some(Action::Open(Box::new(question)));
             }
             KeyAction::Resign => self.apply(Command::Resign, ctx),
             KeyAction::Restart | KeyAction::Rematch if self.next_level_differs() => {
-                let side = self.session.game().orientation();
+                let side = self.controller.game().orientation();
                 return Some(Action::PlayAgain(if action == KeyAction::Rematch { !side } else { side }));
             }
             KeyAction::Restart => self.apply(Command::Restart, ctx),
@@ -36,7 +36,7 @@ impl PlayScreen {
             KeyAction::Analyze => return self.analyze(ctx),
             KeyAction::Hint => {
                 self.go_to(usize::MAX);
-                self.session.request_hint();
+                self.controller.request_hint();
             }
             KeyAction::StepBack => self.step_to(self.review.shown().saturating_sub(1), ctx),
             KeyAction::StepForth => self.step_to(self.review.shown() + 1, ctx),
@@ -49,21 +49,21 @@ impl PlayScreen {
             }
             KeyAction::Mute => ctx.options.sound = !ctx.options.sound,
             KeyAction::CopyPosition => {
-                let position = self.session.game().position_at(self.review.shown());
+                let position = self.controller.game().position_at(self.review.shown());
                 self.copy(fen::format(&position), "Position copied (FEN)", ctx);
             }
             KeyAction::CopyGame => {
-                let record = self.session.game().record(self.orientation);
+                let record = self.controller.game().record(self.orientation);
                 self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", ctx);
             }
             KeyAction::CopyLink => {
-                let position = self.session.game().position_at(self.review.shown());
+                let position = self.controller.game().position_at(self.review.shown());
                 let link = link(ctx.page.as_deref().unwrap_or_default(), &position);
                 self.copy(link, "Link to the position copied", ctx);
             }
             KeyAction::Help => return Some(Action::OpenHelp),
             KeyAction::Edit => {
-                let turn = self.session.game().position_at(self.review.shown()).turn();
+                let turn = self.controller.game().position_at(self.review.shown()).turn();
                 return Some(Action::EditBoard {
                     pieces: self.player_view().pieces,
                     turn,
@@ -73,7 +73,7 @@ impl PlayScreen {
             KeyAction::Menu => return Some(Action::OpenMenu),
             KeyAction::Learn => return Some(Action::OpenLearn(ctx.options)),
             KeyAction::Puzzles => {
-                let variant = self.session.game().position().variant().rules().name.clone();
+                let variant = self.controller.game().position().variant().rules().name.clone();
                 return Some(Action::OpenPuzzles { variant, options: ctx.options });
             }
             KeyAction::Games => return Some(Action::OpenGames),
@@ -85,14 +85,14 @@ impl PlayScreen {
 
     /// Whether the result of the game has changed the level of the next one.
     fn next_level_differs(&self) -> bool {
-        let game = self.session.game();
+        let game = self.controller.game();
         let winner = game.termination().and_then(Termination::winner);
         game.options().adapt_level && !game.both_human() && winner.is_some()
     }
 
     /// Copies `text`, unless the fog hides a part of it.
     fn copy(&mut self, text: String, notice: &str, ctx: &mut Context) {
-        if self.session.game().viewer() == Viewer::Everybody {
+        if self.controller.game().viewer() == Viewer::Everybody {
             ctx.effects.clipboard = Some(text);
             self.show_notice(Toast::answer(notice));
         } else {
@@ -102,7 +102,7 @@ impl PlayScreen {
 
     /// Opens the analysis of the game, if it has ended and has moves.
     fn analyze(&mut self, ctx: &Context) -> Option<Action> {
-        let game = self.session.game();
+        let game = self.controller.game();
         if game.termination().is_none() || game.moves().is_empty() {
             return None;
         }

@@ -11,9 +11,9 @@ pub mod offer;
 pub mod review;
 pub mod sidebar;
 
+use crate::game::GameController;
 use crate::game::analysis::Analysis;
 use crate::game::lesson::progress::LessonProgress;
-use crate::game::session::Session;
 use crate::game::{Command, Event, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::input::{InputEvent, Key, MouseButton};
@@ -36,7 +36,7 @@ const CLOCK_SAVED_EVERY: u128 = 10_000;
 type Stamp = (usize, u64, bool, Option<u128>);
 
 pub struct PlayScreen {
-    session: Session,
+    controller: GameController,
     board: GameBoard,
     /// The moves so far, and the position that is shown.
     review: Review,
@@ -59,12 +59,12 @@ pub struct PlayScreen {
 
 impl PlayScreen {
     /// The screen of a game, with `orientation` at the bottom if two humans play, and an offer to do something else.
-    pub fn new(session: Session, orientation: Color, offer: Option<Offer>) -> Self {
+    pub fn new(controller: GameController, orientation: Color, offer: Option<Offer>) -> Self {
         let mut board = GameBoard::default();
         offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
         Self {
-            review: Review::of(session.game()),
-            session,
+            review: Review::of(controller.game()),
+            controller,
             board,
             ui: Ui::default(),
             orientation,
@@ -77,8 +77,8 @@ impl PlayScreen {
         }
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
+    pub fn controller(&self) -> &GameController {
+        &self.controller
     }
 
     fn show_notice(&mut self, notice: Toast) {
@@ -87,7 +87,7 @@ impl PlayScreen {
     }
 
     fn layout(&self, ctx: &Context) -> Layout {
-        let rules = self.session.game().position().variant().rules();
+        let rules = self.controller.game().position().variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom(ctx), ctx.theme().scale())
     }
 
@@ -100,7 +100,7 @@ impl PlayScreen {
     /// The side at the bottom unless the board is flipped: the human's. If two humans play, that of `orientation`, or
     /// with the option `turn_board` the side to move, once the last move has arrived.
     fn side_below(&self, ctx: &Context) -> Color {
-        let game = self.session.game();
+        let game = self.controller.game();
         if !game.both_human() {
             return game.orientation();
         }
@@ -114,7 +114,7 @@ impl PlayScreen {
 
     /// The view of the position shown.
     fn player_view(&self) -> PlayerView {
-        self.review.view().cloned().unwrap_or_else(|| self.session.game().player_view())
+        self.review.view().cloned().unwrap_or_else(|| self.controller.game().player_view())
     }
 
     /// The piece whose card is shown: the focused one of the promotion picker, or the one under the resting pointer.
@@ -127,7 +127,7 @@ impl PlayScreen {
     /// Shows the position after the first `ply` moves; after the last move it is the current one.
     fn go_to(&mut self, ply: usize) {
         let before = self.review.shown();
-        self.review.look(self.session.game(), ply);
+        self.review.look(self.controller.game(), ply);
         self.ui.unscroll(sidebar::Id::Moves);
         if self.review.shown() == before {
             return;
@@ -142,7 +142,7 @@ impl PlayScreen {
     fn step_to(&mut self, ply: usize, ctx: &Context) {
         let before = self.review.shown();
         self.go_to(ply);
-        let made = |index| self.session.game().observed_move(index);
+        let made = |index| self.controller.game().observed_move(index);
         self.board.widget.slides.step(before, self.review.shown(), made, &ctx.speed);
     }
 
@@ -199,7 +199,7 @@ impl PlayScreen {
     /// Handles mouse and keys on the board. A key that the board does not use may be that of a button.
     fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
         let view = self.player_view();
-        match self.board.handle(event, self.session.game(), &view, layout, ctx) {
+        match self.board.handle(event, self.controller.game(), &view, layout, ctx) {
             BoardResponse::Ignored => {
                 let InputEvent::Key { key, control: false } = *event else { return None };
                 if key == Key::Escape && self.review.is_past() {
@@ -226,7 +226,7 @@ impl PlayScreen {
             InputEvent::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
             _ => false,
         };
-        if ready && self.session.game().handover_to().is_some() {
+        if ready && self.controller.game().handover_to().is_some() {
             self.apply(Command::Ready, ctx);
             return true;
         }
@@ -236,12 +236,12 @@ impl PlayScreen {
     /// Passes `command` to the game and shows what happened.
     fn apply(&mut self, command: Command, ctx: &Context) {
         let dropped = matches!(command, Command::Drop { .. });
-        let events = self.session.apply(command);
-        self.review.follow(self.session.game());
+        let events = self.controller.apply(command);
+        self.review.follow(self.controller.game());
         if events.iter().any(|event| matches!(event, Event::TakenBack(_))) {
             self.go_to(usize::MAX);
         }
-        let is_human = |color| self.session.game().player(color) == PlayerKind::Human;
+        let is_human = |color| self.controller.game().player(color) == PlayerKind::Human;
         if events.iter().any(|event| matches!(event, Event::Moved(made) if is_human(made.piece.color))) {
             self.offer = None;
         }
@@ -251,7 +251,7 @@ impl PlayScreen {
                 self.ui.unscroll(sidebar::Id::Moves);
             }
         }
-        self.board.show(&events, self.session.game(), dropped, ctx);
+        self.board.show(&events, self.controller.game(), dropped, ctx);
         if self.review.is_past() && self.board.widget.slides.show_change() {
             self.board.widget.slides.clear();
         }
@@ -262,7 +262,7 @@ impl PlayScreen {
                 _ => {}
             }
         }
-        let game = self.session.game();
+        let game = self.controller.game();
         if game.has_fog() && game.both_human() {
             // The other player's move must not be seen.
             self.board.widget.slides.clear();
@@ -275,7 +275,7 @@ impl PlayScreen {
 
     /// Moves are shown one after the other; the computer waits until all have arrived.
     fn update_shown_moves(&mut self) {
-        self.session.set_unshown_moves(self.board.widget.slides.pending());
+        self.controller.set_unshown_moves(self.board.widget.slides.pending());
     }
 
     /// The board was set up again by `command`.
@@ -289,7 +289,7 @@ impl PlayScreen {
     }
 
     fn is_in_progress(&self) -> bool {
-        let game = self.session.game();
+        let game = self.controller.game();
         game.side_to_move().is_some() && !game.moves().is_empty()
     }
 
@@ -304,7 +304,7 @@ impl PlayScreen {
             return;
         }
         if std::mem::take(&mut self.hidden) {
-            self.session.note_pause();
+            self.controller.note_pause();
         }
         let below = self.bottom(ctx);
         self.board.widget.tick(ctx.elapsed);
@@ -315,7 +315,7 @@ impl PlayScreen {
             // A held piece belongs to the board as it was.
             self.board.widget.release();
         }
-        let busy = self.session.game().message().is_some();
+        let busy = self.controller.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, busy));
         if let Some(text) = ctx.notice.take() {
             self.show_notice(Toast::remark(text));
@@ -325,7 +325,7 @@ impl PlayScreen {
 
     /// Pushes the record of the game into the effects if the game has changed.
     fn save(&mut self, ctx: &mut Context) {
-        let game = self.session.game();
+        let game = self.controller.game();
         let left = game.side_to_move().and_then(|color| game.clocks().remaining(color));
         let clock = left.map(|left| left.as_millis().div_ceil(CLOCK_SAVED_EVERY));
         let stamp = (game.moves().len(), game.position().key(), game.termination().is_some(), clock);
@@ -355,17 +355,17 @@ impl Screen for PlayScreen {
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.game_in_progress = self.is_in_progress();
-        ctx.effects.waiting |= self.session.is_thinking();
+        ctx.effects.waiting |= self.controller.is_thinking();
         if self.ui.pointer().is_some_and(|at| self.layout(ctx).square_at(at).is_none()) {
             ctx.effects.cursor = self.ui.cursor();
         }
-        self.board.push_effects(self.session.game(), ctx);
+        self.board.push_effects(self.controller.game(), ctx);
         action
     }
 
     fn leave(&mut self, ctx: &mut Context) {
         // The clocks have run since the last move.
-        if self.session.game().side_to_move().is_some() {
+        if self.controller.game().side_to_move().is_some() {
             self.saved = None;
         }
         self.save(ctx);
@@ -373,9 +373,9 @@ impl Screen for PlayScreen {
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
         let (layout, theme, items) = (&self.layout(ctx), &ctx.theme(), &mut scene.items);
-        let game = self.session.game();
+        let game = self.controller.game();
         let player_view = self.player_view();
-        let hint = self.session.hint().filter(|_| !self.review.is_past());
+        let hint = self.controller.hint().filter(|_| !self.review.is_past());
         let mut view = self.board.widget.view(&player_view, layout, theme);
         view.promotion_line = ctx.options.promotion_line;
         self.board.widget.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);

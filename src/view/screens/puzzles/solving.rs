@@ -7,7 +7,7 @@ use crate::game::options::Options;
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::solver::PuzzleSolver;
-use crate::game::puzzle::{PuzzleHint, PuzzleSession, PuzzleState};
+use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
 use crate::game::{Command, Event};
 use crate::notation::fen;
 use crate::rules::Piece;
@@ -28,7 +28,7 @@ const COPIED: &str = "Position copied (FEN)";
 const NO_MORE: &str = "There are no more of these puzzles";
 
 pub struct Solving {
-    pub(super) run: PuzzleSession,
+    pub(super) run: PuzzleController,
     pub(super) selection: Selection,
     /// The numbers of the puzzles of this sitting. The one on the board is at `place`.
     seen: Vec<usize>,
@@ -51,7 +51,7 @@ impl Solving {
     pub fn new(book: &Book, solver: Box<PuzzleSolver>, options: Options) -> Self {
         let number = book.next(&Selection::List, &[]).unwrap_or_default();
         Self {
-            run: PuzzleSession::new(book.puzzle(number).clone(), solver, options),
+            run: PuzzleController::new(book.puzzle(number).clone(), solver, options),
             selection: Selection::List,
             seen: vec![number],
             place: 0,

@@ -177,7 +177,7 @@ impl PlayScreen {
         ctx: &Context,
         act: impl FnOnce(&Sidebar, &Page<Id>) -> T,
     ) -> T {
-        let game = self.session.game();
+        let game = self.controller.game();
         let busy = game.message().is_some();
         let notice = self.notice.as_ref().filter(|notice| notice.is_shown(busy));
         let sidebar = Sidebar {
@@ -189,7 +189,7 @@ impl PlayScreen {
             notice: notice.map(|notice| notice.text()),
             analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
             card: self.explained(&self.player_view(), ctx),
-            is_thinking: self.session.is_thinking(),
+            is_thinking: self.controller.is_thinking(),
             in_browser: ctx.page.is_some(),
         };
         act(&sidebar, &sidebar.page(&self.ui))

@@ -30,7 +30,7 @@ pub struct ComputerSettings {
 }
 
 /// A game and the computer that plays in it.
-pub struct Session {
+pub struct GameController {
     game: Game,
     opponent: Box<Opponent>,
     settings: ComputerSettings,
@@ -55,8 +55,8 @@ enum AnalysisPurpose {
     },
 }
 
-impl Session {
-    /// A session without hints, in which the computer declines all draw offers.
+impl GameController {
+    /// A controller without hints, in which the computer declines all draw offers.
     pub fn new(game: Game, opponent: Box<Opponent>, settings: ComputerSettings) -> Self {
         Self {
             game,
@@ -70,7 +70,7 @@ impl Session {
         }
     }
 
-    /// The same session with an analyst for hints and draw offers.
+    /// The same controller with an analyst for hints and draw offers.
     pub fn with_analyst(mut self, analyst: Box<Analyst>) -> Self {
         self.analyst = Some(analyst);
         self

@@ -48,7 +48,7 @@ pub enum PuzzleHint {
 }
 
 /// A puzzle in progress.
-pub struct PuzzleSession {
+pub struct PuzzleController {
     puzzle: Puzzle,
     options: Options,
     game: Game,
@@ -74,7 +74,7 @@ pub struct PuzzleSession {
     refuted_by: Option<Move>,
 }
 
-impl PuzzleSession {
+impl PuzzleController {
     /// Starts `puzzle`.
     #[must_use]
     pub fn new(puzzle: Puzzle, solver: Box<PuzzleSolver>, options: Options) -> Self {
@@ -413,7 +413,7 @@ impl PuzzleSession {
     }
 }
 
-/// The game on which a puzzle is solved. It has no clocks, and the session moves the other side.
+/// The game on which a puzzle is solved. It has no clocks, and the controller moves the other side.
 fn start(puzzle: &Puzzle, mut options: Options) -> Game {
     // Goals are proved on a visible board with check and mate.
     options.fog_of_war = false;

@@ -35,7 +35,7 @@ pub struct LessonHint {
 }
 
 /// A step in progress.
-pub struct LessonSession {
+pub struct LessonController {
     step: Step,
     options: Options,
     game: Game,
@@ -58,7 +58,7 @@ pub struct LessonSession {
     hint: Option<LessonHint>,
 }
 
-impl LessonSession {
+impl LessonController {
     /// Starts `step`.
     #[must_use]
     pub fn new(step: Step, options: Options) -> Self {
@@ -293,7 +293,7 @@ fn is_other_end(event: &Event) -> bool {
     matches!(event, Event::Ended(ending) if !matches!(ending, Termination::Outcome(Outcome::Checkmate { .. })))
 }
 
-/// The game on the board in `state`: without clocks, and the session moves the other side.
+/// The game on the board in `state`: without clocks, and the controller moves the other side.
 fn game_at(state: &LessonState, options: Options) -> Game {
     let side = state.position.turn();
     let player = |color: Color| if color == side { PlayerKind::Human } else { PlayerKind::Computer };
