@@ -89,14 +89,14 @@ impl Read for ChannelInput {
 }
 
 /// A running session.
-struct Session {
+struct Conversation {
     to: Sender<String>,
     transcript: Arc<Transcript>,
     sent: Vec<String>,
     thread: JoinHandle<()>,
 }
 
-impl Session {
+impl Conversation {
     fn new() -> Self {
         let (to, lines) = channel();
         let transcript = Arc::new(Transcript::default());
@@ -172,7 +172,7 @@ struct Times {
 }
 
 fn run_session(dice: &mut Dice, times: &mut Times) -> usize {
-    let mut session = Session::new();
+    let mut session = Conversation::new();
     for _ in 0..LINES {
         match dice.below(8) {
             0 => {

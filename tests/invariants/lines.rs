@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use xxlchess::protocol::uci::command::{Command, Go, parse};
+use xxlchess::protocol::uci::command::{Go, UciCommand, parse};
 use xxlchess::rules::Position;
 
 /// Parses each line of the bytes.
@@ -25,16 +25,16 @@ pub fn check(bytes: &[u8]) {
 }
 
 /// Asserts that the arguments of a command are within their bounds.
-fn assert_within_bounds(command: &Command, position: &Position) {
+fn assert_within_bounds(command: &UciCommand, position: &Position) {
     match command {
-        Command::SetOption { name, .. } => assert!(!name.trim().is_empty()),
-        Command::Position { fen, moves } => {
+        UciCommand::SetOption { name, .. } => assert!(!name.trim().is_empty()),
+        UciCommand::Position { fen, moves } => {
             assert!(fen.as_ref().is_none_or(|fen| !fen.is_empty()));
             assert!(moves.iter().all(|word| !word.is_empty()));
         }
-        Command::Bench(depth) => assert!((1..=100).contains(depth)),
-        Command::Go(Go::Perft(depth)) => assert!(*depth <= 100),
-        Command::Go(Go::Search(limits)) => {
+        UciCommand::Bench(depth) => assert!((1..=100).contains(depth)),
+        UciCommand::Go(Go::Perft(depth)) => assert!(*depth <= 100),
+        UciCommand::Go(Go::Search(limits)) => {
             assert!(limits.depth != Some(0) && limits.nodes != Some(0) && limits.mate != Some(0));
             assert!(limits.search_moves.iter().all(|&mv| position.is_legal(mv)));
         }

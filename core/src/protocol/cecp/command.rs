@@ -6,7 +6,7 @@ use crate::notation::text::shorten;
 
 /// A command.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum CecpCommand {
     /// A command that needs no action.
     Ignored,
     /// `protover N`: the version of the protocol.
@@ -62,7 +62,7 @@ pub(super) struct TimeControl {
 ///
 /// # Errors
 /// The protocol's error message: an unknown command, or missing or wrong arguments.
-pub(super) fn parse(line: &str) -> Result<Command, String> {
+pub(super) fn parse(line: &str) -> Result<CecpCommand, String> {
     let line = line.trim();
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -77,41 +77,41 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         Ok::<_, String>(Duration::from_millis(clock.clamp(0, i64::from(u32::MAX)) as u64 * 10))
     };
     let command = match name {
-        "protover" => Command::ProtoVer,
-        "new" => Command::New,
-        "variant" => Command::Variant(text()?),
-        "force" => Command::Force,
-        "go" => Command::Go,
-        "playother" => Command::PlayOther,
-        "level" => Command::Level(time_control(rest).ok_or_else(|| bad("MPS BASE INC are needed"))?),
-        "st" => Command::MoveTime(clock(rest, 1.0).ok_or_else(|| bad("seconds are needed"))?),
-        "sd" => Command::Depth(number()?.max(1)),
-        "time" => Command::EngineClock(centiseconds()?),
-        "otim" => Command::OpponentClock(centiseconds()?),
-        "usermove" => Command::Move(text()?),
-        "?" => Command::MoveNow,
-        "ping" => Command::Ping(rest.to_owned()),
-        "result" => Command::Result,
-        "setboard" => Command::SetBoard(text()?),
-        "hint" => Command::Hint,
-        "undo" => Command::Undo,
-        "remove" => Command::Remove,
-        "post" => Command::Post(true),
-        "nopost" => Command::Post(false),
-        "analyze" => Command::Analyze,
-        "exit" => Command::ExitAnalyze,
-        "memory" => Command::Memory(number()? as usize),
-        "cores" => Command::Cores(number()? as usize),
+        "protover" => CecpCommand::ProtoVer,
+        "new" => CecpCommand::New,
+        "variant" => CecpCommand::Variant(text()?),
+        "force" => CecpCommand::Force,
+        "go" => CecpCommand::Go,
+        "playother" => CecpCommand::PlayOther,
+        "level" => CecpCommand::Level(time_control(rest).ok_or_else(|| bad("MPS BASE INC are needed"))?),
+        "st" => CecpCommand::MoveTime(clock(rest, 1.0).ok_or_else(|| bad("seconds are needed"))?),
+        "sd" => CecpCommand::Depth(number()?.max(1)),
+        "time" => CecpCommand::EngineClock(centiseconds()?),
+        "otim" => CecpCommand::OpponentClock(centiseconds()?),
+        "usermove" => CecpCommand::Move(text()?),
+        "?" => CecpCommand::MoveNow,
+        "ping" => CecpCommand::Ping(rest.to_owned()),
+        "result" => CecpCommand::Result,
+        "setboard" => CecpCommand::SetBoard(text()?),
+        "hint" => CecpCommand::Hint,
+        "undo" => CecpCommand::Undo,
+        "remove" => CecpCommand::Remove,
+        "post" => CecpCommand::Post(true),
+        "nopost" => CecpCommand::Post(false),
+        "analyze" => CecpCommand::Analyze,
+        "exit" => CecpCommand::ExitAnalyze,
+        "memory" => CecpCommand::Memory(number()? as usize),
+        "cores" => CecpCommand::Cores(number()? as usize),
         "option" => {
             let (name, value) = rest.split_once('=').ok_or_else(|| bad("NAME=VALUE is needed"))?;
-            Command::Option(name.to_owned(), value.to_owned())
+            CecpCommand::Option(name.to_owned(), value.to_owned())
         }
-        "lift" => Command::Lift(text()?),
-        "put" => Command::Put(text()?),
-        "quit" => Command::Quit,
+        "lift" => CecpCommand::Lift(text()?),
+        "put" => CecpCommand::Put(text()?),
+        "quit" => CecpCommand::Quit,
         // Draw offers are declined by silence; pondering is not supported.
         "" | "xboard" | "accepted" | "rejected" | "random" | "draw" | "hard" | "easy" | "name" | "rating"
-        | "computer" | "hover" | "." | "bk" => Command::Ignored,
+        | "computer" | "hover" | "." | "bk" => CecpCommand::Ignored,
         _ => return Err(bad("unknown command")),
     };
     Ok(command)
@@ -161,6 +161,6 @@ mod tests {
         assert_eq!(parse("nonsense 1").unwrap_err(), "Error (unknown command): nonsense 1");
         assert_eq!(parse("sd deep").unwrap_err(), "Error (a number is needed): sd deep");
         assert_eq!(parse("setboard").unwrap_err(), "Error (argument missing): setboard");
-        assert_eq!(parse("time -35"), Ok(Command::EngineClock(Duration::ZERO)));
+        assert_eq!(parse("time -35"), Ok(CecpCommand::EngineClock(Duration::ZERO)));
     }
 }

@@ -21,7 +21,7 @@ use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
 use super::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
 use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL, parse_fen};
 use super::skill_level;
-use command::{Command, TimeControl};
+use command::{CecpCommand, TimeControl};
 
 /// Nodes of the search for a hint.
 const HINT_NODES: u64 = 50_000;
@@ -29,7 +29,7 @@ const HINT_NODES: u64 = 50_000;
 const MATE_SCORE: i32 = 100_000;
 
 /// What the session waits for.
-enum Event {
+enum CecpInput {
     Line(Result<String, LineTooLong>),
     /// The search with this number has ended.
     Searched(u64, SearchReport),
@@ -39,21 +39,21 @@ enum Event {
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
     let output = Output::new(output, "tellusererror");
     std::thread::scope(|scope| {
-        let (sender, events) = sync_channel(QUEUE_LINES);
-        let mut session = Session::new(&output, sender.clone(), Variants::built_in());
+        let (sender, inputs) = sync_channel(QUEUE_LINES);
+        let mut session = CecpSession::new(&output, sender.clone(), Variants::built_in());
         let read = move || {
-            read_lines(input, |line| sender.send(Event::Line(line)).is_ok());
+            read_lines(input, |line| sender.send(CecpInput::Line(line)).is_ok());
             // As `quit`, if the session still runs.
-            let _ = sender.send(Event::Line(Ok("quit".to_owned())));
+            let _ = sender.send(CecpInput::Line(Ok("quit".to_owned())));
         };
         if output.spawn(scope, "input", read).is_some() {
-            session.run(scope, &events);
+            session.run(scope, &inputs);
         }
     });
 }
 
 /// A game: its start and its moves. The rest is derived from them.
-struct Game {
+struct CecpGame {
     start: Position,
     moves: Vec<Move>,
     position: Position,
@@ -61,7 +61,7 @@ struct Game {
     keys: Vec<u64>,
 }
 
-impl Game {
+impl CecpGame {
     fn new(start: Position) -> Self {
         Self { position: start.clone(), start, moves: Vec::new(), keys: Vec::new() }
     }
@@ -89,13 +89,13 @@ impl Game {
 }
 
 /// State of the protocol.
-struct Session<'env, W> {
+struct CecpSession<'env, W> {
     output: &'env Output<W>,
-    sender: SyncSender<Event>,
+    sender: SyncSender<CecpInput>,
     variants: Variants,
     variant: Arc<Variant>,
     /// `None` after a set-up that is illegal.
-    game: Option<Game>,
+    game: Option<CecpGame>,
     /// The side that the engine plays.
     engine_color: Option<Color>,
     analyzing: bool,
@@ -117,8 +117,8 @@ struct Session<'env, W> {
     lifted: String,
 }
 
-impl<'env, W: Write + Send> Session<'env, W> {
-    fn new(output: &'env Output<W>, sender: SyncSender<Event>, variants: Variants) -> Self {
+impl<'env, W: Write + Send> CecpSession<'env, W> {
+    fn new(output: &'env Output<W>, sender: SyncSender<CecpInput>, variants: Variants) -> Self {
         let variant = variants.get(DEFAULT_VARIANT).expect("the built-in file has orthodox chess");
         let start = Position::start(&variant).expect("its starting position is legal");
         Self {
@@ -126,7 +126,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
             sender,
             variants,
             variant,
-            game: Some(Game::new(start)),
+            game: Some(CecpGame::new(start)),
             engine_color: Some(Color::Black),
             analyzing: false,
             engine: Arc::new(Mutex::new(Engine::new(Options::default()))),
@@ -143,16 +143,16 @@ impl<'env, W: Write + Send> Session<'env, W> {
         }
     }
 
-    fn run<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, events: &Receiver<Event>)
+    fn run<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, inputs: &Receiver<CecpInput>)
     where
         W: 'env,
     {
-        for event in events {
-            match event {
-                Event::Searched(search, report) => self.finish_search(search, &report),
-                Event::Line(Err(LineTooLong)) => self.output.send("Error (line too long): ignored"),
-                Event::Line(Ok(line)) => match command::parse(&line) {
-                    Ok(Command::Quit) => break,
+        for input in inputs {
+            match input {
+                CecpInput::Searched(search, report) => self.finish_search(search, &report),
+                CecpInput::Line(Err(LineTooLong)) => self.output.send("Error (line too long): ignored"),
+                CecpInput::Line(Ok(line)) => match command::parse(&line) {
+                    Ok(CecpCommand::Quit) => break,
                     Ok(command) => self.execute(command),
                     Err(error) => self.output.send(error),
                 },
@@ -167,15 +167,15 @@ impl<'env, W: Write + Send> Session<'env, W> {
         self.abort_search();
     }
 
-    fn execute(&mut self, command: Command) {
+    fn execute(&mut self, command: CecpCommand) {
         match command {
-            Command::ProtoVer => self.send_features(),
-            Command::New => {
+            CecpCommand::ProtoVer => self.send_features(),
+            CecpCommand::New => {
                 self.set_variant(DEFAULT_VARIANT);
                 (self.engine_color, self.analyzing, self.depth) = (Some(Color::Black), false, None);
                 lock(&self.engine).new_game();
             }
-            Command::Variant(name) => {
+            CecpCommand::Variant(name) => {
                 self.set_variant(board::from_xboard(&name));
                 if name != board::to_xboard(DEFAULT_VARIANT)
                     && let Some(game) = &self.game
@@ -183,64 +183,64 @@ impl<'env, W: Write + Send> Session<'env, W> {
                     self.output.send(board::setup(&game.start));
                 }
             }
-            Command::Force | Command::Result => {
+            CecpCommand::Force | CecpCommand::Result => {
                 self.abort_search();
                 self.engine_color = None;
             }
-            Command::Go => self.engine_color = self.game.as_ref().map(|game| game.position.turn()),
-            Command::PlayOther => {
+            CecpCommand::Go => self.engine_color = self.game.as_ref().map(|game| game.position.turn()),
+            CecpCommand::PlayOther => {
                 self.abort_search();
                 self.engine_color = self.game.as_ref().map(|game| !game.position.turn());
             }
-            Command::Level(control) => {
+            CecpCommand::Level(control) => {
                 (self.time_control, self.move_time) = (Some(control), None);
                 self.clocks = ByColor { white: control.base, black: control.base };
             }
-            Command::MoveTime(time) => (self.move_time, self.time_control) = (Some(time), None),
-            Command::Depth(plies) => self.depth = Some(plies),
-            Command::EngineClock(time) => self.set_clock(time, false),
-            Command::OpponentClock(time) => self.set_clock(time, true),
-            Command::Move(word) => self.play(&word),
-            Command::MoveNow => {
+            CecpCommand::MoveTime(time) => (self.move_time, self.time_control) = (Some(time), None),
+            CecpCommand::Depth(plies) => self.depth = Some(plies),
+            CecpCommand::EngineClock(time) => self.set_clock(time, false),
+            CecpCommand::OpponentClock(time) => self.set_clock(time, true),
+            CecpCommand::Move(word) => self.play(&word),
+            CecpCommand::MoveNow => {
                 if let Some(stop) = &self.running {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
-            Command::Ping(number) => self.pongs.push(format!("pong {number}")),
-            Command::SetBoard(text) => self.set_board(&text),
-            Command::Hint => self.hint(),
-            Command::Undo => self.undo(1),
-            Command::Remove => self.undo(2),
-            Command::Post(post) => self.post = post,
-            Command::Analyze => {
+            CecpCommand::Ping(number) => self.pongs.push(format!("pong {number}")),
+            CecpCommand::SetBoard(text) => self.set_board(&text),
+            CecpCommand::Hint => self.hint(),
+            CecpCommand::Undo => self.undo(1),
+            CecpCommand::Remove => self.undo(2),
+            CecpCommand::Post(post) => self.post = post,
+            CecpCommand::Analyze => {
                 self.abort_search();
                 (self.engine_color, self.analyzing) = (None, true);
             }
-            Command::ExitAnalyze => {
+            CecpCommand::ExitAnalyze => {
                 self.abort_search();
                 self.analyzing = false;
             }
-            Command::Memory(mib) => {
+            CecpCommand::Memory(mib) => {
                 self.set_options(|o| o.hash_mib = mib.clamp(1, MAX_HASH_MIB));
             }
-            Command::Cores(cores) => {
+            CecpCommand::Cores(cores) => {
                 self.set_options(|o| o.threads = cores.clamp(1, MAX_THREADS));
             }
-            Command::Option(name, value) => self.set_option(&name, &value),
-            Command::Lift(square) => {
+            CecpCommand::Option(name, value) => self.set_option(&name, &value),
+            CecpCommand::Lift(square) => {
                 if let Some(game) = &self.game {
                     self.output.send(board::highlight(&game.position, &square));
                 }
                 self.lifted = square;
             }
-            Command::Put(square) => {
+            CecpCommand::Put(square) => {
                 let choice =
                     self.game.as_ref().and_then(|g| board::choice(&g.position, &self.lifted, &square));
                 if let Some(choice) = choice {
                     self.output.send(choice);
                 }
             }
-            Command::Ignored | Command::Quit => {}
+            CecpCommand::Ignored | CecpCommand::Quit => {}
         }
     }
 
@@ -265,7 +265,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
         match start {
             Ok(start) => {
                 self.variant = Arc::clone(start.variant());
-                self.game = Some(Game::new(start));
+                self.game = Some(CecpGame::new(start));
             }
             Err(error) => {
                 self.game = None;
@@ -277,7 +277,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
     fn set_board(&mut self, text: &str) {
         self.abort_search();
         match parse_fen(&self.variant, text) {
-            Ok(position) => self.game = Some(Game::new(position)),
+            Ok(position) => self.game = Some(CecpGame::new(position)),
             Err(error) => {
                 self.game = None;
                 self.output.send_error(format_args!("Illegal position: {error}"));
@@ -338,7 +338,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
 
     /// Sends the result if the game has ended.
     fn send_outcome(&self) {
-        let Some(outcome) = self.game.as_ref().and_then(Game::outcome) else { return };
+        let Some(outcome) = self.game.as_ref().and_then(CecpGame::outcome) else { return };
         self.output.send(format_args!("{} {{{}}}", pgn::result(outcome.winner()), outcome.name()));
     }
 
@@ -373,7 +373,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
     }
 
     /// Limits of the next search.
-    fn limits(&self, game: &Game) -> Limits {
+    fn limits(&self, game: &CecpGame) -> Limits {
         if self.analyzing {
             return Limits { infinite: true, ..Limits::default() };
         }
@@ -422,7 +422,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
             // A move is always played.
             let report = output.search(&position, go);
             // The session may have ended.
-            let _ = sender.send(Event::Searched(search, report));
+            let _ = sender.send(CecpInput::Searched(search, report));
         };
         self.running = self.output.spawn(scope, "search", work).map(|_| stop);
     }

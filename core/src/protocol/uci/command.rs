@@ -17,7 +17,7 @@ const MAX_MILLISECONDS: i64 = 2_500_000_000;
 
 /// A command.
 #[derive(Debug)]
-pub enum Command {
+pub enum UciCommand {
     /// An empty line or a command that this engine ignores.
     Ignored,
     /// `uci`.
@@ -73,27 +73,27 @@ fn error<T>(text: impl Into<String>) -> Result<T, String> {
 ///
 /// # Errors
 /// An unknown command, or missing or wrong arguments.
-pub fn parse(line: &str, position: Option<&Position>) -> Result<Command, String> {
+pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, String> {
     let mut words = line.split_whitespace();
     let command = match words.next() {
-        None => Command::Ignored,
-        Some("uci") => Command::Uci,
-        Some("isready") => Command::IsReady,
-        Some("ucinewgame") => Command::NewGame,
+        None => UciCommand::Ignored,
+        Some("uci") => UciCommand::Uci,
+        Some("isready") => UciCommand::IsReady,
+        Some("ucinewgame") => UciCommand::NewGame,
         Some("setoption") => return set_option(words),
         Some("position") => return set_position(words),
-        Some("go") => return go(words, position).map(Command::Go),
-        Some("stop") => Command::Stop,
-        Some("ponderhit") => Command::PonderHit,
-        Some("d") => Command::Display,
-        Some("eval") => Command::Eval,
+        Some("go") => return go(words, position).map(UciCommand::Go),
+        Some("stop") => UciCommand::Stop,
+        Some("ponderhit") => UciCommand::PonderHit,
+        Some("d") => UciCommand::Display,
+        Some("eval") => UciCommand::Eval,
         Some("bench") => match words.next() {
-            None => Command::Bench(BENCH_DEPTH),
-            Some(depth) => Command::Bench(number(depth, "bench")?.clamp(1, 100) as u32),
+            None => UciCommand::Bench(BENCH_DEPTH),
+            Some(depth) => UciCommand::Bench(number(depth, "bench")?.clamp(1, 100) as u32),
         },
-        Some("quit") => Command::Quit,
+        Some("quit") => UciCommand::Quit,
         // The engine has neither debugging output nor registration.
-        Some("debug" | "register") => Command::Ignored,
+        Some("debug" | "register") => UciCommand::Ignored,
         Some(word) => return error(format!("unknown command {:?}", shorten(word.as_bytes()))),
     };
     Ok(command)
@@ -103,7 +103,7 @@ fn number(word: &str, after: &str) -> Result<i64, String> {
     word.parse().map_err(|_| format!("{after}: {:?} is not a number", shorten(word.as_bytes())))
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<Command, String> {
+fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, String> {
     let words: Vec<_> = words.collect();
     if words.first() != Some(&"name") {
         return error("setoption: `name` is missing");
@@ -114,11 +114,11 @@ fn set_option(words: SplitWhitespace<'_>) -> Result<Command, String> {
     if name.is_empty() {
         error("setoption: the option has no name")
     } else {
-        Ok(Command::SetOption { name, value })
+        Ok(UciCommand::SetOption { name, value })
     }
 }
 
-fn set_position(words: SplitWhitespace<'_>) -> Result<Command, String> {
+fn set_position(words: SplitWhitespace<'_>) -> Result<UciCommand, String> {
     let words: Vec<_> = words.collect();
     let split = words.iter().position(|&w| w == "moves").unwrap_or(words.len());
     let moves = words.get(split + 1..).unwrap_or_default().iter().map(|&w| w.to_owned()).collect();
@@ -127,7 +127,7 @@ fn set_position(words: SplitWhitespace<'_>) -> Result<Command, String> {
         ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
         _ => return error("position: `startpos` or `fen` and a FEN expected"),
     };
-    Ok(Command::Position { fen, moves })
+    Ok(UciCommand::Position { fen, moves })
 }
 
 fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, String> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::command::{self, Command, Go};
+use super::command::{self, Go, UciCommand};
 use super::output;
 use super::remote::{self, CHARACTER, CHOICE, DETERMINISTIC, FOG, FULL, KEYS, SEED};
 use crate::engine::difficulty::{CHARACTERS, Character, Difficulty, DifficultyPlayer};
@@ -87,14 +87,14 @@ impl LineEngine {
                 self.go(line, moves, send)?;
             }
             _ => match command::parse(line, self.position.as_ref())? {
-                Command::Uci => {
+                UciCommand::Uci => {
                     send(concat!("id name xxlchess ", env!("CARGO_PKG_VERSION")));
                     send("uciok");
                 }
-                Command::IsReady => send("readyok"),
-                Command::NewGame => (self.player, self.engine) = (None, None),
-                Command::SetOption { name, value } => self.set_option(&name, &value)?,
-                Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
+                UciCommand::IsReady => send("readyok"),
+                UciCommand::NewGame => (self.player, self.engine) = (None, None),
+                UciCommand::SetOption { name, value } => self.set_option(&name, &value)?,
+                UciCommand::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
                 _ => {}
             },
         }
@@ -166,7 +166,7 @@ impl LineEngine {
     /// Answers `go` by `bestmove`, whatever happens.
     fn go(&mut self, line: &str, search_moves: &str, send: Send<'_>) -> Result<(), String> {
         let limits = match command::parse(line, None) {
-            Ok(Command::Go(Go::Search(limits))) => Ok(limits),
+            Ok(UciCommand::Go(Go::Search(limits))) => Ok(limits),
             Ok(_) => Err("only searches are possible".to_owned()),
             Err(error) => Err(error),
         };

@@ -24,7 +24,7 @@ use crate::rules::{Position, Variant, perft};
 use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
 use super::options::parse_fen;
 use super::skill_level;
-use command::{Command, Go};
+use command::{Go, UciCommand};
 use options::OptionValues;
 
 /// Runs the protocol until `quit` or the end of `input`.
@@ -39,7 +39,7 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
     let output = Output::new(output, "info string");
     std::thread::scope(|scope| {
         let (sender, lines) = sync_channel(QUEUE_LINES);
-        let mut session = Session::new(&output, variants);
+        let mut session = UciSession::new(&output, variants);
         if output.spawn(scope, "input", move || read_lines(input, |line| sender.send(line).is_ok())).is_some()
         {
             session.run(scope, &lines);
@@ -60,7 +60,7 @@ struct Task<'scope> {
 }
 
 /// State of the protocol.
-struct Session<'scope, 'env, W> {
+struct UciSession<'scope, 'env, W> {
     output: &'env Output<W>,
     options: OptionValues,
     variant: Arc<Variant>,
@@ -72,7 +72,7 @@ struct Session<'scope, 'env, W> {
     running: Option<Task<'scope>>,
 }
 
-impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
+impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
     fn new(output: &'env Output<W>, variants: Variants) -> Self {
         let options = OptionValues::new(variants);
         let (variant, position) = options.start();
@@ -101,7 +101,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             };
             self.output.log_received(&line);
             match command::parse(&line, self.position.as_ref().ok()) {
-                Ok(Command::Quit) => return self.stop_task(),
+                Ok(UciCommand::Quit) => return self.stop_task(),
                 Ok(command) => self.execute(command, scope),
                 Err(error) => self.output.send_error(error),
             }
@@ -126,51 +126,51 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         self.finish_task();
     }
 
-    fn execute(&mut self, command: Command, scope: &'scope Scope<'scope, 'env>) {
+    fn execute(&mut self, command: UciCommand, scope: &'scope Scope<'scope, 'env>) {
         match command {
-            Command::Uci => {
+            UciCommand::Uci => {
                 let name = concat!("id name xxlchess ", env!("CARGO_PKG_VERSION"));
                 self.output.send(format_args!(
                     "{name}\nid author the xxlchess authors\n{}\nuciok",
                     self.options.listing()
                 ));
             }
-            Command::IsReady => {
+            UciCommand::IsReady => {
                 if self.running.is_none() {
                     self.allocate_table();
                 }
                 self.output.send("readyok");
             }
-            Command::Stop => self.stop_task(),
-            Command::PonderHit => {
+            UciCommand::Stop => self.stop_task(),
+            UciCommand::PonderHit => {
                 if let Some(running) = &self.running {
                     running.pondering.store(false, Ordering::Relaxed);
                 }
             }
-            Command::NewGame => {
+            UciCommand::NewGame => {
                 self.finish_task();
                 lock(&self.engine).new_game();
             }
-            Command::SetOption { name, value } => {
+            UciCommand::SetOption { name, value } => {
                 self.finish_task();
                 self.set_option(&name, &value);
             }
-            Command::Position { fen, moves } => {
+            UciCommand::Position { fen, moves } => {
                 self.finish_task();
                 self.set_position(fen.as_deref(), &moves);
             }
-            Command::Go(go) => {
+            UciCommand::Go(go) => {
                 self.finish_task();
                 self.go(go, scope);
             }
-            Command::Display => {
+            UciCommand::Display => {
                 self.finish_task();
                 match &self.position {
                     Ok(position) => self.output.send(output::position(position)),
                     Err(fault) => self.output.send_error(no_position(fault)),
                 }
             }
-            Command::Eval => {
+            UciCommand::Eval => {
                 self.finish_task();
                 match &self.position {
                     Ok(position) => {
@@ -181,14 +181,14 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                     Err(fault) => self.output.send_error(no_position(fault)),
                 }
             }
-            Command::Bench(depth) => {
+            UciCommand::Bench(depth) => {
                 self.finish_task();
                 let output = self.output;
                 self.start(scope, false, Arc::default(), move |stop| {
                     output.send(bench::run(depth, stop));
                 });
             }
-            Command::Ignored | Command::Quit => {}
+            UciCommand::Ignored | UciCommand::Quit => {}
         }
     }
 
