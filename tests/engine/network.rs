@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::engine::eval::network::{BUCKETS, HIDDEN, Inputs, Network};
+use xxlchess::engine::eval::network::{BUCKETS, HIDDEN, Inputs, Network, NetworkError};
 use xxlchess::engine::{Engine, Evaluator, Limits, NetworkChoice, Options};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Position, Square, Variant};
@@ -139,7 +139,8 @@ fn both_sides_see_the_same() {
     assert_eq!(value(&position), value(&passed));
 }
 
-/// Written and read; then a wrong first line, a cut end, another size and another variant.
+/// A network read from its own bytes is equal to the network that was written. A file with a wrong first line, a wrong
+/// number in the second or a cut end is refused with the reason.
 #[test]
 fn a_network_file_is_read_as_written() {
     let variant = variant("capablanca");
@@ -147,11 +148,28 @@ fn a_network_file_is_read_as_written() {
     let bytes = network.to_bytes();
     assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&*network));
     assert!(network.fits(&variant) && !network.fits(&self::variant("chess")));
-    let error = |bytes: &[u8]| Network::from_bytes(bytes).expect_err("a fault");
-    assert!(error(b"PNG").contains("not a network file"));
-    assert!(error(&bytes[..bytes.len() - 1]).contains("bytes of weights"));
-    assert!(error(b"xxlchess network 1\n8 8 pnbrqk 32 7 8 400\n").contains("7 hidden sums"));
-    assert!(error(b"xxlchess network 1\n8 0 pnbrqk 32 64 8 400\n").contains("the number of ranks is `0`"));
+    let head =
+        bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index + 1).nth(1);
+    let expected = bytes.len() - head.expect("two lines");
+    let invalid = |field, text: &str| NetworkError::InvalidNumber { field, text: text.to_owned() };
+    let sizes = NetworkError::LayerSizes { hidden: 7, buckets: 8 };
+    let cut = NetworkError::WeightBytes { found: expected - 1, expected };
+    let faulty: [(&[u8], NetworkError, &str); 6] = [
+        (b"PNG", NetworkError::UnknownFormat, "not a network file"),
+        (b"xxlchess network 1\n8 8 pnbrqk\n", NetworkError::FieldCount(3), "has 3 fields"),
+        (b"xxlchess network 1\n8 8 pnbrqk 32 7 8 400\n", sizes, "7 hidden sums"),
+        (
+            b"xxlchess network 1\n8 0 pnbrqk 32 64 8 400\n",
+            invalid("the number of ranks", "0"),
+            "ranks is `0`",
+        ),
+        (b"xxlchess network 1\n8 8 pnbrqk 32 x 8 400\n", invalid("the number of hidden sums", "x"), "is `x`"),
+        (&bytes[..bytes.len() - 1], cut, "bytes of weights"),
+    ];
+    for (bytes, error, message) in faulty {
+        assert_eq!(Network::from_bytes(bytes).as_ref(), Err(&error));
+        assert!(error.to_string().contains(message), "{error}");
+    }
 }
 
 /// A search with a network for another variant uses the written evaluation.

@@ -9,6 +9,7 @@
 //!
 //! Weights are integers: 1 is [`HIDDEN_ONE`] in the first layer and [`OUTPUT_ONE`] in the second.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::rules::{Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
@@ -49,6 +50,56 @@ const XXL: &[u8] = include_bytes!("../../../networks/xxl.network");
 const XXL12: &[u8] = include_bytes!("../../../networks/xxl12.network");
 #[cfg(not(feature = "networks"))]
 const BUILT_IN: &[(&str, &[u8])] = &[];
+
+/// Why a file cannot be read as a [`Network`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetworkError {
+    /// The first line is not the one of network files of this version.
+    UnknownFormat,
+    /// The second line has this number of fields, not seven.
+    FieldCount(usize),
+    /// A field of the second line is not a number from 1 to 65,535.
+    InvalidNumber {
+        /// What the number counts.
+        field: &'static str,
+        /// The text of the field.
+        text: String,
+    },
+    /// The layers are not of the sizes [`HIDDEN`] and [`BUCKETS`].
+    LayerSizes {
+        /// Sums of the hidden layer for each view.
+        hidden: u16,
+        /// Output layers.
+        buckets: u16,
+    },
+    /// The weights have the wrong length: the file is cut or has something appended.
+    WeightBytes {
+        /// Bytes of weights in the file.
+        found: usize,
+        /// Bytes of weights that the numbers of the second line need.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat => write!(f, "not a network file: its first line is not `{FORMAT}`"),
+            Self::FieldCount(count) => write!(f, "the second line has {count} fields, not seven"),
+            Self::InvalidNumber { field, text } => {
+                write!(f, "{field} is `{text}`, not a number from 1 to 65535")
+            }
+            Self::LayerSizes { hidden, buckets } => {
+                write!(f, "it has {hidden} hidden sums and {buckets} buckets, not {HIDDEN} and {BUCKETS}")
+            }
+            Self::WeightBytes { found, expected } => {
+                write!(f, "it has {found} bytes of weights, not {expected}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
 
 /// Numbers the inputs of the networks of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -307,31 +358,30 @@ impl Network {
         bytes
     }
 
-    /// Reads a network file.
+    /// Reads a network file, as [`to_bytes`](Self::to_bytes) writes it.
     ///
     /// # Errors
-    /// If it is not one, was made for another version, or is incomplete.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+    /// The file is not a network, was made for another version of the program, or is incomplete.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
         if lines.next() != Some(FORMAT.as_bytes()) {
-            return Err(format!("not a network file: its first line is not `{FORMAT}`"));
+            return Err(NetworkError::UnknownFormat);
         }
         let line = lines.next().and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default();
         let fields: Vec<_> = line.split(' ').collect();
         let [files, ranks, letters, pieces, hidden, buckets, scale] = fields[..] else {
-            return Err("its second line has not seven fields".to_owned());
+            return Err(NetworkError::FieldCount(fields.len()));
         };
-        let number = |text: &str, name: &str| {
-            text.parse::<u16>().ok().filter(|&number| number > 0).ok_or(format!("{name} is `{text}`"))
+        let number = |text: &str, field| {
+            let number = text.parse::<u16>().ok().filter(|&number| number > 0);
+            number.ok_or_else(|| NetworkError::InvalidNumber { field, text: text.to_owned() })
         };
-        if number(hidden, "the number of hidden sums")? != HIDDEN as u16
-            || number(buckets, "the number of buckets")? != BUCKETS as u16
-        {
-            return Err(format!(
-                "it has {hidden} hidden sums and {buckets} buckets, not {HIDDEN} and {BUCKETS}"
-            ));
+        let hidden = number(hidden, "the number of hidden sums")?;
+        let buckets = number(buckets, "the number of buckets")?;
+        if (usize::from(hidden), usize::from(buckets)) != (HIDDEN, BUCKETS) {
+            return Err(NetworkError::LayerSizes { hidden, buckets });
         }
-        let side = |text: &str, name: &str| Ok::<_, String>(number(text, name)?.min(16) as u8);
+        let side = |text: &str, field| Ok::<_, NetworkError>(number(text, field)?.min(16) as u8);
         let inputs = Inputs {
             files: side(files, "the number of files")?,
             ranks: side(ranks, "the number of ranks")?,
@@ -341,7 +391,7 @@ impl Network {
         let mut rest = lines.next().unwrap_or_default();
         let expected = 2 * inputs.output_bias() + 4 * BUCKETS;
         if rest.len() != expected {
-            return Err(format!("it has {} bytes of weights, not {expected}", rest.len()));
+            return Err(NetworkError::WeightBytes { found: rest.len(), expected });
         }
         let mut row = || {
             let (row, after) = rest.split_at(2 * HIDDEN);
