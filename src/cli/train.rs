@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use xxlchess::training::{Progress, Training};
+use xxlchess::training::{Training, TrainingProgress};
 
 use super::{Failure, print_line, variants, warn};
 
@@ -54,7 +54,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let mut first: Option<(Instant, usize)> = None;
     let best = training.run(|progress| {
         let line = match &progress {
-            Progress::Positions(count, all) => {
+            TrainingProgress::Positions(count, all) => {
                 let (since, before) = *first.get_or_insert((Instant::now(), *count));
                 let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
                 let left = all.saturating_sub(*count) as f64 / rate / 60.0;
@@ -66,20 +66,20 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 };
                 format!("{count} of {all} positions{speed}")
             }
-            Progress::Epoch(epoch) => format!(
+            TrainingProgress::Epoch(epoch) => format!(
                 "epoch {}: loss {:.5}, of games held out {:.5}",
                 epoch.number, epoch.training_loss, epoch.validation_loss
             ),
-            Progress::Match(tally) => format!("match: {tally}"),
-            Progress::Round { number, kept } => {
+            TrainingProgress::Match(score) => format!("match: {score}"),
+            TrainingProgress::Round { number, kept } => {
                 first = None;
                 let kept = if *kept { "kept" } else { "not kept" };
                 format!("round {number}: {kept}, {:.0} minutes so far", start.elapsed().as_secs_f64() / 60.0)
             }
         };
         // One line in a terminal, but every round and epoch stays.
-        let passing =
-            matches!(progress, Progress::Positions(..) | Progress::Match(_)) && io::stderr().is_terminal();
+        let passing = matches!(progress, TrainingProgress::Positions(..) | TrainingProgress::Match(_))
+            && io::stderr().is_terminal();
         if passing {
             let _ = write!(io::stderr(), "\r{line}   ");
         } else {

@@ -11,7 +11,7 @@ const LEAST_VARIANCE: f64 = 0.01;
 
 /// Score of a match so far. Each opening is played twice, with both colours.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct MatchScore {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -19,7 +19,7 @@ pub struct Tally {
     pairs: Vec<f64>,
 }
 
-impl Tally {
+impl MatchScore {
     /// Adds the half-points of a pair of games, each 0, 1 or 2.
     pub fn add_pair(&mut self, half_points: [u8; 2]) {
         for points in half_points {
@@ -62,7 +62,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mean, variance) = self.mean_and_variance();
         let error = 1.96 * (variance / self.pairs.len().max(1) as f64).sqrt();
@@ -89,25 +89,25 @@ mod tests {
 
     const ELOS: [f64; 2] = [0.0, 30.0];
 
-    fn tally(pairs: impl IntoIterator<Item = [u8; 2]>) -> Tally {
-        let mut tally = Tally::default();
-        pairs.into_iter().for_each(|pair| tally.add_pair(pair));
-        tally
+    fn score(pairs: impl IntoIterator<Item = [u8; 2]>) -> MatchScore {
+        let mut score = MatchScore::default();
+        pairs.into_iter().for_each(|pair| score.add_pair(pair));
+        score
     }
 
     /// Many wins, many losses, an even match, and too few games.
     #[test]
     fn the_test_decides_for_the_likelier_difference() {
-        assert_eq!(tally([[2, 2]; 20]).accepts(ELOS), Some(true));
-        assert_eq!(tally([[0, 0]; 20]).accepts(ELOS), Some(false));
-        assert_eq!(tally([[2, 2], [0, 1]].repeat(8)).accepts(ELOS), None);
-        assert_eq!(tally([[2, 2]; 10]).accepts(ELOS), None);
+        assert_eq!(score([[2, 2]; 20]).accepts(ELOS), Some(true));
+        assert_eq!(score([[0, 0]; 20]).accepts(ELOS), Some(false));
+        assert_eq!(score([[2, 2], [0, 1]].repeat(8)).accepts(ELOS), None);
+        assert_eq!(score([[2, 2]; 10]).accepts(ELOS), None);
     }
 
     /// Three wins of four games.
     #[test]
     fn the_text_has_score_and_elo() {
-        let text = tally([[2, 2], [2, 0]]).to_string();
+        let text = score([[2, 2], [2, 0]]).to_string();
         assert!(text.starts_with("4 games: 3 won, 0 drawn, 1 lost: 75.0 % ± "), "{text}");
         assert!(text.contains("Elo +191"), "{text}");
     }

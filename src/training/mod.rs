@@ -4,9 +4,9 @@
 //! games of all rounds, and keeps the result if it wins a match against the one before. Everything is written to a
 //! folder, so that a training goes on where it was ended. The same seed gives the same games with any number of threads.
 
+pub mod match_score;
 pub mod samples;
 pub mod selfplay;
-pub mod tally;
 pub mod trainer;
 
 use std::fs::File;
@@ -22,8 +22,8 @@ use crate::engine::eval::network::{Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
 use crate::rules::{Color, Position, Variant};
+use match_score::MatchScore;
 use samples::Sample;
-use tally::Tally;
 use trainer::{Epoch, TrainingSet};
 
 /// Games after which samples are written.
@@ -60,13 +60,13 @@ pub struct Training {
 
 /// What a training is doing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Progress {
+pub enum TrainingProgress {
     /// Positions so far, of how many.
     Positions(usize, usize),
     /// The losses after a pass over all samples.
     Epoch(Epoch),
     /// The score of the new network so far.
-    Match(Tally),
+    Match(MatchScore),
     /// A round is over.
     Round {
         /// From 1.
@@ -81,7 +81,7 @@ impl Training {
     ///
     /// # Errors
     /// If a file cannot be read or written.
-    pub fn run(&self, mut report: impl FnMut(Progress)) -> io::Result<Option<PathBuf>> {
+    pub fn run(&self, mut report: impl FnMut(TrainingProgress)) -> io::Result<Option<PathBuf>> {
         std::fs::create_dir_all(&self.folder)?;
         let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
         let mut best = Network::built_in(&self.variant);
@@ -99,8 +99,8 @@ impl Training {
                 games.extend(self.play_games(round, best.clone(), &path(round, "games"), &mut report)?);
                 let candidate = Arc::new(self.train(&games, best.as_deref(), round, &mut report));
                 let pgn = path(round, "pgn");
-                let tally = self.compare(Arc::clone(&candidate), best.clone(), round, &pgn, &mut report)?;
-                let kept = tally.accepts(ELOS).unwrap_or(tally.likelihood_ratio(ELOS) > 0.0);
+                let score = self.compare(Arc::clone(&candidate), best.clone(), round, &pgn, &mut report)?;
+                let kept = score.accepts(ELOS).unwrap_or(score.likelihood_ratio(ELOS) > 0.0);
                 std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
                 if kept {
                     best = Some(candidate);
@@ -110,7 +110,7 @@ impl Training {
             if kept {
                 best_path = Some(file);
             }
-            report(Progress::Round { number: round, kept });
+            report(TrainingProgress::Round { number: round, kept });
         }
         Ok(best_path)
     }
@@ -126,7 +126,7 @@ impl Training {
         round: usize,
         network: Option<Arc<Network>>,
         path: &Path,
-        report: &mut impl FnMut(Progress),
+        report: &mut impl FnMut(TrainingProgress),
     ) -> io::Result<Vec<Vec<Sample>>> {
         let mut games = samples::read_games(path)?;
         let count = |games: &[Vec<Sample>]| games.iter().map(Vec::len).sum::<usize>();
@@ -153,7 +153,7 @@ impl Training {
                 samples::append_game(&mut file, &game)?;
                 games.push(game);
             }
-            report(Progress::Positions(count(&games), self.positions));
+            report(TrainingProgress::Positions(count(&games), self.positions));
         }
         Ok(games)
     }
@@ -187,11 +187,12 @@ impl Training {
         games: &[Vec<Sample>],
         start: Option<&Network>,
         round: usize,
-        report: &mut impl FnMut(Progress),
+        report: &mut impl FnMut(TrainingProgress),
     ) -> Network {
         let set = TrainingSet::new(&self.variant, games);
         let seed = self.seed + round as u64;
-        let weights = set.train(start, EPOCHS, self.threads, seed, |epoch| report(Progress::Epoch(epoch)));
+        let weights =
+            set.train(start, EPOCHS, self.threads, seed, |epoch| report(TrainingProgress::Epoch(epoch)));
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 
@@ -202,15 +203,15 @@ impl Training {
         old: Option<Arc<Network>>,
         round: usize,
         path: &Path,
-        report: &mut impl FnMut(Progress),
-    ) -> io::Result<Tally> {
-        let mut tally = Tally::default();
+        report: &mut impl FnMut(TrainingProgress),
+    ) -> io::Result<MatchScore> {
+        let mut score = MatchScore::default();
         let mut file = File::create(path)?;
         let threads = self.threads.max(1);
         let mut engines: Vec<_> =
             (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
         let mut pair = 0;
-        while tally.games() < MATCH_GAMES && tally.accepts(ELOS).is_none() {
+        while score.games() < MATCH_GAMES && score.accepts(ELOS).is_none() {
             let results: Vec<_> = std::thread::scope(|scope| {
                 let play = |(thread, engines)| {
                     let seed = self.seed ^ (round as u64) << 56 ^ 1 << 48 ^ (pair + thread) as u64;
@@ -224,12 +225,12 @@ impl Training {
                 for (_, game) in &pair {
                     writeln!(file, "{game}")?;
                 }
-                tally.add_pair(pair.map(|(half_points, _)| half_points));
+                score.add_pair(pair.map(|(half_points, _)| half_points));
             }
             pair += threads;
-            report(Progress::Match(tally.clone()));
+            report(TrainingProgress::Match(score.clone()));
         }
-        Ok(tally)
+        Ok(score)
     }
 
     /// Two games from the same opening, with the half-points of the first engine.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::training::samples::read_games;
-use xxlchess::training::{Progress, Training};
+use xxlchess::training::{Training, TrainingProgress};
 
 use crate::common::TempFolder;
 
@@ -27,8 +27,8 @@ fn training(folder: &Path, threads: usize) -> Training {
 fn run(training: &Training) -> (bool, Option<bool>) {
     let (mut played, mut kept) = (false, None);
     let report = |progress| match progress {
-        Progress::Match(_) => played = true,
-        Progress::Round { kept: won, .. } => kept = Some(won),
+        TrainingProgress::Match(_) => played = true,
+        TrainingProgress::Round { kept: won, .. } => kept = Some(won),
         _ => {}
     };
     training.run(report).expect("the folder can be written");

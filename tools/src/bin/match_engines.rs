@@ -16,7 +16,7 @@ use clap::Parser;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Variant};
-use xxlchess::training::tally::Tally;
+use xxlchess::training::match_score::MatchScore;
 use xxlchess_tools::balanced_opening;
 use xxlchess_tools::uci_player::UciPlayer;
 
@@ -168,7 +168,7 @@ fn main() {
     let mut raw = arguments.raw.as_ref().map(|path| File::create(path).expect("the file can be made"));
     let mut new = Player::start(&arguments.new, &arguments, &arguments.new_options);
     let mut old = Player::start(&arguments.old, &arguments, &arguments.old_options);
-    let (mut tally, mut seed) = (Tally::default(), arguments.seed);
+    let (mut tally, mut seed) = (MatchScore::default(), arguments.seed);
     for pair in 0..arguments.games.div_ceil(2) {
         let opening = balanced_opening(&variant, &mut seed, 3_000, 40);
         let half_points = Color::ALL.map(|color| {
