@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{AT_ONCE, GameScreen, deterministic, variant};
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
-use xxlchess::engine::mate_solver::{self, Goal};
+use xxlchess::engine::mate_solver::{self, SolverGoal};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value};
 use xxlchess::game::GameController;
 use xxlchess::game::options::Options as GameOptions;
@@ -187,7 +187,7 @@ fn a_puzzle_uses_the_estimate_of_a_missing_value() {
     let position = xxlchess::notation::fen::parse(&variant, text).expect("legal");
     let zebra = variant.kind_by_name("zebra").expect("own");
     let line =
-        mate_solver::solution(&position, Goal::win_piece(&position, zebra), 1, &AtomicBool::new(false));
+        mate_solver::solution(&position, SolverGoal::win_piece(&position, zebra), 1, &AtomicBool::new(false));
     let line = line.expect("a move that wins the zebra");
     assert_eq!(line.iter().map(|&mv| format_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }

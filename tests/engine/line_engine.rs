@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::variant;
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty, DifficultyPlayer};
-use xxlchess::engine::mate_solver::{self, Attempt, Goal, Verdict};
+use xxlchess::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
 use xxlchess::engine::time::system_clock;
 use xxlchess::engine::{Engine, Options, Player, SearchRequest};
 use xxlchess::game::fog::VisibleBoard;
@@ -84,7 +84,7 @@ fn problems_are_solved_as_if_they_were_called() {
     let stop = AtomicBool::new(false);
     let mut engine = LineEngine::new(system_clock);
     let rook = position.board().pieces().find(|(s, _)| s.to_string() == "a1").expect("a rook").1.kind;
-    for goal in [Goal::Mate, Goal::Survive, Goal::win_piece(&position, rook)] {
+    for goal in [SolverGoal::Mate, SolverGoal::Survive, SolverGoal::win_piece(&position, rook)] {
         let solution = mate_solver::solution(&position, goal, 2, &stop);
         assert_eq!(
             answer(&mut engine, Job::Solve(position.clone(), goal, 2)),
@@ -92,7 +92,7 @@ fn problems_are_solved_as_if_they_were_called() {
         );
         for mv in position.legal_moves() {
             let preferred_reply = None;
-            let attempt = Attempt { position: position.clone(), mv, goal, moves: 2, preferred_reply };
+            let attempt = TriedMove { position: position.clone(), mv, goal, moves: 2, preferred_reply };
             let verdict = mate_solver::check_move(&attempt, &stop);
             assert_ne!(verdict, Verdict::Unknown);
             assert_eq!(answer(&mut engine, Job::Check(attempt)), Answer::Verdict(verdict), "{goal:?} {mv:?}");

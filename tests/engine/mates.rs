@@ -122,7 +122,7 @@ fn all_problems_are_correct() {
     let mut wrong = Vec::new();
     for (line, position, moves) in problems() {
         let stop = AtomicBool::new(false);
-        let mut solver = mate_solver::Solver::new(mate_solver::Goal::Mate, u64::MAX, &stop);
+        let mut solver = mate_solver::Solver::new(mate_solver::SolverGoal::Mate, u64::MAX, &stop);
         let shortest = solver.shortest(&position, moves as u8).expect("it never gives up");
         if shortest.map(|(count, _)| u32::from(count)) != Some(moves) {
             wrong.push(format!("{line}: {shortest:?}"));
@@ -187,8 +187,8 @@ fn make_problems() {
                 continue;
             }
             let stop = AtomicBool::new(false);
-            let proven =
-                mate_solver::Solver::new(mate_solver::Goal::Mate, 20_000_000, &stop).shortest(&position, 5);
+            let proven = mate_solver::Solver::new(mate_solver::SolverGoal::Mate, 20_000_000, &stop)
+                .shortest(&position, 5);
             if proven.is_ok_and(|found| found.is_some_and(|(count, _)| i32::from(count) == moves)) {
                 wanted[moves as usize] -= 1;
                 println!("{name};{};{moves}", fen::format(&position));

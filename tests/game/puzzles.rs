@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{self, variant};
 use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
-use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, check_move, solution};
+use xxlchess::engine::mate_solver::{self, Aborted, Solver, TriedMove, Verdict, check_move, solution};
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::check::{Checker, rule_faults};
 use xxlchess::game::puzzle::progress::{self, AttemptResult, Date, Details, Progress};
@@ -23,7 +23,7 @@ use xxlchess::storage::Storage;
 /// Moves that the proof of one problem may take.
 const NODES: u64 = 20_000_000;
 
-fn goal_of(puzzle: &Puzzle) -> mate_solver::Goal {
+fn goal_of(puzzle: &Puzzle) -> mate_solver::SolverGoal {
     puzzle.solver_goal().expect("a goal that can be proved")
 }
 
@@ -44,7 +44,7 @@ fn every_packaged_puzzle_is_proved() {
         let first = *puzzle.solution.first().expect("a solution is written down");
         assert!(firsts.contains(&first), "{title}: the written move is not the solution");
         assert!(puzzle.unique == Unique::First && firsts.len() == 1, "{title}: {} first moves", firsts.len());
-        if goal_of(puzzle) != mate_solver::Goal::Survive && puzzle.moves() > 1 {
+        if goal_of(puzzle) != mate_solver::SolverGoal::Survive && puzzle.moves() > 1 {
             let shorter = solver.shortest(&puzzle.position, puzzle.moves() - 1).expect("a proof");
             assert_eq!(shorter, None, "{title} has a shorter solution");
         }
@@ -114,7 +114,7 @@ fn hints_follow_the_moves_played() {
 fn threatened(puzzle: &Puzzle) -> bool {
     let mut position = puzzle.position.clone();
     position.make_null();
-    let mut solver = Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON);
+    let mut solver = Solver::new(mate_solver::SolverGoal::Mate, NODES, &GO_ON);
     solver.shortest(&position, puzzle.moves()).expect("a proof").is_some()
 }
 
@@ -166,7 +166,7 @@ fn every_piece_of_a_puzzle_is_needed() {
 fn the_solver_finds_known_results() {
     let mate = |fen: &str, moves| {
         let position = common::xxl(fen);
-        Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON)
+        Solver::new(mate_solver::SolverGoal::Mate, NODES, &GO_ON)
             .shortest(&position, moves)
             .expect("an answer")
             .map(|(n, _)| n)
@@ -181,7 +181,7 @@ fn the_solver_finds_known_results() {
     let wins = |fen: &str| {
         let position = common::xxl(fen);
         let kind = variant("xxl").kind_by_letter('q').expect("a queen");
-        let aim = mate_solver::Goal::win_piece(&position, kind);
+        let aim = mate_solver::SolverGoal::win_piece(&position, kind);
         Solver::new(aim, NODES, &GO_ON).solutions(&position, 1).expect("an answer").len()
     };
     assert_eq!(wins("7k6/14/14/14/3q10/14/14/14/3R10/14/14/14/14/7K6 w - - 0 1"), 1);
@@ -203,7 +203,13 @@ fn right_and_wrong_moves_are_judged() {
     let ask = |text: &str, position: &Position, moves| {
         let mv = parse_move(position, text).expect("a legal move");
         check_move(
-            &Attempt { position: position.clone(), mv, goal: goal_of(&puzzle), moves, preferred_reply: None },
+            &TriedMove {
+                position: position.clone(),
+                mv,
+                goal: goal_of(&puzzle),
+                moves,
+                preferred_reply: None,
+            },
             &GO_ON,
         )
     };
@@ -219,7 +225,7 @@ fn right_and_wrong_moves_are_judged() {
     after.play(parse_move(&after, "k14j14").expect("legal")).expect("legal");
     assert!(after.legal_moves().contains(&reply));
     after.play(reply).expect("legal");
-    let mate = Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON).shortest(&after, 1);
+    let mate = Solver::new(mate_solver::SolverGoal::Mate, NODES, &GO_ON).shortest(&after, 1);
     assert_eq!(mate, Ok(None), "the refutation refutes");
 }
 
@@ -500,7 +506,7 @@ fn the_threaded_worker_gives_the_same_answers() {
     let mut question = |puzzle: &Puzzle| {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
         let question =
-            Attempt { position, mv, goal: goal_of(puzzle), moves: puzzle.moves(), preferred_reply: None };
+            TriedMove { position, mv, goal: goal_of(puzzle), moves: puzzle.moves(), preferred_reply: None };
         arbiter.start(xxlchess::game::puzzle::solver::PuzzleRequest::Check(question));
     };
     question(&hard);

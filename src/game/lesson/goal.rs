@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::engine::mate_solver::{self, Attempt, Verdict};
+use crate::engine::mate_solver::{self, TriedMove, Verdict};
 use crate::notation::coords::parse_square;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Variant};
 
@@ -259,7 +259,7 @@ impl Step {
 
     /// Whether `mv` still forces the goal in the moves that are left.
     fn verdict(&self, state: &LessonState, mv: Move) -> Verdict {
-        let attempt = Attempt {
+        let attempt = TriedMove {
             position: state.position.clone(),
             mv,
             goal: self.solver_goal(),
@@ -271,11 +271,11 @@ impl Step {
 
     /// The goal for the mate solver.
     #[must_use]
-    pub fn solver_goal(&self) -> mate_solver::Goal {
+    pub fn solver_goal(&self) -> mate_solver::SolverGoal {
         match self.goal {
-            LessonGoal::Save(_) => mate_solver::Goal::Survive,
-            LessonGoal::Win(kind, _) => mate_solver::Goal::win_piece(&self.position, kind),
-            _ => mate_solver::Goal::Mate,
+            LessonGoal::Save(_) => mate_solver::SolverGoal::Survive,
+            LessonGoal::Win(kind, _) => mate_solver::SolverGoal::win_piece(&self.position, kind),
+            _ => mate_solver::SolverGoal::Mate,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{Puzzle, PuzzleGoal, Unique};
-use crate::engine::mate_solver::{Aborted, Goal, Solver};
+use crate::engine::mate_solver::{Aborted, Solver, SolverGoal};
 use crate::engine::{Bound, Engine, Limits, Options, Score, SearchEvent};
 use crate::game::analysis::Evaluation;
 use crate::game::analysis::evaluation::LICHESS_SCALE;
@@ -123,7 +123,7 @@ impl Checker {
         let proof = match puzzle.goal {
             PuzzleGoal::Best(_) => return self.line_fault(puzzle, nodes),
             PuzzleGoal::Mate(_) if puzzle.follows_line() => {
-                let mut solver = Solver::new(Goal::Mate, nodes.saturating_mul(SOLVER_NODES), &stop);
+                let mut solver = Solver::new(SolverGoal::Mate, nodes.saturating_mul(SOLVER_NODES), &stop);
                 mate_line_fault(puzzle, &mut solver)
             }
             _ => {

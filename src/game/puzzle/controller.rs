@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::solver::{PuzzleReply, PuzzleRequest, PuzzleSolver};
 use super::{Puzzle, PuzzleGoal};
-use crate::engine::mate_solver::{Attempt, Verdict};
+use crate::engine::mate_solver::{TriedMove, Verdict};
 use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
 use crate::rules::{ByColor, Move, Outcome, Position, Square};
@@ -226,7 +226,7 @@ impl PuzzleController {
         };
         let preferred_reply = if is_on_line { self.solution.get(1).copied() } else { None };
         let moves = self.moves_left();
-        self.solver.start(PuzzleRequest::Check(Attempt { position, mv, goal, moves, preferred_reply }));
+        self.solver.start(PuzzleRequest::Check(TriedMove { position, mv, goal, moves, preferred_reply }));
         None
     }
 

@@ -103,14 +103,14 @@ impl Puzzle {
 
     /// The goal for the mate solver; `None` if only the moves of the solution are right.
     #[must_use]
-    pub fn solver_goal(&self) -> Option<mate_solver::Goal> {
+    pub fn solver_goal(&self) -> Option<mate_solver::SolverGoal> {
         if self.follows_line() {
             return None;
         }
         match self.goal {
-            PuzzleGoal::Mate(_) => Some(mate_solver::Goal::Mate),
-            PuzzleGoal::Save(_) => Some(mate_solver::Goal::Survive),
-            PuzzleGoal::Win(kind, _) => Some(mate_solver::Goal::win_piece(&self.position, kind)),
+            PuzzleGoal::Mate(_) => Some(mate_solver::SolverGoal::Mate),
+            PuzzleGoal::Save(_) => Some(mate_solver::SolverGoal::Survive),
+            PuzzleGoal::Win(kind, _) => Some(mate_solver::SolverGoal::win_piece(&self.position, kind)),
             PuzzleGoal::Best(_) => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::engine::mate_solver::{self, Attempt, Goal, Verdict};
+use crate::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
 use crate::game::worker::{ThreadedWorker, Worker};
 use crate::rules::{Move, Position};
 
@@ -10,9 +10,9 @@ use crate::rules::{Move, Position};
 #[derive(Clone, Debug)]
 pub enum PuzzleRequest {
     /// Whether a move still reaches the goal.
-    Check(Attempt),
+    Check(TriedMove),
     /// The solution from a position in at most this many moves.
-    Solve(Position, Goal, u8),
+    Solve(Position, SolverGoal, u8),
 }
 
 /// The answer to a [`PuzzleRequest`].

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::engine::mate_solver::{self, Goal, Solver};
+use xxlchess::engine::mate_solver::{self, Solver, SolverGoal};
 use xxlchess::game::puzzle::file;
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -131,13 +131,13 @@ impl Search {
         setup
     }
 
-    fn aim(&self, position: &Position) -> Goal {
+    fn aim(&self, position: &Position) -> SolverGoal {
         match self.aim.as_str() {
-            "mate" => Goal::Mate,
-            "save" => Goal::Survive,
+            "mate" => SolverGoal::Mate,
+            "save" => SolverGoal::Survive,
             letter => {
                 let kind = letter.chars().next().and_then(|letter| self.variant.kind_by_letter(letter));
-                Goal::win_piece(position, kind.expect("an aim"))
+                SolverGoal::win_piece(position, kind.expect("an aim"))
             }
         }
     }
@@ -146,12 +146,12 @@ impl Search {
     fn key_of(&self, setup: &Setup) -> Option<Move> {
         let position = Position::from_setup(&self.variant, setup).ok()?;
         let aim = self.aim(&position);
-        if position.is_check() && aim != Goal::Survive {
+        if position.is_check() && aim != SolverGoal::Survive {
             return None;
         }
         let stop = AtomicBool::new(false);
         let mut solver = Solver::new(aim, NODES, &stop);
-        if aim != Goal::Survive
+        if aim != SolverGoal::Survive
             && self.moves > 1
             && solver.shortest(&position, self.moves - 1).ok()?.is_some()
         {
@@ -159,14 +159,14 @@ impl Search {
         }
         let mut key = None;
         let legal = position.legal_moves();
-        if aim == Goal::Survive {
+        if aim == SolverGoal::Survive {
             // There must be a threat, and several moves to choose from.
             let mut passed = position.clone();
             if legal.len() < 12 || position.is_check() {
                 return None;
             }
             passed.make_null();
-            Solver::new(Goal::Mate, NODES, &stop).shortest(&passed, self.moves).ok()??;
+            Solver::new(SolverGoal::Mate, NODES, &stop).shortest(&passed, self.moves).ok()??;
         }
         for mv in legal {
             if solver.solves(&position, mv, self.moves).ok()? && key.replace(mv).is_some() {

@@ -13,7 +13,7 @@
 use std::sync::atomic::AtomicBool;
 
 use clap::{Parser, ValueEnum};
-use xxlchess::engine::mate_solver::{Goal, Solver};
+use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::Position;
@@ -150,7 +150,7 @@ fn make(arguments: &Arguments, text: &str, set: Set) {
 /// The position, the only first move of a mate in 2 to 4, and its length.
 fn mate(position: &Position) -> Option<(String, String, u8)> {
     let stop = AtomicBool::new(false);
-    let mut solver = Solver::new(Goal::Mate, SOLVER_NODES, &stop);
+    let mut solver = Solver::new(SolverGoal::Mate, SOLVER_NODES, &stop);
     let (moves, best) = solver.shortest(position, 4).ok()??;
     let is_only = moves > 1 && solver.solutions(position, moves).ok()?.len() == 1;
     is_only.then(|| (fen::format(position), coords::format_move(position.variant(), best), moves))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
-use xxlchess::engine::mate_solver::{Goal, Solver};
+use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::engine::see::see_ge;
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player, Score, SearchRequest};
 use xxlchess::game::puzzle::check::{BestMoves, Checker, chances, two_best};
@@ -224,7 +224,7 @@ impl Finder {
             return None;
         }
         let stop = AtomicBool::new(false);
-        let mut solver = Solver::new(Goal::Mate, SOLVER_NODES[usize::from(moves) - 1], &stop);
+        let mut solver = Solver::new(SolverGoal::Mate, SOLVER_NODES[usize::from(moves) - 1], &stop);
         let (moves, _) = solver.shortest(position, moves).ok()??;
         let line = mate_line(position, moves, &mut solver)?;
         let mut puzzle = Puzzle::new(String::new(), PuzzleGoal::Mate(moves), position.clone());

@@ -1,7 +1,7 @@
 //! Themes of a puzzle, found from its moves.
 
 use xxlchess::engine::Evaluator;
-use xxlchess::engine::mate_solver::{Goal, Solver};
+use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::engine::see::see_ge;
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
 use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
@@ -413,7 +413,7 @@ impl Line<'_> {
             }
             let mut passed = step.after.clone();
             passed.make_null();
-            Solver::new(Goal::Mate, 200_000, &stop).shortest(&passed, left as u8) == Ok(None)
+            Solver::new(SolverGoal::Mate, 200_000, &stop).shortest(&passed, left as u8) == Ok(None)
         })
     }
 

@@ -35,7 +35,7 @@ pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
 }
 
 /// A move of the player in the root position.
-struct RootMove {
+struct CandidateMove {
     mv: Move,
     /// Value found, `bias` included; `None` until searched.
     value: Option<Value>,
@@ -50,7 +50,7 @@ impl HumanLikePlayer {
     ///
     /// The same request gives the same move. Positions that occurred in the game count as draws.
     pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
-        let mut search = Search {
+        let mut search = HumanSearch {
             evaluator,
             params: &self.params,
             errors: ErrorModel::new(self.params, request.seed),
@@ -61,21 +61,21 @@ impl HumanLikePlayer {
             stop,
             stopped: false,
         };
-        let mut root_moves = search.root_moves(request);
+        let mut candidates = search.candidates(request);
         for depth in 1..=self.params.depth.max(1) {
-            search.search_root(&mut root_moves, depth);
+            search.search_root(&mut candidates, depth);
             // Moves not reached before the stop keep their order behind the others.
-            root_moves.sort_by_key(|root_move| Reverse(root_move.value));
+            candidates.sort_by_key(|candidate| Reverse(candidate.value));
             if search.stopped {
                 break;
             }
         }
-        root_moves.first().map(|root_move| root_move.mv)
+        candidates.first().map(|candidate| candidate.mv)
     }
 }
 
 /// State of one search.
-struct Search<'a> {
+struct HumanSearch<'a> {
     evaluator: &'a Evaluator,
     params: &'a HumanParams,
     errors: ErrorModel,
@@ -90,14 +90,14 @@ struct Search<'a> {
     stopped: bool,
 }
 
-impl Search<'_> {
-    /// The moves to choose from, in the order of [`Search::sort`].
-    fn root_moves(&mut self, request: &SearchRequest) -> Vec<RootMove> {
+impl HumanSearch<'_> {
+    /// The moves to choose from, in the order of [`HumanSearch::sort`].
+    fn candidates(&mut self, request: &SearchRequest) -> Vec<CandidateMove> {
         let mut moves = request.candidate_moves();
         // In fog of war some may not be legal in the visible position.
         moves.retain(|&mv| request.search_moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
-        let root_move = |mv| {
+        let candidate = |mv| {
             let assumed_defended = self.errors.assumed_defended(&self.position, mv);
             let is_capture = self.position.board().piece_at(mv.to).is_some();
             let undo = self.position.make(mv);
@@ -110,34 +110,34 @@ impl Search<'_> {
                 + bias_of(is_capture, self.params.capture_bias);
             // Thousandths of a pawn to centipawns.
             let bias = (bias + self.errors.eval_error(mv)) / 10;
-            RootMove { mv, value: None, bias, assumed_defended }
+            CandidateMove { mv, value: None, bias, assumed_defended }
         };
-        moves.into_iter().map(root_move).collect()
+        moves.into_iter().map(candidate).collect()
     }
 
     /// Searches the root moves to `depth`, or until the search is stopped.
-    fn search_root(&mut self, root_moves: &mut [RootMove], depth: u32) {
-        root_moves.iter_mut().for_each(|root_move| root_move.value = None);
+    fn search_root(&mut self, candidates: &mut [CandidateMove], depth: u32) {
+        candidates.iter_mut().for_each(|candidate| candidate.value = None);
         let accumulator = self.evaluator.accumulate(&self.position);
         let mut best = -INFINITE;
-        for root_move in root_moves {
-            let undo = self.position.make(root_move.mv);
-            let next_accumulator = self.evaluator.accumulator_after(accumulator, root_move.mv, &undo);
-            self.assumed_defended = root_move.assumed_defended;
-            let alpha = (best - root_move.bias).max(-INFINITE);
+        for candidate in candidates {
+            let undo = self.position.make(candidate.mv);
+            let next_accumulator = self.evaluator.accumulator_after(accumulator, candidate.mv, &undo);
+            self.assumed_defended = candidate.assumed_defended;
+            let alpha = (best - candidate.bias).max(-INFINITE);
             let value = if self.game_keys.contains(&self.position.key()) {
                 DRAW
             } else {
                 -self.negamax(-INFINITE, -alpha, depth as i32 - 1, 1, next_accumulator)
             };
-            self.position.unmake(root_move.mv, &undo);
+            self.position.unmake(candidate.mv, &undo);
             if self.stopped {
                 return;
             }
             // A value of at most alpha is an upper bound only: the move is worse than the best one.
             let is_better = value > alpha;
-            best = if is_better { value + root_move.bias } else { best };
-            root_move.value = Some(if is_better { best } else { -INFINITE });
+            best = if is_better { value + candidate.bias } else { best };
+            candidate.value = Some(if is_better { best } else { -INFINITE });
         }
     }
 

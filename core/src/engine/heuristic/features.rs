@@ -35,7 +35,7 @@ pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeature
 
 /// What is computed once for all moves of a position, and a copy of it to make them on.
 struct Extractor {
-    values: Values,
+    values: PieceValues,
     threatened: Bitboard,
     /// The enemy king's square and those beside it that the side to move does not attack.
     unattacked_king_squares: Bitboard,
@@ -46,7 +46,7 @@ struct Extractor {
 
 impl Extractor {
     fn new(position: &Position) -> Self {
-        let values = Values::of_variant(position.variant());
+        let values = PieceValues::of_variant(position.variant());
         let own = position.board().by_color(position.turn());
         let promotion = &position.variant().rules().promotion;
         Self {
@@ -105,7 +105,7 @@ fn is_won(after: &Position) -> bool {
 /// Whether the piece on `square` is attacked by one of lower value, or by any and defended by none.
 ///
 /// A king attacks undefended pieces only. The king itself is never threatened in this sense.
-fn is_threatened(position: &Position, values: &Values, square: Square) -> bool {
+fn is_threatened(position: &Position, values: &PieceValues, square: Square) -> bool {
     let Some(piece) = position.board().piece_at(square) else { return false };
     let Some(value) = values.of(piece.kind) else { return false };
     let value_at = |square| position.board().piece_at(square).and_then(|piece| values.of(piece.kind));
@@ -125,9 +125,9 @@ fn unattacked_king_squares(position: &Position) -> Bitboard {
 }
 
 /// Piece values of a variant, in thousandths of a pawn.
-struct Values(Vec<Option<i32>>);
+struct PieceValues(Vec<Option<i32>>);
 
-impl Values {
+impl PieceValues {
     pub fn of_variant(variant: &Variant) -> Self {
         Self(variant.kinds().map(|kind| piece_value::value(variant, kind)).collect())
     }

@@ -9,5 +9,5 @@ mod solver;
 mod tests;
 mod verdict;
 
-pub use solver::{Aborted, Goal, Solver};
-pub use verdict::{Attempt, Verdict, check_move, solution};
+pub use solver::{Aborted, Solver, SolverGoal};
+pub use verdict::{TriedMove, Verdict, check_move, solution};

@@ -12,7 +12,7 @@ const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
 /// What the side to move must force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum SolverGoal {
     /// Checkmate.
     Mate,
     /// Capture a piece of this kind and keep more than `balance` after every reply, or give mate.
@@ -26,7 +26,7 @@ pub enum Goal {
     Survive,
 }
 
-impl Goal {
+impl SolverGoal {
     /// The goal to win a piece of `kind`: the material balance must be better than in `position`.
     pub fn win_piece(position: &Position, kind: PieceKind) -> Self {
         Self::WinPiece {
@@ -43,7 +43,7 @@ pub struct Aborted;
 /// Solver for one goal. It keeps its table from search to search.
 #[derive(Debug)]
 pub struct Solver<'a> {
-    pub(super) goal: Goal,
+    pub(super) goal: SolverGoal,
     nodes_left: u64,
     stop: &'a AtomicBool,
     /// By key and number of moves: a move that reaches the goal, or none if there is none.
@@ -54,7 +54,7 @@ pub struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     /// A solver for `goal`. Its searches are aborted after `nodes` moves altogether or when `stop` is set.
-    pub fn new(goal: Goal, nodes: u64, stop: &'a AtomicBool) -> Self {
+    pub fn new(goal: SolverGoal, nodes: u64, stop: &'a AtomicBool) -> Self {
         Self { goal, nodes_left: nodes, stop, solved: HashMap::new(), refutations: [None; 256] }
     }
 
@@ -121,9 +121,9 @@ impl Solver<'_> {
         let mover = position.turn();
         let undo = position.make(mv);
         let solves = match self.goal {
-            Goal::Survive => self.find_mate(position, moves).map(|mate| mate.is_none()),
-            Goal::Mate => self.is_forced(position, moves - 1),
-            Goal::WinPiece { kind, balance } => match undo.captured {
+            SolverGoal::Survive => self.find_mate(position, moves).map(|mate| mate.is_none()),
+            SolverGoal::Mate => self.is_forced(position, moves - 1),
+            SolverGoal::WinPiece { kind, balance } => match undo.captured {
                 Some((_, piece)) if piece.kind == kind && keeps_balance(position, mover, balance) => Ok(true),
                 _ => self.is_forced(position, moves - 1),
             },
@@ -167,12 +167,12 @@ impl Solver<'_> {
     /// The moves that can reach the goal, captures of the wanted piece and checks first.
     fn attempts(&self, position: &Position, moves: u8) -> Vec<Move> {
         let mut all = position.legal_moves();
-        if self.goal == Goal::Survive {
+        if self.goal == SolverGoal::Survive {
             return all;
         }
         let checks = CheckFilter::new(position);
         let wins_piece = |mv: &Move| match self.goal {
-            Goal::WinPiece { kind, .. } => position.board().by_kind(kind).contains(mv.to),
+            SolverGoal::WinPiece { kind, .. } => position.board().by_kind(kind).contains(mv.to),
             _ => false,
         };
         if moves == 1 {
@@ -211,7 +211,7 @@ impl Solver<'_> {
 
     /// A move by which the side to move mates in at most `moves` moves, whatever the goal is.
     pub(super) fn find_mate(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
-        let goal = std::mem::replace(&mut self.goal, Goal::Mate);
+        let goal = std::mem::replace(&mut self.goal, SolverGoal::Mate);
         let mate = self.find_solution(position, moves);
         self.goal = goal;
         mate

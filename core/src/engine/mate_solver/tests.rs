@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::check_filter::CheckFilter;
-use super::{Goal, Solver};
+use super::{Solver, SolverGoal};
 use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Move, Position};
@@ -99,7 +99,7 @@ fn the_solver_agrees_with_the_definition_of_mate() {
                 }
                 position.make(random_move(&moves, &mut seed));
             }
-            let mut solver = Solver::new(Goal::Mate, u64::MAX, &stop);
+            let mut solver = Solver::new(SolverGoal::Mate, u64::MAX, &stop);
             let shortest = solver.shortest(&position, 2).expect("an answer").map(|(count, _)| count);
             let defined = (1..=2).find(|&count| mates(&position, count));
             assert_eq!(shortest, defined, "{}", fen::format(&position));

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::solver::{Aborted, Goal, Solver};
+use super::solver::{Aborted, Solver, SolverGoal};
 use crate::rules::{Move, Position};
 
 /// Node limit for one verdict.
@@ -10,13 +10,13 @@ const MAX_NODES: u64 = 100_000_000;
 
 /// A move tried in a problem.
 #[derive(Clone, Debug)]
-pub struct Attempt {
+pub struct TriedMove {
     /// The position before the move.
     pub position: Position,
     /// The move.
     pub mv: Move,
     /// What its side must force.
-    pub goal: Goal,
+    pub goal: SolverGoal,
     /// Number of moves for that, this one included.
     pub moves: u8,
     /// The reply to choose among the longest defences.
@@ -41,23 +41,23 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Checks whether a move solves a problem. The verdict depends on `attempt` alone unless `stop` is set.
-pub fn check_move(attempt: &Attempt, stop: &AtomicBool) -> Verdict {
-    let mut solver = Solver::new(attempt.goal, MAX_NODES, stop);
-    solver.verdict(attempt).unwrap_or(Verdict::Unknown)
+/// Checks whether a move solves a problem. The verdict depends on `tried` alone unless `stop` is set.
+pub fn check_move(tried: &TriedMove, stop: &AtomicBool) -> Verdict {
+    let mut solver = Solver::new(tried.goal, MAX_NODES, stop);
+    solver.verdict(tried).unwrap_or(Verdict::Unknown)
 }
 
 /// The moves of both sides that solve a problem, with the longest defence; `None` if there is no solution in `moves`
 /// moves or the search was aborted.
-pub fn solution(position: &Position, goal: Goal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
+pub fn solution(position: &Position, goal: SolverGoal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
     let mut solver = Solver::new(goal, MAX_NODES, stop);
     let mut position = position.clone();
     let mut mv = solver.first_move(&position, moves).ok()??;
     let mut line = Vec::new();
     for left in (1..=moves).rev() {
         line.push(mv);
-        let attempt = Attempt { position: position.clone(), mv, goal, moves: left, preferred_reply: None };
-        let Verdict::Continue { reply, next } = solver.verdict(&attempt).ok()? else { break };
+        let tried = TriedMove { position: position.clone(), mv, goal, moves: left, preferred_reply: None };
+        let Verdict::Continue { reply, next } = solver.verdict(&tried).ok()? else { break };
         line.push(reply);
         position.make(mv);
         position.make(reply);
@@ -69,30 +69,31 @@ pub fn solution(position: &Position, goal: Goal, moves: u8, stop: &AtomicBool) -
 impl Solver<'_> {
     /// A first move of the shortest solution.
     fn first_move(&mut self, position: &Position, moves: u8) -> Result<Option<Move>, Aborted> {
-        if self.goal == Goal::Survive {
+        if self.goal == SolverGoal::Survive {
             return Ok(self.solutions(position, moves)?.first().copied());
         }
         Ok(self.shortest(position, moves)?.map(|(_, mv)| mv))
     }
 
-    fn verdict(&mut self, attempt: &Attempt) -> Result<Verdict, Aborted> {
-        let mut position = attempt.position.clone();
-        if !self.solves_by(&mut position, attempt.mv, attempt.moves)? {
-            position.make(attempt.mv);
-            return self.refutation(&mut position, attempt.moves).map(Verdict::Failed);
+    fn verdict(&mut self, tried: &TriedMove) -> Result<Verdict, Aborted> {
+        let mut position = tried.position.clone();
+        if !self.solves_by(&mut position, tried.mv, tried.moves)? {
+            position.make(tried.mv);
+            return self.refutation(&mut position, tried.moves).map(Verdict::Failed);
         }
         // The last move reaches the goal; an earlier one may.
-        let is_early_solution = self.goal != Goal::Survive && self.solves_by(&mut position, attempt.mv, 1)?;
-        if attempt.moves == 1 || is_early_solution {
+        let is_early_solution =
+            self.goal != SolverGoal::Survive && self.solves_by(&mut position, tried.mv, 1)?;
+        if tried.moves == 1 || is_early_solution {
             return Ok(Verdict::Solved);
         }
-        position.make(attempt.mv);
-        self.longest_defense(&mut position, attempt)
+        position.make(tried.mv);
+        self.longest_defense(&mut position, tried)
     }
 
     /// The longest defence and the right move after it.
-    fn longest_defense(&mut self, position: &mut Position, attempt: &Attempt) -> Result<Verdict, Aborted> {
-        let moves_left = attempt.moves - 1;
+    fn longest_defense(&mut self, position: &mut Position, tried: &TriedMove) -> Result<Verdict, Aborted> {
+        let moves_left = tried.moves - 1;
         let enemies = position.board().by_color(!position.turn());
         let mut best: Option<((u8, bool, bool), Move, Move)> = None;
         for reply in position.legal_moves() {
@@ -100,7 +101,7 @@ impl Solver<'_> {
             let next = self.difficulty_after(position, moves_left);
             position.unmake(reply, &undo);
             let Some((difficulty, next)) = next? else { continue };
-            let priority = (difficulty, Some(reply) == attempt.preferred_reply, enemies.contains(reply.to));
+            let priority = (difficulty, Some(reply) == tried.preferred_reply, enemies.contains(reply.to));
             if best.as_ref().is_none_or(|(highest, ..)| priority > *highest) {
                 best = Some((priority, reply, next));
             }
@@ -114,7 +115,7 @@ impl Solver<'_> {
         position: &mut Position,
         moves: u8,
     ) -> Result<Option<(u8, Move)>, Aborted> {
-        if self.goal != Goal::Survive {
+        if self.goal != SolverGoal::Survive {
             return self.shortest(position, moves);
         }
         // The fewer moves survive, the more difficult.
@@ -126,7 +127,7 @@ impl Solver<'_> {
 
     /// The reply that refutes a wrong move.
     fn refutation(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
-        if self.goal == Goal::Survive {
+        if self.goal == SolverGoal::Survive {
             return self.find_mate(position, moves);
         }
         let mut replies = position.legal_moves();

@@ -12,7 +12,7 @@ use super::command::{self, Go, UciCommand};
 use super::output;
 use super::remote::{self, CHARACTER, CHOICE, DETERMINISTIC, FOG, FULL, KEYS, SEED};
 use crate::engine::difficulty::{CHARACTERS, Character, Difficulty, DifficultyPlayer};
-use crate::engine::mate_solver::{self, Attempt, Verdict};
+use crate::engine::mate_solver::{self, TriedMove, Verdict};
 use crate::engine::time::Clock;
 use crate::engine::{Engine, Limits, Options, Player, SearchReport, SearchRequest};
 use crate::notation::variants_ini::Variants;
@@ -248,7 +248,7 @@ impl LineEngine {
         let mut after = position.clone();
         after.make(mv);
         let preferred_reply = words.next().and_then(|text| coords::parse_move(&after, text));
-        let attempt = Attempt { position, mv, goal, moves, preferred_reply };
+        let attempt = TriedMove { position, mv, goal, moves, preferred_reply };
         Some(match mate_solver::check_move(&attempt, &AtomicBool::new(false)) {
             Verdict::Solved => "verdict solved".to_owned(),
             Verdict::Continue { reply, next } => {

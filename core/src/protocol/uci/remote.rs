@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use crate::engine::difficulty::{Character, Difficulty};
-use crate::engine::mate_solver::{Attempt, Goal, Verdict};
+use crate::engine::mate_solver::{SolverGoal, TriedMove, Verdict};
 use crate::engine::{Score, SearchReport, SearchRequest};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
@@ -29,9 +29,9 @@ pub enum Job {
     /// An analysis of this length by the full engine.
     Analysis(SearchRequest, Duration),
     /// Whether a move solves a problem.
-    Check(Attempt),
+    Check(TriedMove),
     /// The solution of a problem in at most this many moves.
-    Solve(Position, Goal, u8),
+    Solve(Position, SolverGoal, u8),
 }
 
 /// What the engine has found.
@@ -216,22 +216,22 @@ pub(super) fn parse_search_move(position: &Position, legal: &[Move], text: &str)
 }
 
 /// Goals as words: `mate`, `survive`, `win KIND BALANCE`.
-fn format_goal(goal: Goal) -> String {
+fn format_goal(goal: SolverGoal) -> String {
     match goal {
-        Goal::Mate => "mate".to_owned(),
-        Goal::Survive => "survive".to_owned(),
-        Goal::WinPiece { kind, balance } => format!("win {} {balance}", kind.index()),
+        SolverGoal::Mate => "mate".to_owned(),
+        SolverGoal::Survive => "survive".to_owned(),
+        SolverGoal::WinPiece { kind, balance } => format!("win {} {balance}", kind.index()),
     }
 }
 
 /// A goal at the start of `words`; a kind must be less than `kinds`.
-pub(super) fn parse_goal<'w>(words: &mut impl Iterator<Item = &'w str>, kinds: usize) -> Option<Goal> {
+pub(super) fn parse_goal<'w>(words: &mut impl Iterator<Item = &'w str>, kinds: usize) -> Option<SolverGoal> {
     Some(match words.next()? {
-        "mate" => Goal::Mate,
-        "survive" => Goal::Survive,
+        "mate" => SolverGoal::Mate,
+        "survive" => SolverGoal::Survive,
         "win" => {
             let kind = words.next()?.parse().ok().filter(|&kind| kind < kinds)?;
-            Goal::WinPiece { kind: PieceKind::from_index(kind), balance: words.next()?.parse().ok()? }
+            SolverGoal::WinPiece { kind: PieceKind::from_index(kind), balance: words.next()?.parse().ok()? }
         }
         _ => return None,
     })
