@@ -12,7 +12,7 @@ use xxlchess::engine::mate_solver::Solver;
 use xxlchess::game::lesson::file::parse;
 use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::lesson::solver::solve;
-use xxlchess::game::lesson::{LessonController, LessonPhase, LessonState, MoveOutcome, Step};
+use xxlchess::game::lesson::{LessonController, LessonPhase, LessonState, MoveOutcome, Step, Task};
 use xxlchess::game::options::Options;
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
@@ -82,10 +82,11 @@ fn the_fewest_moves_of_every_step_are_found_by_the_solver() {
 fn every_goal_against_an_opponent_is_proved() {
     let mut kinds = HashSet::new();
     for step in exercises() {
-        let Some(moves) = step.goal.forced_in() else { continue };
+        let (Task::Forced(goal), Some(solver_goal)) = (step.task, step.solver_goal()) else { continue };
         let (title, position) = (&step.title, &step.position);
-        kinds.insert(std::mem::discriminant(&step.goal));
-        let mut solver = Solver::new(step.solver_goal(), NODES, &GO_ON);
+        let moves = goal.moves();
+        kinds.insert(std::mem::discriminant(&goal));
+        let mut solver = Solver::new(solver_goal, NODES, &GO_ON);
         let right = solver.solutions(position, moves).expect("a proof");
         assert!(!right.is_empty(), "{title} has no solution");
         assert!(right.len() < position.legal_moves().len(), "{title}: every move is right");

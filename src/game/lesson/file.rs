@@ -5,10 +5,12 @@
 
 use std::sync::Arc;
 
-use super::{LessonGoal, Step, goal, without_check};
+use super::Step;
+use super::task::{self, Task};
 use crate::game::sections::{self, LineError, fault};
 use crate::notation::fen;
 use crate::notation::text::quote;
+use crate::rules::variant::Rules;
 use crate::rules::{Color, Position, Variant};
 
 /// The keys of a step.
@@ -61,12 +63,12 @@ fn step([variant, free]: [&Arc<Variant>; 2], section: &Section<'_>) -> Result<St
     let (line, text) = needed(section, "fen")?;
     let position = position([variant, free], text).or_else(|error| fault(line, error.to_string()))?;
     let (line, text) = needed(section, "goal")?;
-    let Some(goal) = LessonGoal::parse(variant, text) else {
-        return fault(line, format!("goal: found {}; expected {}", quote(text), goal::EXPECTED));
+    let Some(task) = Task::parse(variant, text) else {
+        return fault(line, format!("goal: found {}; expected {}", quote(text), task::EXPECTED));
     };
-    let moves = match (goal, goal.forced_in()) {
-        (LessonGoal::Free, _) => 0,
-        (_, Some(moves)) => moves,
+    let moves = match task {
+        Task::Free => 0,
+        Task::Forced(goal) => goal.moves(),
         _ => {
             let (line, text) = needed(section, "moves")?;
             let number = text.parse().ok().filter(|moves| (1..=20).contains(moves));
@@ -80,13 +82,13 @@ fn step([variant, free]: [&Arc<Variant>; 2], section: &Section<'_>) -> Result<St
         }
         Ok(text.to_owned())
     };
-    let hint = if goal == LessonGoal::Free { String::new() } else { words("hint")? };
+    let hint = if task == Task::Free { String::new() } else { words("hint")? };
     let (line, lesson) = needed(section, "lesson")?;
     if !is_name(lesson) {
         return fault(line, format!("lesson: expected 1 to {MAX_NAME} characters"));
     }
     let (lesson, title) = (lesson.to_owned(), section.title.to_owned());
-    Ok(Step { lesson, title, text: words("text")?, hint, goal, moves, position })
+    Ok(Step { lesson, title, text: words("text")?, hint, task, moves, position })
 }
 
 /// The position of a FEN: with check and mate if both sides have kings.
@@ -101,4 +103,10 @@ fn position([variant, free]: [&Arc<Variant>; 2], text: &str) -> Result<Position,
     let variant = if Color::ALL.iter().all(has_king) { variant } else { free };
     let position = Position::from_setup(variant, &setup).map_err(fen::FenError::Position)?;
     Ok(position)
+}
+
+/// `variant` without check and mate, for positions without kings and with kings that are pieces like all others.
+fn without_check(variant: &Variant) -> Arc<Variant> {
+    let rules = Rules { royal_kind: None, ..variant.rules().clone() };
+    Arc::new(Variant::new(rules, variant.start().clone()))
 }

@@ -1,4 +1,4 @@
-//! Solver of lessons: the fewest moves to the goal, by breadth-first search, or by the mate solver.
+//! Solver of lessons: finds the fewest moves that complete a step.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::AtomicBool;
@@ -6,24 +6,22 @@ use std::sync::atomic::AtomicBool;
 use crate::engine::mate_solver;
 use crate::rules::Move;
 
-use super::{LessonGoal, LessonState, MoveOutcome, Step};
+use super::{LessonState, MoveOutcome, Step};
 
-/// Most states that are searched: a step is small, so that a hint comes at once.
+/// Most states that the breadth-first search visits, so that a hint comes at once.
 const MAX_STATES: usize = 50_000;
 
-/// The fewest moves of the learner that reach the goal of `step` from `state`; `None` if there are none.
+/// The fewest moves of the learner that complete `step` from `state`, or `None` if there are none.
+///
+/// Against an opponent the mate solver finds them, otherwise a breadth-first search does.
 #[must_use]
 pub fn solve(step: &Step, state: &LessonState) -> Option<Vec<Move>> {
-    match step.goal {
-        LessonGoal::Mate(_) | LessonGoal::Save(_) | LessonGoal::Win(..) => {
-            let moves = step.moves.saturating_sub(state.made);
-            let stop = AtomicBool::new(false);
-            let line = mate_solver::solution(&state.position, step.solver_goal(), moves, &stop)?;
-            Some(line.into_iter().step_by(2).collect())
-        }
-        LessonGoal::Free => None,
-        _ => search(step, state),
-    }
+    let Some(goal) = step.solver_goal() else {
+        return if step.is_exercise() { search(step, state) } else { None };
+    };
+    let moves = step.moves.saturating_sub(state.made);
+    let line = mate_solver::solution(&state.position, goal, moves, &AtomicBool::new(false))?;
+    Some(line.into_iter().step_by(2).collect())
 }
 
 /// Breadth-first search over the states that the learner's moves lead to.

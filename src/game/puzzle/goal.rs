@@ -1,6 +1,7 @@
 //! Goals of puzzles, and their texts in files and on the screen.
 
-use crate::rules::{Color, PieceKind, Variant};
+use crate::engine::mate_solver::SolverGoal;
+use crate::rules::{Color, PieceKind, Position, Variant};
 
 /// Most moves of a goal. More can hardly be proved.
 pub const MAX_MOVES: u8 = 9;
@@ -50,6 +51,17 @@ impl PuzzleGoal {
             Self::Save(moves) => format!("save {moves}"),
             Self::Win(kind, moves) => format!("win {} {moves}", variant.piece(kind).letter),
             Self::Best(moves) => format!("best {moves}"),
+        }
+    }
+
+    /// The goal for the mate solver in `position`; `None` if only the moves of the solution are right.
+    #[must_use]
+    pub fn solver_goal(self, position: &Position) -> Option<SolverGoal> {
+        match self {
+            Self::Mate(_) => Some(SolverGoal::Mate),
+            Self::Save(_) => Some(SolverGoal::Survive),
+            Self::Win(kind, _) => Some(SolverGoal::win_piece(position, kind)),
+            Self::Best(_) => None,
         }
     }
 

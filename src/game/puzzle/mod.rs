@@ -15,7 +15,7 @@ pub mod theme;
 pub use controller::{PuzzleController, PuzzleHint, PuzzleState};
 pub use goal::PuzzleGoal;
 
-use crate::engine::mate_solver;
+use crate::engine::mate_solver::SolverGoal;
 use crate::notation::fen;
 use crate::rules::{Color, Move, PieceKind, Position, Undo};
 
@@ -103,16 +103,8 @@ impl Puzzle {
 
     /// The goal for the mate solver; `None` if only the moves of the solution are right.
     #[must_use]
-    pub fn solver_goal(&self) -> Option<mate_solver::SolverGoal> {
-        if self.follows_line() {
-            return None;
-        }
-        match self.goal {
-            PuzzleGoal::Mate(_) => Some(mate_solver::SolverGoal::Mate),
-            PuzzleGoal::Save(_) => Some(mate_solver::SolverGoal::Survive),
-            PuzzleGoal::Win(kind, _) => Some(mate_solver::SolverGoal::win_piece(&self.position, kind)),
-            PuzzleGoal::Best(_) => None,
-        }
+    pub fn solver_goal(&self) -> Option<SolverGoal> {
+        if self.follows_line() { None } else { self.goal.solver_goal(&self.position) }
     }
 
     /// The instruction to the player: `White mates in 2`.

@@ -4,7 +4,7 @@ pub mod keys;
 mod panel;
 
 use crate::game::lesson::progress::LessonProgress;
-use crate::game::lesson::{LessonController, LessonPhase, Step};
+use crate::game::lesson::{LessonController, LessonPhase, Step, Task};
 use crate::game::options::Options;
 use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Bitboard, Piece};
@@ -277,7 +277,7 @@ impl Screen for LearnScreen {
         let player_view = self.player_view();
         let mut view = self.board.widget.view(&player_view, &layout, &theme);
         // The lessons about promotion show where pawns promote.
-        view.promotion_line = ctx.options.promotion_line || self.controller.step().goal.is_promotion();
+        view.promotion_line = ctx.options.promotion_line || self.controller.step().task == Task::Promote;
         self.board.widget.draw(&view, self.controller.hint().map(|hint| (hint.from, hint.to)), items);
         if let Some(reply) = self.controller.refutation() {
             draw_mark(reply, REFUTATION, &layout, items);
