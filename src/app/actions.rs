@@ -50,6 +50,7 @@ impl App {
             Action::OpenHelp => self.open(Box::new(HelpScreen::of_game(
                 self.game_start.as_ref().map(|start| Arc::clone(start.position.variant())),
             ))),
+            Action::OpenKeys { groups, rules } => self.open(Box::new(HelpScreen::new(groups, rules))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyze { analysis, ending, bottom } => {

@@ -21,7 +21,7 @@ use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent};
 use crate::view::scene::{Point, Scene};
-use crate::view::screen::{Action, Context, Screen, Size};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Size};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::widgets::board::animation::Speed;
@@ -88,7 +88,7 @@ impl Computers {
 /// The program without its window: the stack of screens, and what they share.
 pub struct App {
     /// The open screens, the lowest first.
-    screens: Vec<Box<dyn Screen>>,
+    screens: Vec<Box<dyn OpenScreen>>,
     ctx: Context,
     setup: AppSetup,
     levels: Levels,
@@ -126,7 +126,7 @@ impl App {
     }
 
     /// The program with `screen` open instead of the setup's first screen.
-    pub fn with_screen(setup: AppSetup, screen: Box<dyn Screen>) -> Self {
+    pub fn with_screen(setup: AppSetup, screen: Box<dyn OpenScreen>) -> Self {
         let mut app = Self::without_screens(setup);
         app.open(screen);
         app
@@ -140,7 +140,7 @@ impl App {
         let levels = Levels::new(position, title, setup.storage.levels());
         setup.choices.level = levels.all().first().map_or_else(String::new, |level| level.id.clone());
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
-        ctx.page.clone_from(&setup.page);
+        ctx.page = setup.page.as_deref().map(Into::into);
         let warnings = [games.problems, setup.storage.keep_damaged()].concat();
         ctx.notice = warnings.first().cloned();
         Self {
@@ -276,7 +276,7 @@ impl App {
     }
 
     /// Opens a screen above the others.
-    fn open(&mut self, screen: Box<dyn Screen>) {
+    fn open(&mut self, screen: Box<dyn OpenScreen>) {
         self.screens.push(screen);
         self.update_top(&[]);
     }
@@ -290,7 +290,7 @@ impl App {
     }
 
     /// Closes all screens and opens another one.
-    fn replace_all(&mut self, screen: Box<dyn Screen>) {
+    fn replace_all(&mut self, screen: Box<dyn OpenScreen>) {
         self.remove(0);
         self.ctx.reply = None;
         self.open(screen);
@@ -321,10 +321,10 @@ impl App {
 
     /// The picture of the open screens in a window of `size`.
     pub fn scene(&self, size: Size) -> Scene {
-        let ctx = Context { size, ..self.ctx.clone() };
-        let mut scene = Scene::new(ctx.theme().background);
+        let env = Env { size, ..self.ctx.env.clone() };
+        let mut scene = Scene::new(env.theme().background);
         for screen in &self.screens {
-            screen.draw(&ctx, &mut scene);
+            screen.draw(&env, &mut scene);
         }
         scene
     }

@@ -36,6 +36,27 @@ pub enum Key {
     Paste,
     /// A key with a letter, digit or sign; the letter is lower case also with Shift.
     Char(char),
+    /// A typed sign, wherever it is on the keyboard. Only in tables of keys: the event is [`InputEvent::Typed`].
+    Sign(char),
+}
+
+impl Key {
+    /// Its name on the help page.
+    pub fn cap(self) -> String {
+        match self {
+            Self::Escape => "Esc".to_owned(),
+            Self::Left => "←".to_owned(),
+            Self::Right => "→".to_owned(),
+            Self::Up => "↑".to_owned(),
+            Self::Down => "↓".to_owned(),
+            Self::Copy => "Ctrl C".to_owned(),
+            Self::CopyMore => "Ctrl Shift C".to_owned(),
+            Self::Paste => "Ctrl V".to_owned(),
+            Self::Char(letter) => letter.to_uppercase().to_string(),
+            Self::Sign(sign) => sign.to_string(),
+            other => format!("{other:?}"),
+        }
+    }
 }
 
 /// A modifier of the mouse.

@@ -1,6 +1,7 @@
 //! The picture of the program as a value: screens turn state into a scene, and input into actions.
 
 pub mod frame;
+pub mod host;
 pub mod input;
 pub mod layout;
 pub mod scene;

@@ -2,29 +2,34 @@
 //!
 //! A screen opens no other screen, starts no game and stores nothing. It returns an [`Action`], and the `App` follows it.
 
+use std::hash::Hash;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::frame::PointerShape;
 use super::input::InputEvent;
 use super::scene::Scene;
 use super::theme::Theme;
+use super::widgets::Node;
 use super::widgets::board::animation::Speed;
+use super::widgets::build::hash;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::game::puzzle::progress::Attempt;
-use crate::rules::{Color, Piece, Position, Square};
+use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::sound::SoundCue;
 
 /// Size of the window in pixels: width, height.
 pub type Size = (f32, f32);
 
-/// A screen: a game, the menu, a dialog.
-pub trait Screen {
+/// A screen of the stack: a game, the menu, a dialog.
+pub trait OpenScreen {
     /// Without input: advances by `ctx.elapsed`; called for every open screen once a frame. With input: handles it;
     /// called for the top screen, once for each event, because each may open or close a screen.
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
@@ -35,36 +40,150 @@ pub trait Screen {
     }
 
     /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
-    fn draw(&self, ctx: &Context, scene: &mut Scene);
+    fn draw(&self, env: &Env, scene: &mut Scene);
+
+    /// Takes a message of the program to the player; returns it if it has no place for it.
+    fn notice(&mut self, notice: String) -> Option<String> {
+        Some(notice)
+    }
+
+    /// What would be lost if the screen closed.
+    fn at_stake(&self) -> Stake {
+        Stake::Nothing
+    }
 
     /// Called once before the screen is removed.
     fn leave(&mut self, _ctx: &mut Context) {}
 }
 
-/// What screens share with the `App`: state to read, and effects to push.
+/// A screen: state, one pure function to widgets, one for messages.
+pub trait Screen {
+    /// What the person can intend here.
+    type Message: Clone + 'static;
+    /// How it lies above the screens below.
+    const LAYER: LayerKind = LayerKind::PAGE;
+
+    /// The widgets for the present state. Called when something has changed.
+    fn view(&self, env: &Env) -> Node<Self::Message>;
+
+    /// Applies a message.
+    fn update(&mut self, message: Self::Message, env: &Env, effects: &mut Effects);
+
+    /// Lets time pass, once a frame; returns whether the picture has changed.
+    fn tick(&mut self, _elapsed: Duration, _env: &Env, _effects: &mut Effects) -> bool {
+        false
+    }
+
+    /// Takes the reply to the action that it returned last.
+    fn reply(&mut self, _reply: Reply, _env: &Env, _effects: &mut Effects) {}
+
+    /// Takes a message of the program to the player; returns it if it has no place for it.
+    fn notice(&mut self, notice: String) -> Option<String> {
+        Some(notice)
+    }
+
+    /// What would be lost if the screen closed.
+    fn at_stake(&self) -> Stake {
+        Stake::Nothing
+    }
+
+    /// Called once before the screen is removed.
+    fn leave(&mut self, _effects: &mut Effects) {}
+}
+
+/// How a screen lies above the screens below.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayerKind {
+    /// Whether it fills the window.
+    pub fills: bool,
+    /// Whether it hides the screens below, so that a game there is paused.
+    pub pauses: bool,
+    /// Window in which it has the size of its design.
+    pub design: Size,
+    /// The smallest and the largest scale.
+    pub scales: (f32, f32),
+}
+
+impl LayerKind {
+    /// A page that fills the window.
+    pub const PAGE: Self = Self { fills: true, pauses: true, design: (792.0, 600.0), scales: (0.8, 1.5) };
+    /// A panel over a game, which is paused.
+    pub const PANEL: Self = Self { fills: false, ..Self::PAGE };
+    /// A panel of short lines, which has large texts.
+    pub const HELP: Self = Self { design: (600.0, 460.0), scales: (0.8, 2.5), ..Self::PANEL };
+    /// A question over a game that goes on.
+    pub const DIALOG: Self = Self { fills: false, pauses: false, design: (600.0, 480.0), scales: (0.7, 2.5) };
+
+    /// Pixels of the window for each pixel of the design.
+    pub fn unit(&self, size: Size, theme: &Theme) -> f32 {
+        let unit = (size.0 / self.design.0).min(size.1 / self.design.1);
+        let text = if self.pauses { theme.scale() } else { 1.0 };
+        unit.clamp(self.scales.0, self.scales.1) * text
+    }
+}
+
+/// What closing a screen would lose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stake {
+    #[default]
+    Nothing,
+    /// A game that has begun and not ended.
+    Game,
+    /// Changes that are not saved.
+    Changes,
+}
+
+/// What screens read.
 #[derive(Clone)]
-pub struct Context {
-    /// Time since the last frame; zero while input is handled.
-    pub elapsed: Duration,
+pub struct Env {
+    /// Size of the window in pixels.
     pub size: Size,
-    /// Whether no other screen lies above the one that is updated.
+    /// Pixels of the window for each pixel of the design.
+    pub unit: f32,
+    /// Whether no other screen lies above this one.
     pub is_top: bool,
-    /// Whether a screen above hides the one that is updated.
+    /// Whether a screen above hides this one.
     pub is_hidden: bool,
-    /// The options. Those that take effect at once are changed here.
     pub options: Options,
     /// How fast pieces slide.
     pub speed: Speed,
     /// The levels of the menu.
     pub levels: Rc<[LevelEntry]>,
+    /// Address of the page that the program runs in, for links to it; `None` outside a browser.
+    pub page: Option<Rc<str>>,
+    /// Whether a game has begun and not ended.
+    pub game_in_progress: bool,
+    /// Line of help of the node that is hovered or focused.
+    pub help: Option<String>,
+    /// Hash of the focused node's name.
+    pub focus: Option<u64>,
+}
+
+impl Env {
+    pub fn theme(&self) -> Theme {
+        Theme::of(&self.options)
+    }
+
+    /// Size of the window in pixels of the design.
+    pub fn design_size(&self) -> Size {
+        (self.size.0 / self.unit, self.size.1 / self.unit)
+    }
+
+    /// Whether the node with the name `name` has the focus.
+    pub fn has_focus(&self, name: impl Hash) -> bool {
+        self.focus == Some(hash(&name))
+    }
+}
+
+/// What an update of the screens reads and causes.
+pub struct Context {
+    pub env: Env,
+    /// Time since the last frame; zero while input is handled.
+    pub elapsed: Duration,
     /// Reply to the action that the screen returned last.
     pub reply: Option<Reply>,
-    /// Address of the page that the program runs in, for links to it; `None` outside a browser.
-    pub page: Option<String>,
-    /// A message to the player, which the game screen shows when it has room.
+    /// A message to the player, until a screen has room for it.
     pub notice: Option<String>,
-    /// Whether a game has begun and not ended. Set by the game screen.
-    pub game_in_progress: bool,
     /// Whether closing the window would lose changes. Set by the board editor.
     pub unsaved_changes: bool,
     /// Effects of the updates of this frame.
@@ -72,8 +191,16 @@ pub struct Context {
 }
 
 /// Effects that screens push during a frame, for the `App` to carry out.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Effects {
+    /// Request to the `App`.
+    pub action: Option<Action>,
+    /// Reply to the screen below, when this one is removed.
+    pub reply: Option<Reply>,
+    /// New options, which take effect at once.
+    pub options: Option<Options>,
+    /// The node that gets the focus, by its name's hash.
+    pub(in crate::view) focus: Option<u64>,
     pub sound: Option<SoundCue>,
     /// Shape of the mouse pointer; the top screen sets it in each update.
     pub cursor: PointerShape,
@@ -93,45 +220,88 @@ pub struct Effects {
     pub waiting: bool,
 }
 
+impl Effects {
+    /// Asks the `App` to do `action`.
+    pub fn request(&mut self, action: Action) {
+        self.action = Some(action);
+    }
+
+    /// Opens the help page with the keys of the screen, and a button for the `rules` of a variant.
+    pub fn open_help(&mut self, rules: Option<Arc<Variant>>) {
+        // The widgets, from which the lines come, are not known here.
+        self.request(Action::OpenKeys { groups: Vec::new(), rules });
+    }
+
+    /// Closes this screen.
+    pub fn close(&mut self) {
+        self.request(Action::Close);
+    }
+
+    /// Focuses the node that is `keyed` by `name`.
+    pub fn focus(&mut self, name: impl Hash) {
+        self.focus = Some(hash(&name));
+    }
+
+    pub fn announce(&mut self, sentence: impl Into<String>) {
+        self.announcements.push(sentence.into());
+    }
+
+    /// Plays a sound; of several in one frame the most important one.
+    pub fn play_sound(&mut self, cue: SoundCue) {
+        let louder = self.sound.filter(|other| other.sound >= cue.sound);
+        self.sound = louder.or(Some(cue));
+    }
+}
+
 impl Context {
     /// A context without input or effects.
     pub fn new(options: Options, speed: Speed, levels: Rc<[LevelEntry]>) -> Self {
-        Self {
-            elapsed: Duration::ZERO,
+        let env = Env {
             size: (0.0, 0.0),
+            unit: 1.0,
             is_top: true,
             is_hidden: false,
             options,
             speed,
             levels,
-            reply: None,
             page: None,
-            notice: None,
             game_in_progress: false,
+            help: None,
+            focus: None,
+        };
+        Self {
+            env,
+            elapsed: Duration::ZERO,
+            reply: None,
+            notice: None,
             unsaved_changes: false,
             effects: Effects::default(),
         }
     }
 
-    pub fn theme(&self) -> Theme {
-        Theme::of(&self.options)
-    }
-
     pub fn announce(&mut self, sentence: impl Into<String>) {
-        self.effects.announcements.push(sentence.into());
+        self.effects.announce(sentence);
     }
+}
 
-    /// Plays a sound; of several in one frame the most important one.
-    pub fn play_sound(&mut self, cue: SoundCue) {
-        let louder = self.effects.sound.filter(|other| other.sound >= cue.sound);
-        self.effects.sound = louder.or(Some(cue));
+impl Deref for Context {
+    type Target = Env;
+
+    fn deref(&self) -> &Env {
+        &self.env
+    }
+}
+
+impl DerefMut for Context {
+    fn deref_mut(&mut self) -> &mut Env {
+        &mut self.env
     }
 }
 
 /// Request of a screen to the `App`.
 pub enum Action {
     /// Opens a screen above this one.
-    Open(Box<dyn Screen>),
+    Open(Box<dyn OpenScreen>),
     /// Closes this screen.
     Close,
     /// Closes this screen and does something for the screen below: the "yes" of a dialog.
@@ -153,6 +323,11 @@ pub enum Action {
     OpenGames,
     /// Opens the help page of the game.
     OpenHelp,
+    /// Opens a page of keys, with a button for the rules of a variant.
+    OpenKeys {
+        groups: Vec<HelpGroup>,
+        rules: Option<Arc<Variant>>,
+    },
     /// Opens the board editor with what is on the board of the game.
     EditBoard {
         pieces: Vec<(Square, Piece)>,
@@ -196,6 +371,9 @@ pub enum Action {
         replace: bool,
     },
 }
+
+/// Heading of a group of the help page, and its lines: a key or a gesture of the mouse, and what it does.
+pub type HelpGroup = (&'static str, Vec<(String, &'static str)>);
 
 /// Reply of the `App`, or of a screen that has closed, to the screen that is on top now.
 #[derive(Clone, Debug, PartialEq)]

@@ -18,7 +18,7 @@ use xxlchess::sound::Sound;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
-use xxlchess::view::screen::{Action, Context, Screen};
+use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::puzzles::PuzzleScreen;
 use xxlchess::view::theme::Theme;
 
@@ -33,14 +33,14 @@ const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
 /// A puzzle screen that records the attempts to be saved.
 struct Recorder(PuzzleScreen, Saved);
 
-impl Screen for Recorder {
+impl OpenScreen for Recorder {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         let action = self.0.update(input, ctx);
         self.1.borrow_mut().extend(ctx.effects.attempts.clone());
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         self.0.draw(ctx, scene);
     }
 }

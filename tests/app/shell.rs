@@ -14,7 +14,7 @@ use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::frame::Frame;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, TextRole};
-use xxlchess::view::screen::{Action, Context, Screen};
+use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::play::PlayScreen;
 
 fn input(elapsed: Duration, events: Vec<InputEvent>) -> Input {
@@ -71,7 +71,7 @@ impl Noting {
     }
 }
 
-impl Screen for Noting {
+impl OpenScreen for Noting {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if input.is_empty() && !ctx.elapsed.is_zero() {
             self.note(&ctx.elapsed.as_secs().to_string());
@@ -93,7 +93,7 @@ impl Screen for Noting {
         self.note("leaves");
     }
 
-    fn draw(&self, _ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, _ctx: &Env, scene: &mut Scene) {
         let rect = Rect::new(self.name.len() as f32, 0.0, 1.0, 1.0);
         scene.items.push(Item::Panel { rect, radius: 0.0, color: Rgba::hex(1) });
     }

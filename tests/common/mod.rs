@@ -30,7 +30,7 @@ use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::input::InputEvent;
 use xxlchess::view::scene::{Item, Rect, Scene, Text, TextRole};
-use xxlchess::view::screen::{Action, Context, Reply, Screen, Size};
+use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -312,7 +312,7 @@ pub struct Alone<S> {
     pub ctx: Context,
 }
 
-impl<S: Screen> Alone<S> {
+impl<S: OpenScreen> Alone<S> {
     /// `screen` in a window of the first size, with these options and pieces sliding at `speed`.
     pub fn new(screen: S, options: Options, speed: Speed) -> Self {
         let mut ctx = Context::new(options, speed, Rc::new([]));
@@ -335,7 +335,7 @@ impl<S: Screen> Alone<S> {
 
     /// The picture in a window of this size.
     pub fn scene(&self, size: Size) -> Scene {
-        let ctx = Context { size, ..self.ctx.clone() };
+        let ctx = Env { size, ..self.ctx.env.clone() };
         let mut scene = Scene::new(ctx.theme().background);
         self.screen.draw(&ctx, &mut scene);
         scene
@@ -375,7 +375,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
 }
 
 /// An app with one screen, shown by `options`, with pieces sliding at `speed`.
-pub fn app_with(screen: impl Screen + 'static, options: Options, speed: Speed) -> App {
+pub fn app_with(screen: impl OpenScreen + 'static, options: Options, speed: Speed) -> App {
     let choices =
         NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
     App::with_screen(AppSetup { speed, ..app_setup(choices) }, Box::new(screen))
@@ -394,7 +394,7 @@ impl GameScreen {
 /// A screen that a test can look into while an app has it.
 pub struct Shared<S>(pub Rc<RefCell<S>>);
 
-impl<S: Screen> Screen for Shared<S> {
+impl<S: OpenScreen> OpenScreen for Shared<S> {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         self.0.borrow_mut().update(input, ctx)
     }
@@ -403,7 +403,7 @@ impl<S: Screen> Screen for Shared<S> {
         self.0.borrow_mut().leave(ctx);
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         self.0.borrow().draw(ctx, scene);
     }
 }
@@ -442,7 +442,7 @@ pub struct Hosted<S> {
     pub game_in_progress: Rc<Cell<bool>>,
 }
 
-impl<S: Screen> Screen for Hosted<S> {
+impl<S: OpenScreen> OpenScreen for Hosted<S> {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         ctx.game_in_progress = self.game_in_progress.get();
         let action = self.screen.update(input, ctx)?;
@@ -463,7 +463,7 @@ impl<S: Screen> Screen for Hosted<S> {
         self.screen.leave(ctx);
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         self.screen.draw(ctx, scene);
     }
 }

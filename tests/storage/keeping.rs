@@ -20,7 +20,7 @@ use xxlchess::rules::{ByColor, Color, Position, Square};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
-use xxlchess::view::screen::{Action, Context, Screen};
+use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -150,7 +150,7 @@ impl Noting {
     }
 }
 
-impl Screen for Noting {
+impl OpenScreen for Noting {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         let action = self.0.update(input, ctx);
         self.note(ctx);
@@ -162,7 +162,7 @@ impl Screen for Noting {
         self.note(ctx);
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         self.0.draw(ctx, scene);
     }
 }

@@ -1,118 +1,61 @@
 //! Confirmation dialog: a question and two buttons above another screen.
 
-use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Screen, Size};
-use crate::view::widgets::node::{Surface, button, column, dialog, paragraph, row};
-use crate::view::widgets::{Button, Node, Page, Ui, UiEvent};
-
-/// Label of the button that changes nothing.
-const NO: &str = "Cancel";
-/// Size of the window in which the dialog has the size of its design.
-const DESIGN: Size = (600.0, 480.0);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    Panel,
-    Text,
-    Yes,
-    No,
-}
+use crate::view::host::Host;
+use crate::view::input::Key;
+use crate::view::screen::{Action, Effects, Env, LayerKind, Screen};
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{button, modal};
+use crate::view::widgets::node::{column, paragraph, row};
 
 /// A yes-or-no dialog above another screen. "Yes" closes it and does its action for the screen below.
 pub struct Question {
     text: String,
     /// Label and action of the first button.
     yes: (&'static str, Option<Action>),
-    ui: Ui<Id>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    Yes,
+    No,
 }
 
 impl Question {
     /// A dialog that asks `text` and does `action` if the button `yes` is pressed.
-    pub fn new(text: impl Into<String>, yes: &'static str, action: Action) -> Self {
-        Self { text: text.into(), yes: (yes, Some(action)), ui: Ui::focused(Id::Yes) }
-    }
-
-    fn page(&self, window: Size) -> Page<Id> {
-        let button = |id, label, primary| -> Node<Id> {
-            button(id, Button::new(label, primary)).height(32.0).fill(1.0)
-        };
-        let panel = column([
-            paragraph(self.text.clone())
-                .sized(17.0)
-                .smallest(12.0)
-                .bold()
-                .centered()
-                .middle()
-                .id(Id::Text)
-                .fill(1.0),
-            row([button(Id::Yes, self.yes.0, true), button(Id::No, NO, false)]).gap(10.0),
-        ]);
-        let panel = panel.id(Id::Panel).surface(Surface::Dialog).padding(18.0).gap(10.0);
-        // Most questions are short; an error may need several lines.
-        let more_lines = self.text.chars().count() / 35;
-        let height = 118.0 + 20.0 * more_lines.min(10) as f32;
-        let unit = (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(0.7, 2.5);
-        self.ui.page(
-            &dialog(panel.width(300.0).height(height).shrink()),
-            Rect::new(0.0, 0.0, window.0, window.1),
-            unit,
-        )
-    }
-
-    fn answer(&mut self, yes: bool) -> Option<Action> {
-        let action = self.yes.1.take().filter(|_| yes);
-        Some(action.map_or(Action::Close, |action| Action::CloseThen(Box::new(action))))
-    }
-
-    fn handle(&mut self, event: &InputEvent, window: Size) -> Option<Action> {
-        match *event {
-            InputEvent::Key { key: Key::Char('y'), control: false } => return self.answer(true),
-            InputEvent::Key { key: Key::Escape | Key::Char('n'), control: false } => {
-                return self.answer(false);
-            }
-            _ => {}
-        }
-        let page = self.page(window);
-        match (self.ui.update(&page, event), event) {
-            (UiEvent::Pressed(id), _) => self.answer(id == Id::Yes),
-            // A press outside the panel means no; a press on its text does nothing.
-            (_, InputEvent::Pressed(MouseButton::Left, at))
-                if page.rect(Id::Panel).is_some_and(|panel| !panel.contains(*at)) =>
-            {
-                self.answer(false)
-            }
-            _ => None,
-        }
+    pub fn new(text: impl Into<String>, yes: &'static str, action: Action) -> Host<Self> {
+        Host::new(Self { text: text.into(), yes: (yes, Some(action)) })
     }
 }
 
 impl Screen for Question {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        let action = input.iter().find_map(|event| self.handle(event, ctx.size));
-        ctx.effects.cursor = self.ui.cursor();
-        if action.is_none() {
-            let page = self.page(ctx.size);
-            ctx.effects.announcements.extend(self.ui.announcements(&page, &self.text));
-        }
-        action
+    type Message = Message;
+    const LAYER: LayerKind = LayerKind::DIALOG;
+
+    fn view(&self, _env: &Env) -> Node<Message> {
+        let text = paragraph(self.text.clone()).sized(17.0).smallest(12.0).bold().centered().middle();
+        let yes = button(self.yes.0, Message::Yes).primary(true).key(Key::Char('y')).focused();
+        let no = button("Cancel", Message::No).keys(&[Key::Escape, Key::Char('n')]);
+        let buttons = row([yes, no].map(|button| button.height(32.0).fill(1.0))).gap(10.0);
+        // Most questions are short; an error may need several lines.
+        let more_lines = self.text.chars().count() / 35;
+        let height = 118.0 + 20.0 * more_lines.min(10) as f32;
+        let panel = column([text.spoken(self.text.clone()).fill(1.0), buttons]).padding(18.0).gap(10.0);
+        modal(panel.width(300.0).height(height).shrink(), Message::No)
     }
 
-    fn hides_below(&self) -> bool {
-        false
-    }
-
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
-        self.ui.draw(&self.page(ctx.size), &ctx.theme(), &mut scene.items);
+    fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
+        let action = self.yes.1.take().filter(|_| message == Message::Yes);
+        effects.request(action.map_or(Action::Close, |action| Action::CloseThen(Box::new(action))));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::host::test::{context, key, press, text_at};
     use crate::view::scene::Point;
 
-    fn question() -> Question {
+    fn question() -> Host<Question> {
         Question::new("Give up this game?", "New game", Action::NewGame)
     }
 
@@ -133,12 +76,9 @@ mod tests {
             (vec![Key::Tab, Key::Space], Some(false)),
             (vec![Key::Left, Key::Right, Key::Enter], Some(true)),
         ] {
-            let mut question = question();
-            let mut said = None;
-            for &key in &keys {
-                said = answer(question.handle(&InputEvent::Key { key, control: false }, (792.0, 672.0)));
-            }
-            assert_eq!(said, expected, "{keys:?}");
+            let (mut question, mut ctx) = (question(), context((792.0, 672.0)));
+            let answers = keys.iter().map(|&pressed| answer(key(&mut question, pressed, &mut ctx)));
+            assert_eq!(answers.last().flatten(), expected, "{keys:?}");
         }
     }
 
@@ -146,19 +86,18 @@ mod tests {
     #[test]
     fn the_mouse_answers() {
         for size in [(792.0, 672.0), (480.0, 400.0), (400.0, 480.0), (3840.0, 2160.0)] {
-            let page = question().page(size);
-            let [panel, text, yes, no] =
-                [Id::Panel, Id::Text, Id::Yes, Id::No].map(|id| page.rect(id).expect("a part"));
-            assert!(panel.x >= 0.0 && panel.y >= 0.0 && text.h > 10.0);
-            assert!(yes.x + yes.w < no.x);
-            for (point, expected) in [
-                (yes.center(), Some(true)),
-                (no.center(), Some(false)),
-                (Point::new(1.0, 1.0), Some(false)),
-                (text.center(), None),
-            ] {
-                let press = InputEvent::Pressed(MouseButton::Left, point);
-                assert_eq!(answer(question().handle(&press, size)), expected, "{point:?} in {size:?}");
+            let mut ctx = context(size);
+            let [text, yes, no] = ["Give up this game?", "New game", "Cancel"]
+                .map(|words| text_at(&question(), words, &ctx).expect("a text of the dialog"));
+            assert!(text.y < yes.y && yes.x < no.x);
+            for (point, expected) in
+                [(yes, Some(true)), (no, Some(false)), (Point::new(1.0, 1.0), Some(false)), (text, None)]
+            {
+                assert_eq!(
+                    answer(press(&mut question(), point, &mut ctx)),
+                    expected,
+                    "{point:?} in {size:?}"
+                );
             }
         }
     }

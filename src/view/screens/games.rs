@@ -11,7 +11,7 @@ use crate::notation::pgn::Tags;
 use crate::rules::Color;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Reply, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
 use crate::view::widgets::button::Icon;
@@ -162,7 +162,7 @@ impl GamesScreen {
         self.entries.get(self.selected)
     }
 
-    fn page(&self, ctx: &Context) -> Page<Id> {
+    fn page(&self, ctx: &Env) -> Page<Id> {
         let (w, h) = ctx.size;
         let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(SCALES.0, SCALES.1) * ctx.theme().scale();
         let count = match self.entries.len() {
@@ -367,9 +367,9 @@ impl GamesScreen {
     }
 }
 
-impl Screen for GamesScreen {
+impl OpenScreen for GamesScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if let Some(reply) = ctx.reply.take_if(|_| ctx.is_top) {
+        if let Some(reply) = ctx.reply.take_if(|_| ctx.env.is_top) {
             self.take_reply(reply);
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
@@ -379,7 +379,7 @@ impl Screen for GamesScreen {
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         scene.clear();
         let (page, theme, items) = (self.page(ctx), ctx.theme(), &mut scene.items);
         self.ui.draw(&page, &theme, items);
@@ -427,8 +427,8 @@ mod tests {
         };
         let items = |count: usize| {
             let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
-            let ctx =
-                Context { size: (792.0, 672.0), ..Context::new(Options::default(), speed, Rc::new([])) };
+            let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
+            ctx.size = (792.0, 672.0);
             let mut scene = Scene::new(ctx.theme().background);
             GamesScreen::new((0..count).map(entry).collect()).draw(&ctx, &mut scene);
             scene.items.len()

@@ -8,7 +8,7 @@ use crate::rules::variant::{Castling, CastlingTarget};
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen};
 use crate::view::text::capitalized;
 use crate::view::widgets::node::{
     Ink, Surface, area, close_cross, column, dialog, list, paragraph, row, space, text,
@@ -50,7 +50,7 @@ impl RulesScreen {
         Self { variant: Arc::clone(variant), ui: Ui::default(), announced: false }
     }
 
-    fn page(&self, ctx: &Context) -> Page<Id> {
+    fn page(&self, ctx: &Env) -> Page<Id> {
         let size = ctx.size;
         let scale = ctx.theme().scale();
         let unit = ((size.0 / DESIGN.0).min(size.1 / DESIGN.1) * scale).clamp(SMALLEST, 2.5 * scale);
@@ -103,7 +103,7 @@ impl RulesScreen {
         row([diagram, words.fill(1.0)]).gap(12.0).padding(8.0).surface(Surface::Panel)
     }
 
-    fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
+    fn handle(&mut self, event: &InputEvent, ctx: &Env) -> Option<Action> {
         let page = self.page(ctx);
         match (self.ui.update(&page, event), event) {
             (UiEvent::Pressed(Id::Close), _) => Some(Action::Close),
@@ -120,7 +120,7 @@ impl RulesScreen {
     }
 }
 
-impl Screen for RulesScreen {
+impl OpenScreen for RulesScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if !std::mem::replace(&mut self.announced, true) {
             for (title, words) in sections(&self.variant) {
@@ -135,7 +135,7 @@ impl Screen for RulesScreen {
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         let (theme, page) = (ctx.theme(), self.page(ctx));
         self.ui.draw(&page, &theme, &mut scene.items);
         let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };

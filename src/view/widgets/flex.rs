@@ -168,7 +168,7 @@ fn natural_size<Id>(
             let width = if width().is_finite() { width() } else { 0.0 };
             (width, rows.iter().map(|row| natural_height(row, width, unit)).sum())
         }
-        Content::Area(_) | Content::Box(_) => (0.0, 0.0),
+        Content::Area(_) | Content::Box(_) | Content::Layers(_) | Content::Fit(_) => (0.0, 0.0),
     };
     Size { width: known.width.unwrap_or(w), height: known.height.unwrap_or(h) }
 }

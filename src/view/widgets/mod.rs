@@ -6,11 +6,14 @@
 
 pub mod bindings;
 pub mod board;
+pub mod build;
 pub mod button;
 pub mod choice;
 pub mod field;
 mod flex;
 pub mod graph;
+pub mod keymap;
+pub(in crate::view) mod lower;
 pub mod move_list;
 pub mod node;
 mod page;
@@ -28,12 +31,12 @@ pub use button::{Button, Weight};
 pub use choice::Choice;
 pub use field::Field;
 pub use node::Node;
-pub use page::Page;
+pub use page::{Page, largest_scale};
 pub use pen::Pen;
 pub use scroll::Scroll;
 pub use slider::Slider;
 pub use switch::Switch;
-pub use ui::{Ui, UiEvent, largest_scale};
+pub use ui::{Ui, UiEvent};
 
 /// Reaction of a control to input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,12 @@
 //! the screen's own type, usually an enum: the id identifies it from frame to frame, and [`Ui`](super::Ui) returns it
 //! when the widget is used.
 
-use super::{Button, Choice, Control, Field};
-use crate::view::scene::{Align, Font, TextRole};
+use std::rc::Rc;
+
+use super::{Button, Choice, Control, Field, Look, Pen};
+use crate::view::frame::PointerShape;
+use crate::view::input::{InputEvent, Key};
+use crate::view::scene::{Align, Font, Rect, TextRole};
 
 /// One box of the layout.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,10 +20,21 @@ pub struct Node<Id> {
     /// Set on containers that can be hovered, and on widgets.
     pub(super) id: Option<Id>,
     /// Whether a container or an area can be pressed.
-    pub(super) pressed: bool,
+    pub(super) pressed: Press,
     /// The button below the children of a container.
     pub(super) button: Option<Button>,
     pub(super) tip: Option<Tip>,
+    pub(in crate::view) handlers: Option<Box<Handlers<Id>>>,
+}
+
+/// Whether a container or an area takes presses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Press {
+    Never,
+    /// Like a button.
+    Active,
+    /// Without looking like a button, so that presses do not reach what lies below.
+    Inert,
 }
 
 /// Text that is shown while the pointer rests on a node.
@@ -27,7 +42,7 @@ pub struct Node<Id> {
 pub(super) struct Tip {
     pub text: String,
     /// The key that does the same, or nothing.
-    pub cap: &'static str,
+    pub cap: String,
 }
 
 /// What a node shows.
@@ -41,6 +56,129 @@ pub(super) enum Content<Id> {
     Control(Control, Label),
     /// A place that the screen draws; `true` if it can be focused.
     Area(bool),
+    /// Nodes at fixed places of the window.
+    Layers(Vec<Layer<Id>>),
+    /// The first of several trees that has room.
+    Fit(Fit<Id>),
+}
+
+/// Several trees, of which the first is shown that has room at the largest scale.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fit<Id> {
+    pub trees: Vec<Node<Id>>,
+    /// The smallest scale tried, in pixels of the window for one of the design.
+    pub smallest: f32,
+    /// Whether the last tree is shown at full scale, and only if no other has room.
+    pub has_fallback: bool,
+}
+
+/// A node at a fixed place of the window, with a scale of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer<Id> {
+    /// In pixels of the window.
+    pub rect: Rect,
+    /// Pixels of the window for each pixel of the design.
+    pub unit: f32,
+    pub node: Node<Id>,
+}
+
+/// What a node sends and draws. It does not count in comparisons: two nodes are equal if their layout is the same.
+#[derive(Clone)]
+pub(in crate::view) struct Handlers<M> {
+    /// Message of a press.
+    pub press: Option<M>,
+    /// Keys that send a message, with their lines on the help page.
+    pub keys: Vec<KeyHandler<M>>,
+    pub chosen: Option<Rc<dyn Fn(usize) -> M>>,
+    pub edited: Option<Rc<dyn Fn(Field) -> M>>,
+    pub wheel: Option<Rc<dyn Fn(f32) -> M>>,
+    pub paste: Option<Rc<dyn Fn(String) -> M>>,
+    pub input: Option<Rc<InputHandler<M>>>,
+    /// Draws the node, and what lies above all other nodes.
+    pub paint: Option<Rc<Paint>>,
+    pub paint_above: Option<Rc<Paint>>,
+    /// Whether all input goes to the node.
+    pub takes_all_input: bool,
+    /// Shape of the mouse pointer on the node.
+    pub pointer: Option<PointerShape>,
+    /// Mouse gestures for the help page: group, gesture, help line.
+    pub gestures: Vec<(&'static str, &'static str, &'static str)>,
+    /// Identity among the siblings in place of the position.
+    pub name: Option<u64>,
+    /// Whether it is left out. It counts as a sibling all the same.
+    pub is_absent: bool,
+    /// Whether it has the focus when the screen opens.
+    pub is_focused: bool,
+    /// The selected row of a list, and the message that selects another one.
+    pub selected: Option<(usize, Rc<dyn Fn(usize) -> M>)>,
+    /// Rows of a list that are built only where they are in sight.
+    pub rows: Option<LazyRows<M>>,
+    /// Line of help, shown by [`help_line`] while the node or one in it is hovered or focused.
+    pub help: Option<String>,
+    /// Text that is announced when it changes.
+    pub spoken: Option<String>,
+}
+
+/// Draws a node in its place.
+pub type Paint = dyn Fn(&mut Pen, Rect, Look);
+
+/// Turns an input event into a message, with the place of the node; `None` if the node does not use the event.
+pub type InputHandler<M> = dyn Fn(&InputEvent, Rect) -> Option<M>;
+
+/// Keys and the message that they send.
+#[derive(Clone)]
+pub(in crate::view) struct KeyHandler<M> {
+    pub keys: Vec<Key>,
+    pub message: M,
+    /// Group and line of the help page, if it is listed there.
+    pub help: Option<(&'static str, &'static str)>,
+}
+
+/// Rows of equal height that are built on demand.
+#[derive(Clone)]
+pub(in crate::view) struct LazyRows<M> {
+    pub count: usize,
+    /// Height of a row in pixels of the design.
+    pub height: f32,
+    pub row: Rc<dyn Fn(usize) -> Node<M>>,
+}
+
+impl<M> Default for Handlers<M> {
+    fn default() -> Self {
+        Self {
+            press: None,
+            keys: Vec::new(),
+            chosen: None,
+            edited: None,
+            wheel: None,
+            paste: None,
+            input: None,
+            paint: None,
+            paint_above: None,
+            takes_all_input: false,
+            pointer: None,
+            gestures: Vec::new(),
+            name: None,
+            is_absent: false,
+            is_focused: false,
+            selected: None,
+            rows: None,
+            help: None,
+            spoken: None,
+        }
+    }
+}
+
+impl<M> std::fmt::Debug for Handlers<M> {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("Handlers")
+    }
+}
+
+impl<M> PartialEq for Handlers<M> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// How a list is shown.
@@ -125,6 +263,8 @@ pub enum Surface {
     Box,
     /// Nothing but a highlight under the pointer.
     Hover,
+    /// A panel, highlighted under the pointer: a row that can be pressed.
+    Row,
     /// Something urgent: little time.
     Danger,
     /// A mark.
@@ -183,7 +323,7 @@ pub(super) struct Label {
 }
 
 impl<Id> Node<Id> {
-    fn new(content: Content<Id>) -> Self {
+    pub(super) fn new(content: Content<Id>) -> Self {
         let flex = Flex {
             direction: Direction::Column,
             wrap: false,
@@ -199,7 +339,16 @@ impl<Id> Node<Id> {
             align: Justify::Stretch,
             justify: Justify::Start,
         };
-        Self { content, flex, surface: None, id: None, pressed: false, button: None, tip: None }
+        Self {
+            content,
+            flex,
+            surface: None,
+            id: None,
+            pressed: Press::Never,
+            button: None,
+            tip: None,
+            handlers: None,
+        }
     }
 
     fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
@@ -361,7 +510,7 @@ impl<Id> Node<Id> {
     }
 
     pub fn pressable(self) -> Self {
-        Self { pressed: true, ..self }
+        Self { pressed: Press::Active, ..self }
     }
 
     /// Makes a container a button, announced as `label`.
@@ -370,8 +519,8 @@ impl<Id> Node<Id> {
     }
 
     /// A tip shown while the pointer rests on it, and the key that does the same.
-    pub fn tip(self, text: impl Into<String>, cap: &'static str) -> Self {
-        Self { tip: Some(Tip { text: text.into(), cap }), ..self }
+    pub fn tip(self, text: impl Into<String>, cap: impl Into<String>) -> Self {
+        Self { tip: Some(Tip { text: text.into(), cap: cap.into() }), ..self }
     }
 
     /// The same area, focusable; the screen handles its keys.

@@ -2,7 +2,7 @@
 
 use super::button::Weight;
 use super::flex::{natural_height, paragraph_size, solve, text_width};
-use super::node::{Bar, Content, Direction, Label, ListStyle, Node, Surface, TextBlock, Tip};
+use super::node::{Bar, Content, Direction, Label, ListStyle, Node, Press, Surface, TextBlock, Tip};
 use super::pen;
 use super::{Control, Scroll};
 use crate::view::frame::PointerShape;
@@ -11,6 +11,9 @@ use crate::view::scene::{Point, Rect};
 /// Width of the usual scroll bar and of a thin one, and the space between it and the list, in pixels of the design.
 const BAR: (f32, f32) = (10.0, 10.0);
 const THIN_BAR: (f32, f32) = (4.0, 4.0);
+
+/// Factor between two scales that [`largest_scale`] tries.
+const SCALE_STEP: f32 = 0.95;
 
 /// Widgets with their places in the window.
 #[derive(Clone, Debug)]
@@ -29,6 +32,8 @@ pub(super) struct Part<Id> {
     pub id: Option<Id>,
     pub kind: PartKind,
     pub tip: Option<Tip>,
+    /// Pixels of the window for each pixel of the design.
+    pub unit: f32,
 }
 
 #[derive(Clone, Debug)]
@@ -39,8 +44,8 @@ pub(super) enum PartKind {
     Control(usize),
     /// Index of a list whose scroll bar this is.
     Bar(usize),
-    /// A named place, drawn by the screen or by its children; `true` if it can be pressed.
-    Place(bool),
+    /// A named place, drawn by the screen or by its children.
+    Place(Press),
 }
 
 /// A control or a focusable place, in Tab order.
@@ -52,6 +57,8 @@ pub(super) struct Stop<Id> {
     pub label: Label,
     /// `None` while the row of the list is scrolled out of sight.
     pub rect: Option<Rect>,
+    /// Pixels of the window for each pixel of the design.
+    pub unit: f32,
     /// Number of its row container: the left and right arrow keys stay within it.
     pub line: Option<usize>,
     /// Index of its list, and its row there.
@@ -99,6 +106,16 @@ impl<Id: Copy + PartialEq> Page<Id> {
         self.area
     }
 
+    /// The list, if there is exactly one.
+    pub(in crate::view) fn only_list(&self) -> Option<Id> {
+        if let [list] = &self.lists[..] { Some(list.id) } else { None }
+    }
+
+    /// Whether a list is at `at`.
+    pub(in crate::view) fn has_list_at(&self, at: Point) -> bool {
+        self.lists.iter().any(|list| list.rect.contains(at))
+    }
+
     /// Where the node called `id` is; `None` if there is none or it is scrolled out of sight.
     pub fn rect(&self, id: Id) -> Option<Rect> {
         let list = self.lists.iter().find(|list| list.id == id).map(|list| list.rect);
@@ -112,13 +129,13 @@ impl<Id: Copy + PartialEq> Page<Id> {
             let inside = part.rect.x + part.rect.w <= right && part.rect.y + part.rect.h <= bottom;
             let whole = match &part.kind {
                 PartKind::Text(text) if text.wraps => {
-                    let (w, h) = paragraph_size(text, part.rect.w, self.unit);
+                    let (w, h) = paragraph_size(text, part.rect.w, part.unit);
                     w <= part.rect.w + 0.5 && h <= part.rect.h + 0.5
                 }
-                PartKind::Text(text) => text_width(text, self.unit) <= part.rect.w + 0.5,
+                PartKind::Text(text) => text_width(text, part.unit) <= part.rect.w + 0.5,
                 PartKind::Control(stop) => {
                     let control = self.stops[*stop].control.as_ref();
-                    control.is_none_or(|control| control.least_width(self.unit) <= part.rect.w + 0.5)
+                    control.is_none_or(|control| control.least_width(part.unit) <= part.rect.w + 0.5)
                 }
                 _ => true,
             };
@@ -145,7 +162,8 @@ impl<Id: Copy + PartialEq> Page<Id> {
                 Some(Control::Button(button)) if button.weight == Weight::Off => PointerShape::Arrow,
                 _ => PointerShape::Hand,
             }),
-            PartKind::Bar(_) | PartKind::Place(true) => Some(PointerShape::Hand),
+            PartKind::Bar(_) | PartKind::Place(Press::Active) => Some(PointerShape::Hand),
+            PartKind::Place(Press::Inert) => Some(PointerShape::Arrow),
             _ => None,
         });
         cursor.unwrap_or_default()
@@ -171,7 +189,8 @@ impl<Id: Copy + PartialEq> Page<Id> {
         scroll_of: &dyn Fn(Id) -> Option<Scroll>,
     ) {
         let rect = rects.next().unwrap_or_default();
-        let part = |kind, id| Part { rect, id, kind, tip: node.tip.clone() };
+        let unit = self.unit;
+        let part = |kind, id| Part { rect, id, kind, tip: node.tip.clone(), unit };
         if let Some(surface) = node.surface {
             self.parts.push(part(PartKind::Surface(surface), node.id));
         }
@@ -205,12 +224,43 @@ impl<Id: Copy + PartialEq> Page<Id> {
                     self.add_stop(id, None, Label::default(), rect, inside);
                 }
             }
+            Content::Layers(layers) => {
+                for layer in layers {
+                    self.place_at(&layer.node, layer.rect, layer.unit, inside, scroll_of);
+                }
+            }
+            Content::Fit(fit) => {
+                let Some((last, others)) = fit.trees.split_last() else { return };
+                let tried = if fit.has_fallback { others } else { &fit.trees[..] };
+                let smallest = fit.smallest.min(unit);
+                let fits = |unit| {
+                    let has_room = |tree: &&Node<Id>| Self::new(tree, rect, unit, scroll_of).fits();
+                    tried.iter().find(has_room).map(|tree| (tree, unit))
+                };
+                let rest = (last, if fit.has_fallback { unit } else { smallest });
+                let (tree, unit) = largest_scale(unit, smallest, fits).unwrap_or(rest);
+                self.place_at(tree, rect, unit, inside, scroll_of);
+            }
         }
+    }
+
+    /// Lays `root` out in `area` with `unit` pixels of the window for each pixel of the design.
+    fn place_at(
+        &mut self,
+        root: &Node<Id>,
+        area: Rect,
+        unit: f32,
+        inside: Inside,
+        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+    ) {
+        let before = std::mem::replace(&mut self.unit, unit);
+        self.place(root, area, inside, scroll_of);
+        self.unit = before;
     }
 
     fn add_stop(&mut self, id: Id, control: Option<Control>, label: Label, rect: Rect, inside: Inside) {
         let (line, list) = (inside.line, inside.list);
-        self.stops.push(Stop { id, control, label, rect: Some(rect), line, list });
+        self.stops.push(Stop { id, control, label, rect: Some(rect), unit: self.unit, line, list });
     }
 
     /// Adds the visible rows of a list; the others only to the Tab order.
@@ -267,10 +317,43 @@ impl<Id: Copy + PartialEq> Page<Id> {
         }
         if scrolls && bar_width > 0.0 {
             let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, rect.h);
-            self.parts.push(Part { rect: bar, id: Some(id), kind: PartKind::Bar(index), tip: None });
+            self.parts.push(Part {
+                rect: bar,
+                id: Some(id),
+                kind: PartKind::Bar(index),
+                tip: None,
+                unit: self.unit,
+            });
             self.lists[index].bar = Some(bar);
         }
     }
+}
+
+/// The page at the largest scale between `smallest` and `largest` at which `page` returns one. If a scale does, all
+/// smaller ones are assumed to do.
+pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Option<P>) -> Option<P> {
+    if largest < smallest {
+        return None;
+    }
+    let first = page(largest);
+    if first.is_some() {
+        return first;
+    }
+    // Bisection over powers of a step.
+    let scale = |power: u32| (largest * SCALE_STEP.powi(power as i32)).max(smallest);
+    let (mut too_large, mut least) = (0, 0);
+    while scale(least) > smallest {
+        least += 1;
+    }
+    let mut best = page(scale(least))?;
+    while least - too_large > 1 {
+        let middle = (least + too_large) / 2;
+        match page(scale(middle)) {
+            Some(fitting) => (best, least) = (fitting, middle),
+            None => too_large = middle,
+        }
+    }
+    Some(best)
 }
 
 /// Scroll position of a list that has not been scrolled: shows the row `anchor` and some of those after it.
@@ -288,6 +371,8 @@ fn has_stops<Id>(node: &Node<Id>) -> bool {
     match &node.content {
         Content::Box(_) if node.button.is_some() => true,
         Content::Box(children) | Content::List(children, _) => children.iter().any(has_stops),
+        Content::Fit(fit) => fit.trees.iter().any(has_stops),
+        Content::Layers(layers) => layers.iter().any(|layer| has_stops(&layer.node)),
         Content::Control(..) | Content::Area(true) => true,
         Content::Text(_) | Content::Area(false) => false,
     }

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::node::{Ink, Node, Surface, TextBlock, Tip};
+use super::node::{Ink, Node, Press, Surface, TextBlock, Tip};
 use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll};
@@ -18,8 +18,6 @@ use crate::view::theme::Theme;
 
 /// Opacity of the veil below a dialog.
 const VEIL: u8 = 150;
-/// Each scale tried by [`largest_scale`] is this part of the one before.
-const SCALE_STEP: f32 = 0.95;
 /// How long the pointer rests on a widget before its tip is shown, the largest width of a tip, and its font.
 const TIP_AFTER: Duration = Duration::from_millis(500);
 const TIP_WIDTH: f32 = 230.0;
@@ -168,7 +166,11 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         (self.pointer, self.hovered, self.held) = (None, None, None);
     }
 
-    fn scroll(&self, list: Id) -> Option<Scroll> {
+    pub(in crate::view) fn scrolls(&self) -> &[(Id, Scroll)] {
+        &self.scrolls
+    }
+
+    pub(in crate::view) fn scroll(&self, list: Id) -> Option<Scroll> {
         self.scrolls.iter().find(|(id, _)| *id == list).map(|(_, scroll)| *scroll)
     }
 
@@ -212,10 +214,10 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 self.key(page, key)
             }
             InputEvent::KeyRepeat(key) => {
-                self.change(page, self.focus, |control, _| control.widget_mut().key(key))
+                self.change(page, self.focus, |control, _, _| control.widget_mut().key(key))
             }
             InputEvent::Typed(letter) => {
-                self.change(page, self.focus, |control, _| control.widget_mut().typed(letter))
+                self.change(page, self.focus, |control, _, _| control.widget_mut().typed(letter))
             }
             InputEvent::PointerLeft => {
                 (self.pointer, self.held, self.swipe) = (None, None, None);
@@ -238,7 +240,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     fn press(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
         let mut under = page.parts.iter().rev().filter(|part| part.rect.contains(at));
         let found = under.find_map(|part| match part.kind {
-            PartKind::Control(_) | PartKind::Bar(_) | PartKind::Place(true) => {
+            PartKind::Control(_) | PartKind::Bar(_) | PartKind::Place(Press::Active | Press::Inert) => {
                 Some((part.id?, part.kind.clone()))
             }
             _ => None,
@@ -257,7 +259,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 if let Some(Control::Field(field)) = &page.stops[stop].control {
                     self.clicked_text = Some(field.text());
                 }
-                self.change(page, Some(id), |control, rect| control.widget_mut().press(at, rect, page.unit()))
+                self.change(page, Some(id), |control, rect, unit| control.widget_mut().press(at, rect, unit))
             }
             Some((id, _)) => UiEvent::Pressed(id),
         }
@@ -293,8 +295,9 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let Some(held) = self.held else { return UiEvent::Ignored };
         match page.lists.iter().position(|list| list.id == held) {
             Some(list) => self.drag_bar(page, list, at),
-            None => self
-                .change(page, Some(held), |control, rect| control.widget_mut().drag(at, rect, page.unit())),
+            None => {
+                self.change(page, Some(held), |control, rect, unit| control.widget_mut().drag(at, rect, unit))
+            }
         }
     }
 
@@ -324,8 +327,15 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
     }
 
+    /// Scrolls the list `id` so that its row `row` is visible.
+    pub fn reveal_row(&mut self, page: &Page<Id>, id: Id, row: usize) {
+        if let Some(list) = page.lists.iter().find(|list| list.id == id) {
+            self.scroll_mut(list).reveal(row, list.count, list.room);
+        }
+    }
+
     fn key(&mut self, page: &Page<Id>, key: Key) -> UiEvent<Id> {
-        let event = self.change(page, self.focus, |control, _| control.widget_mut().key(key));
+        let event = self.change(page, self.focus, |control, _, _| control.widget_mut().key(key));
         if !matches!(event, UiEvent::Ignored) {
             return event;
         }
@@ -371,11 +381,11 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         &self,
         page: &Page<Id>,
         id: Option<Id>,
-        change: impl FnOnce(&mut Control, Rect) -> Response,
+        change: impl FnOnce(&mut Control, Rect, f32) -> Response,
     ) -> UiEvent<Id> {
         let Some(stop) = id.and_then(|id| page.stop(id)) else { return UiEvent::Ignored };
         let Some(mut control) = stop.control.clone() else { return UiEvent::Ignored };
-        match (change(&mut control, stop.rect.unwrap_or_default()), control) {
+        match (change(&mut control, stop.rect.unwrap_or_default(), stop.unit), control) {
             (Response::Ignored, _) => UiEvent::Ignored,
             (Response::Activated, _) => UiEvent::Pressed(stop.id),
             // At least the caret has moved.
@@ -408,8 +418,34 @@ impl<Id: Copy + PartialEq> Ui<Id> {
 
     /// Draws all widgets of `page`.
     pub fn draw(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
+        self.draw_with(page, theme, items, &|_, _, _, _| ());
+    }
+
+    /// Draws something at the scale of the node `id`.
+    pub(in crate::view) fn paint(
+        &self,
+        page: &Page<Id>,
+        id: Id,
+        theme: &Theme,
+        items: &mut Vec<Item>,
+        paint: &mut dyn FnMut(&mut Pen, Look),
+    ) {
+        let part = page.parts.iter().find(|part| part.id == Some(id));
+        let unit = part.map_or(page.unit(), |part| part.unit);
+        paint(&mut Pen { theme, unit, items }, self.look(id));
+    }
+
+    /// Draws all widgets of `page`, and the pictures of named places by `paint`.
+    pub fn draw_with(
+        &self,
+        page: &Page<Id>,
+        theme: &Theme,
+        items: &mut Vec<Item>,
+        paint: &dyn Fn(Id, &mut Pen, Rect, Look),
+    ) {
         let mut pen = Pen { theme, unit: page.unit(), items };
         for part in &page.parts {
+            pen.unit = part.unit;
             match &part.kind {
                 PartKind::Surface(surface) => {
                     let look = part.id.map_or_else(Look::default, |id| self.look(id));
@@ -427,43 +463,21 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                     let look = Look { focused: false, ..self.look(list.id) };
                     Scroll::at(list.first).draw(&mut pen, part.rect, list.count, list.room, look);
                 }
-                PartKind::Place(_) => {}
+                PartKind::Place(_) => {
+                    if let Some(id) = part.id {
+                        paint(id, &mut pen, part.rect, self.look(id));
+                    }
+                }
             }
         }
         let tipped = page.parts.iter().rev().find(|part| part.tip.is_some() && part.id == self.hovered);
         let rests = self.rests.is_some_and(|rests| rests >= TIP_AFTER) && self.held.is_none();
         if let Some((part, tip)) = tipped.filter(|_| rests).and_then(|part| Some((part, part.tip.as_ref()?)))
         {
+            pen.unit = part.unit;
             draw_tip(&mut pen, tip, part.rect, page.area());
         }
     }
-}
-
-/// The page at the largest scale between `smallest` and `largest` at which `page` returns one. If a scale does, all
-/// smaller ones are assumed to do.
-pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Option<P>) -> Option<P> {
-    if largest < smallest {
-        return None;
-    }
-    let first = page(largest);
-    if first.is_some() {
-        return first;
-    }
-    // Bisection over powers of a step.
-    let scale = |power: u32| (largest * SCALE_STEP.powi(power as i32)).max(smallest);
-    let (mut too_large, mut least) = (0, 0);
-    while scale(least) > smallest {
-        least += 1;
-    }
-    let mut best = page(scale(least))?;
-    while least - too_large > 1 {
-        let middle = (least + too_large) / 2;
-        match page(scale(middle)) {
-            Some(fitting) => (best, least) = (fitting, middle),
-            None => too_large = middle,
-        }
-    }
-    Some(best)
 }
 
 impl Ink {
@@ -497,6 +511,7 @@ fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect, look: Look) {
         Surface::Accent => pen.panel(rect, theme.accent),
         Surface::Hover if look.hovers(rect) => pen.panel(rect, pen.surface(true)),
         Surface::Hover => {}
+        Surface::Row => pen.panel(rect, pen.surface(look.hovers(rect))),
         Surface::Cross => pen.cross(rect, look.hovers(rect)),
         Surface::Dialog => {
             let rim = mix(theme.panel, theme.faint, 0.35);
@@ -523,7 +538,7 @@ fn draw_tip(pen: &mut Pen, tip: &Tip, of: Rect, area: Rect) {
     let (pad, gap) = (pen.px(6.0), pen.px(4.0));
     let font = pen.size(TIP_TEXT);
     let width = |text: &str, weight| measure(text, weight, font).ceil();
-    let cap = if tip.cap.is_empty() { 0.0 } else { width(tip.cap, Font::Bold) + 2.0 * pad };
+    let cap = if tip.cap.is_empty() { 0.0 } else { width(&tip.cap, Font::Bold) + 2.0 * pad };
     let most = pen.px(TIP_WIDTH).min(area.w - 2.0 * gap) - 2.0 * pad;
     let line = line_height(font);
     let lines = wrap(&tip.text, Font::Regular, font, most - cap);
@@ -541,7 +556,7 @@ fn draw_tip(pen: &mut Pen, tip: &Tip, of: Rect, area: Rect) {
     if cap > 0.0 {
         let key = Rect::new(x + w - cap, inner.y, cap - pad, line);
         pen.panel(key, mix(theme.background, theme.text, 0.16));
-        pen.label(tip.cap, key, style.centered().font(Font::Bold));
+        pen.label(&tip.cap, key, style.centered().font(Font::Bold));
     }
 }
 

@@ -26,7 +26,7 @@ use xxlchess::storage::games_folder::LockedFile;
 use xxlchess::storage::{Autosave, AutosavedGame, OpenedGames, Storage};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::screen::{Context, Screen};
+use xxlchess::view::screen::{Context, OpenScreen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 

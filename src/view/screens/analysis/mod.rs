@@ -14,7 +14,7 @@ use crate::rules::{ByColor, Color, Move, Position};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
-use crate::view::screen::{Action, Context, Reply, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::GameBoard;
 use crate::view::widgets::board::BoardResponse;
@@ -64,7 +64,7 @@ impl AnalysisScreen {
         }
     }
 
-    fn layout(&self, ctx: &Context) -> Layout {
+    fn layout(&self, ctx: &Env) -> Layout {
         let rules = self.analyzer.analysis().position(0).variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
     }
@@ -98,7 +98,7 @@ impl AnalysisScreen {
     }
 
     /// Goes to a position; pieces slide if it is one move away.
-    fn go_to(&mut self, ply: Option<usize>, ctx: &Context) {
+    fn go_to(&mut self, ply: Option<usize>, ctx: &Env) {
         let from = self.analyzer.ply();
         let Some(to) = ply.filter(|&to| to != from) else { return };
         self.analyzer.set_ply(to);
@@ -116,14 +116,14 @@ impl AnalysisScreen {
     }
 
     /// To be called when another position is shown.
-    fn show_position(&mut self, ctx: &Context) {
+    fn show_position(&mut self, ctx: &Env) {
         self.notice = None;
         self.ui.unscroll(Id::Moves);
         self.game = game_at(self.analyzer.analysis().position(self.analyzer.ply()), ctx.options);
     }
 
     /// Carries out a command of the board. A move goes on in the game, or in the variation, which it may begin.
-    fn command(&mut self, command: Command, ctx: &Context) {
+    fn command(&mut self, command: Command, ctx: &Env) {
         let dropped = matches!(command, Command::Drop { .. });
         let events = self.game.apply(command);
         self.board.show(&events, &self.game, dropped, ctx);
@@ -187,7 +187,7 @@ impl AnalysisScreen {
         None
     }
 
-    fn drag_in_graph(&mut self, event: &InputEvent, page: &Page<Id>, ctx: &Context) {
+    fn drag_in_graph(&mut self, event: &InputEvent, page: &Page<Id>, ctx: &Env) {
         match *event {
             InputEvent::Moved(point) if self.dragging => {
                 self.go_to(Some(self.graph(page).ply_at(point)), ctx);
@@ -224,7 +224,7 @@ impl AnalysisScreen {
     }
 }
 
-impl Screen for AnalysisScreen {
+impl OpenScreen for AnalysisScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if input.is_empty() {
             self.tick(ctx);
@@ -232,7 +232,7 @@ impl Screen for AnalysisScreen {
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.effects.cursor = self.ui.cursor();
         ctx.effects.waiting |= self.analyzer.is_running();
-        self.board.push_effects(&self.game, ctx);
+        self.board.push_effects(&self.game, &ctx.env, &mut ctx.effects);
         ctx.effects.announcements.append(&mut self.announcements);
         action
     }
@@ -241,7 +241,7 @@ impl Screen for AnalysisScreen {
         ctx.reply = Some(Reply::Analysis(Box::new(self.analyzer.analysis().clone())));
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         scene.clear();
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());

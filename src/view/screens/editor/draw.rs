@@ -5,7 +5,7 @@ use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Id};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rect, Rgba, Sprite};
-use crate::view::screen::Context;
+use crate::view::screen::Env;
 use crate::view::widgets::board::cursor;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::pen::mix;
@@ -15,7 +15,7 @@ use crate::view::widgets::{Page, Pen};
 const GHOST: u8 = 130;
 
 impl Editor {
-    pub(super) fn draw_editor(&self, ctx: &Context, items: &mut Vec<Item>) {
+    pub(super) fn draw_editor(&self, ctx: &Env, items: &mut Vec<Item>) {
         let layout = self.layout(ctx);
         let (page, theme) = (self.page(&layout, ctx.game_in_progress), ctx.theme());
         let player_view = self.player_view();

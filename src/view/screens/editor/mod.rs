@@ -15,10 +15,11 @@ use crate::game::new_game::NewGame;
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::frame::PointerShape;
+use crate::view::host::Host;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
-use crate::view::screen::{Action, Context, Reply, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys as game_keys;
 use crate::view::widgets::Ui;
@@ -100,13 +101,13 @@ impl Editor {
         PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
 
-    fn layout(&self, ctx: &Context) -> Layout {
+    fn layout(&self, ctx: &Env) -> Layout {
         let rules = self.draft.variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
     }
 
     /// The shape of the mouse pointer: a hand where a click changes something.
-    fn pointer(&self, ctx: &Context) -> PointerShape {
+    fn pointer(&self, ctx: &Env) -> PointerShape {
         let square = self.ui.pointer().and_then(|at| self.layout(ctx).square_at(at));
         let Some(square) = square else { return self.ui.cursor() };
         let changes = self.draft.piece_at(square).is_some()
@@ -160,7 +161,7 @@ impl Editor {
     }
 
     /// Starts a game from here; asks first if another one is in progress.
-    fn play(&mut self, ctx: &Context) -> Option<Action> {
+    fn play(&mut self, ctx: &Env) -> Option<Action> {
         let position = Some(self.draft.position().ok()?.clone());
         let play = Action::Play { choices: self.choices.clone(), position };
         if ctx.game_in_progress {
@@ -200,7 +201,7 @@ const MOUSE: [(&str, &str); 3] = [
     ("Tab, arrows", "Go to board, palette and buttons; Enter uses the choice, Delete empties a tile"),
 ];
 
-fn help() -> HelpScreen {
+fn help() -> Host<HelpScreen> {
     let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help));
     HelpScreen::of(rows.chain(MOUSE).collect())
 }
@@ -242,7 +243,7 @@ impl Editor {
     }
 }
 
-impl Screen for Editor {
+impl OpenScreen for Editor {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if let Some(reply) = ctx.reply.take() {
             self.take_reply(reply);
@@ -264,7 +265,7 @@ impl Screen for Editor {
         ctx.reply = self.saved_level.take();
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         scene.clear();
         self.draw_editor(ctx, &mut scene.items);
     }

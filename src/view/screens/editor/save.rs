@@ -7,7 +7,7 @@ use crate::notation::layout;
 use crate::rules::{Color, Position};
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Rect, Scene, TextRole};
-use crate::view::screen::{Action, Context, Reply, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use crate::view::widgets::node::{
     Ink, Surface, button, column, dialog, field, paragraph, row, row_reverse, space, text,
 };
@@ -66,7 +66,7 @@ impl SaveScreen {
         }
     }
 
-    fn page(&self, ctx: &Context) -> Page<Id> {
+    fn page(&self, ctx: &Env) -> Page<Id> {
         let (w, h) = ctx.size;
         let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(0.8, 2.0) * ctx.theme().scale();
         let unit = unit.min((w - 8.0) / PANEL.0).min((h - 8.0) / PANEL.1).max(0.1);
@@ -132,7 +132,7 @@ impl SaveScreen {
         self.ui.set_focus(Some(Id::Save));
     }
 
-    fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
+    fn handle(&mut self, event: &InputEvent, ctx: &Env) -> Option<Action> {
         match event {
             InputEvent::Key { key: Key::Escape, .. } => return Some(Action::Close),
             // Some systems report the letter of the key that opened the dialog after the key.
@@ -189,7 +189,7 @@ impl SaveScreen {
     }
 }
 
-impl Screen for SaveScreen {
+impl OpenScreen for SaveScreen {
     fn leave(&mut self, ctx: &mut Context) {
         if let State::Saved { id, file } = &self.state {
             let (id, name, file) = (id.clone(), self.name(), file.clone());
@@ -213,7 +213,7 @@ impl Screen for SaveScreen {
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         self.ui.draw(&self.page(ctx), &ctx.theme(), &mut scene.items);
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::{Bitboard, Piece};
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen};
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::GameBoard;
@@ -66,7 +66,7 @@ impl LearnScreen {
         &self.controller
     }
 
-    fn layout(&self, ctx: &Context) -> Layout {
+    fn layout(&self, ctx: &Env) -> Layout {
         let game = self.controller.game();
         let rules = game.position().variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), game.orientation(), ctx.theme().scale())
@@ -91,7 +91,7 @@ impl LearnScreen {
     }
 
     /// Carries out the action of a key or a button.
-    fn act(&mut self, action: KeyAction, ctx: &Context) -> Option<Action> {
+    fn act(&mut self, action: KeyAction, ctx: &Env) -> Option<Action> {
         match action {
             KeyAction::Hint => {
                 self.controller.request_hint();
@@ -199,7 +199,7 @@ impl LearnScreen {
     }
 
     /// Shows what happened on the board; a piece that was `dropped` does not slide.
-    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Context) {
+    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Env) {
         let before = self.stars.count();
         self.board.show(events, self.controller.game(), dropped, ctx);
         self.controller.set_unshown_moves(self.board.widget.slides.pending());
@@ -236,7 +236,7 @@ impl LearnScreen {
             self.announced.clone_from(&message);
             message.into_iter().for_each(|message| self.board.announcer.add(message));
         }
-        self.board.push_effects(self.controller.game(), ctx);
+        self.board.push_effects(self.controller.game(), &ctx.env, &mut ctx.effects);
     }
 
     /// What a learner who has done every step reads on the board without a goal.
@@ -259,7 +259,7 @@ fn first_open(steps: &[Step], progress: &LessonProgress, places: std::ops::Range
     places.clone().find(is_open).unwrap_or(places.start)
 }
 
-impl Screen for LearnScreen {
+impl OpenScreen for LearnScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if input.is_empty() {
             self.tick(ctx);
@@ -271,7 +271,7 @@ impl Screen for LearnScreen {
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         scene.clear();
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let player_view = self.player_view();

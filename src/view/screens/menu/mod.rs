@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::game::new_game::NewGame;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Item, Scene};
-use crate::view::screen::{Action, Context, LevelEntry, Reply, Screen, Size};
+use crate::view::screen::{Action, Context, Env, LevelEntry, OpenScreen, Reply, Size};
 use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::theme::Theme;
@@ -201,7 +201,7 @@ impl Menu {
         Some(Action::CloseMenu { settings: (settings != self.before).then_some(settings) })
     }
 
-    fn take_reply(&mut self, reply: Reply, ctx: &Context) {
+    fn take_reply(&mut self, reply: Reply, ctx: &Env) {
         match reply {
             Reply::Failed(reason) => self.fault = Some(reason),
             Reply::LevelSaved { id, .. } => {
@@ -225,7 +225,7 @@ impl Menu {
     }
 }
 
-impl Screen for Menu {
+impl OpenScreen for Menu {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if let Some(reply) = ctx.reply.take() {
             self.take_reply(reply, ctx);
@@ -250,7 +250,7 @@ impl Screen for Menu {
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         let theme = self.theme();
         let page = self.page(ctx.size, !scene.items.is_empty());
         self.ui.draw(&page, &theme, &mut scene.items);

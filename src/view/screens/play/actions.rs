@@ -6,7 +6,7 @@ use crate::game::{Command, Termination, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::rules::Position;
-use crate::view::screen::{Action, Context};
+use crate::view::screen::{Action, Context, Env};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys::KeyAction;
 use crate::view::screens::play::notice::Toast;
@@ -101,7 +101,7 @@ impl PlayScreen {
     }
 
     /// Opens the analysis of the game, if it has ended and has moves.
-    fn analyze(&mut self, ctx: &Context) -> Option<Action> {
+    fn analyze(&mut self, ctx: &Env) -> Option<Action> {
         let game = self.controller.game();
         if game.termination().is_none() || game.moves().is_empty() {
             return None;

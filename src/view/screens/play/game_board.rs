@@ -5,7 +5,7 @@ use crate::game::{Event, Game, PlayerView};
 use crate::rules::Square;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
-use crate::view::screen::Context;
+use crate::view::screen::{Effects, Env};
 use crate::view::sound::SoundCues;
 use crate::view::widgets::board::{Board, BoardResponse};
 
@@ -27,7 +27,7 @@ impl GameBoard {
         game: &Game,
         view: &PlayerView,
         layout: &Layout,
-        ctx: &Context,
+        ctx: &Env,
     ) -> BoardResponse {
         let response = self.widget.handle(event, game, layout, ctx.options.drag);
         match response {
@@ -43,7 +43,7 @@ impl GameBoard {
 
     /// Shows `events`, which led to the present state of `game`: sounds, announcements, slides. A piece that was
     /// `dropped` does not slide.
-    pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, ctx: &Context) {
+    pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, ctx: &Env) {
         self.announcer.handle(events, game);
         if let Some(before) = self.before_command.take() {
             self.announcer.select(before, game);
@@ -68,15 +68,15 @@ impl GameBoard {
     }
 
     /// Pushes sounds and announcements, and asks for the full frame rate while something moves.
-    pub fn push_effects(&mut self, game: &Game, ctx: &mut Context) {
-        ctx.effects.waiting |= self.widget.is_moving(game);
-        ctx.effects.announcements.extend(self.announcer.take(game));
-        ctx.effects.announcements.extend(self.widget.announcement());
+    pub fn push_effects(&mut self, game: &Game, env: &Env, effects: &mut Effects) {
+        effects.waiting |= self.widget.is_moving(game);
+        effects.announcements.extend(self.announcer.take(game));
+        effects.announcements.extend(self.widget.announcement());
         if let Some(pointer) = self.widget.pointer(game) {
-            ctx.effects.cursor = pointer;
+            effects.cursor = pointer;
         }
-        if let Some(cue) = self.sounds.take(&ctx.options, self.widget.slides.pending() == 0) {
-            ctx.play_sound(cue);
+        if let Some(cue) = self.sounds.take(&env.options, self.widget.slides.pending() == 0) {
+            effects.play_sound(cue);
         }
     }
 }

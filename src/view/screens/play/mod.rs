@@ -19,7 +19,7 @@ use crate::rules::{Color, Piece};
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Scene};
-use crate::view::screen::{Action, Context, Reply, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use crate::view::screens::play::game_board::GameBoard;
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
@@ -86,20 +86,20 @@ impl PlayScreen {
         self.notice = Some(notice);
     }
 
-    fn layout(&self, ctx: &Context) -> Layout {
+    fn layout(&self, ctx: &Env) -> Layout {
         let rules = self.controller.game().position().variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom(ctx), ctx.theme().scale())
     }
 
     /// The side shown at the bottom, flipped or not.
-    fn bottom(&self, ctx: &Context) -> Color {
+    fn bottom(&self, ctx: &Env) -> Color {
         let side = self.side_below(ctx);
         if self.turned { !side } else { side }
     }
 
     /// The side at the bottom unless the board is flipped: the human's. If two humans play, that of `orientation`, or
     /// with the option `turn_board` the side to move, once the last move has arrived.
-    fn side_below(&self, ctx: &Context) -> Color {
+    fn side_below(&self, ctx: &Env) -> Color {
         let game = self.controller.game();
         if !game.both_human() {
             return game.orientation();
@@ -118,7 +118,7 @@ impl PlayScreen {
     }
 
     /// The piece whose card is shown: the focused one of the promotion picker, or the one under the resting pointer.
-    fn explained(&self, player_view: &PlayerView, ctx: &Context) -> Option<Piece> {
+    fn explained(&self, player_view: &PlayerView, ctx: &Env) -> Option<Piece> {
         let explained = self.board.widget.picked();
         let explained = explained.or_else(|| player_view.piece_at(self.board.widget.rested()?));
         explained.filter(|_| ctx.options.piece_card)
@@ -139,7 +139,7 @@ impl PlayScreen {
     }
 
     /// Shows the position after the first `ply` moves. If it is the next or the previous one, the move slides.
-    fn step_to(&mut self, ply: usize, ctx: &Context) {
+    fn step_to(&mut self, ply: usize, ctx: &Env) {
         let before = self.review.shown();
         self.go_to(ply);
         let made = |index| self.controller.game().observed_move(index);
@@ -220,7 +220,7 @@ impl PlayScreen {
 
     /// While two players hand the board over in the fog: a press on the board, Enter, Space or Escape shows it. Returns
     /// whether the event did so.
-    fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> bool {
+    fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Env) -> bool {
         let ready = match *event {
             InputEvent::Pressed(_, point) => layout.square_at(point).is_some(),
             InputEvent::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
@@ -234,7 +234,7 @@ impl PlayScreen {
     }
 
     /// Passes `command` to the game and shows what happened.
-    fn apply(&mut self, command: Command, ctx: &Context) {
+    fn apply(&mut self, command: Command, ctx: &Env) {
         let dropped = matches!(command, Command::Drop { .. });
         let events = self.controller.apply(command);
         self.review.follow(self.controller.game());
@@ -347,7 +347,7 @@ impl PlayScreen {
     }
 }
 
-impl Screen for PlayScreen {
+impl OpenScreen for PlayScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         self.take_reply(ctx);
         if input.is_empty() {
@@ -359,7 +359,7 @@ impl Screen for PlayScreen {
         if self.ui.pointer().is_some_and(|at| self.layout(ctx).square_at(at).is_none()) {
             ctx.effects.cursor = self.ui.cursor();
         }
-        self.board.push_effects(self.controller.game(), ctx);
+        self.board.push_effects(self.controller.game(), &ctx.env, &mut ctx.effects);
         action
     }
 
@@ -371,7 +371,7 @@ impl Screen for PlayScreen {
         self.save(ctx);
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         let (layout, theme, items) = (&self.layout(ctx), &ctx.theme(), &mut scene.items);
         let game = self.controller.game();
         let player_view = self.player_view();

@@ -5,7 +5,7 @@ use super::book::Book;
 use crate::game::puzzle::selection::Selection;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Font, Rect, Scene, TextRole};
-use crate::view::screen::Context;
+use crate::view::screen::{Context, Env};
 use crate::view::widgets::node::{Ink, area, button, column, list, row, text};
 use crate::view::widgets::pen::Style;
 use crate::view::widgets::{Button, Page, Pen, Ui, UiEvent};
@@ -40,7 +40,7 @@ impl ListPage {
         Self { selected: book.next(&Selection::List, &[]).unwrap_or_default(), ui: Ui::default() }
     }
 
-    fn page(&self, book: &Book, ctx: &Context) -> Page<Id> {
+    fn page(&self, book: &Book, ctx: &Env) -> Page<Id> {
         let (w, h) = ctx.size;
         let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(SCALES.0, SCALES.1) * ctx.theme().scale();
         let heading = row([
@@ -54,7 +54,7 @@ impl ListPage {
         self.ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)
     }
 
-    pub fn handle(&mut self, event: &InputEvent, book: &Book, ctx: &Context) -> Option<Request> {
+    pub fn handle(&mut self, event: &InputEvent, book: &Book, ctx: &Env) -> Option<Request> {
         let page = self.page(book, ctx);
         match self.ui.update(&page, event) {
             UiEvent::Pressed(Id::Back) => return Some(Request::Back),
@@ -92,7 +92,7 @@ impl ListPage {
         }
     }
 
-    pub fn draw(&self, book: &Book, ctx: &Context, scene: &mut Scene) {
+    pub fn draw(&self, book: &Book, ctx: &Env, scene: &mut Scene) {
         let (page, theme) = (self.page(book, ctx), ctx.theme());
         self.ui.draw(&page, &theme, &mut scene.items);
         let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };

@@ -15,7 +15,7 @@ use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::solver::PuzzleSolver;
 use crate::view::input::InputEvent;
 use crate::view::scene::Scene;
-use crate::view::screen::{Action, Context, Reply, Screen};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use book::Book;
 use list::ListPage;
 use solving::Solving;
@@ -117,9 +117,9 @@ impl PuzzleScreen {
     }
 }
 
-impl Screen for PuzzleScreen {
+impl OpenScreen for PuzzleScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        let reply = ctx.reply.take_if(|_| ctx.is_top);
+        let reply = ctx.reply.take_if(|_| ctx.env.is_top);
         if let (Some(Reply::Failed(reason)), Some(start)) = (reply, &mut self.start) {
             start.notice = reason;
         }
@@ -141,7 +141,7 @@ impl Screen for PuzzleScreen {
         action
     }
 
-    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+    fn draw(&self, ctx: &Env, scene: &mut Scene) {
         scene.clear();
         match &self.view {
             View::Start => {

@@ -14,7 +14,7 @@ use crate::rules::Piece;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
-use crate::view::screen::{Action, Context};
+use crate::view::screen::{Action, Context, Env};
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::GameBoard;
@@ -86,7 +86,7 @@ impl Solving {
         matches!(self.run.state(), PuzzleState::Solved | PuzzleState::Shown)
     }
 
-    fn layout(&self, ctx: &Context) -> Layout {
+    fn layout(&self, ctx: &Env) -> Layout {
         let game = self.run.game();
         let rules = game.position().variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), game.orientation(), ctx.theme().scale())
@@ -244,7 +244,7 @@ impl Solving {
 
     /// Shows what happened on the board; a piece that was `dropped` does not slide. If a wrong move is taken back during
     /// a drag, the drag goes on.
-    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Context) {
+    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Env) {
         self.board.show(events, self.run.game(), dropped, ctx);
         self.run.set_unshown_moves(self.board.widget.slides.pending());
     }
@@ -294,7 +294,7 @@ impl Solving {
             self.announced.clone_from(&message);
             message.into_iter().for_each(|message| self.board.announcer.add(message));
         }
-        self.board.push_effects(self.run.game(), ctx);
+        self.board.push_effects(self.run.game(), &ctx.env, &mut ctx.effects);
     }
 
     /// Pushes effects after the input of a frame.
@@ -304,7 +304,7 @@ impl Solving {
         self.announce(book, ctx);
     }
 
-    pub fn draw(&self, book: &Book, ctx: &Context, scene: &mut Scene) {
+    pub fn draw(&self, book: &Book, ctx: &Env, scene: &mut Scene) {
         scene.clear();
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let game = self.run.game();

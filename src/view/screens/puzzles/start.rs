@@ -15,7 +15,7 @@ use crate::game::puzzle::theme::THEMES;
 use crate::rules::{Color, Piece, PieceKind};
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Item, Rect, Scene};
-use crate::view::screen::{Action, Context};
+use crate::view::screen::{Action, Context, Env};
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::menu::preview;
 use crate::view::text::capitalized;
@@ -205,7 +205,7 @@ impl StartPage {
         self.variants.iter().position(|(name, _)| *name == self.summary.variant).unwrap_or_default()
     }
 
-    fn page(&self, ctx: &Context) -> Page<Id> {
+    fn page(&self, ctx: &Env) -> Page<Id> {
         let (w, h) = ctx.size;
         let scale = ctx.theme().scale();
         let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(SCALES.0, SCALES.1) * scale;
@@ -421,7 +421,7 @@ impl StartPage {
         }
     }
 
-    pub fn draw(&self, book: &Book, ctx: &Context, scene: &mut Scene) {
+    pub fn draw(&self, book: &Book, ctx: &Env, scene: &mut Scene) {
         let (page, theme, items) = (self.page(ctx), ctx.theme(), &mut scene.items);
         self.ui.draw(&page, &theme, items);
         if let (Some((_, number)), Some(board)) = (&self.summary.next, page.rect(Id::Board)) {

@@ -8,7 +8,7 @@ use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::THEMES;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Item, Point, Rect, Scene};
-use crate::view::screen::Context;
+use crate::view::screen::{Context, Env};
 use crate::view::text::capitalized;
 use crate::view::widgets::node::{Ink, Surface, area, button, column, list, row, space, text};
 use crate::view::widgets::pen::{Style, mix};
@@ -74,7 +74,7 @@ impl StatisticsPage {
         }
     }
 
-    fn page(&self, book: &Book, ctx: &Context) -> Page<Id> {
+    fn page(&self, book: &Book, ctx: &Env) -> Page<Id> {
         let (w, h) = ctx.size;
         let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(SCALES.0, SCALES.1) * ctx.theme().scale();
         let heading = row([
@@ -126,7 +126,7 @@ impl StatisticsPage {
         rows
     }
 
-    pub fn handle(&mut self, event: &InputEvent, book: &Book, ctx: &Context) -> Option<Request> {
+    pub fn handle(&mut self, event: &InputEvent, book: &Book, ctx: &Env) -> Option<Request> {
         let page = self.page(book, ctx);
         match (self.ui.update(&page, event), event) {
             (UiEvent::Pressed(Id::Back), _) => Some(Request::Back),
@@ -154,7 +154,7 @@ impl StatisticsPage {
         }
     }
 
-    pub fn draw(&self, book: &Book, ctx: &Context, scene: &mut Scene) {
+    pub fn draw(&self, book: &Book, ctx: &Env, scene: &mut Scene) {
         let (page, theme) = (self.page(book, ctx), ctx.theme());
         self.ui.draw(&page, &theme, &mut scene.items);
         if let Some(rect) = page.rect(Id::Graph) {

@@ -145,7 +145,7 @@ fn the_largest_scale_is_that_at_which_texts_have_room() {
     ]);
     let scale = |w, h| {
         let page = |unit| Some(ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)).filter(Page::fits);
-        largest_scale(2.0, 0.5, page).map(|page| page.unit())
+        crate::view::widgets::largest_scale(2.0, 0.5, page).map(|page| page.unit())
     };
     assert_eq!(scale(900.0, 400.0), Some(2.0));
     let small = scale(200.0, 100.0).expect("there is room at a smaller scale");

@@ -20,7 +20,7 @@ use crate::rules::{Color, Piece};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Item;
-use crate::view::screen::{Action, Context};
+use crate::view::screen::{Action, Context, Env};
 use crate::view::widgets::node::{Surface, column, row};
 use crate::view::widgets::piece_card::Card;
 use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
@@ -171,12 +171,7 @@ fn framed(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
 
 impl PlayScreen {
     /// Calls `act` with the sidebar and its page.
-    fn with_sidebar<T>(
-        &self,
-        layout: &Layout,
-        ctx: &Context,
-        act: impl FnOnce(&Sidebar, &Page<Id>) -> T,
-    ) -> T {
+    fn with_sidebar<T>(&self, layout: &Layout, ctx: &Env, act: impl FnOnce(&Sidebar, &Page<Id>) -> T) -> T {
         let game = self.controller.game();
         let busy = game.message().is_some();
         let notice = self.notice.as_ref().filter(|notice| notice.is_shown(busy));
@@ -195,7 +190,7 @@ impl PlayScreen {
         act(&sidebar, &sidebar.page(&self.ui))
     }
 
-    pub(super) fn draw_sidebar(&self, layout: &Layout, ctx: &Context, items: &mut Vec<Item>) {
+    pub(super) fn draw_sidebar(&self, layout: &Layout, ctx: &Env, items: &mut Vec<Item>) {
         let theme = &ctx.theme();
         self.with_sidebar(layout, ctx, |sidebar, page| {
             sidebar.draw(&self.ui, page, &mut Pen { theme, unit: page.unit(), items });

@@ -1,0 +1,390 @@
+//! What all screens have in common: focus, pointer, keys, scrolling, tips, announcements.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::input::{InputEvent, Key};
+use super::scene::{Rect, Scene};
+use super::screen::{Action, Context, Effects, Env, HelpGroup, OpenScreen, Screen, Size, Stake};
+use super::widgets::keymap::cap;
+use super::widgets::lower::{Entry, Slot, lower};
+use super::widgets::{Node, Page, Scroll, Ui, UiEvent};
+use crate::game::options::Options;
+
+/// A screen and the state of its widgets.
+pub struct Host<S: Screen> {
+    pub screen: S,
+    ui: Ui<Slot>,
+    built: RefCell<Option<Rc<Built<S::Message>>>>,
+    /// Texts of nodes that have been announced.
+    spoken: Vec<String>,
+    /// Whether the first focus has been set.
+    is_open: bool,
+}
+
+/// The widgets, and what they were built from.
+struct Built<M> {
+    from: (Size, Options, bool, Vec<(Slot, Scroll)>, Option<String>, Option<u64>),
+    unit: f32,
+    root: Node<Slot>,
+    entries: Vec<Entry<M>>,
+}
+
+/// Opens `screen` above the present one.
+pub fn open(screen: impl Screen + 'static) -> Action {
+    Action::Open(Box::new(Host::new(screen)))
+}
+
+impl<M: Clone> Built<M> {
+    fn entry(&self, slot: Slot) -> Option<&Entry<M>> {
+        self.entries.iter().find(|entry| entry.slot == slot)
+    }
+
+    /// The message of a key. Of several nodes with the key the innermost has it.
+    fn key(&self, key: Key) -> Option<M> {
+        let mut keys = self.entries.iter().rev().filter(|entry| entry.is_enabled);
+        let message = keys.find_map(|entry| {
+            let handler = entry.handlers.keys.iter().find(|handler| handler.keys.contains(&key));
+            handler.map(|handler| handler.message.clone())
+        });
+        message.or_else(|| {
+            // The row beside the selected one.
+            let (row, select) = self.entries.iter().find_map(|entry| entry.handlers.selected.as_ref())?;
+            match key {
+                Key::Up => Some(select(row.saturating_sub(1))),
+                Key::Down => Some(select(row + 1)),
+                _ => None,
+            }
+        })
+    }
+
+    /// The lines of the help page in groups.
+    fn help(&self) -> Vec<HelpGroup> {
+        let mut groups: Vec<HelpGroup> = Vec::new();
+        let mut add = |title, cap, help| match groups.iter_mut().find(|group| group.0 == title) {
+            Some(group) => group.1.push((cap, help)),
+            None => groups.push((title, vec![(cap, help)])),
+        };
+        for entry in &self.entries {
+            for handler in &entry.handlers.keys {
+                if let Some((title, help)) = handler.help {
+                    add(title, cap(&handler.keys), help);
+                }
+            }
+            for &(title, gesture, help) in &entry.handlers.gestures {
+                add(title, gesture.to_owned(), help);
+            }
+        }
+        groups
+    }
+}
+
+impl<S: Screen> Host<S> {
+    pub fn new(screen: S) -> Self {
+        Self { screen, ui: Ui::default(), built: RefCell::default(), spoken: Vec::new(), is_open: false }
+    }
+
+    /// What the screen reads, and the line of help for the last widgets.
+    fn env(&self, env: &Env) -> Env {
+        let built = self.built.borrow();
+        let entry = |slot: Option<Slot>| built.as_ref()?.entry(slot?);
+        let help = entry(self.ui.hovered()).and_then(|entry| entry.help.clone());
+        let help = help.or_else(|| entry(self.ui.focus())?.help.clone());
+        let focus = entry(self.ui.focus()).and_then(|entry| entry.handlers.name);
+        Env { unit: S::LAYER.unit(env.size, &env.theme()), help, focus, ..env.clone() }
+    }
+
+    /// The widgets for the present state.
+    fn built(&self, env: &Env) -> Rc<Built<S::Message>> {
+        let env = self.env(env);
+        let scrolls = self.ui.scrolls().to_vec();
+        let from = (env.size, env.options, env.game_in_progress, scrolls, env.help.clone(), env.focus);
+        if let Some(built) = self.built.borrow().as_ref().filter(|built| built.from == from) {
+            return Rc::clone(built);
+        }
+        let mut entries = Vec::new();
+        let in_sight = |slot, count: usize, height: f32| {
+            // The window has room for no more rows than this.
+            let room = (env.design_size().1 / height.max(1.0)).ceil() as usize + 1;
+            let first = self.ui.scroll(slot).unwrap_or_default().first(count, 1);
+            first.saturating_sub(room)..first + room
+        };
+        let root = lower(self.screen.view(&env), &in_sight, &mut entries);
+        let built = Rc::new(Built { from, unit: env.unit, root, entries });
+        *self.built.borrow_mut() = Some(Rc::clone(&built));
+        built
+    }
+
+    fn page(&self, built: &Built<S::Message>) -> Page<Slot> {
+        let (w, h) = built.from.0;
+        self.ui.page(&built.root, Rect::new(0.0, 0.0, w, h), built.unit)
+    }
+
+    /// The messages for an event. A movement of the pointer may concern a widget and the board.
+    fn messages(&mut self, event: &InputEvent, env: &Env) -> Vec<S::Message> {
+        let built = self.built(env);
+        let page = self.page(&built);
+        let input = |entry: &Entry<S::Message>| {
+            let handler = entry.handlers.input.as_ref()?;
+            handler(event, page.rect(entry.slot).unwrap_or_default())
+        };
+        if let Some(entry) = built.entries.iter().find(|entry| entry.handlers.takes_all_input) {
+            return input(entry).into_iter().collect();
+        }
+        let message = match *event {
+            InputEvent::Key { control: false, .. } => {
+                built.entries.iter().find_map(input).or_else(|| self.widget_message(event, &built, &page))
+            }
+            InputEvent::Moved(_)
+            | InputEvent::Released(..)
+            | InputEvent::PointerLeft
+            | InputEvent::Modifier(..) => {
+                let first = self.widget_message(event, &built, &page);
+                return first.into_iter().chain(built.entries.iter().filter_map(input)).collect();
+            }
+            InputEvent::Wheel(notches) => self
+                .wheel_message(notches, &built, &page)
+                .or_else(|| self.widget_message(event, &built, &page)),
+            InputEvent::Paste(ref text) => {
+                let paste = built.entries.iter().find_map(|entry| entry.handlers.paste.as_ref());
+                paste.map(|paste| paste(text.clone()))
+            }
+            _ => match self.ui.update(&page, event) {
+                UiEvent::Ignored => built.entries.iter().find_map(input),
+                used => self.used(used, &built),
+            }
+            .or_else(|| self.typed_message(event, &built)),
+        };
+        message.into_iter().collect()
+    }
+
+    fn typed_message(&self, event: &InputEvent, built: &Built<S::Message>) -> Option<S::Message> {
+        match *event {
+            InputEvent::Typed(sign) => built.key(Key::Sign(sign)),
+            _ => None,
+        }
+    }
+
+    /// The message of the innermost node below the pointer that takes the wheel, unless a list is there.
+    fn wheel_message(
+        &self,
+        notches: f32,
+        built: &Built<S::Message>,
+        page: &Page<Slot>,
+    ) -> Option<S::Message> {
+        let at = self.ui.pointer()?;
+        if page.has_list_at(at) {
+            return None;
+        }
+        let below = |entry: &&Entry<_>| page.rect(entry.slot).is_some_and(|rect| rect.contains(at));
+        let mut wheels = built.entries.iter().rev().filter(|entry| entry.handlers.wheel.is_some());
+        wheels.find(below)?.handlers.wheel.as_ref().map(|wheel| wheel(notches))
+    }
+
+    /// Passes an event to the widgets, and a key that none uses to the tables of keys.
+    fn widget_message(
+        &mut self,
+        event: &InputEvent,
+        built: &Built<S::Message>,
+        page: &Page<Slot>,
+    ) -> Option<S::Message> {
+        match (self.ui.update(page, event), event) {
+            (UiEvent::Ignored, &InputEvent::Key { key, .. }) => {
+                let message = built.key(key);
+                if let (None, Key::Up | Key::Down, Some(list)) = (&message, key, page.only_list()) {
+                    self.ui.scroll_by(page, list, if key == Key::Down { 1 } else { -1 });
+                }
+                message
+            }
+            (used, _) => self.used(used, built),
+        }
+    }
+
+    /// The message for what a widget has made of an event.
+    fn used(&self, used: UiEvent<Slot>, built: &Built<S::Message>) -> Option<S::Message> {
+        match used {
+            UiEvent::Pressed(slot) => {
+                built.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
+            }
+            UiEvent::Chosen(slot, value) => Some(built.entry(slot)?.handlers.chosen.as_ref()?(value)),
+            UiEvent::Edited(slot, field) => Some(built.entry(slot)?.handlers.edited.as_ref()?(field)),
+            UiEvent::Ignored | UiEvent::Handled => None,
+        }
+    }
+
+    /// Lets the screen act, and applies what concerns its widgets: focus, and the selected row of a list in sight.
+    fn act(&mut self, ctx: &mut Context, act: impl FnOnce(&mut S, &Env, &mut Effects)) -> Option<Action> {
+        let selected = |built: &Built<S::Message>| {
+            built.entries.iter().find_map(|entry| Some((entry.slot, entry.handlers.selected.as_ref()?.0)))
+        };
+        let before = self.built.borrow().as_ref().and_then(|built| selected(built));
+        let env = self.env(&ctx.env);
+        act(&mut self.screen, &env, &mut ctx.effects);
+        if let Some(options) = ctx.effects.options.take() {
+            ctx.env.options = options;
+        }
+        self.built.take();
+        let built = self.built(&ctx.env);
+        let page = self.page(&built);
+        if let Some(name) = ctx.effects.focus.take() {
+            let named = built.entries.iter().find(|entry| entry.handlers.name == Some(name));
+            if let Some(entry) = named {
+                self.ui.show(&page, entry.slot);
+            }
+        }
+        if let Some((slot, row)) = selected(&built).filter(|now| Some(*now) != before) {
+            self.ui.reveal_row(&page, slot, row);
+        }
+        match ctx.effects.action.take() {
+            Some(Action::OpenKeys { rules, .. }) => Some(Action::OpenKeys { groups: built.help(), rules }),
+            action => action,
+        }
+    }
+
+    /// Passes time and the reply to the screen.
+    fn tick(&mut self, ctx: &mut Context) -> Option<Action> {
+        if let Some(reply) = ctx.reply.take_if(|_| ctx.env.is_top) {
+            let action = self.act(ctx, |screen, env, effects| screen.reply(reply, env, effects));
+            if action.is_some() {
+                return action;
+            }
+        }
+        if !ctx.is_top {
+            self.ui.release();
+        }
+        self.ui.tick(ctx.elapsed);
+        let (env, elapsed) = (self.env(&ctx.env), ctx.elapsed);
+        if self.screen.tick(elapsed, &env, &mut ctx.effects) {
+            self.built.take();
+        }
+        if let Some(options) = ctx.effects.options.take() {
+            ctx.env.options = options;
+        }
+        ctx.effects.action.take()
+    }
+
+    /// Shape of the pointer, and announcements.
+    fn push_effects(&mut self, ctx: &mut Context) {
+        let built = self.built(&ctx.env);
+        let page = self.page(&built);
+        let hovered = self.ui.hovered().and_then(|slot| built.entry(slot));
+        let shape = hovered.and_then(|entry| entry.handlers.pointer);
+        ctx.effects.cursor = shape.unwrap_or(self.ui.cursor());
+        ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
+        let mut spoken: Vec<String> = Vec::new();
+        for words in built.entries.iter().filter_map(|entry| entry.handlers.spoken.as_ref()) {
+            // A tree that has several forms contains a text several times.
+            if !words.is_empty() && !spoken.contains(words) {
+                spoken.push(words.clone());
+            }
+        }
+        let news = spoken.iter().filter(|words| !self.spoken.contains(words));
+        ctx.effects.announcements.extend(news.cloned());
+        self.spoken = spoken;
+        ctx.effects.announcements.extend(self.ui.announcements(&page, ""));
+    }
+}
+
+impl<S: Screen> OpenScreen for Host<S> {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        if !std::mem::replace(&mut self.is_open, true) {
+            let built = self.built(&ctx.env);
+            let focused = built.entries.iter().find(|entry| entry.handlers.is_focused);
+            self.ui.set_focus(focused.map(|entry| entry.slot));
+        }
+        let mut action = if input.is_empty() { self.tick(ctx) } else { None };
+        for event in input {
+            for message in self.messages(event, &ctx.env) {
+                if action.is_none() {
+                    action = self.act(ctx, |screen, env, effects| screen.update(message, env, effects));
+                }
+            }
+        }
+        if action.is_none() {
+            self.push_effects(ctx);
+        }
+        action
+    }
+
+    fn hides_below(&self) -> bool {
+        S::LAYER.pauses
+    }
+
+    fn draw(&self, env: &Env, scene: &mut Scene) {
+        if S::LAYER.fills {
+            scene.clear();
+        }
+        let built = self.built(env);
+        let (page, theme) = (self.page(&built), env.theme());
+        self.ui.draw_with(&page, &theme, &mut scene.items, &|slot, pen, rect, look| {
+            if let Some(paint) = built.entry(slot).and_then(|entry| entry.handlers.paint.as_ref()) {
+                paint(pen, rect, look);
+            }
+        });
+        for entry in &built.entries {
+            if let (Some(paint), Some(rect)) = (&entry.handlers.paint_above, page.rect(entry.slot)) {
+                self.ui.paint(&page, entry.slot, &theme, &mut scene.items, &mut |pen, look| {
+                    paint(pen, rect, look);
+                });
+            }
+        }
+    }
+
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.screen.notice(notice)
+    }
+
+    fn at_stake(&self) -> Stake {
+        self.screen.at_stake()
+    }
+
+    fn leave(&mut self, ctx: &mut Context) {
+        self.screen.leave(&mut ctx.effects);
+        ctx.reply = ctx.effects.reply.take().or(ctx.reply.take());
+    }
+}
+
+#[cfg(test)]
+pub mod test {
+    //! A screen without an app around it.
+
+    use std::time::Duration;
+
+    use super::*;
+    use crate::view::input::MouseButton;
+    use crate::view::scene::Point;
+    use crate::view::text::bounds;
+    use crate::view::widgets::board::animation::Speed;
+
+    /// A context in a window of `size`, with the default options.
+    pub fn context(size: Size) -> Context {
+        let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
+        let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
+        ctx.size = size;
+        ctx
+    }
+
+    /// Presses a key, after a frame without input.
+    pub fn key(screen: &mut dyn OpenScreen, key: Key, ctx: &mut Context) -> Option<Action> {
+        screen.update(&[], ctx);
+        screen.update(&[InputEvent::Key { key, control: false }], ctx)
+    }
+
+    /// Presses the main button of the mouse.
+    pub fn press(screen: &mut dyn OpenScreen, at: Point, ctx: &mut Context) -> Option<Action> {
+        screen.update(&[InputEvent::Pressed(MouseButton::Left, at)], ctx)
+    }
+
+    /// What the screen draws.
+    pub fn scene(screen: &dyn OpenScreen, ctx: &Context) -> Scene {
+        let mut scene = Scene::new(ctx.theme().background);
+        screen.draw(&ctx.env, &mut scene);
+        scene
+    }
+
+    /// The middle of the text `words`.
+    pub fn text_at(screen: &dyn OpenScreen, words: &str, ctx: &Context) -> Option<Point> {
+        let scene = scene(screen, ctx);
+        scene.texts().find(|text| text.text == words).map(|text| bounds(text).center())
+    }
+}

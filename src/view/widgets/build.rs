@@ -1,0 +1,274 @@
+//! Nodes that carry messages: buttons, controls, pictures, lists and dialogs of a [`Screen`](crate::view::screen::Screen).
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use super::button::Icon;
+use super::keymap::KeyGroup;
+use super::node::{
+    Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, Surface, dialog,
+};
+use super::{Button, Choice, Control, Field, Look, Pen, Slider, Switch, Weight};
+use crate::view::frame::PointerShape;
+use crate::view::input::{InputEvent, Key};
+use crate::view::scene::Rect;
+
+/// Number that identifies a node called `name`.
+pub(in crate::view) fn hash(name: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<M> Node<M> {
+    fn with(mut self, change: impl FnOnce(&mut Handlers<M>)) -> Self {
+        change(self.handlers.get_or_insert_default());
+        self
+    }
+
+    fn with_button(mut self, change: impl FnOnce(&mut Button)) -> Self {
+        if let Content::Control(Control::Button(button), _) = &mut self.content {
+            change(button);
+        }
+        self
+    }
+
+    /// A key that does the same as a press.
+    pub fn key(self, key: Key) -> Self
+    where
+        M: Clone,
+    {
+        self.keys(&[key])
+    }
+
+    /// Keys that do the same as a press.
+    pub fn keys(self, keys: &[Key]) -> Self
+    where
+        M: Clone,
+    {
+        let keys = keys.to_vec();
+        self.with(|handlers| {
+            if let Some(message) = handlers.press.clone() {
+                handlers.keys.push(KeyHandler { keys, message, help: None });
+            }
+        })
+    }
+
+    /// Keys that send `message`, without a button.
+    pub fn on_keys(self, keys: &[Key], message: M) -> Self {
+        let keys = keys.to_vec();
+        self.with(|handlers| handlers.keys.push(KeyHandler { keys, message, help: None }))
+    }
+
+    /// All keys of a screen, and its lines of the help page. Keys of nodes inside this one go first.
+    pub fn keymap(self, groups: &'static [KeyGroup<M>]) -> Self
+    where
+        M: Clone,
+    {
+        self.with(|handlers| {
+            for group in groups {
+                handlers.gestures.extend(group.gestures.iter().map(|&(cap, help)| (group.title, cap, help)));
+                handlers.keys.extend(group.bindings.iter().map(|binding| KeyHandler {
+                    keys: binding.keys.to_vec(),
+                    message: binding.message.clone(),
+                    help: Some((group.title, binding.help)),
+                }));
+            }
+        })
+    }
+
+    /// Identifies the node among its siblings where these come and go, and for
+    /// [`Effects::focus`](crate::view::screen::Effects::focus).
+    pub fn keyed(self, name: impl Hash) -> Self {
+        self.with(|handlers| handlers.name = Some(hash(&name)))
+    }
+
+    /// Leaves the node out unless `shown`. Its siblings keep their identity.
+    pub fn when(self, shown: bool) -> Self {
+        self.with(|handlers| handlers.is_absent |= !shown)
+    }
+
+    /// Draws a button strongly: the one that is pressed most.
+    pub fn primary(self, primary: bool) -> Self {
+        self.with_button(|button| {
+            if primary && button.weight != Weight::Off {
+                button.weight = Weight::Strong;
+            }
+        })
+    }
+
+    /// Draws a button without a panel.
+    pub fn flat(self) -> Self {
+        self.with_button(|button| {
+            if button.weight == Weight::Plain {
+                button.weight = Weight::Flat;
+            }
+        })
+    }
+
+    /// A button that is not enabled is drawn faintly, and neither press nor key has an effect.
+    pub fn enabled(self, enabled: bool) -> Self {
+        self.with_button(|button| {
+            if !enabled {
+                button.weight = Weight::Off;
+            }
+        })
+    }
+
+    /// Another label for a button.
+    pub fn labelled(self, label: &str) -> Self {
+        self.with_button(|button| label.clone_into(&mut button.label))
+    }
+
+    /// Sends `message` when the node is pressed.
+    pub fn on_press(self, message: M) -> Self {
+        self.with(|handlers| handlers.press = Some(message)).pressable()
+    }
+
+    /// Makes a container a button that is announced as `label`.
+    pub fn as_button(self, label: &str, message: M) -> Self {
+        let node = self.with(|handlers| handlers.press = Some(message));
+        Self { button: Some(Button::below_nodes(label)), ..node }
+    }
+
+    /// Takes presses, so that they do not reach what lies below, without looking like a button.
+    pub fn inert(self) -> Self {
+        Self { pressed: Press::Inert, ..self.with(|_| ()) }
+    }
+
+    /// Sends a message for the notches by which the wheel turns above the node; up is positive.
+    pub fn on_wheel(self, message: impl Fn(f32) -> M + 'static) -> Self {
+        self.with(|handlers| handlers.wheel = Some(Rc::new(message)))
+    }
+
+    /// Sends a message for a text that is pasted.
+    pub fn on_paste(self, message: impl Fn(String) -> M + 'static) -> Self {
+        self.with(|handlers| handlers.paste = Some(Rc::new(message)))
+    }
+
+    /// Sends messages for input that no widget has used, and for movements and releases of the pointer.
+    pub fn on_input(self, message: impl Fn(&InputEvent, Rect) -> Option<M> + 'static) -> Self {
+        self.with(|handlers| handlers.input = Some(Rc::new(message)))
+    }
+
+    /// Whether all input goes to this node, as while a choice on the board is open.
+    pub fn takes_all_input(self, takes: bool) -> Self {
+        self.with(|handlers| handlers.takes_all_input = takes)
+    }
+
+    /// Draws above all other nodes.
+    pub fn paint_above(self, paint: impl Fn(&mut Pen, Rect, Look) + 'static) -> Self {
+        self.with(|handlers| handlers.paint_above = Some(Rc::new(paint)))
+    }
+
+    /// Shape of the mouse pointer on the node.
+    pub fn pointer(self, shape: Option<PointerShape>) -> Self {
+        self.with(|handlers| handlers.pointer = shape)
+    }
+
+    /// Has the focus when the screen opens.
+    pub fn focused(self) -> Self {
+        self.with(|handlers| handlers.is_focused = true)
+    }
+
+    /// The selected row of a list: the up and down keys select the rows beside it.
+    pub fn selected(self, row: usize, select: impl Fn(usize) -> M + 'static) -> Self {
+        self.with(|handlers| handlers.selected = Some((row, Rc::new(select))))
+    }
+
+    /// The line of help for [`Env::help`](crate::view::screen::Env::help), while the node or one in it is hovered or
+    /// focused.
+    pub fn help(self, words: impl Into<String>) -> Self {
+        self.with(|handlers| handlers.help = Some(words.into()))
+    }
+
+    /// Announces `words` when they change.
+    pub fn spoken(self, words: impl Into<String>) -> Self {
+        self.with(|handlers| handlers.spoken = Some(words.into()))
+    }
+}
+
+/// A control that sends `message` of its new value.
+fn valued<M>(control: Control, message: impl Fn(usize) -> M + 'static) -> Node<M> {
+    Node::new(Content::Control(control, Default::default()))
+        .with(|handlers| handlers.chosen = Some(Rc::new(message)))
+}
+
+fn pressed<M>(button: Button, message: M) -> Node<M> {
+    Node::new(Content::Control(Control::Button(button), Default::default()))
+        .with(|handlers| handlers.press = Some(message))
+}
+
+/// A button.
+pub fn button<M>(label: &str, message: M) -> Node<M> {
+    pressed(Button::new(label, false), message)
+}
+
+/// A button with a sign; `label` is announced.
+pub fn icon_button<M>(icon: Icon, label: &str, message: M) -> Node<M> {
+    pressed(Button::with_icon(icon, label), message)
+}
+
+/// The cross that closes a page, `size` wide.
+pub fn cross<M>(size: f32, message: M) -> Node<M> {
+    picture(|_, _, _| ()).on_press(message).surface(Surface::Cross).width(size).height(size).rigid()
+}
+
+/// One of several words; sends `message` of the index of the chosen one.
+pub fn choice<M>(words: Vec<String>, value: usize, message: impl Fn(usize) -> M + 'static) -> Node<M> {
+    valued(Control::Choice(Choice::new(words, value)), message)
+}
+
+/// On or off; sends `message` of the new state.
+pub fn switch<M>(on: bool, message: impl Fn(bool) -> M + 'static) -> Node<M> {
+    valued(Control::Switch(Switch::new(on)), move |value| message(value != 0))
+}
+
+/// A number on a line; sends `message` of the new one.
+pub fn slider<M>(slider: Slider, message: impl Fn(usize) -> M + 'static) -> Node<M> {
+    valued(Control::Slider(slider), message)
+}
+
+/// A line of text that can be edited; sends `message` of the field as edited.
+pub fn field<M>(field: Field, message: impl Fn(Field) -> M + 'static) -> Node<M> {
+    Node::new(Content::Control(Control::Field(field), Default::default()))
+        .with(|handlers| handlers.edited = Some(Rc::new(message)))
+}
+
+/// Rows that scroll where not all have room, each of its own height.
+pub fn list<M>(rows: impl IntoIterator<Item = Node<M>>) -> Node<M> {
+    let style = ListStyle { anchor: None, bar: Bar::Usual };
+    Node::new(Content::List(rows.into_iter().collect(), style)).shrink()
+}
+
+/// `count` rows that scroll, each `height` high, built by `row` where they are in sight.
+pub fn rows<M>(count: usize, height: f32, row: impl Fn(usize) -> Node<M> + 'static) -> Node<M> {
+    list([]).with(|handlers| handlers.rows = Some(LazyRows { count, height, row: Rc::new(row) }))
+}
+
+/// A place that `paint` draws.
+pub fn picture<M>(paint: impl Fn(&mut Pen, Rect, Look) + 'static) -> Node<M> {
+    Node::new(Content::Area(false)).with(|handlers| handlers.paint = Some(Rc::new(paint)))
+}
+
+/// Nodes at fixed places of the window, each with a scale of its own.
+pub fn layers<M>(layers: impl IntoIterator<Item = Layer<M>>) -> Node<M> {
+    Node::new(Content::Layers(layers.into_iter().collect()))
+}
+
+/// The first of `trees` that has room, at the largest scale from that of the page down to `smallest` pixels of the
+/// window for one of the design; if none has, the last tree at the smallest scale.
+pub fn fit<M>(trees: impl IntoIterator<Item = Node<M>>, smallest: f32) -> Node<M> {
+    Node::new(Content::Fit(Fit { trees: trees.into_iter().collect(), smallest, has_fallback: false }))
+}
+
+/// The same, but if none has room, `fallback` at the scale of the page.
+pub fn fit_or<M>(trees: impl IntoIterator<Item = Node<M>>, smallest: f32, fallback: Node<M>) -> Node<M> {
+    let trees = trees.into_iter().chain([fallback]).collect();
+    Node::new(Content::Fit(Fit { trees, smallest, has_fallback: true }))
+}
+
+/// `panel` in the middle, above a veil over what lies below. A press outside of it sends `cancel`.
+pub fn modal<M>(panel: Node<M>, cancel: M) -> Node<M> {
+    dialog(panel.surface(Surface::Dialog).inert()).on_press(cancel).inert()
+}

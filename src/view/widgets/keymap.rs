@@ -1,0 +1,69 @@
+//! Keys of a screen: what each sends, its label and its line on the help page.
+
+use super::Node;
+use super::build::button;
+use crate::view::input::Key;
+
+/// Keys that send a message. The label is that of a button for it, the help line is on the help page and in the tip.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding<M: 'static> {
+    pub message: M,
+    pub keys: &'static [Key],
+    pub label: &'static str,
+    pub help: &'static str,
+}
+
+/// Bindings and mouse gestures that stand together on the help page.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyGroup<M: 'static> {
+    /// Heading; empty for a page with one group.
+    pub title: &'static str,
+    /// What the mouse does: gesture and help line.
+    pub gestures: &'static [(&'static str, &'static str)],
+    pub bindings: &'static [Binding<M>],
+}
+
+impl<M: Clone> Binding<M> {
+    pub const fn new(message: M, keys: &'static [Key], label: &'static str, help: &'static str) -> Self {
+        Self { message, keys, label, help }
+    }
+
+    /// A button that does the same. Its tip has the help line and the key.
+    pub fn button(&self) -> Node<M> {
+        self.on(button(self.label, self.message.clone()))
+    }
+
+    /// `node` with the keys, and the help line as its tip.
+    pub fn on(&self, node: Node<M>) -> Node<M> {
+        node.keys(self.keys).tip(self.help, cap(self.keys)).named(self.label)
+    }
+}
+
+/// The binding of `message` in `groups`.
+///
+/// # Panics
+/// If there is none: a screen asks for the bindings of its own table.
+pub fn binding<M: PartialEq>(groups: &'static [KeyGroup<M>], message: &M) -> &'static Binding<M> {
+    let mut all = groups.iter().flat_map(|group| group.bindings);
+    all.find(|binding| binding.message == *message).expect("the table has each message that is asked for")
+}
+
+/// Names of keys, side by side.
+pub fn cap(keys: &[Key]) -> String {
+    keys.iter().map(|key| key.cap()).collect::<Vec<_>>().join(" ")
+}
+
+/// Fails if a key of `groups` has two actions, or docs/keys.md lacks a row.
+#[cfg(test)]
+#[allow(dead_code)]
+pub(crate) fn assert_sound<M>(groups: &[KeyGroup<M>]) {
+    let docs = include_str!("../../../docs/keys.md");
+    let bindings: Vec<_> = groups.iter().flat_map(|group| group.bindings).collect();
+    for binding in &bindings {
+        for key in binding.keys {
+            assert_eq!(bindings.iter().filter(|other| other.keys.contains(key)).count(), 1, "{key:?}");
+        }
+        let line = format!("| `{}` | {} | {} |", cap(binding.keys), binding.label, binding.help);
+        assert!(docs.contains(&line), "docs/keys.md has no line\n{line}");
+    }
+}
