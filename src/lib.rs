@@ -51,7 +51,6 @@ pub mod game;
 pub mod gui;
 #[allow(missing_docs)]
 pub mod platform;
-pub mod simulator;
 #[allow(missing_docs)]
 pub mod sound;
 #[allow(missing_docs)]

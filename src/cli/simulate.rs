@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use xxlchess::config;
-use xxlchess::simulator::files::{self, Source};
-use xxlchess::simulator::{self, RULE_SETS};
+use xxlchess_simulator::parse::{MAX_BYTES, Source};
+use xxlchess_simulator::{RULE_SETS, rule_set};
 
 use super::{Failure, warn};
 
 /// Longest file that is read, in bytes.
-const LONGEST: u64 = files::MAX_BYTES as u64;
+const LONGEST: u64 = MAX_BYTES as u64;
 
 #[derive(Args, Debug)]
 pub struct SimulateArguments {
@@ -30,7 +30,7 @@ pub struct SimulateArguments {
 /// Plays the moves, and prints them and the board.
 pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     // The parser lets only names of rule sets through.
-    let rules = simulator::rule_set(&arguments.rules).ok_or_else(|| Failure::answer("no such rules"))?;
+    let rules = rule_set(&arguments.rules).ok_or_else(|| Failure::answer("no such rules"))?;
     let read = |path: &Path| config::read(path, LONGEST).map_err(Failure::answer);
     let standard = arguments.layout.as_os_str() == "-";
     let layout = if standard { None } else { Some(read(&arguments.layout)?) };
@@ -42,11 +42,13 @@ pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     let layout_name = arguments.layout.display().to_string();
     let layout = layout.as_deref().map(|bytes| Source { name: &layout_name, bytes });
     let moves = Source { name: &moves_name, bytes: &moves };
-    simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(|error| {
-        // The message begins with FILE:LINE, as tools expect it.
-        warn(&error);
-        Failure::answer("")
-    })
+    xxlchess_simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(
+        |error| {
+            // The message begins with FILE:LINE, as tools expect it.
+            warn(&error);
+            Failure::answer("")
+        },
+    )
 }
 
 /// Reads the moves from standard input. The parser refuses what is longer than the limit.

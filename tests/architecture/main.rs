@@ -3,7 +3,9 @@
 mod circles;
 mod dependencies;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,9 +22,16 @@ const IMPURE: [&str; 9] = [
     "std::net",
 ];
 
-/// All Rust files of the library, of both packages.
+/// Folders of the library's source, each with the module that its files are in.
+const FOLDERS: [(&str, &str); 3] = [("src", ""), ("core/src", ""), ("simulator/src", "simulator")];
+
+/// All Rust files of the library.
 fn library() -> Vec<PathBuf> {
-    [src(), core_src()].iter().flat_map(|folder| sources(folder)).collect()
+    FOLDERS.iter().flat_map(|(folder, _)| sources(&root().join(folder))).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// All Rust files below `folder`.
@@ -39,20 +48,19 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn src() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
-}
-
-fn core_src() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src")
-}
-
 /// The module of a file: `rules::position` for `rules/position.rs`, nothing for `lib.rs` and `main.rs`.
 fn module_of(file: &Path) -> String {
-    let below = file.strip_prefix(core_src()).or_else(|_| file.strip_prefix(src()));
-    let below = below.expect("a file of the library").with_extension("");
-    let parts = below.iter().map(|part| part.to_string_lossy());
-    let parts: Vec<_> = parts.filter(|part| !["mod", "lib", "main"].contains(&part.as_ref())).collect();
+    let below = |folder| Some(file.strip_prefix(root().join(folder)).ok()?.with_extension(""));
+    let (below, prefix) = FOLDERS
+        .iter()
+        .find_map(|(folder, prefix)| Some((below(folder)?, *prefix)))
+        .expect("a file of the library");
+    let parts = below
+        .iter()
+        .map(|part| part.to_string_lossy())
+        .filter(|part| !["mod", "lib", "main"].contains(&part.as_ref()));
+    let parts: Vec<_> =
+        [prefix.into()].into_iter().filter(|part: &Cow<'_, str>| !part.is_empty()).chain(parts).collect();
     parts.join("::")
 }
 
@@ -76,8 +84,7 @@ fn is_test(file: &Path) -> bool {
 
 /// The layers of the table in docs/architecture.md from top to bottom, each with those that its last column names.
 fn layers() -> Vec<(String, BTreeSet<String>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(root.join("docs/architecture.md")).expect("the document can be read");
+    let text = fs::read_to_string(root().join("docs/architecture.md")).expect("the document can be read");
     let (_, table) =
         text.split_once("| Module | Responsibility | Uses |\n|---|---|---|\n").expect("the table");
     let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
@@ -91,7 +98,13 @@ fn layers() -> Vec<(String, BTreeSet<String>)> {
 /// The layers that the code of a file names in its paths.
 fn used_layers(file: &Path) -> BTreeSet<String> {
     let code = code_of(file);
-    let paths = ["crate::", "xxlchess_core::"].into_iter().flat_map(|start| code.split(start).skip(1));
+    // The simulator is a crate of its own.
+    let starts = if layer_of(file) == "simulator" {
+        &["xxlchess_core::"][..]
+    } else {
+        &["crate::", "xxlchess_core::"]
+    };
+    let paths = starts.iter().flat_map(|start| code.split(start).skip(1));
     let name = |path: &str| path.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
     paths.map(name).filter(|name: &String| !name.is_empty() && *name != layer_of(file)).collect()
 }
@@ -120,7 +133,7 @@ fn layers_use_those_of_the_table_which_stand_below_them() {
 /// The code of UCI does not name CECP, nor the other way round, and what they share names neither.
 #[test]
 fn no_protocol_uses_another() {
-    for file in sources(&core_src().join("protocol")) {
+    for file in sources(&root().join("core/src/protocol")) {
         let module = module_of(&file);
         for protocol in ["uci", "cecp"] {
             let is_own = module == "protocol" || module.starts_with(&format!("protocol::{protocol}"));
@@ -151,18 +164,44 @@ fn every_file_begins_with_its_subject() {
     assert!(silent.is_empty(), "{silent:?}");
 }
 
-/// Paths of source files in the documents for developers, below the repository, `src` or `core/src`.
+/// Whether `path` is not that of a file of the repository, or there is such a file or folder.
+fn exists_if_ours(path: &str, rust_files: &BTreeSet<OsString>) -> bool {
+    /// Parts of paths that a build makes and of examples.
+    const OTHERS: [&str; 8] = ["target", "web/dist", "…", "NAME", "SCRIPT", "VARIANT", "VERSION", "unicorn"];
+    let path = path.split('#').next().unwrap_or_default();
+    let is_rust = path.ends_with(".rs");
+    let Some((first, _)) = path.split_once('/') else {
+        return !is_rust || rust_files.contains(&OsString::from(path));
+    };
+    let exists = |path: &str| {
+        FOLDERS.iter().any(|(folder, _)| root().join(folder).join(path).exists())
+            || root().join(path).exists()
+    };
+    exists(path)
+        || OTHERS.iter().any(|word| path.contains(word))
+        || !is_rust && (first.is_empty() || !exists(first))
+}
+
+/// Paths of the repository in the documents, and names of Rust files without a path.
 #[test]
 fn files_named_in_the_documents_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for document in ["docs/architecture.md", "CONTRIBUTING.md"] {
-        let text = fs::read_to_string(root.join(document)).expect("a document can be read");
-        let paths = text.split('`').filter(|word| word.ends_with(".rs") && !word.contains("NAME"));
-        for path in paths.filter(|path| path.contains('/')) {
-            let exists = [root, &src(), &core_src()].iter().any(|folder| folder.join(path).exists());
-            assert!(exists, "{document} names {path}");
-        }
+    let folders = ["src", "core", "simulator", "tests", "tools", "web", "benches", "examples", "fuzz"];
+    let rust_files = folders.iter().flat_map(|folder| sources(&root().join(folder)));
+    let rust_files = rust_files.filter_map(|file| Some(file.file_name()?.to_owned())).collect();
+    let documents = fs::read_dir(root().join("docs")).expect("the folder can be read");
+    let documents = documents.map(|entry| entry.expect("an entry can be read").path());
+    let documents: Vec<_> = documents
+        .filter(|path| path.extension().is_some_and(|e| e == "md"))
+        .chain(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)))
+        .collect();
+    let mut faults = Vec::new();
+    for document in documents {
+        let text = fs::read_to_string(&document).expect("a document can be read");
+        let code = text.split('`').skip(1).step_by(2);
+        let missing = code.flat_map(str::split_whitespace).filter(|path| !exists_if_ours(path, &rust_files));
+        faults.extend(missing.map(|path| format!("{} names {path}", document.display())));
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Conditions on the system outside `platform`.
@@ -184,7 +223,7 @@ fn only_platform_depends_on_the_system() {
 #[test]
 fn the_board_is_drawn_from_the_players_view() {
     for name in ["draw.rs", "animation.rs"] {
-        let code = code_of(&src().join("view/widgets/board").join(name));
+        let code = code_of(&root().join("src/view/widgets/board").join(name));
         for word in ["Game,", "Game;", "Game)", "&Game", "Position", ".position()"] {
             assert!(!code.contains(word), "view/widgets/board/{name} uses {word}");
         }

@@ -1,7 +1,7 @@
 //! The simulator's files: moves and a board, or an error with file and line and no output.
 
-use xxlchess::simulator::files::Source;
-use xxlchess::simulator::{RULE_SETS, run};
+use xxlchess_simulator::parse::Source;
+use xxlchess_simulator::{RULE_SETS, run};
 
 /// Line between layout and moves.
 const BETWEEN: &[u8] = b"\n%%\n";

@@ -8,8 +8,8 @@ use std::process::Command;
 use crate::invariants;
 use xxlchess::config::{self, Config};
 use xxlchess::game::puzzle::file as puzzles;
-use xxlchess::simulator::files::Source;
-use xxlchess::simulator::run;
+use xxlchess_simulator::parse::Source;
+use xxlchess_simulator::run;
 
 /// A folder of its own for a test, taken away at the end.
 struct Folder(PathBuf);
@@ -43,7 +43,7 @@ fn errors(path: &Path) -> Vec<(&'static str, String)> {
         ("puzzles", config::puzzles::load(path, &xxl).expect_err("no puzzles").to_string()),
         ("check", program(&["check", &file])),
         ("variants", program(&["perft", "1", "--variants", &file])),
-        ("layout", program(&["simulate", &file, "assets/simulator/moves1"])),
+        ("layout", program(&["simulate", &file, "simulator/assets/moves1"])),
         ("moves", program(&["simulate", "-", &file])),
         ("VariantPath", variant_path(&file)),
     ]
@@ -193,7 +193,7 @@ fn truncated_files_are_read_or_refused() {
         }
     });
     let simplified = invariants::variants().get("simplified").expect("built in");
-    let (layout, moves) = (read("assets/simulator/layout1"), read("assets/simulator/moves1"));
+    let (layout, moves) = (read("simulator/assets/layout1"), read("simulator/assets/moves1"));
     let play = |layout: &[u8], moves: &[u8]| {
         let (layout, moves) =
             (Source { name: "layout", bytes: layout }, Source { name: "moves", bytes: moves });

@@ -15,4 +15,5 @@ mod levels;
 mod mutated;
 mod ready_configs;
 mod settings_file;
+mod simulate;
 mod sizes;

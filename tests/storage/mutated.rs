@@ -13,10 +13,10 @@ use xxlchess::config::{Config, load_level, puzzles, read};
 use xxlchess::game::puzzle::Puzzle;
 use xxlchess::notation::fen;
 use xxlchess::rules::Variant;
-use xxlchess::simulator::files::Source;
-use xxlchess::simulator::run;
 use xxlchess::storage::Storage;
 use xxlchess::storage::levels::LevelStore;
+use xxlchess_simulator::parse::Source;
+use xxlchess_simulator::run;
 
 /// What a reader makes of a file, or what it says about it.
 type Reader = fn(&Path) -> Result<String, String>;
@@ -84,8 +84,8 @@ const KINDS: [(&str, &[u8], Reader); 11] = [
 const PUZZLES: &[u8] =
     b"# Puzzles solved\n0123456789abcdef\n2026-11-23 023ac75e0f0f3c1b right 1340 theme fork\n\
     2026-11-23 0123456789abcdee wrong - list\n";
-const LAYOUT: &[u8] = include_bytes!("../../assets/simulator/layout1");
-const MOVES: &[u8] = include_bytes!("../../assets/simulator/moves1");
+const LAYOUT: &[u8] = include_bytes!("../../simulator/assets/layout1");
+const MOVES: &[u8] = include_bytes!("../../simulator/assets/moves1");
 
 fn variant(name: &str) -> Arc<Variant> {
     variants().get(name).expect("a built-in variant")

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::rules::{self, Bitboard, ByColor, Color, PieceKind, Square, Variant};
+use xxlchess_core::rules::{self, Bitboard, ByColor, Color, PieceKind, Square, Variant};
 
-/// Unicode symbols: piece letter, White's symbol, Black's symbol.
-const GLYPHS: &str = include_str!("../../assets/simulator/glyphs.txt");
+/// Unicode symbols of pieces. A line has the letter of the kind, White's symbol and Black's symbol.
+const GLYPHS: &str = include_str!("../assets/glyphs.txt");
 
-/// A piece, on a board or not. Its variant defines its moves.
+/// A piece, which need not be on a board. Its variant defines its moves.
 ///
 /// ```
-/// use xxlchess::rules::Color;
-/// use xxlchess::simulator::{Piece, rule_set};
+/// use xxlchess_core::rules::Color;
+/// use xxlchess_simulator::{Piece, rule_set};
 ///
 /// let variant = rule_set("simplified").unwrap();
 /// let king = Piece::new(&variant, Color::Black, 'k').unwrap();
@@ -33,29 +33,30 @@ impl Piece {
         Some(Self::of_kind(variant, color, kind))
     }
 
-    /// A piece of a kind of `variant`.
-    pub(super) fn of_kind(variant: &Arc<Variant>, color: Color, kind: PieceKind) -> Self {
+    /// The piece of `color` of a kind of `variant`.
+    pub(crate) fn of_kind(variant: &Arc<Variant>, color: Color, kind: PieceKind) -> Self {
         Self { variant: Arc::clone(variant), piece: rules::Piece::new(color, kind) }
     }
 
-    /// Its side.
+    /// Side of the piece.
     pub fn color(&self) -> Color {
         self.piece.color
     }
 
-    /// Letter of its kind.
+    /// Letter of the kind of piece.
     pub fn symbol(&self) -> char {
         self.variant.piece(self.piece.kind).letter
     }
 
-    /// Name of its kind in words.
+    /// Name of the kind of piece, such as `knight`.
     pub fn kind_name(&self) -> &str {
         &self.variant.piece(self.piece.kind).name
     }
 
-    /// Its Unicode symbol, U+2654 to U+265F.
+    /// Unicode symbol of the piece, U+2654 to U+265F.
     ///
-    /// For a kind that Unicode has none for it is the symbol, in upper case for White.
+    /// Unicode has symbols for the six kinds of orthodox chess only. For other kinds it is the letter, in upper case for
+    /// White.
     pub fn unicode(&self) -> char {
         let symbol = self.symbol();
         let row = GLYPHS.lines().find_map(|row| row.strip_prefix(symbol));
@@ -69,14 +70,14 @@ impl Piece {
         })
     }
 
-    /// Targets from `from` with pieces on `occupied`.
-    pub(super) fn destinations(&self, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
+    /// Targets of the piece from `from`, with pieces of both sides on the squares `occupied`.
+    pub(crate) fn destinations(&self, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
         self.variant.destinations(self.piece, from, occupied)
     }
 }
 
 impl fmt::Display for Piece {
-    /// Formats it as in layout files: `br` is Black's piece with the letter `r`.
+    /// Formats the piece as in a layout file: `br` is Black's piece with the letter `r`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = match self.color() {
             Color::White => 'w',

@@ -1,27 +1,28 @@
-//! The simulator's program: plays the moves of a file and prints the board.
+//! The program of the simulator: plays the moves of a file and prints the board.
 
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::rules::{Square, Variant};
-use crate::simulator::files::{self, Source};
+use xxlchess_core::rules::{Square, Variant};
 
-use super::board::Board;
-use super::observers::BoardListener;
-use super::piece::Piece;
-use super::registry::PieceRegistry;
+use crate::board::Board;
+use crate::error::{LineError, LineFault, RunError};
+use crate::observers::BoardListener;
+use crate::parse::{self, Source};
+use crate::piece::Piece;
+use crate::registry::PieceRegistry;
 
 /// Sets up `layout`, plays `moves`, and writes the moves and the board to `out`.
 ///
 /// Without a layout the board has the start position. Each move is a line `wp a2-a4`, followed by `wp captures bn` if it
 /// captures. The board is written in letters, or framed with `unicode` symbols.
 ///
-/// Output is written after the last move. On an error nothing is written to `out`.
+/// Nothing is written before the last move is played, so an error in a file leaves `out` empty.
 ///
 /// ```
-/// use xxlchess::simulator::files::Source;
-/// use xxlchess::simulator::{rule_set, run};
+/// use xxlchess_simulator::parse::Source;
+/// use xxlchess_simulator::{rule_set, run};
 ///
 /// let rules = rule_set("simplified").unwrap();
 /// let layout = Source { name: "layout", bytes: b"a2=wp\nb5=bn\n" };
@@ -33,20 +34,20 @@ use super::registry::PieceRegistry;
 ///
 /// let moves = Source { name: "moves", bytes: b"a2-a4\n# back\na4-a2\n" };
 /// let error = run(Some(layout), moves, &rules, false, &mut std::io::sink()).unwrap_err();
-/// assert_eq!(error, r#"moves:3: wp cannot move from a4 to a2: "a4-a2""#);
+/// assert_eq!(error.to_string(), r#"moves:3: wp cannot move from a4 to a2: "a4-a2""#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The first invalid line of the layout, or else of the moves; the first illegal move: `FILE:LINE: what is wrong: "the
-/// line"`. An error of `out`.
+/// The first line of the layout that is invalid, or else the first line of the moves that is invalid or an illegal move.
+/// An error of `out`.
 pub fn run(
     layout: Option<Source<'_>>,
     moves: Source<'_>,
     rules: &Arc<Variant>,
     unicode: bool,
     out: &mut impl Write,
-) -> Result<(), String> {
+) -> Result<(), RunError> {
     let mut board = Board::new(rules);
     match layout {
         Some(layout) => set_up(&mut board, layout)?,
@@ -54,29 +55,27 @@ pub fn run(
     }
     let report = Arc::new(Mutex::new(Report::default()));
     board.register_listener(Arc::clone(&report));
-    for mv in files::parse_moves(moves, rules.geometry()) {
+    for mv in parse::moves(moves, rules.geometry()) {
         let mv = mv?;
-        board.move_piece(mv.from, mv.to).map_err(|error| mv.line.error(error))?;
+        board.move_piece(mv.from, mv.to).map_err(|error| mv.line.error(LineFault::Move(error)))?;
     }
     let report = report.lock().unwrap_or_else(PoisonError::into_inner);
     let picture = if unicode { board.unicode() } else { board.to_string() };
     let text = format!("{}{picture}\n", report.0);
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|error| format!("cannot write the output: {error}"))
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(RunError::Output)
 }
 
 /// Puts the pieces of a layout on an empty board.
-fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), String> {
+fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), LineError> {
     let registry = PieceRegistry::for_variant(board.variant());
-    let pieces = files::parse_layout(layout, board.variant().geometry(), |name| registry.create_piece(name))?;
-    for placement in pieces {
+    for line in parse::layout(layout, board.variant().geometry(), &registry)? {
         // The parser has checked that the squares are distinct.
-        board.put(placement.square, placement.piece);
+        board.put(line.square, line.piece);
     }
     Ok(())
 }
 
-/// Text of all moves and captures.
+/// Listener that writes a line of text for each move and each capture.
 #[derive(Default)]
 struct Report(String);
 

@@ -4,42 +4,42 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::notation::coords;
-use crate::rules::{Bitboard, ByColor, Color, Square, Variant};
+use xxlchess_core::notation::coords;
+use xxlchess_core::rules::{Bitboard, ByColor, Color, Square, Variant};
 
-use super::error::{IllegalMove, IllegalPosition};
-use super::observers::{BoardListener, BoardVisitor, ListenerId, Listeners};
-use super::piece::Piece;
+use crate::error::{MoveError, SquareError};
+use crate::observers::{BoardListener, BoardVisitor, ListenerId, Listeners};
+use crate::piece::Piece;
 
-/// A text such as `a2`, or a [`Square`].
+/// A value that names a square: a text such as `a2`, or a [`Square`].
 pub trait ToSquare {
     /// Converts to a square.
     ///
     /// # Errors
     /// If there is no such square on any board.
-    fn to_square(&self) -> Result<Square, IllegalPosition>;
+    fn to_square(&self) -> Result<Square, SquareError>;
 }
 
 impl ToSquare for str {
-    fn to_square(&self) -> Result<Square, IllegalPosition> {
-        coords::parse_square(self).ok_or_else(|| IllegalPosition::NoSquare(self.to_owned()))
+    fn to_square(&self) -> Result<Square, SquareError> {
+        coords::parse_square(self).ok_or_else(|| SquareError::NoSquare(self.to_owned()))
     }
 }
 
 impl ToSquare for String {
-    fn to_square(&self) -> Result<Square, IllegalPosition> {
+    fn to_square(&self) -> Result<Square, SquareError> {
         self.as_str().to_square()
     }
 }
 
 impl ToSquare for Square {
-    fn to_square(&self) -> Result<Square, IllegalPosition> {
+    fn to_square(&self) -> Result<Square, SquareError> {
         Ok(*self)
     }
 }
 
 impl<T: ToSquare + ?Sized> ToSquare for &T {
-    fn to_square(&self) -> Result<Square, IllegalPosition> {
+    fn to_square(&self) -> Result<Square, SquareError> {
         (**self).to_square()
     }
 }
@@ -47,7 +47,7 @@ impl<T: ToSquare + ?Sized> ToSquare for &T {
 /// A board with pieces that move by the rules of a variant, without turns or check.
 ///
 /// ```
-/// use xxlchess::simulator::{Board, rule_set};
+/// use xxlchess_simulator::{Board, rule_set};
 ///
 /// let mut board = Board::new(&rule_set("simplified").unwrap());
 /// board.initialize();
@@ -62,7 +62,7 @@ impl<T: ToSquare + ?Sized> ToSquare for &T {
 pub struct Board {
     variant: Arc<Variant>,
     pieces: BTreeMap<Square, (PieceId, Piece)>,
-    /// Number of pieces ever put on the board; makes ids unique.
+    /// Number of pieces ever put on the board, which is the id of the last one.
     count: u64,
     listeners: Listeners,
 }
@@ -74,7 +74,7 @@ impl Board {
         Self { variant: Arc::clone(variant), pieces: BTreeMap::new(), count: 0, listeners }
     }
 
-    /// The variant, which defines size and start position.
+    /// The variant, which defines the size of the board and the start position.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
@@ -97,15 +97,15 @@ impl Board {
     ///
     /// # Errors
     /// If `position` is not a square of the board.
-    pub fn piece_at(&self, position: impl ToSquare) -> Result<Option<PieceRef<'_>>, IllegalPosition> {
+    pub fn piece_at(&self, position: impl ToSquare) -> Result<Option<PieceRef<'_>>, SquareError> {
         let square = self.square(position)?;
         Ok(self.pieces.get(&square).map(|(id, piece)| PieceRef { board: self, square, id: *id, piece }))
     }
 
-    /// The piece at `position`, if any, to be put on another square.
+    /// The piece at `position`, if any, with access to put it on another square.
     ///
     /// ```
-    /// use xxlchess::simulator::{Board, rule_set};
+    /// use xxlchess_simulator::{Board, rule_set};
     ///
     /// let mut board = Board::new(&rule_set("mess").unwrap());
     /// board.initialize();
@@ -114,12 +114,12 @@ impl Board {
     /// assert_eq!(king.position().to_string(), "e4");
     /// assert!(king.set_position("e7").is_err());
     /// assert!(board.piece_at("e1")?.is_none());
-    /// # Ok::<(), xxlchess::simulator::IllegalPosition>(())
+    /// # Ok::<(), xxlchess_simulator::SquareError>(())
     /// ```
     ///
     /// # Errors
     /// If `position` is not a square of the board.
-    pub fn piece_at_mut(&mut self, position: impl ToSquare) -> Result<Option<PieceMut<'_>>, IllegalPosition> {
+    pub fn piece_at_mut(&mut self, position: impl ToSquare) -> Result<Option<PieceMut<'_>>, SquareError> {
         let square = self.square(position)?;
         let occupied = self.pieces.contains_key(&square);
         Ok(occupied.then_some(PieceMut { board: self, square }))
@@ -134,19 +134,19 @@ impl Board {
     /// Adds `piece` at `position` and returns its id.
     ///
     /// # Errors
-    /// If `position` is not a square of the board, or a piece is there.
-    pub fn add_piece(&mut self, piece: Piece, position: impl ToSquare) -> Result<PieceId, IllegalPosition> {
+    /// If `position` is not a square of the board, or is occupied.
+    pub fn add_piece(&mut self, piece: Piece, position: impl ToSquare) -> Result<PieceId, SquareError> {
         let square = self.free_square(position)?;
         Ok(self.put(square, piece))
     }
 
     /// Puts `piece` at `position`, captures a piece of the other side there, and returns whether that was possible.
     ///
-    /// It is impossible if `position` is not a square of the board or a piece of the same side is there. Listeners are
-    /// notified of the capture.
+    /// A piece cannot be placed off the board or on a piece of its side. Listeners are notified of a capture, and not of a
+    /// move.
     ///
     /// ```
-    /// use xxlchess::simulator::{Board, PieceRegistry, rule_set};
+    /// use xxlchess_simulator::{Board, PieceRegistry, rule_set};
     ///
     /// let mess = rule_set("mess").unwrap();
     /// let pieces = PieceRegistry::for_variant(&mess);
@@ -177,18 +177,14 @@ impl Board {
     /// Moves the piece at `from` to `to` if its moves allow it, and returns the captured piece.
     ///
     /// # Errors
-    /// If there is no piece at `from` or it cannot move to `to`. The board is unchanged then.
-    pub fn move_piece(
-        &mut self,
-        from: impl ToSquare,
-        to: impl ToSquare,
-    ) -> Result<Option<Piece>, IllegalMove> {
+    /// If there is no piece at `from`, or the piece there cannot move to `to`. The board is then unchanged.
+    pub fn move_piece(&mut self, from: impl ToSquare, to: impl ToSquare) -> Result<Option<Piece>, MoveError> {
         let (from, to) = (self.square(from)?, self.square(to)?);
         let Some((id, piece)) = self.pieces.get(&from).cloned() else {
-            return Err(IllegalMove::NoPiece(from));
+            return Err(MoveError::NoPiece(from));
         };
         if !self.destinations(&piece, from).contains(to) {
-            return Err(IllegalMove::Forbidden { piece: piece.to_string(), from, to });
+            return Err(MoveError::Forbidden { piece: piece.to_string(), from, to });
         }
         self.pieces.remove(&from);
         let captured = self.pieces.insert(to, (id, piece.clone())).map(|(_, captured)| captured);
@@ -199,19 +195,19 @@ impl Board {
         Ok(captured)
     }
 
-    /// Targets of `piece` from `position`, rank by rank from White's left corner. The piece need not be there.
+    /// Targets of `piece` from `position`, rank by rank from White's left corner. `piece` need not be on the board.
     ///
     /// # Errors
     /// If `position` is not a square of the board.
-    pub fn moves(&self, piece: &Piece, position: impl ToSquare) -> Result<Vec<Square>, IllegalPosition> {
+    pub fn moves(&self, piece: &Piece, position: impl ToSquare) -> Result<Vec<Square>, SquareError> {
         Ok(self.destinations(piece, self.square(position)?).into_iter().collect())
     }
 
     /// Calls `visitor` for every square, rank by rank from White's left corner.
     ///
     /// ```
-    /// use xxlchess::rules::Square;
-    /// use xxlchess::simulator::{Board, Piece, rule_set};
+    /// use xxlchess_core::rules::Square;
+    /// use xxlchess_simulator::{Board, Piece, rule_set};
     ///
     /// let mut board = Board::new(&rule_set("simplified").unwrap());
     /// board.initialize();
@@ -247,7 +243,7 @@ impl Board {
         self.listeners.clear();
     }
 
-    /// Targets of `piece` from `from` on this board.
+    /// Targets of `piece` from `from` among the pieces of the board.
     fn destinations(&self, piece: &Piece, from: Square) -> Bitboard {
         let mut occupied = ByColor::<Bitboard>::default();
         for (&square, (_, piece)) in &self.pieces {
@@ -257,12 +253,8 @@ impl Board {
         piece.destinations(from, &occupied) & self.variant.geometry().board()
     }
 
-    /// Takes the piece on `from` to an empty square, and gives that.
-    pub(super) fn relocate(
-        &mut self,
-        from: Square,
-        position: impl ToSquare,
-    ) -> Result<Square, IllegalPosition> {
+    /// Puts the piece on `from` on an empty square or back on `from`, and returns the square.
+    pub(crate) fn relocate(&mut self, from: Square, position: impl ToSquare) -> Result<Square, SquareError> {
         let to = self.square(position)?;
         if to != from {
             let to = self.free_square(to)?;
@@ -274,7 +266,7 @@ impl Board {
     }
 
     /// Puts `piece` on `square`, which must be an empty square of the board.
-    pub(super) fn put(&mut self, square: Square, piece: Piece) -> PieceId {
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) -> PieceId {
         self.count += 1;
         let id = PieceId(self.count);
         let before = self.pieces.insert(square, (id, piece));
@@ -282,28 +274,26 @@ impl Board {
         id
     }
 
-    fn square(&self, position: impl ToSquare) -> Result<Square, IllegalPosition> {
+    fn square(&self, position: impl ToSquare) -> Result<Square, SquareError> {
         let square = position.to_square()?;
         let on_board = self.variant.geometry().board().contains(square);
-        if on_board { Ok(square) } else { Err(IllegalPosition::NoSquare(square.to_string())) }
+        if on_board { Ok(square) } else { Err(SquareError::NoSquare(square.to_string())) }
     }
 
-    fn free_square(&self, position: impl ToSquare) -> Result<Square, IllegalPosition> {
+    fn free_square(&self, position: impl ToSquare) -> Result<Square, SquareError> {
         let square = self.square(position)?;
         match self.pieces.get(&square) {
-            Some((_, piece)) => Err(IllegalPosition::Occupied(square, piece.to_string())),
+            Some((_, piece)) => Err(SquareError::Occupied(square, piece.to_string())),
             None => Ok(square),
         }
     }
 }
 
-/// Identifies a piece on a board, wherever it moves.
+/// Identifies a piece on a board, also after it has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(u64);
 
-/// A piece on a board, with its square.
-///
-/// It borrows the board, so it is always up to date.
+/// A piece on a board, with its square. It borrows the board, which therefore cannot change in the meantime.
 #[derive(Clone, Copy)]
 pub struct PieceRef<'b> {
     board: &'b Board,
@@ -313,41 +303,41 @@ pub struct PieceRef<'b> {
 }
 
 impl<'b> PieceRef<'b> {
-    /// Its side.
+    /// Side of the piece.
     pub fn color(&self) -> Color {
         self.piece.color()
     }
 
-    /// Its square, which formats as `a2`.
+    /// Square of the piece, which formats as `a2`.
     pub fn position(&self) -> Square {
         self.square
     }
 
-    /// Its possible targets, rank by rank from White's left corner.
+    /// Squares that the piece can move to, rank by rank from White's left corner.
     pub fn legal_moves(&self) -> Vec<Square> {
         self.board.destinations(self.piece, self.square).into_iter().collect()
     }
 
-    /// The piece itself.
+    /// The piece without its square.
     pub fn piece(&self) -> &'b Piece {
         self.piece
     }
 
-    /// Its id for [`Board::find`].
+    /// Id of the piece, for [`Board::find`].
     pub fn id(&self) -> PieceId {
         self.id
     }
 }
 
 impl fmt::Display for PieceRef<'_> {
-    /// Formats the piece as in layout files.
+    /// Formats the piece as in a layout file: `wp`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.piece.fmt(f)
     }
 }
 
 impl fmt::Debug for PieceRef<'_> {
-    /// Formats it as a line of a layout file: `a2=wp`.
+    /// Formats the piece as a line of a layout file: `a2=wp`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.square, self.piece)
     }
@@ -360,16 +350,16 @@ pub struct PieceMut<'b> {
 }
 
 impl PieceMut<'_> {
-    /// Its square.
+    /// Square of the piece.
     pub fn position(&self) -> Square {
         self.square
     }
 
-    /// Puts it on another square, whatever its moves. Listeners are not notified.
+    /// Puts the piece on a square, whether or not it can move there. Listeners are not notified.
     ///
     /// # Errors
     /// If `position` is not a square of the board, or another piece is there.
-    pub fn set_position(&mut self, position: impl ToSquare) -> Result<(), IllegalPosition> {
+    pub fn set_position(&mut self, position: impl ToSquare) -> Result<(), SquareError> {
         self.square = self.board.relocate(self.square, position)?;
         Ok(())
     }

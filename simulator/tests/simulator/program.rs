@@ -1,20 +1,18 @@
-//! The simulator's program on files: valid ones with their output, invalid ones with their error.
+//! The program on files: valid files have their output and invalid ones their error.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-use xxlchess::simulator::files::{self, MAX_BYTES, Source};
-use xxlchess::simulator::{rule_set, run};
+use xxlchess_simulator::parse::{self, MAX_BYTES, Source};
+use xxlchess_simulator::{PieceRegistry, RunError, rule_set, run};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The cases of a folder: names and paths without extension.
+/// The cases of a folder below `tests/data`, each with its name and its path without extension.
 fn cases(folder: &str) -> Vec<(String, PathBuf)> {
-    let folder = root().join("tests/data/simulator").join(folder);
+    let folder = root().join("tests/data").join(folder);
     let mut cases: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -25,8 +23,8 @@ fn cases(folder: &str) -> Vec<(String, PathBuf)> {
     cases
 }
 
-/// Runs a case: with the rules `mess` if its name begins so, and from the start position if it has no layout file.
-fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), String>, String) {
+/// Runs a case. Its rules are `mess` if its name begins so, and without a layout file it has the start position.
+fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), RunError>, String) {
     let rules = rule_set(if name.starts_with("mess") { "mess" } else { "simplified" }).unwrap();
     let layout = fs::read(path.with_extension("layout")).ok();
     let moves = fs::read(path.with_extension("moves")).unwrap();
@@ -36,7 +34,7 @@ fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), String>, Stri
     (result, String::from_utf8(out).unwrap())
 }
 
-/// Every case with an `.out` file.
+/// The output of every case of `tests/data/good` is that of its `.out` file.
 #[test]
 fn valid_files_give_their_output() {
     let cases = cases("good");
@@ -48,7 +46,7 @@ fn valid_files_give_their_output() {
     }
 }
 
-/// Every case with an `.err` file.
+/// The error of every case of `tests/data/bad` is that of its `.err` file.
 #[test]
 fn invalid_files_give_their_error_and_no_output() {
     let cases = cases("bad");
@@ -61,10 +59,10 @@ fn invalid_files_give_their_error_and_no_output() {
     }
 }
 
-/// The files in `assets/simulator`; `layout1` is the start position.
+/// `assets/layout1` is the start position, and all moves of `assets/moves1` can be played.
 #[test]
 fn the_sample_files_run() {
-    let read = |name: &str| fs::read(root().join("assets/simulator").join(name)).unwrap();
+    let read = |name: &str| fs::read(root().join("assets").join(name)).unwrap();
     let (layout, moves) = (read("layout1"), read("moves1"));
     let rules = rule_set("simplified").unwrap();
     let write = |layout: Option<&[u8]>, moves: &[u8]| {
@@ -79,7 +77,7 @@ fn the_sample_files_run() {
     assert!(out.contains("\nbk d7-c7\nbk captures wn\n  a  b"), "{out}");
 }
 
-/// A file of the largest size, and one that is longer.
+/// A move file of the largest size is played. A longer one is an error in the line that exceeds the limit.
 #[test]
 fn a_file_may_not_exceed_its_limit() {
     let rules = rule_set("simplified").unwrap();
@@ -94,51 +92,30 @@ fn a_file_may_not_exceed_its_limit() {
     out.clear();
     let error = play(&(there_and_back.clone() + "a1-a2\na2-a1\n"), &mut out).unwrap_err();
     let line = MAX_BYTES / 6 + 1;
-    assert_eq!(error, format!(r#"moves:{line}: the file is longer than 1048576 bytes: "a1-a2""#));
+    assert_eq!(error.to_string(), format!(r#"moves:{line}: the file is longer than 1048576 bytes: "a1-a2""#));
     assert!(out.is_empty());
 }
 
-/// An output that always fails.
+/// An output that is full after ten bytes.
 #[test]
 fn a_failing_output_is_an_error() {
     let rules = rule_set("simplified").unwrap();
     let mut full: &mut [u8] = &mut [0; 10];
     let result = run(None, Source { name: "moves", bytes: b"" }, &rules, false, &mut full);
-    let error = result.unwrap_err();
+    let error = result.unwrap_err().to_string();
     assert!(error.starts_with("cannot write the output: "), "{error}");
 }
 
-/// A layout with any names, and moves with an invalid line.
+/// A layout and moves are parsed without a board, and a wrong line does not end the moves.
 #[test]
 fn the_parsers_work_without_a_board() {
-    let geometry = rule_set("mess").unwrap();
-    let geometry = geometry.geometry();
-    let any = |name: &str| Ok::<_, String>(name.to_owned());
-    let layout = files::parse_layout(Source { name: "f", bytes: b"#\na1=??\n" }, geometry, any).unwrap();
-    assert_eq!((layout[0].piece.as_str(), layout[0].line), ("??", 2));
-    let moves: Vec<_> = files::parse_moves(Source { name: "f", bytes: b"a1-h8\nx\n" }, geometry).collect();
+    let mess = rule_set("mess").unwrap();
+    let registry = PieceRegistry::for_variant(&mess);
+    let layout = Source { name: "f", bytes: b"#\na1=bq\n" };
+    let layout = parse::layout(layout, mess.geometry(), &registry).unwrap();
+    assert_eq!((layout[0].piece.to_string().as_str(), layout[0].line), ("bq", 2));
+    let moves = Source { name: "f", bytes: b"a1-h8\nx\n" };
+    let moves: Vec<_> = parse::moves(moves, mess.geometry()).collect();
     assert_eq!(moves[0].as_ref().unwrap().line.number, 1);
     assert!(moves[1].is_err());
-}
-
-/// From a pipe; an error names standard input.
-#[test]
-fn moves_are_read_from_standard_input() {
-    let run = |moves: &str| {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
-        program
-            .args(["simulate", "-", "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut program = program.spawn().unwrap();
-        // It stops reading at the limit.
-        let _ = program.stdin.take().unwrap().write_all(moves.as_bytes());
-        let output = program.wait_with_output().unwrap();
-        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
-    };
-    assert!(run("a2-a4\na7-a5\n")[0].starts_with("wp a2-a4\nbp a7-a5\n"));
-    assert_eq!(run("a2-a4\na2-a3\n")[1], "standard input:2: there is no piece on a2: \"a2-a3\"\n");
-    let [out, error] = run(&"# comment\n".repeat(MAX_BYTES / 9));
-    assert!(out.is_empty() && error.contains("is longer than"), "{error}");
 }

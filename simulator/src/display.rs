@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::rules::Square;
+use xxlchess_core::rules::Square;
 
-use super::board::Board;
-use super::piece::Piece;
+use crate::board::Board;
+use crate::piece::Piece;
 
 impl Board {
     /// Formats the board in a frame, last rank first, with [`unicode`](Piece::unicode) symbols.
@@ -23,19 +23,19 @@ impl Board {
         format!("{}\n{}\n{}", border("┌", "┬", "┐"), rows.join(&between), border("└", "┴", "┘"))
     }
 
-    /// Ranks, `0..16`, the last one first.
+    /// Numbers of the ranks from 0, last rank first.
     fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
         (0..self.variant().geometry().ranks()).rev()
     }
 
-    /// Squares of a rank, from left to right.
+    /// Pieces of the squares of a rank, from left to right.
     fn rank(&self, rank: u8) -> impl Iterator<Item = Option<&Piece>> {
         self.squares().filter(move |(square, _)| square.rank() == rank).map(|(_, piece)| piece)
     }
 }
 
 impl fmt::Display for Board {
-    /// Formats a line with the letters of the files, then the ranks, last first: `8 br bn .. bq`.
+    /// Formats a line with the letters of the files, and a line such as `8 br bn .. bq` for each rank, last rank first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let geometry = self.variant().geometry();
         let width = geometry.ranks().to_string().len();

@@ -1,9 +1,9 @@
 //! A second implementation of the simulator that shares no code with the first.
 //!
-//! Its board is an array of letters, and it decides for each pair of squares whether a move is possible. The first one
+//! Its board is an array of letters, and it decides for each pair of squares whether a move is possible. The simulator
 //! computes all targets of a piece from a table.
 
-/// A piece: `w` or `b`, and the letter of its kind.
+/// A piece: `w` or `b`, and the letter of the kind.
 pub type Piece = [u8; 2];
 
 /// A square: column and row, `0..8`.
@@ -26,7 +26,7 @@ pub enum Fault {
     Forbidden,
 }
 
-/// File name, line number, fault, and text of the line in the message.
+/// File name, line number, fault, and text of the line.
 pub type Error = (&'static str, usize, Fault, String);
 
 /// Whether `piece` can move from one square to another.

@@ -1,59 +1,59 @@
 //! Simulator of 8x8 chess boards: sets up pieces, moves them one by one, and notifies listeners.
 //!
-//! There are no turns, no check, no castling, no en passant and no promotion. Two variants define the moves,
-//! [`RULE_SETS`]: in `simplified` kings are ordinary pieces and pawns have a double step from their second rank; in `mess`
+//! There are no turns, no check, no castling, no en passant and no promotion. The moves are those of two variants,
+//! [`RULE_SETS`]. In both of them kings are ordinary pieces and pawns have a double step from their second rank. In `mess`
 //! queens and knights never move.
 //!
 //! [`Board`] holds the pieces, [`PieceRegistry`] creates pieces by name, and [`run`] is the whole program.
 //! `docs/simulator.md` compares it with the programs that it replaces.
 //!
 //! ```
-//! use xxlchess::simulator::{Board, IllegalMove, rule_set};
+//! use xxlchess_simulator::{Board, MoveError, rule_set};
 //!
 //! let mut board = Board::new(&rule_set("mess").unwrap());
 //! board.initialize();
 //! board.move_piece("c2", "c4")?;
 //! assert!(board.to_string().contains("4 .. .. wp .. .. .. .. ..\n"));
 //! assert!(board.move_piece("b1", "c3").is_err());
-//! # Ok::<(), IllegalMove>(())
+//! # Ok::<(), MoveError>(())
 //! ```
 
 mod board;
 mod display;
 mod error;
-pub mod files;
 mod observers;
+pub mod parse;
 mod piece;
 mod registry;
 mod run;
 
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::notation::variants_ini::Variants;
-use crate::rules::Variant;
+use xxlchess_core::notation::variants_ini::Variants;
+use xxlchess_core::rules::Variant;
 
 pub use board::{Board, PieceId, PieceMut, PieceRef, ToSquare};
-pub use error::{IllegalMove, IllegalPosition, UnknownPiece};
+pub use error::{LineError, LineFault, MoveError, RunError, SquareError, UnknownPiece};
 pub use observers::{BoardListener, BoardVisitor, ListenerId};
 pub use piece::Piece;
 pub use registry::{PieceFactory, PieceRegistry, VariantPieceFactory};
 pub use run::run;
 
-/// Variants of the simulator. The first one is the default.
+/// Names of the variants of the simulator. The first one is the default.
 pub const RULE_SETS: [&str; 2] = ["simplified", "mess"];
 
-/// The variant `name`, one of [`RULE_SETS`].
+/// The variant `name`, or `None` if `name` is not one of the [`RULE_SETS`].
 pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
     RULE_SETS.contains(&name).then(|| Variants::built_in().get(name)).flatten()
 }
 
 /// The board that the whole program shares (singleton), locked until the guard is dropped.
 ///
-/// It has the first of the [`RULE_SETS`] and is empty at first. Locking it twice in one thread, for instance from a
-/// listener of this board, is a deadlock.
+/// The board has the first of the [`RULE_SETS`] and is empty at first. Locking it twice in one thread, for instance in a
+/// listener of the board, is a deadlock.
 ///
 /// ```
-/// use xxlchess::simulator::shared_board;
+/// use xxlchess_simulator::shared_board;
 ///
 /// shared_board().initialize();
 /// shared_board().move_piece("e2", "e4")?;
@@ -62,8 +62,8 @@ pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
 /// ```
 pub fn shared_board() -> MutexGuard<'static, Board> {
     static THE_BOARD: LazyLock<Mutex<Board>> = LazyLock::new(|| {
-        // A test checks that they are.
-        let variant = rule_set(RULE_SETS[0]).expect("every rule set of the simulator is built in");
+        // A test checks that every name of `RULE_SETS` is that of a built-in variant.
+        let variant = rule_set(RULE_SETS[0]).expect("a built-in rule set");
         Mutex::new(Board::new(&variant))
     });
     // After a panic of a listener the board is still consistent, because listeners are called after the move.

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use xxlchess::simulator::{Board, rule_set};
+use xxlchess_simulator::{Board, rule_set};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let table = rule_set("mess").ok_or("the rule set mess is not built in")?;

@@ -1,20 +1,17 @@
-//! Tests of the simulator: each kind of piece, board, observers, registry, files, and a second implementation to compare
-//! with.
-
-#[path = "../common/mod.rs"]
-mod common;
+//! Tests of the simulator: the moves of each kind of piece, the board, observers, the registry, the program, and a
+//! comparison with a second implementation.
 
 mod board;
-mod files;
 mod observers;
 mod pieces;
+mod program;
 mod random;
 mod registry;
 mod second;
 
-use xxlchess::simulator::{Board, Piece, PieceRegistry, rule_set};
+use xxlchess_simulator::{Board, Piece, PieceRegistry, rule_set};
 
-/// A piece of `simplified` by name.
+/// The piece `name` of the rule set `simplified`.
 fn piece(name: &str) -> Piece {
     piece_of("simplified", name)
 }
@@ -23,7 +20,7 @@ fn piece_of(rules: &str, name: &str) -> Piece {
     PieceRegistry::for_variant(&rule_set(rules).unwrap()).create_piece(name).unwrap()
 }
 
-/// A board of `simplified` with the pieces of `layout`, such as `e1=wk e8=bk`.
+/// A board of the rule set `simplified` with the pieces of `layout`, such as `e1=wk e8=bk`.
 fn board(layout: &str) -> Board {
     board_of("simplified", layout)
 }

@@ -1,29 +1,29 @@
-//! Tests of layout and move files.
+//! Tests of the parser of layout and move files.
 
 use super::*;
 
-/// Parses a layout of an 8x8 board to `square=name` texts. Any two letters are a piece.
+use crate::rule_set;
+
+/// Parses a layout of an 8x8 board and formats its lines as `square=name`.
 fn read(bytes: &[u8]) -> Result<Vec<String>, String> {
     read_on(&Geometry::new(8, 8), bytes)
 }
 
 fn read_on(geometry: &Geometry, bytes: &[u8]) -> Result<Vec<String>, String> {
-    let piece = |name: &str| match name.len() {
-        2 => Ok(name.to_owned()),
-        _ => Err(format!("{name:?} is no piece")),
-    };
-    let placements = parse_layout(Source { name: "f", bytes }, geometry, piece)?;
-    Ok(placements.iter().map(|p| format!("{}={}", p.square, p.piece)).collect())
+    let registry = PieceRegistry::for_variant(&rule_set("simplified").unwrap());
+    let pieces = layout(Source { name: "f", bytes }, geometry, &registry).map_err(|e| e.to_string())?;
+    Ok(pieces.iter().map(|p| format!("{}={}", p.square, p.piece)).collect())
 }
 
-/// Parses a move file of an 8x8 board to `from-to` texts.
+/// Parses a move file of an 8x8 board and formats its lines as `from-to`.
 fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
     let geometry = Geometry::new(8, 8);
     let text = |mv: MoveLine<'_>| format!("{}-{}", mv.from, mv.to);
-    parse_moves(Source { name: "f", bytes }, &geometry).map(|mv| mv.map(text)).collect()
+    let moves = moves(Source { name: "f", bytes }, &geometry).map(|mv| mv.map(text));
+    moves.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
-/// Comments, CRLF, a byte order mark, no final line end, and an empty file.
+/// Files with comments, CRLF, a byte order mark or no final line end, and an empty file, are parsed.
 #[test]
 fn valid_files_are_parsed() {
     assert_eq!(read(b""), Ok(vec![]));
@@ -37,11 +37,14 @@ fn valid_files_are_parsed() {
     assert_eq!(read_moves(b"# a2-a3\na2-a4\nh8-h8\n"), Ok(vec!["a2-a4".into(), "h8-h8".into()]));
 }
 
-/// Each kind of error.
+/// Each kind of error begins with file and line, and ends with the text of the line.
 #[test]
 fn errors_have_line_number_reason_and_text() {
     let form = "neither a # comment nor of the form xn=cp";
     let no_square = |text: &str| format!("{text:?} is not a square from a1 to h8");
+    let no_piece = |text: &str| {
+        format!("{text:?} is not a piece; write its colour (b or w) and its letter (b, k, n, p, q, r)")
+    };
     let cases: [(&[u8], usize, String, &str); 17] = [
         (b"\n", 1, "a blank line".into(), r#""""#),
         (b"a1=wp\n\nb1=wp", 2, "a blank line".into(), r#""""#),
@@ -56,9 +59,9 @@ fn errors_have_line_number_reason_and_text() {
         (b"a01=wp", 1, no_square("a01"), r#""a01=wp""#),
         (b"A1=wp", 1, no_square("A1"), r#""A1=wp""#),
         (b" a1=wp", 1, no_square(" a1"), r#"" a1=wp""#),
-        (b"a1=wp ", 1, r#""wp " is no piece"#.into(), r#""a1=wp ""#),
-        (b"a1=wp\r", 1, r#""wp\r" is no piece"#.into(), r#""a1=wp\r""#),
-        (b"a1=wp\r\r\n", 1, r#""wp\r" is no piece"#.into(), r#""a1=wp\r""#),
+        (b"a1=wp ", 1, no_piece("wp "), r#""a1=wp ""#),
+        (b"a1=wp\r", 1, no_piece("wp\r"), r#""a1=wp\r""#),
+        (b"a1=wp\r\r\n", 1, no_piece("wp\r"), r#""a1=wp\r""#),
         (b"a1=wp\n# x\na1=wp", 3, "a1 is already occupied by the piece of line 1".into(), r#""a1=wp""#),
     ];
     for (bytes, line, what, text) in cases {
@@ -73,7 +76,7 @@ fn errors_have_line_number_reason_and_text() {
     assert_eq!(read_moves(b"a2-a4\n\n"), Err(r#"f:2: a blank line: """#.into()));
 }
 
-/// In a comment, and after the line that is parsed.
+/// Bytes that are not UTF-8 are an error in a comment too, but an earlier faulty line is reported first.
 #[test]
 fn bytes_that_are_not_utf8_are_errors() {
     assert_eq!(read(b"a1=wp\n# \xff\n"), Err("f:2: not UTF-8: \"# \u{fffd}\"".into()));
@@ -82,7 +85,7 @@ fn bytes_that_are_not_utf8_are_errors() {
     assert_eq!(read("é1=wp\n".as_bytes()), Err(r#"f:1: "é1" is not a square from a1 to h8: "é1=wp""#.into()));
 }
 
-/// A file of the largest size, a longer one, and a long line.
+/// A file of the largest size is parsed, one byte more is an error. A long line is shortened in errors.
 #[test]
 fn a_file_may_not_exceed_its_limit() {
     let mut file = vec![b'#'; MAX_BYTES];
@@ -99,7 +102,7 @@ fn a_file_may_not_exceed_its_limit() {
     assert_eq!(error, format!("f:1: {shown:?} is not a square from a1 to h8: {shown:?}"));
 }
 
-/// Boards of other sizes, with ranks of two digits.
+/// A board of 14x14 has the square n14, whose rank has two digits, and not the square o1.
 #[test]
 fn squares_must_be_on_the_board() {
     let geometry = Geometry::new(14, 14);

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use xxlchess::rules::Square;
-use xxlchess::simulator::{BoardListener, BoardVisitor, Piece};
+use xxlchess_core::rules::Square;
+use xxlchess_simulator::{BoardListener, BoardVisitor, Piece};
 
 use crate::{board, piece};
 
-/// Calls of all listeners of a test, in order.
+/// Calls of the listeners of a test, in order.
 type Log = Arc<Mutex<Vec<String>>>;
 
 /// Listener that writes its calls, with its name, to a shared log.
@@ -23,12 +23,12 @@ impl BoardListener for Recorder {
     }
 }
 
-/// Takes the calls so far.
+/// Removes the calls so far from the log and returns them.
 fn taken(log: &Log) -> Vec<String> {
     std::mem::take(&mut *log.lock().unwrap())
 }
 
-/// A move and a capture.
+/// A move causes one call, and a capture one for the move and then one for the captured piece.
 #[test]
 fn a_capture_is_reported_after_its_move() {
     let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
@@ -39,7 +39,7 @@ fn a_capture_is_reported_after_its_move() {
     assert_eq!(taken(&log), ["x: wp a4-b5", "x: wp captures bn"]);
 }
 
-/// Two listeners and a capture.
+/// Of two listeners the first one is called first, and both are called for the move before the capture.
 #[test]
 fn listeners_are_called_in_the_order_of_registration() {
     let (mut board, log) = (board("a4=wp b5=bn"), Log::default());
@@ -50,7 +50,7 @@ fn listeners_are_called_in_the_order_of_registration() {
     assert_eq!(taken(&log), ["x: wp a4-b5", "y: wp a4-b5", "x: wp captures bn", "y: wp captures bn"]);
 }
 
-/// Removing one listener, twice, and then all.
+/// A listener can be removed once. After `remove_all_listeners` none is called.
 #[test]
 fn a_removed_listener_is_not_called() {
     let (mut board, log) = (board("a2=wp"), Log::default());
@@ -68,7 +68,7 @@ fn a_removed_listener_is_not_called() {
     assert!(taken(&log).is_empty());
 }
 
-/// Illegal moves, added pieces, and `set_position`.
+/// Illegal moves, added and placed pieces, and `set_position` cause no call.
 #[test]
 fn only_moves_are_reported() {
     let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
@@ -81,7 +81,7 @@ fn only_moves_are_reported() {
     assert!(taken(&log).is_empty());
 }
 
-/// A piece placed on an enemy.
+/// A rook that is placed on an enemy causes a call for the capture only.
 #[test]
 fn a_capture_by_place_piece_is_reported_without_a_move() {
     let (mut board, log) = (board("b5=bn"), Log::default());
@@ -90,7 +90,7 @@ fn a_capture_by_place_piece_is_reported_without_a_move() {
     assert_eq!(taken(&log), ["x: wr captures bn"]);
 }
 
-/// `clear` and `initialize`.
+/// A listener is called for a move after `clear` and `initialize`.
 #[test]
 fn listeners_stay_when_the_pieces_are_removed() {
     let (mut board, log) = (board("b5=bn"), Log::default());
@@ -101,7 +101,7 @@ fn listeners_stay_when_the_pieces_are_removed() {
     assert_eq!(taken(&log), ["x: wn g1-f3"]);
 }
 
-/// An `Arc<Mutex<_>>` read after a move.
+/// A test reads the calls of a registered listener from its own `Arc<Mutex<_>>`.
 #[test]
 fn a_listener_can_be_shared() {
     let shared = Arc::new(Mutex::new(Recorder("x", Log::default())));
@@ -121,7 +121,7 @@ impl BoardVisitor for Census {
     }
 }
 
-/// An empty board, three pieces, and a capture.
+/// An empty board, one with three pieces and one after a capture: 64 squares in order, each with its piece.
 #[test]
 fn a_visitor_gets_every_square_once_with_its_piece() {
     let mut after_capture = board("a1=wr a8=br");

@@ -2,29 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use xxlchess::rules::Square;
-use xxlchess::simulator::files::Source;
-use xxlchess::simulator::{Board, PieceRegistry, rule_set, run};
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use xxlchess_core::rules::Square;
+use xxlchess_simulator::parse::Source;
+use xxlchess_simulator::{Board, PieceRegistry, rule_set, run};
 
-use crate::common::Dice;
 use crate::second::{self, Fault, Piece};
 
 const KINDS: &[u8] = b"kqrbnpp";
 
-fn once_in(dice: &mut Dice, n: usize) -> bool {
-    dice.below(n) == 0
+fn one_of<T: Copy>(rng: &mut StdRng, choices: &[T]) -> T {
+    *choices.choose(rng).expect("choices")
 }
 
-fn one_of<T: Copy>(dice: &mut Dice, choices: &[T]) -> T {
-    choices[dice.below(choices.len())]
+/// A random column or row.
+fn place(rng: &mut StdRng) -> usize {
+    rng.random_range(..8)
 }
 
-/// A random board of the second implementation.
-fn board(dice: &mut Dice) -> second::Board {
+/// A board of the second implementation with up to 39 random pieces.
+fn board(rng: &mut StdRng) -> second::Board {
     let mut board = second::Board::default();
-    for _ in 0..dice.below(40) {
-        let (x, y) = (dice.below(8), dice.below(8));
-        board.0[y][x] = Some([one_of(dice, b"wb"), one_of(dice, KINDS)]);
+    for _ in 0..rng.random_range(0..40) {
+        let (x, y) = (place(rng), place(rng));
+        board.0[y][x] = Some([one_of(rng, b"wb"), one_of(rng, KINDS)]);
     }
     board
 }
@@ -41,16 +44,16 @@ fn text(piece: Piece) -> String {
     String::from_utf8(piece.to_vec()).unwrap()
 }
 
-/// Random boards, every piece from every square.
+/// On 120 random boards each piece has the same targets from each square.
 #[test]
 fn both_programs_have_the_same_moves() {
-    let mut dice = Dice::new(8);
+    let mut rng = StdRng::seed_from_u64(8);
     let mut compared = 0;
     for (rules, mess) in [("simplified", false), ("mess", true)] {
         let table = rule_set(rules).unwrap();
         let registry = PieceRegistry::for_variant(&table);
         for _ in 0..60 {
-            let second = board(&mut dice);
+            let second = board(&mut rng);
             let mut board = Board::new(&table);
             for (x, y) in squares() {
                 if let Some(piece) = second.0[y][x] {
@@ -75,35 +78,35 @@ fn both_programs_have_the_same_moves() {
 }
 
 /// Joins lines with LF or CRLF and inserts comments.
-fn file(dice: &mut Dice, lines: &[String]) -> Vec<u8> {
-    let end = if once_in(dice, 4) { "\r\n" } else { "\n" };
+fn file(rng: &mut StdRng, lines: &[String]) -> Vec<u8> {
+    let end = if rng.random_ratio(1, 4) { "\r\n" } else { "\n" };
     let mut file = String::new();
     for line in lines {
-        if once_in(dice, 10) {
-            file += one_of(dice, &["#", "# a2-a4", "#e1=wk", "##"]);
+        if rng.random_ratio(1, 10) {
+            file += one_of(rng, &["#", "# a2-a4", "#e1=wk", "##"]);
             file += end;
         }
         file += line;
         file += end;
     }
-    if once_in(dice, 4) {
+    if rng.random_ratio(1, 4) {
         file.truncate(file.trim_end().len());
     }
     file.into_bytes()
 }
 
-/// Changes a few bytes of a file, or none.
-fn spoil(dice: &mut Dice, file: &mut Vec<u8>) {
+/// Changes one or two places of a file.
+fn spoil(rng: &mut StdRng, file: &mut Vec<u8>) {
     const BYTES: &[u8] = b"abhiAw kpqxnr01289=--##:\t\n\n\r\xff\xc3\xa9";
-    for _ in 0..1 + dice.below(2) {
-        let byte = one_of(dice, BYTES);
-        let at = dice.below(file.len() + 1);
-        match dice.below(4) {
+    for _ in 0..rng.random_range(1..3) {
+        let byte = one_of(rng, BYTES);
+        let at = rng.random_range(..=file.len());
+        match rng.random_range(0..4) {
             _ if file.is_empty() || at == file.len() => file.push(byte),
             0 => drop(file.remove(at)),
             1 => file.insert(at, byte),
             2 => {
-                let line = b"a2=wp\n\n"[dice.below(6)..].to_vec();
+                let line = b"a2=wp\n\n"[rng.random_range(..6)..].to_vec();
                 drop(file.splice(at..at, line));
             }
             _ => file[at] = byte,
@@ -111,22 +114,20 @@ fn spoil(dice: &mut Dice, file: &mut Vec<u8>) {
     }
 }
 
-fn layout_lines(dice: &mut Dice, board: &second::Board) -> Vec<String> {
+fn layout_lines(rng: &mut StdRng, board: &second::Board) -> Vec<String> {
     let mut lines: Vec<_> = squares()
         .filter_map(|(x, y)| board.0[y][x].map(|piece| format!("{}={}", name((x, y)), text(piece))))
         .collect();
-    for i in (1..lines.len()).rev() {
-        lines.swap(i, dice.below(i + 1));
-    }
+    lines.shuffle(rng);
     lines
 }
 
 /// Moves from `board`, most of them legal.
-fn move_lines(dice: &mut Dice, mut board: second::Board, mess: bool) -> Vec<String> {
+fn move_lines(rng: &mut StdRng, mut board: second::Board, mess: bool) -> Vec<String> {
     let mut lines = Vec::new();
-    for _ in 0..dice.below(30) {
-        if once_in(dice, 60) {
-            lines.push(format!("{}-{}", name((dice.below(8), dice.below(8))), name((dice.below(8), 3))));
+    for _ in 0..rng.random_range(0..30) {
+        if rng.random_ratio(1, 60) {
+            lines.push(format!("{}-{}", name((place(rng), place(rng))), name((place(rng), 3))));
             continue;
         }
         let mut allowed = Vec::new();
@@ -138,7 +139,7 @@ fn move_lines(dice: &mut Dice, mut board: second::Board, mess: bool) -> Vec<Stri
         if allowed.is_empty() {
             break;
         }
-        let (from, to) = one_of(dice, &allowed);
+        let (from, to) = one_of(rng, &allowed);
         board.0[to.1][to.0] = board.0[from.1][from.0].take();
         lines.push(format!("{}-{}", name(from), name(to)));
     }
@@ -159,35 +160,35 @@ fn words(fault: Fault) -> &'static str {
     }
 }
 
-/// Thousands of random files, valid and invalid.
+/// Of 6,000 random files, valid and invalid, the output or the error is the same.
 #[test]
 fn both_programs_have_the_same_output() {
-    let mut dice = Dice::new(2024);
+    let mut rng = StdRng::seed_from_u64(2024);
     let tables = ["simplified", "mess"].map(|name| rule_set(name).unwrap());
     let (mut good, mut captures) = (0, 0);
     let mut bad = BTreeMap::<(&str, Fault), u32>::new();
     for round in 0..6000 {
-        let (mess, unicode) = (once_in(&mut dice, 2), once_in(&mut dice, 3));
+        let (mess, unicode) = (rng.random_ratio(1, 2), rng.random_ratio(1, 3));
         let mut standard = second::Board::default();
-        let from_file = !once_in(&mut dice, 5);
+        let from_file = !rng.random_ratio(1, 5);
         let board = if from_file {
-            board(&mut dice)
+            board(&mut rng)
         } else {
             second::set_up(&mut standard);
             standard
         };
-        let mut lines = layout_lines(&mut dice, &board);
-        if once_in(&mut dice, 20) && !lines.is_empty() {
-            lines.push(one_of(&mut dice, &lines.iter().map(String::as_str).collect::<Vec<_>>()).to_owned());
+        let mut lines = layout_lines(&mut rng, &board);
+        if rng.random_ratio(1, 20) && !lines.is_empty() {
+            lines.push(one_of(&mut rng, &lines.iter().map(String::as_str).collect::<Vec<_>>()).to_owned());
         }
-        let mut layout = file(&mut dice, &lines);
-        let lines = move_lines(&mut dice, board, mess);
-        let mut moves = file(&mut dice, &lines);
-        if once_in(&mut dice, 4) {
-            spoil(&mut dice, &mut layout);
+        let mut layout = file(&mut rng, &lines);
+        let lines = move_lines(&mut rng, board, mess);
+        let mut moves = file(&mut rng, &lines);
+        if rng.random_ratio(1, 4) {
+            spoil(&mut rng, &mut layout);
         }
-        if once_in(&mut dice, 3) {
-            spoil(&mut dice, &mut moves);
+        if rng.random_ratio(1, 3) {
+            spoil(&mut rng, &mut moves);
         }
         let layout = from_file.then_some(layout.as_slice());
         let mut out = Vec::new();
@@ -212,7 +213,7 @@ fn both_programs_have_the_same_output() {
                 captures += expected.matches("captures").count();
             }
             Err((name, line, fault, text)) => {
-                let error = ours.expect_err(&files());
+                let error = ours.expect_err(&files()).to_string();
                 assert!(error.starts_with(&format!("{name}:{line}: ")), "{error}: {}", files());
                 assert!(error.contains(words(fault)), "{fault:?}, but {error}: {}", files());
                 assert!(error.ends_with(&format!(": {text:?}")), "{text:?}, but {error}: {}", files());

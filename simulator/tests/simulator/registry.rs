@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::PieceType;
-use xxlchess::rules::{Color, Variant, betza};
-use xxlchess::simulator::files::{self, Source};
-use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, VariantPieceFactory, rule_set};
+use xxlchess_core::notation::variants_ini::Variants;
+use xxlchess_core::rules::{Color, PieceType, Variant, betza};
+use xxlchess_simulator::parse::{self, Source};
+use xxlchess_simulator::{Board, Piece, PieceFactory, PieceRegistry, VariantPieceFactory, rule_set};
 
-/// Creates camels, or a kind of piece that steps diagonally.
+/// Creates wizards, which leap like a camel or step diagonally.
 struct WizardFactory(Arc<Variant>);
 
 impl WizardFactory {
@@ -31,7 +30,7 @@ impl PieceFactory for WizardFactory {
     }
 }
 
-/// Colour, symbol, name and Unicode symbol in both rule sets.
+/// All twelve pieces of both rule sets have their colour, symbol, name and Unicode symbol.
 #[test]
 fn all_pieces_are_created_by_name() {
     let unicode = "♔♕♖♗♘♙♚♛♜♝♞♟";
@@ -50,7 +49,7 @@ fn all_pieces_are_created_by_name() {
     }
 }
 
-/// Every factory of a variant.
+/// Each of the six factories of a variant creates a black and a white piece with its symbol.
 #[test]
 fn factories_create_pieces_of_both_sides() {
     let factories: Vec<_> = VariantPieceFactory::all(&rule_set("mess").unwrap()).collect();
@@ -62,7 +61,7 @@ fn factories_create_pieces_of_both_sides() {
     }
 }
 
-/// Wrong colour, wrong symbol, wrong length.
+/// Names with a wrong colour, symbol or length are errors, and a long name is shortened in the message.
 #[test]
 fn other_names_are_errors() {
     let registry = PieceRegistry::for_variant(&rule_set("simplified").unwrap());
@@ -76,7 +75,7 @@ fn other_names_are_errors() {
     assert!(PieceRegistry::new().create_piece("wk").is_err());
 }
 
-/// It is created, put on a board, moved, and captured.
+/// A wizard is created, read from a layout, moved, and captured.
 #[test]
 fn a_new_kind_of_piece_can_be_registered() {
     let table = rule_set("simplified").unwrap();
@@ -89,7 +88,7 @@ fn a_new_kind_of_piece_can_be_registered() {
 
     let layout = Source { name: "layout", bytes: b"a1=wz\nb4=br\nb2=wp\n" };
     let mut board = Board::new(&table);
-    for placed in files::parse_layout(layout, table.geometry(), |name| registry.create_piece(name)).unwrap() {
+    for placed in parse::layout(layout, table.geometry(), &registry).unwrap() {
         board.add_piece(placed.piece, placed.square).unwrap();
     }
     let moves = board.piece_at("a1").unwrap().unwrap().legal_moves();
@@ -100,7 +99,7 @@ fn a_new_kind_of_piece_can_be_registered() {
     assert_eq!(board.move_piece("b5", "b4").unwrap().unwrap().to_string(), "wz");
 }
 
-/// A second factory for a known symbol.
+/// A factory for knights that move takes the place of that for knights of `mess`, which is returned.
 #[test]
 fn a_factory_replaces_the_one_with_its_symbol() {
     let mess = rule_set("mess").unwrap();
@@ -114,7 +113,7 @@ fn a_factory_replaces_the_one_with_its_symbol() {
     assert_eq!(count(&registry.create_piece("wn").unwrap()), 8);
 }
 
-/// A piece of `capablanca` on a board of 8x8.
+/// An archbishop of a board of 10x8 has no target outside the board of 8x8.
 #[test]
 fn a_piece_of_a_larger_board_stays_on_this_one() {
     let capablanca = Variants::built_in().get("capablanca").unwrap();

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::rules::{Color, PieceKind, Variant};
+use xxlchess_core::rules::{Color, PieceKind, Variant};
 
-use super::error::UnknownPiece;
-use super::piece::Piece;
+use crate::error::UnknownPiece;
+use crate::piece::Piece;
 
 /// Creates pieces of one kind.
 pub trait PieceFactory {
-    /// Letter of the kind and of its pieces.
+    /// Letter of the kind of piece.
     fn symbol(&self) -> char;
 
     /// Creates a piece of `color`.
     fn create(&self, color: Color) -> Piece;
 }
 
-/// Factory for a kind of piece of a variant.
+/// Factory for one kind of piece of a variant.
 #[derive(Clone, Debug)]
 pub struct VariantPieceFactory {
     variant: Arc<Variant>,
@@ -44,12 +44,12 @@ impl PieceFactory for VariantPieceFactory {
 
 /// Piece factories by symbol.
 ///
-/// A new kind of piece is a factory for a variant with one more piece:
+/// A program adds a kind of piece by a factory for a variant that has one more piece:
 ///
 /// ```
 /// use std::sync::Arc;
-/// use xxlchess::rules::{Color, PieceType, Variant, betza};
-/// use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, rule_set};
+/// use xxlchess_core::rules::{Color, PieceType, Variant, betza};
+/// use xxlchess_simulator::{Board, Piece, PieceFactory, PieceRegistry, rule_set};
 ///
 /// /// Creates camels, which leap (3, 1).
 /// struct CamelFactory(Arc<Variant>);
@@ -98,15 +98,15 @@ impl PieceRegistry {
         registry
     }
 
-    /// Registers a factory, and returns the former one with the same symbol.
+    /// Registers a factory, and returns the factory with the same symbol that it replaces.
     pub fn register_piece(&mut self, factory: Box<dyn PieceFactory>) -> Option<Box<dyn PieceFactory>> {
         self.factories.insert(factory.symbol(), factory)
     }
 
-    /// Creates a piece by name: `b` or `w`, and the symbol of its kind, such as `br`.
+    /// Creates a piece by name, such as `br`: the side, `b` or `w`, and the symbol of the kind.
     ///
     /// # Errors
-    /// If the name is anything else, or there is no such kind.
+    /// If the name is not of this form, or no factory has the symbol.
     pub fn create_piece(&self, name: &str) -> Result<Piece, UnknownPiece> {
         let mut letters = name.chars();
         let color = match letters.next() {

@@ -1,13 +1,13 @@
 //! The simulator's board.
 
-use xxlchess::rules::{Color, Square};
-use xxlchess::simulator::{IllegalMove, IllegalPosition, rule_set, shared_board};
+use xxlchess_core::rules::{Color, Square};
+use xxlchess_simulator::{MoveError, SquareError, rule_set, shared_board};
 
 use crate::{board, board_of, piece, piece_of};
 
 const NOWHERE: [&str; 11] = ["", "a", "a0", "a9", "i1", "A1", "1a", "a1 ", "a10", "a01", "é4"];
 
-/// Occupied and empty squares, and squares off the board.
+/// An occupied square has its piece and an empty one has none. A square off the board is an error.
 #[test]
 fn piece_at_finds_the_piece_of_a_square() {
     let board = board("a1=wr");
@@ -18,12 +18,12 @@ fn piece_at_finds_the_piece_of_a_square() {
     assert!(board.piece_at(Square::new(0, 0)).unwrap().is_some());
     assert!(board.piece_at(String::from("a1")).unwrap().is_some());
     for text in NOWHERE {
-        assert!(matches!(board.piece_at(text), Err(IllegalPosition::NoSquare(_))), "{text:?}");
+        assert!(matches!(board.piece_at(text), Err(SquareError::NoSquare(_))), "{text:?}");
     }
     assert!(board.piece_at(Square::new(8, 0)).is_err());
 }
 
-/// Occupied squares and squares off the board.
+/// No piece is added to an occupied square, whatever its side, or off the board.
 #[test]
 fn add_piece_needs_an_empty_square_of_the_board() {
     let mut board = board("a1=wr");
@@ -37,7 +37,7 @@ fn add_piece_needs_an_empty_square_of_the_board() {
     assert_eq!(board.squares().filter(|(_, piece)| piece.is_some()).count(), 1);
 }
 
-/// Empty squares, enemies, own pieces and squares off the board.
+/// A piece is placed on an empty square or an enemy, and not on a piece of its side or off the board.
 #[test]
 fn place_piece_captures_enemies_only() {
     let mut board = board_of("mess", "a1=wr a8=br");
@@ -52,7 +52,7 @@ fn place_piece_captures_enemies_only() {
     assert_eq!(board.piece_at("a8").unwrap().unwrap().position().to_string(), "a8");
 }
 
-/// A move and a capture.
+/// A move to an empty square returns no piece, and a move to an enemy returns the enemy.
 #[test]
 fn move_piece_moves_and_returns_the_captured_piece() {
     let mut board = board("a1=wr a8=br");
@@ -62,7 +62,7 @@ fn move_piece_moves_and_returns_the_captured_piece() {
     assert_eq!(board.piece_at("a8").unwrap().unwrap().to_string(), "wr");
 }
 
-/// Empty start squares, squares off the board, and illegal moves.
+/// A move from an empty square, from or to a square off the board, or against the rules is an error.
 #[test]
 fn an_illegal_move_is_an_error_and_changes_nothing() {
     let mut board = board("a1=wr a2=wp b8=bk");
@@ -71,16 +71,16 @@ fn an_illegal_move_is_an_error_and_changes_nothing() {
     assert_eq!(no_piece.to_string(), "there is no piece on c3");
     let forbidden = board.move_piece("a1", "a3").unwrap_err();
     assert_eq!(forbidden.to_string(), "wr cannot move from a1 to a3");
-    assert!(matches!(board.move_piece("a1", "a2"), Err(IllegalMove::Forbidden { .. })));
-    assert!(matches!(board.move_piece("a1", "a1"), Err(IllegalMove::Forbidden { .. })));
+    assert!(matches!(board.move_piece("a1", "a2"), Err(MoveError::Forbidden { .. })));
+    assert!(matches!(board.move_piece("a1", "a1"), Err(MoveError::Forbidden { .. })));
     for text in NOWHERE {
-        assert!(matches!(board.move_piece("a1", text), Err(IllegalMove::Position(_))), "{text:?}");
-        assert!(matches!(board.move_piece(text, "a1"), Err(IllegalMove::Position(_))), "{text:?}");
+        assert!(matches!(board.move_piece("a1", text), Err(MoveError::Square(_))), "{text:?}");
+        assert!(matches!(board.move_piece(text, "a1"), Err(MoveError::Square(_))), "{text:?}");
     }
     assert_eq!(board.to_string(), before);
 }
 
-/// Two moves of one side.
+/// Black moves twice, then White moves twice.
 #[test]
 fn there_are_no_turns() {
     let mut board = board("a2=wp a7=bp");
@@ -89,7 +89,7 @@ fn there_are_no_turns() {
     }
 }
 
-/// A square with another piece, and an empty one.
+/// Targets are computed for a piece that stands elsewhere, from an empty square and from one of another piece.
 #[test]
 fn moves_do_not_depend_on_the_piece_on_the_square() {
     let board = board("d4=bp d2=wp");
@@ -99,7 +99,7 @@ fn moves_do_not_depend_on_the_piece_on_the_square() {
     assert!(board.moves(&piece("wr"), "d9").is_err());
 }
 
-/// Every piece of the start position.
+/// A rook on the board has the twelve targets that the board computes for a rook on its square.
 #[test]
 fn legal_moves_are_the_moves_of_the_piece_from_its_square() {
     let board = board("d4=wr d6=bp");
@@ -108,7 +108,7 @@ fn legal_moves_are_the_moves_of_the_piece_from_its_square() {
     assert_eq!(rook.legal_moves().len(), 12);
 }
 
-/// Free and occupied squares, and squares off the board.
+/// A pawn is put on a square that it cannot move to, but not on an occupied square or off the board.
 #[test]
 fn set_position_ignores_moves_but_not_the_board() {
     let mut board = board("d4=wp d6=bp");
@@ -116,7 +116,7 @@ fn set_position_ignores_moves_but_not_the_board() {
     pawn.set_position("h8").unwrap();
     pawn.set_position("h8").unwrap();
     assert_eq!(pawn.position().to_string(), "h8");
-    assert!(matches!(pawn.set_position("d6"), Err(IllegalPosition::Occupied(..))));
+    assert!(matches!(pawn.set_position("d6"), Err(SquareError::Occupied(..))));
     for text in NOWHERE {
         assert!(pawn.set_position(text).is_err(), "{text:?}");
     }
@@ -127,7 +127,7 @@ fn set_position_ignores_moves_but_not_the_board() {
     assert!(board.piece_at_mut("z4").is_err());
 }
 
-/// Moves, `set_position`, capture and `clear`.
+/// The id of a piece finds it after a move and `set_position`, and nothing after its capture or `clear`.
 #[test]
 fn find_follows_a_piece_until_it_is_captured() {
     let mut board = board("e8=bk");
@@ -144,7 +144,7 @@ fn find_follows_a_piece_until_it_is_captured() {
     assert!(board.add_piece(piece("bk"), "e8").unwrap() > king);
 }
 
-/// The start position, after other pieces were on the board.
+/// `initialize` replaces a rook by the start position, which is compared with its text in both formats.
 #[test]
 fn the_board_is_formatted_in_letters_and_in_unicode() {
     let mut board = board("d4=wr");
@@ -171,10 +171,10 @@ fn the_board_is_formatted_in_letters_and_in_unicode() {
     assert_eq!(lines[16], "└───┴───┴───┴───┴───┴───┴───┴───┘");
 }
 
-/// Both rule sets, and other variants.
+/// Both rule sets are 8x8 variants without king to protect and castling. Other variants are not rule sets.
 #[test]
 fn rule_set_has_only_the_variants_of_the_simulator() {
-    for name in xxlchess::simulator::RULE_SETS {
+    for name in xxlchess_simulator::RULE_SETS {
         let table = rule_set(name).unwrap();
         assert_eq!((table.rules().files, table.rules().ranks), (8, 8));
         assert!(table.rules().royal_kind.is_none() && table.rules().castling.is_none());
@@ -184,7 +184,7 @@ fn rule_set_has_only_the_variants_of_the_simulator() {
     assert!(rule_set("").is_none());
 }
 
-/// Two threads.
+/// A king that another thread has added to the shared board is found by this one.
 #[test]
 fn all_threads_share_one_board() {
     shared_board().clear();

@@ -1,7 +1,7 @@
 //! Moves of the simulator's pieces.
 
 use crate::{board, board_of, moves, moves_of};
-use xxlchess::simulator::IllegalMove;
+use xxlchess_simulator::MoveError;
 
 const BOTH: [&str; 2] = ["simplified", "mess"];
 
@@ -18,7 +18,7 @@ fn assert_moves(rule_sets: &[&str], rows: &[(&str, &str, &str, &str)]) {
     }
 }
 
-/// Lines on an empty board, blocked by own pieces, up to enemies, and with pieces beside them.
+/// Diagonals on an empty board, blocked by pieces of its side, up to enemies, and between pieces beside them.
 #[test]
 fn a_bishop_slides_along_diagonals() {
     let layout = "c5=wp e5=bp f2=wr b2=bk";
@@ -32,7 +32,7 @@ fn a_bishop_slides_along_diagonals() {
     assert_moves(&BOTH, &rows);
 }
 
-/// An empty board, own and enemy pieces, and the start position.
+/// Rows and columns on an empty board, blocked by pieces of its side, and up to enemies.
 #[test]
 fn a_rook_slides_along_row_and_column() {
     let layout = "d6=wp d2=bp f4=bk c4=wk";
@@ -46,7 +46,7 @@ fn a_rook_slides_along_row_and_column() {
     assert_moves(&BOTH, &rows);
 }
 
-/// Corners, edges, own and enemy pieces on its squares and around it.
+/// Knights in the middle, in corners and on edges, surrounded by pieces, and with pieces on their targets.
 #[test]
 fn a_knight_leaps_over_pieces() {
     let around = "c3=bp c4=wp c5=bp d3=wp d5=bp e3=wp e4=bp e5=wp";
@@ -65,7 +65,7 @@ fn a_knight_leaps_over_pieces() {
     assert_moves(&["simplified"], &rows);
 }
 
-/// An empty board, own and enemy pieces, and a queen surrounded by pieces.
+/// Lines on an empty board, blocked by pieces of its side, up to enemies, and a queen without a move.
 #[test]
 fn a_queen_slides_in_eight_directions() {
     let layout = "d5=wp e5=bp f4=wn c4=bn d2=bb c3=wb e3=wr b6=bk g1=bk";
@@ -80,7 +80,7 @@ fn a_queen_slides_in_eight_directions() {
     assert_moves(&["simplified"], &rows);
 }
 
-/// Free squares and captures.
+/// They have no target on an empty board and none where an enemy could be captured.
 #[test]
 fn queens_and_knights_never_move_in_mess() {
     let rows =
@@ -88,10 +88,10 @@ fn queens_and_knights_never_move_in_mess() {
     assert_moves(&["mess"], &rows);
     let mut board = board_of("mess", "d4=wq d5=bp");
     assert_eq!(board.piece_at("d4").unwrap().unwrap().legal_moves(), []);
-    assert!(matches!(board.move_piece("d4", "d5"), Err(IllegalMove::Forbidden { .. })));
+    assert!(matches!(board.move_piece("d4", "d5"), Err(MoveError::Forbidden { .. })));
 }
 
-/// Corners, edges, own and enemy pieces beside it, and rooks to castle with.
+/// Kings in corners and on edges, beside pieces, and on their first squares with rooks to castle with.
 #[test]
 fn a_king_steps_in_eight_directions_and_does_not_castle() {
     let layout = "d5=bp e5=wp f5=bk";
@@ -109,7 +109,7 @@ fn a_king_steps_in_eight_directions_and_does_not_castle() {
     assert_moves(&BOTH, &rows);
 }
 
-/// Attacked squares, several kings, and a capture of a king.
+/// One of three kings moves to attacked squares and is captured.
 #[test]
 fn a_king_is_an_ordinary_piece() {
     let mut board = board("e4=wk a4=wk a8=br e8=br h5=wk");
@@ -120,7 +120,7 @@ fn a_king_is_an_ordinary_piece() {
     assert_eq!(captured.to_string(), "wk");
 }
 
-/// Single and double steps of both sides, pieces in front and diagonally ahead, the first row and the last one.
+/// Single and double steps of both sides, pieces in front and diagonally ahead, and pawns on the outer rows.
 #[test]
 fn a_pawn_steps_forward_and_captures_diagonally() {
     let layout = "d5=bp f5=wp d3=wq f3=bk";
@@ -147,7 +147,7 @@ fn a_pawn_steps_forward_and_captures_diagonally() {
     assert_moves(&BOTH, &rows);
 }
 
-/// A pawn that came to its second row, one that left it, and a capture on the last row.
+/// A pawn that has come to row 2 has its double step, one that has left it has none, and one on row 8 stays a pawn.
 #[test]
 fn the_double_step_depends_on_the_row_and_there_is_no_promotion() {
     let mut board = board("e1=wp d7=bp h7=wp g8=bn");
@@ -160,7 +160,7 @@ fn the_double_step_depends_on_the_row_and_there_is_no_promotion() {
     assert_eq!(board.piece_at("g8").unwrap().unwrap().to_string(), "wp");
 }
 
-/// An enemy pawn beside a pawn after its double step.
+/// A pawn cannot capture an enemy pawn that has passed it by a double step.
 #[test]
 fn there_is_no_en_passant() {
     let mut board = board("e5=wp d7=bp");

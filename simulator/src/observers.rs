@@ -2,20 +2,20 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::rules::Square;
+use xxlchess_core::rules::Square;
 
-use super::piece::Piece;
+use crate::piece::Piece;
 
 /// Listener for moves and captures. It is called after the board has changed, without access to the board.
 pub trait BoardListener {
-    /// `piece` has moved.
+    /// Called after `piece` has moved.
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece);
 
-    /// `attacker` has captured `captured`. If it did so by a move, `on_move` is called first.
+    /// Called after `attacker` has captured `captured`. If the capture was a move, `on_move` is called first.
     fn on_capture(&mut self, attacker: &Piece, captured: &Piece);
 }
 
-/// A shared listener: register a clone and read the other one.
+/// A listener that its creator can read: a clone of the `Arc` is registered.
 impl<L: BoardListener> BoardListener for Arc<Mutex<L>> {
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece) {
         self.lock().unwrap_or_else(PoisonError::into_inner).on_move(from, to, piece);
@@ -32,9 +32,9 @@ pub struct ListenerId(u64);
 
 /// The listeners of a board, in the order of their registration.
 #[derive(Default)]
-pub(super) struct Listeners {
+pub(crate) struct Listeners {
     registered: Vec<(ListenerId, Box<dyn BoardListener + Send>)>,
-    /// Number of listeners ever registered; makes ids unique.
+    /// Number of listeners ever registered, which is the id of the last one.
     count: u64,
 }
 
@@ -67,7 +67,7 @@ impl Listeners {
 
 /// Visitor of the squares of a board. Closures implement it.
 pub trait BoardVisitor {
-    /// Called for each square with its piece.
+    /// Called for each square of the board, with the piece on it.
     fn visit(&mut self, square: Square, piece: Option<&Piece>);
 }
 
