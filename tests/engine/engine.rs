@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
 use xxlchess::engine::{
-    Bound, ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchEvent, SearchReport, see,
+    Bound, ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchEvent, SearchReport, see_ge,
 };
 use xxlchess::notation::coords::{format_move, parse_move};
 use xxlchess::notation::fen;
@@ -253,8 +253,8 @@ fn see_equals_playing_out_the_captures() {
             let first = slow.at(mv.to).map_or(0, worth) + worth(placed) - worth(mover);
             let value = first - slow.moved(mv.from, mv.to, placed).gain(!mover.color, mv.to, &worth);
             let text = || format!("{} in {}: {value}", format_move(&variant, mv), fen::format(position));
-            assert!(see::see_ge(&evaluator, position, mv, value), "too low: {}", text());
-            assert!(!see::see_ge(&evaluator, position, mv, value + 1), "too high: {}", text());
+            assert!(see_ge(&evaluator, position, mv, value), "too low: {}", text());
+            assert!(!see_ge(&evaluator, position, mv, value + 1), "too high: {}", text());
             exchanges += usize::from(value != first);
         });
     }

@@ -2,9 +2,10 @@
 
 use crate::rules::Variant;
 
-/// Boards of at most `SMALL` squares have the numbers of the first column, boards of at least `LARGE` those of the
-/// second one. Between them, numbers are interpolated.
+/// Squares of the largest board that has the numbers of the first column. Larger boards up to [`LARGE`] have numbers
+/// interpolated between the columns.
 const SMALL: i32 = 64;
+/// Squares of the smallest board that has the numbers of the second column.
 const LARGE: i32 = 120;
 
 /// The number for the board of `variant`.
@@ -14,7 +15,7 @@ pub(super) fn interpolate(variant: &Variant, small: i32, large: i32) -> i32 {
     small + (large - small) * part / (LARGE - SMALL)
 }
 
-/// Declares a table of numbers with two columns, small and large boards, and a list of them by name.
+/// Declares a struct of numbers, each with its value for small and for large boards.
 macro_rules! by_board_size {
     (
         $(#[$about:meta])*
@@ -35,6 +36,7 @@ macro_rules! by_board_size {
             }
 
             /// All numbers with their names.
+            #[allow(dead_code, reason = "the search parameters are not fitted")]
             pub fn rows(&mut self) -> Vec<(&'static str, &mut i32)> {
                 vec![$((stringify!($name), &mut self.$name),)*]
             }
@@ -57,7 +59,8 @@ mod tests {
         }
     }
 
-    /// 64, 80 and 196 squares: both ends and a board between them.
+    /// The board of 64 squares has the first column, the one of 196 squares the second, and the one of 80 squares numbers
+    /// between them.
     #[test]
     fn numbers_are_interpolated_by_the_number_of_squares() {
         let numbers = |name: &str| {

@@ -6,50 +6,58 @@ use std::time::Duration;
 
 use crate::rules::{ByColor, Move};
 
-/// Clocks of a game, as UCI's `go` gives them.
+/// Clocks of a game, as the UCI command `go` has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockTimes {
-    /// Time left.
+    /// Time left on the clock of each side.
     pub time: ByColor<Duration>,
-    /// Increment per move.
+    /// Time added to the clock of each side after its move.
     pub increment: ByColor<Duration>,
-    /// Moves to the next time control; `None` in sudden death.
+    /// Moves to the next time control; `None` if the time left is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// Limits of a search. Without any it ends by the stop flag or at the greatest depth.
+/// Limits of a search. The first limit that is reached ends it; without limits it ends by the stop flag or at depth 127.
+///
+/// ```
+/// # use std::time::Duration;
+/// # use xxlchess_core::engine::Limits;
+/// // At most ten plies and at most one second.
+/// let limits = Limits { depth: Some(10), ..Limits::move_time(Duration::from_secs(1)) };
+/// assert_eq!(limits.nodes, None);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Greatest depth in plies.
+    /// Depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// Greatest number of nodes; with one thread the search is then deterministic.
+    /// Number of nodes. A search of one thread without another limit is deterministic.
     pub nodes: Option<u64>,
-    /// Time for this move.
+    /// Time for this move, all of which is used.
     pub move_time: Option<Duration>,
-    /// The game's clocks.
+    /// The game's clocks, from which the engine computes the time for this move.
     pub clocks: Option<ClockTimes>,
-    /// Stop when a mate in this many moves is found.
+    /// The search ends when it has found a mate in this many moves or fewer.
     pub mate: Option<u32>,
-    /// Search these moves only; empty: all.
+    /// The root moves to search; if the list is empty, all legal moves are searched.
     pub search_moves: Vec<Move>,
-    /// The caller waits for the stop flag, even if a limit ends the search before.
+    /// Whether a proven mate does not end the search. The caller waits for the stop flag before it uses the result.
     pub infinite: bool,
-    /// While true, the search ponders on the opponent's time and no clock ends it.
+    /// While this flag is true, the search ponders on the opponent's time and no clock ends it.
     pub ponder: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// A search of `nodes` nodes.
+    /// Limits of a search of `nodes` nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// A search to `depth` plies.
+    /// Limits of a search to `depth` plies.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A search for a fixed time.
+    /// Limits of a search for a fixed time.
     pub fn move_time(time: Duration) -> Self {
         Self { move_time: Some(time), ..Self::default() }
     }

@@ -1,7 +1,40 @@
 //! The chess engine: search and evaluation for any variant. It uses the rules only: no screen, no protocol.
 //!
-//! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback. The search
-//! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`difficulty`].
+//! | Entry point | Purpose |
+//! |---|---|
+//! | [`Engine::go`] | searches a position within [`Limits`] and reports its progress by callback |
+//! | [`difficulty::DifficultyPlayer`] | plays at a level of [`difficulty::DIFFICULTIES`] |
+//! | [`heuristic::choose`] | chooses a move by six simple rules |
+//! | [`mate_solver::Solver`] | proves what a side can force in a problem |
+//! | [`Evaluator`] | static evaluation of a position |
+//! | [`piece_value::value`] | value of a piece |
+//!
+//! Scores and evaluations are in centipawns from the view of the side to move, values of pieces in thousandths of a
+//! pawn. Depths are in plies.
+//!
+//! # Example
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use xxlchess_core::engine::{Engine, Limits, Options, Score, SearchEvent};
+//! use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+//!
+//! let chess = Variants::built_in().get("chess").unwrap();
+//! let position = fen::parse(&chess, "7k/8/5K2/8/8/8/8/R7 w - - 0 1").unwrap();
+//!
+//! let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+//! let mut depths = Vec::new();
+//! let report = engine.go(&position, &[], &Limits::depth(6), &AtomicBool::new(false), |event| {
+//!     if let SearchEvent::Variation(info) = event {
+//!         depths.push(info.depth);
+//!     }
+//! });
+//! assert_eq!(report.score, Score::Mate(2));
+//! let mv = coords::format_move(&chess, report.best_move().unwrap());
+//! assert!(["f6f7", "f6g6"].contains(&&*mv));
+//! assert!(depths.starts_with(&[1, 2]));
+//! ```
 
 mod by_board_size;
 mod check_squares;
@@ -9,18 +42,18 @@ pub mod difficulty;
 pub mod eval;
 pub mod heuristic;
 mod history;
-pub mod limits;
+mod limits;
 pub mod mate_solver;
 mod move_picker;
-pub mod parameters;
+mod parameters;
 pub mod piece_value;
 mod player;
-pub mod score;
+mod score;
 mod search;
-pub mod see;
+mod see;
 mod threads;
-pub mod time;
-pub mod tt;
+mod time;
+mod tt;
 mod worker;
 
 use std::collections::TryReserveError;
@@ -30,55 +63,60 @@ use std::time::Duration;
 
 use crate::rules::{Move, Position, Variant};
 
-pub use eval::network::Network;
+pub use eval::network::{Network, NetworkError};
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
 use parameters::SearchParameters;
 pub use player::{Player, SearchReport, SearchRequest};
-pub use score::Score;
 use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
-use time::{Clock, TimeBudget, TimeManager};
+pub use score::{Score, Value};
+pub use see::see_ge;
+pub use time::{Clock, system_clock};
+use time::{TimeBudget, TimeManager};
 pub use tt::Bound;
 use tt::TranspositionTable;
 use worker::{ReductionTable, RootMove, SharedState};
 pub use worker::{SearchEvent, SearchInfo};
 
-/// Bytes of the histories of a thread, at most.
+/// Upper bound of the memory for the histories of a thread, in bytes.
 const HISTORY_BYTES: usize = 34 << 20;
-/// Bytes that a running thread needs besides its histories.
+/// Memory that a running thread needs for its stack and lists of moves, in bytes.
 const THREAD_BYTES: usize = 8 << 20;
-/// Nodes of a search that must not depend on the speed of the machine.
+/// Nodes of an analysis that must not depend on the speed of the machine.
 const DETERMINISTIC_NODES: u64 = 50_000;
 /// Principal variations of an analysis are extended to this many plies.
 const ANALYSIS_PV_LENGTH: usize = 10;
 
 /// Options of an engine.
+///
+/// By default an engine has a table of 64 MiB, one thread, one principal variation, a move overhead of 30 ms, the clock
+/// of the system and the built-in network.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Size of the transposition table in MiB.
+    /// Size of the transposition table in MiB; 0 is a table of a few entries.
     pub hash_mib: usize,
-    /// Search threads, from 1.
+    /// Number of search threads; 0 counts as 1.
     pub threads: usize,
-    /// Number of best lines to search, from 1.
+    /// Number of principal variations to search; 0 counts as 1, and there are never more than legal moves.
     pub multi_pv: usize,
     /// Time lost between engine and clock on each move.
     pub move_overhead: Duration,
     /// The clock that measures the time of a search.
     pub clock: Clock,
-    /// The network that evaluates positions.
+    /// The network that corrects the evaluation.
     pub network: NetworkChoice,
 }
 
-/// Which network an engine evaluates with.
+/// The network that an engine uses. Where there is none, its evaluation is the written one of [`Evaluator`] alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NetworkChoice {
-    /// The built-in one of the variant; without one the written evaluation.
+    /// The built-in network of the variant, if there is one.
     #[default]
     BuiltIn,
-    /// None: the written evaluation.
+    /// No network.
     Written,
-    /// This one, for variants that it fits.
+    /// A network of the caller, in variants that it [fits](Network::fits).
     Network(Arc<Network>),
 }
 
@@ -105,13 +143,14 @@ impl Default for Options {
     }
 }
 
-/// A chess engine with its tables, which keep what earlier searches found.
+/// A chess engine with its transposition table and histories, which keep what earlier searches found.
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
     tt: TranspositionTable,
-    /// For the variant searched last.
+    /// Tables for the variant of the last search.
     tables: Option<VariantTables>,
+    /// Threads that the last search had no memory for.
     missing_threads: usize,
 }
 
@@ -121,12 +160,13 @@ struct VariantTables {
     evaluator: Evaluator,
     parameters: SearchParameters,
     reductions: ReductionTable,
-    /// One for each thread.
+    /// The histories of each thread.
     histories: Vec<History>,
 }
 
 impl Engine {
-    /// An engine with `options`. If there is no memory for its transposition table, it gets a minimal one.
+    /// Creates an engine with `options`. If there is no memory for its transposition table, the table has only a few
+    /// entries.
     pub fn new(options: Options) -> Self {
         let tt = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::minimal());
         Self { options, tt, tables: None, missing_threads: 0 }
@@ -137,10 +177,17 @@ impl Engine {
         &self.options
     }
 
-    /// Changes the options. Another size of the transposition table empties it.
+    /// Changes the options. Another size of the transposition table empties it, another network clears all tables.
     ///
     /// # Errors
-    /// There is no memory for a table of that size; nothing is changed then.
+    /// There is no memory for a transposition table of that size. The engine keeps its table and its options.
+    ///
+    /// ```
+    /// # use xxlchess_core::engine::{Engine, Options};
+    /// let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+    /// assert!(engine.set_options(Options { hash_mib: usize::MAX, ..Options::default() }).is_err());
+    /// assert_eq!(engine.options().hash_mib, 1);
+    /// ```
     pub fn set_options(&mut self, options: Options) -> Result<(), TryReserveError> {
         if options.hash_mib != self.options.hash_mib {
             self.tt = TranspositionTable::new(options.hash_mib)?;
@@ -152,19 +199,19 @@ impl Engine {
         Ok(())
     }
 
-    /// Clears the transposition table and the histories.
+    /// Clears the transposition table and the histories, so that the next search does not depend on earlier ones.
     pub fn new_game(&mut self) {
         self.tt.clear();
         self.tables = None;
     }
 
-    /// The evaluation of positions of `variant`.
+    /// The evaluation of positions of `variant`, with the network of the options.
     pub fn evaluator(&mut self, variant: &Arc<Variant>) -> &Evaluator {
         self.prepare_tables(variant);
         &self.tables.as_ref().expect("just prepared").evaluator
     }
 
-    /// Makes the tables for `variant`; clears all if the last search was of another variant.
+    /// Creates the tables for `variant` if the last search was of another variant, and the histories of all threads.
     fn prepare_tables(&mut self, variant: &Arc<Variant>) {
         if self.tables.as_ref().is_some_and(|tables| !Arc::ptr_eq(tables.evaluator.variant(), variant)) {
             self.new_game();
@@ -188,16 +235,19 @@ impl Engine {
         self.missing_threads = threads - histories.len();
     }
 
-    /// Number of threads that the last search had no memory for; 0 when asked again.
+    /// Number of threads that the last search had no memory for. A second call returns 0.
     pub fn take_missing_threads(&mut self) -> usize {
         std::mem::take(&mut self.missing_threads)
     }
 
     /// Searches `position` until a limit or `stop` ends the search, and passes its progress to `on_event`.
     ///
-    /// `game_keys` are the keys of the game's positions so far, for draws by repetition; the present position may be
-    /// the last of them or missing. A move is found even without time: limits do not apply to the first iteration,
-    /// unless it takes thousands of nodes.
+    /// `game_keys` are the keys of the game's positions so far, for draws by repetition. The last of them may be that of
+    /// `position` or of the position before it.
+    ///
+    /// The report has a move even if there is no time, because limits do not apply to the first iteration unless that
+    /// takes thousands of nodes. If there is no legal move, the report has the score of mate or stalemate and no move. In
+    /// variants in which the king can be captured, its capture is returned without a search.
     pub fn go(
         &mut self,
         position: &Position,
@@ -241,7 +291,7 @@ impl Engine {
             threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_event);
         let best = &root_moves[0];
         let score = [best.value, best.previous_value].into_iter().find(|&value| value != -INFINITE);
-        // On a crowded board the first iteration may end before the first move has a score.
+        // On a crowded board the first iteration may be aborted before the first move has a score.
         let value = score.unwrap_or_else(|| shared.evaluator.evaluate(position));
         SearchReport {
             score: Score::from_value(value),
@@ -251,9 +301,21 @@ impl Engine {
         }
     }
 
-    /// Analyses the position of `request` for `time`; a deterministic request is searched for a number of nodes.
+    /// Analyses the position of `request` for `time`, or for a fixed number of nodes if the request is deterministic.
     ///
-    /// The clock of the request is ignored. The principal variation is extended by the transposition table.
+    /// The clock of the request is ignored. A short principal variation is extended to ten plies by moves of the
+    /// transposition table.
+    ///
+    /// ```
+    /// # use std::{sync::atomic::AtomicBool, time::Duration};
+    /// # use xxlchess_core::engine::{Engine, Options, SearchRequest};
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
+    /// let position = Position::start(&Variants::built_in().get("chess").unwrap()).unwrap();
+    /// let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+    /// let request = SearchRequest::new(position);
+    /// let report = engine.analyze(&request, Duration::ZERO, &AtomicBool::new(false));
+    /// assert!(report.pv.len() > 1);
+    /// ```
     pub fn analyze(&mut self, request: &SearchRequest, time: Duration, stop: &AtomicBool) -> SearchReport {
         let position = &request.position;
         if let Some(mv) = request.move_without_search() {
@@ -289,7 +351,11 @@ impl Engine {
     }
 }
 
-/// Whether the system would give this process that much memory.
+/// Whether the process can allocate this many bytes.
+///
+/// The histories of a thread have 34 MiB. A failed allocation ends the process, so an engine on a system that refuses
+/// memory (Windows, or a limit of the address space as in `too_many_threads_for_the_memory_are_reported`) searches with
+/// fewer threads. Linux without such a limit grants almost any size.
 fn has_memory(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
@@ -307,7 +373,7 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
 /// The score of a position without a legal move.
 fn score_without_moves(position: &Position) -> Score {
     match mate_or_stalemate_value(position, 0).unwrap_or(DRAW) {
-        // The least win that a score can express.
+        // A win that is already there: a score has no `Mate(0)` for the winner.
         MATE => Score::Mate(1),
         value => Score::from_value(value),
     }
@@ -323,7 +389,8 @@ mod tests {
         Position::start(&chess).expect("a legal start")
     }
 
-    /// A search of some root moves stores no value for the root position; a search of all moves does.
+    /// A search of two root moves stores no entry for the root position in the transposition table, since it does not give
+    /// the position's value. A search of all moves stores one.
     #[test]
     fn a_partial_root_search_stores_no_root_value() {
         let position = chess_start();
@@ -337,7 +404,8 @@ mod tests {
         assert!(!is_stored(position.legal_moves()[..2].to_vec()));
     }
 
-    /// A variation cut to its first move is extended by legal moves, as the search expected, without a repetition.
+    /// A variation cut to its first move is extended by legal moves that repeat no position. The first of them is the
+    /// reply that the search expected.
     #[test]
     fn a_short_variation_is_extended_from_the_table() {
         let position = chess_start();

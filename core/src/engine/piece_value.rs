@@ -1,6 +1,17 @@
-//! Piece values: from the variant's table, or estimated from the piece's mobility where the table has none.
+//! Piece values: those of the variant's table, or estimates from the mobility of the piece if the table has none.
 //!
-//! All computer players use these values.
+//! All computer players use these values. They are in thousandths of a pawn.
+//!
+//! ```
+//! use xxlchess_core::engine::piece_value;
+//! use xxlchess_core::notation::variants_ini::Variants;
+//!
+//! let chess = Variants::built_in().get("chess").unwrap();
+//! let value = |letter| piece_value::value(&chess, chess.kind_by_letter(letter).unwrap());
+//! assert_eq!(value('p'), Some(1000));
+//! assert!(value('q') > value('r'));
+//! assert_eq!(value('k'), None);
+//! ```
 
 use std::collections::BTreeMap;
 
@@ -12,23 +23,24 @@ use crate::rules::{Color, PieceKind, Variant};
 const P_EMPTY: f64 = 0.72;
 /// Longest slide on a board of 16 files.
 const MAX_RANGE: u8 = 15;
-/// Value of a pawn without a value in the table. Mobility would underrate it, because it promotes.
+/// Value of a pawn without a value in the table. Its mobility would underrate it, because it promotes.
 const PAWN_VALUE: i32 = 1000;
 /// Least value of a piece.
 const MIN_VALUE: i32 = 100;
 
-/// Mobility: the expected number of squares that a piece reaches, averaged over all squares of a board.
+/// Mobility: the expected number of squares that a piece can move to, averaged over all squares of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mobility {
     /// Squares reached by a leap.
     pub leaps: f64,
-    /// Squares reached by a slide along ranks and files, or any other move of several steps along them.
+    /// Squares reached by a slide along ranks and files, or by another move of several steps along them.
     pub orthogonal: f64,
     /// Squares reached by a slide along other lines.
     pub diagonal: f64,
 }
 
-/// Values of a square of mobility, in thousandths of a pawn or, for the evaluation, centipawns.
+/// Values of a square of mobility. The unit is that of the piece values computed from them: thousandths of a pawn in this
+/// module, centipawns in the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MobilityValues {
     /// A square reached by a leap.
@@ -42,10 +54,10 @@ pub struct MobilityValues {
 }
 
 impl MobilityValues {
-    /// Values in thousandths of a pawn on a board of this size, near the usual piece values: a knight, which reaches
-    /// 5.25 squares on 8x8 on average, gets 3 pawns.
+    /// Values in thousandths of a pawn on a board of this size. They give values near the usual ones: a knight, which
+    /// reaches 5.25 squares on 8x8 on average, is worth 3 pawns.
     ///
-    /// On larger boards leaps are worth less, since they cover a smaller part of the board; slides lose less.
+    /// On larger boards leaps are worth less, since they cover a smaller part of the board. Slides lose less of their value.
     pub fn of_board(files: u8, ranks: u8) -> Self {
         let size = (f64::from(files) * f64::from(ranks)).sqrt() / 8.0;
         let slide = 590.0 / size.sqrt();
@@ -54,7 +66,7 @@ impl MobilityValues {
 }
 
 impl Mobility {
-    /// Value of this mobility.
+    /// Value of this mobility, in the unit of `values`.
     pub fn value(&self, values: &MobilityValues) -> f64 {
         let parts = [self.leaps, self.orthogonal, self.diagonal];
         let [leaps, orthogonal, diagonal] = parts;
@@ -80,14 +92,15 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     Some(piece.value.unwrap_or_else(estimate))
 }
 
-/// Values of all kinds by row, 0 for the king. Slow for tables without values, since it estimates them.
+/// Values of all kinds in thousandths of a pawn, in the order of the table; 0 for the king. Values that the table does not
+/// have are estimated, which is slow.
 pub fn values(variant: &Variant) -> Vec<i32> {
     variant.kinds().map(|kind| value(variant, kind).unwrap_or(0)).collect()
 }
 
 /// Value of a piece by its mobility on a board of this size, in thousandths of a pawn; 0 if it cannot move.
 pub fn value_from_mobility(piece: &PieceType, files: u8, ranks: u8) -> i32 {
-    // At most some hundred squares: far below the limits of 32 bits.
+    // A piece reaches at most some hundred squares, so the value is far below the limits of 32 bits.
     mobility(piece, files, ranks).value(&MobilityValues::of_board(files, ranks)).round() as i32
 }
 
@@ -111,8 +124,8 @@ pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
 /// Probabilities of reaching a square by a quiet move and by a capture.
 type Probabilities = [f64; 2];
 
-/// All offsets that a piece reaches, each with whether only slides reach it, and its probabilities. Of several
-/// components that reach the same offset, the most probable counts.
+/// All offsets that a piece reaches, each with whether only slides reach it, and with its probabilities. Of several
+/// components that reach an offset, the most probable one counts.
 fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Probabilities)> {
     let mut offsets = BTreeMap::new();
     for component in components.iter().filter(|component| !component.initial) {
@@ -136,9 +149,9 @@ fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Pr
 
 /// Probability that other pieces allow a move of `length` steps.
 fn probability(component: &Component, step: (i8, i8), length: i32) -> f64 {
-    // At most 15 squares between the ends of a step.
+    // There are at most 15 squares between the ends of a step.
     let passed = if component.lame { length * lame_path(step).count() as i32 } else { 0 };
-    // One of the squares before the last is occupied by the hurdle, the others are empty.
+    // Of the squares before the last one, one is occupied by the hurdle and the others are empty.
     let over_one = |squares: i32| P_EMPTY.powi(squares + passed) * (1.0 - P_EMPTY);
     match component.hop {
         None => P_EMPTY.powi(length - 1 + passed),
@@ -163,7 +176,8 @@ mod tests {
         )
     }
 
-    /// Hoppers and lame leapers have a value above 0; a piece without moves has none.
+    /// Sliders, leapers, hoppers and lame leapers have a value above 0. A piece without moves, or with an initial move only,
+    /// has the value 0.
     #[test]
     fn every_way_of_moving_has_a_value() {
         for moves in ["mRcpR", "gQ", "NN", "nN", "pQ", "C", "mW", "cF"] {
@@ -172,7 +186,8 @@ mod tests {
         assert_eq!((estimate("", 10), estimate("ifmnD", 10)), (0, 0));
     }
 
-    /// A square reached in two ways counts once.
+    /// A queen that can also move as a king is worth no more than half a king more than a queen, in either order of the
+    /// notation. A knight that is written as two components is a knight.
     #[test]
     fn a_square_reached_twice_counts_once() {
         assert_eq!(estimate("QK", 14), estimate("KQ", 14));
@@ -198,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Estimates are near the usual values on 8x8 and near the table of the 14x14 game.
+    /// Estimates are within 0.67 pawns of the usual values on 8x8 and within 1.1 pawns of the table of the 14x14 game.
     #[test]
     fn estimates_are_near_the_known_values() {
         for (moves, known) in [("fmWfcF", 1000), ("N", 3000), ("B", 3250), ("R", 5000), ("Q", 9500)] {
@@ -213,7 +228,8 @@ mod tests {
         }
     }
 
-    /// The table's value has priority; a king has no value; pawns and immobile pieces have a minimum.
+    /// A bishop with a value in the table has that value, and a king has none. Without a table a pawn has the value of a
+    /// pawn, and a piece that cannot move the least value.
     #[test]
     fn the_table_has_priority() {
         let variants = Variants::built_in();

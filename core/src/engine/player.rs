@@ -6,23 +6,23 @@ use std::time::Duration;
 use super::score::Score;
 use crate::rules::{Move, Position};
 
-/// A position in which a move is wanted.
+/// A position in which a [`Player`] has to choose a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
     /// The position to move in; in fog of war only what the player sees of it.
     pub position: Position,
-    /// The moves to choose from; `None`: all legal moves of `position`. In fog of war they may differ, because of
-    /// pieces that are not visible.
+    /// The moves to choose from; `None` stands for all legal moves of `position`. In fog of war the legal moves of the
+    /// game may be others than those of `position`, because of pieces that the player does not see.
     pub search_moves: Option<Vec<Move>>,
     /// Keys of all positions of the game, the present one last.
     pub key_history: Vec<u64>,
     /// Time left on the player's clock; `None` without a clock.
     pub time_left: Option<Duration>,
-    /// Increment per move.
+    /// Time added to the clock after each move.
     pub increment: Duration,
     /// Seed of all random choices.
     pub seed: u64,
-    /// Whether the answer must depend on this request alone, not on the speed of the machine.
+    /// Whether the answer must depend on this request alone, and not on the speed of the machine or earlier searches.
     pub deterministic: bool,
 }
 
@@ -45,21 +45,32 @@ impl SearchRequest {
         self.search_moves.clone().unwrap_or_else(|| self.position.legal_moves())
     }
 
-    /// In fog of war, the move that needs no search: a capture of the king, or any move if none of them is legal in
+    /// The move that needs no search, in fog of war: a capture of the king, or any move if no candidate move is legal in
     /// the visible position.
     pub(super) fn move_without_search(&self) -> Option<Move> {
         let moves = self.search_moves.as_ref()?;
         let king_capture = moves.iter().copied().find(|&mv| self.position.captures_king(mv));
         let is_searchable = moves.iter().any(|&mv| self.position.is_legal(mv));
-        // The remainder is less than the length of a list in memory.
+        // The remainder is less than the length of a list, so it fits into a `usize`.
         let any = || moves.get((self.seed % (moves.len() as u64).max(1)) as usize).copied();
         king_capture.or_else(|| if is_searchable { None } else { any() })
     }
 }
 
 /// Chooses moves for one side of a game.
+///
+/// ```
+/// # use std::sync::atomic::AtomicBool;
+/// # use xxlchess_core::engine::{Player, SearchRequest, heuristic::HeuristicPlayer};
+/// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
+/// let position = Position::start(&Variants::built_in().get("xxl").unwrap()).unwrap();
+/// let mut player: Box<dyn Player> = Box::new(HeuristicPlayer);
+/// let mv = player.choose_move(&SearchRequest::new(position.clone()), &AtomicBool::new(false));
+/// assert!(mv.is_some_and(|mv| position.is_legal(mv)));
+/// ```
 pub trait Player: Send {
-    /// A legal move, or `None` if there is none. Soon after `stop` turns true any legal move will do.
+    /// Returns a legal move, or `None` if there is none. If `stop` becomes true, the player soon returns the best move it
+    /// has found.
     fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move>;
 }
 
@@ -77,7 +88,7 @@ pub struct SearchReport {
 }
 
 impl SearchReport {
-    /// The report on a move found without a search.
+    /// Creates the report on a move that was found without a search. Its depth is 1, or 0 if there is no move.
     pub fn from_move(best: Option<Move>, score: Score) -> Self {
         Self { score, depth: u32::from(best.is_some()), nodes: 0, pv: best.into_iter().collect() }
     }

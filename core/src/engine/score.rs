@@ -7,19 +7,19 @@ use crate::rules::{Color, Position};
 /// Longest line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// A value of the search, in centipawns from the view of the side to move; mates lie near [`MATE`]. [`Score`] is what UCI
-/// reports.
+/// A value of the search, in centipawns from the view of the side to move. A forced mate is a value near plus or minus
+/// one million; [`Score::from_value`] converts it to moves.
 pub type Value = i32;
 
 /// Value of a drawn position.
 pub const DRAW: Value = 0;
 /// Value of having mated. A mate in some plies is lower by their number.
 pub const MATE: Value = 1_000_000;
-/// Above every value of the search.
+/// A bound above every value of the search.
 pub const INFINITE: Value = 1_000_001;
-/// Bound of all static evaluations; 200 amazons stay below.
+/// Bound of all static evaluations. A board of 200 amazons stays below it.
 pub const MAX_EVAL: Value = 900_000;
-/// Values from this on, and below its negation, mean a forced mate.
+/// Least value of a forced win by mate; values up to its negation are forced losses.
 ///
 /// The transposition table keeps the distance of a mate from its node. Another line may reach that node later, so a mate
 /// may be up to twice [`MAX_PLY`] plies from the root.
@@ -65,6 +65,13 @@ pub(super) fn value_for(winner: Option<Color>, turn: Color, ply: usize) -> Value
 }
 
 /// Score as UCI reports it, from the view of the side to move.
+///
+/// ```
+/// # use xxlchess_core::engine::Score;
+/// assert_eq!(Score::from_value(35), Score::Centipawns(35));
+/// assert_eq!(Score::from_value(999_997), Score::Mate(2));
+/// assert_eq!(Score::Mate(-3).to_string(), "mate -3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
@@ -74,7 +81,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// Converts a value of the search.
+    /// Converts a value of the search: distances to mate in plies become moves of the mating side, rounded up.
     pub const fn from_value(value: Value) -> Self {
         if value >= MATE_IN_MAX_PLY {
             Self::Mate((MATE - value + 1) / 2)
@@ -100,7 +107,8 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    /// Mate distances in plies become moves of the mating side, rounded up.
+    /// Mates in one and three plies are mates in one and two moves. A side that is mated already has "mate 0", and the
+    /// largest evaluation is no mate.
     #[test]
     fn mates_are_counted_in_moves() {
         assert_eq!(Score::from_value(mate_in(1)).to_string(), "mate 1");

@@ -8,9 +8,20 @@ use super::score::Value;
 /// Value of the king in an exchange: more than anything it could capture.
 const KING_VALUE: Value = 100_000;
 
-/// Whether the exchange that `mv` begins gains at least `threshold` for the side to move (Stockfish: `see_ge`).
+/// Whether the exchange that `mv` begins gains at least `threshold` centipawns for the side to move (Stockfish: `see_ge`).
 ///
 /// Each side captures with its least valuable piece and may stop at any time. Pins are ignored. Castling gains 0.
+///
+/// ```
+/// # use xxlchess_core::engine::{Evaluator, see_ge};
+/// # use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+/// let chess = Variants::built_in().get("chess").unwrap();
+/// // A rook can take a pawn that a pawn defends.
+/// let position = fen::parse(&chess, "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1").unwrap();
+/// let capture = coords::parse_move(&position, "d1d5").unwrap();
+/// let evaluator = Evaluator::new(&chess);
+/// assert!(see_ge(&evaluator, &position, capture, -600) && !see_ge(&evaluator, &position, capture, 0));
+/// ```
 pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: Value) -> bool {
     let value_of = |kind: PieceKind| exchange_value(evaluator, kind);
     let board = position.board();
@@ -26,11 +37,12 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     }
     let placed = mv.promotion().unwrap_or(mover.kind);
     let gain = victim.map_or(0, |piece| value_of(piece.kind)) + value_of(placed) - value_of(mover.kind);
-    // Balance against the threshold: first if the opponent cannot recapture, then if the piece is lost.
+    // Balance against the threshold if the opponent does not recapture.
     let mut balance = gain - threshold;
     if balance < 0 {
         return false;
     }
+    // Balance if the piece is lost on its new square.
     balance -= value_of(placed);
     if balance >= 0 {
         return true;

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 
-use xxlchess::engine::time::system_clock;
+use xxlchess::engine::system_clock;
 use xxlchess::protocol::uci::line_engine::LineEngine;
 
 fn main() {

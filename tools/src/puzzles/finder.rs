@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::mate_solver::{Solver, SolverGoal};
-use xxlchess::engine::see::see_ge;
+use xxlchess::engine::see_ge;
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player, Score, SearchRequest};
 use xxlchess::game::puzzle::check::{BestMoves, Checker, chances, two_best};
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, Unique};

@@ -2,7 +2,7 @@
 
 use xxlchess::engine::Evaluator;
 use xxlchess::engine::mate_solver::{Solver, SolverGoal};
-use xxlchess::engine::see::see_ge;
+use xxlchess::engine::see_ge;
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
 use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
 

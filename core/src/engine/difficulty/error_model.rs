@@ -1,4 +1,4 @@
-//! Error model of human-like players: which moves they overlook and how they misjudge, derived from a seed.
+//! Error model of human-like players: which moves they overlook and how they misjudge, computed from a seed.
 
 use super::human_params::HumanParams;
 use crate::rules::{Bitboard, Move, Position};
@@ -29,7 +29,7 @@ impl ErrorModel {
         splitmix(self.seed ^ splitmix(input)) % 1000
     }
 
-    /// Whether the opponent's move `mv` is overlooked. Only leaps are, not moves along a line.
+    /// Whether the opponent's move `mv` is overlooked. Moves along a line never are, only leaps.
     pub fn misses_leap(&self, position: &Position, mv: Move) -> bool {
         self.params.missed_leaps > 0
             && position.variant().geometry().line(mv.from, mv.to).is_empty()
@@ -40,7 +40,7 @@ impl ErrorModel {
     ///
     /// When a piece moves away, the player may not notice that it defended others.
     pub fn assumed_defended(&self, position: &Position, mv: Move) -> Bitboard {
-        // The same for all moves of the piece.
+        // The random number depends on the piece alone, so that all its moves have the same error.
         let any_move = Move::normal(mv.from, mv.from);
         if self.random(ErrorKind::MissedUndefended, any_move) >= self.params.missed_undefended {
             return Bitboard::EMPTY;

@@ -11,9 +11,9 @@ use super::error_model::ErrorModel;
 use super::human_params::HumanParams;
 use crate::rules::{Bitboard, GenType, Move, Position, Square};
 
-/// The stop flag is checked once in this many nodes.
+/// The stop flag is read once in this many nodes.
 const CHECK_INTERVAL: u64 = 128;
-/// Squares at most so far from a king are near it.
+/// Greatest distance, in king's moves, of a square that is near a king.
 const NEAR_KING: u8 = 4;
 /// Check extensions reach this many plies beyond the search depth.
 const MAX_CHECK_EXTENSION: u32 = 4;
@@ -25,7 +25,7 @@ pub struct HumanLikePlayer {
     pub params: HumanParams,
 }
 
-/// Whether `square` is within `NEAR_KING` squares of the king of the side not to move.
+/// Whether `square` is at most four king's moves from the king of the side not to move.
 pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
     let near = |king: Square| {
         let distance = king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()));
@@ -34,21 +34,21 @@ pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
     position.king_square(!position.turn()).is_some_and(near)
 }
 
-/// A move of the player in the root position.
+/// A move that the player considers in the root position.
 struct CandidateMove {
     mv: Move,
-    /// Value found, `bias` included; `None` until searched.
+    /// Value that the search found, including `bias`; `None` until the move was searched.
     value: Option<Value>,
-    /// Biases and evaluation error, in centipawns.
+    /// Sum of the biases and the random error of the evaluation, in centipawns.
     bias: Value,
     /// Pieces of the player that it wrongly assumes to be defended after this move.
     assumed_defended: Bitboard,
 }
 
 impl HumanLikePlayer {
-    /// The move for `request`, whose clock is ignored, or `None` if there is no legal one.
+    /// Chooses a move for `request`, whose clock is ignored. Returns `None` if there is no legal move.
     ///
-    /// The same request gives the same move. Positions that occurred in the game count as draws.
+    /// The same request gives the same move unless `stop` is set. Positions that occurred in the game count as draws.
     pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         let mut search = HumanSearch {
             evaluator,
@@ -64,7 +64,7 @@ impl HumanLikePlayer {
         let mut candidates = search.candidates(request);
         for depth in 1..=self.params.depth.max(1) {
             search.search_root(&mut candidates, depth);
-            // Moves not reached before the stop keep their order behind the others.
+            // Moves that were not searched before a stop have no value and come last, in their order.
             candidates.sort_by_key(|candidate| Reverse(candidate.value));
             if search.stopped {
                 break;
@@ -81,12 +81,12 @@ struct HumanSearch<'a> {
     errors: ErrorModel,
     position: Position,
     game_keys: &'a [u64],
-    /// Pieces of the player that it wrongly assumes to be defended after the present root move. Their capture at ply 1 is
-    /// overlooked.
+    /// Pieces of the player that it wrongly assumes to be defended after the present root move. It overlooks their capture
+    /// at ply 1.
     assumed_defended: Bitboard,
     nodes: u64,
     stop: &'a AtomicBool,
-    /// The search was aborted; every value returned from now on is meaningless.
+    /// Whether the search was aborted. If so, every value that it returns is meaningless.
     stopped: bool,
 }
 
@@ -94,7 +94,7 @@ impl HumanSearch<'_> {
     /// The moves to choose from, in the order of [`HumanSearch::sort`].
     fn candidates(&mut self, request: &SearchRequest) -> Vec<CandidateMove> {
         let mut moves = request.candidate_moves();
-        // In fog of war some may not be legal in the visible position.
+        // In fog of war some candidate moves may not be legal in the visible position.
         moves.retain(|&mv| request.search_moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
         let candidate = |mv| {
@@ -108,14 +108,14 @@ impl HumanSearch<'_> {
             let bias = bias_of(is_capture || is_check, self.params.attack_bias)
                 + bias_of(attacks_king, self.params.king_attack_bias)
                 + bias_of(is_capture, self.params.capture_bias);
-            // Thousandths of a pawn to centipawns.
+            // Biases are in thousandths of a pawn, values in centipawns.
             let bias = (bias + self.errors.eval_error(mv)) / 10;
             CandidateMove { mv, value: None, bias, assumed_defended }
         };
         moves.into_iter().map(candidate).collect()
     }
 
-    /// Searches the root moves to `depth`, or until the search is stopped.
+    /// Searches the candidate moves to `depth` plies, or until the search is stopped.
     fn search_root(&mut self, candidates: &mut [CandidateMove], depth: u32) {
         candidates.iter_mut().for_each(|candidate| candidate.value = None);
         let accumulator = self.evaluator.accumulate(&self.position);
@@ -134,28 +134,29 @@ impl HumanSearch<'_> {
             if self.stopped {
                 return;
             }
-            // A value of at most alpha is an upper bound only: the move is worse than the best one.
+            // A value of at most alpha is only an upper bound, so the move is worse than the best one.
             let is_better = value > alpha;
             best = if is_better { value + candidate.bias } else { best };
             candidate.value = Some(if is_better { best } else { -INFINITE });
         }
     }
 
-    /// Whether the search must stop here: out of nodes, or stopped by the flag.
+    /// Whether the search must stop, because it has no nodes left or the stop flag is set.
     fn should_stop(&mut self) -> bool {
         let stop_requested = self.nodes.is_multiple_of(CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed);
         self.stopped |= stop_requested || self.nodes > self.params.max_nodes;
         self.stopped
     }
 
-    /// Whether the player notices the move `mv` at `ply`; the opponent moves at odd plies.
+    /// Whether the player notices the move `mv` at `ply`. The opponent moves at odd plies.
     fn notices(&self, mv: Move, ply: u32) -> bool {
         let misses_capture = ply == 1 && self.assumed_defended.contains(mv.to);
         let misses_leap = ply % 2 == 1 && self.errors.misses_leap(&self.position, mv);
         !misses_capture && !misses_leap
     }
 
-    /// MVV-LVA: captures and promotions first, by gain, then by least valuable attacker. Other moves keep their order.
+    /// Sorts moves by most valuable victim, least valuable attacker (MVV-LVA), captures and promotions first. Other moves keep
+    /// their order.
     fn sort(&self, moves: &mut [Move]) {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
         moves.sort_by_key(|mv| {
@@ -167,7 +168,7 @@ impl HumanSearch<'_> {
         });
     }
 
-    /// Value of the position for the side to move, as far as the player notices the moves.
+    /// Value of the position for the side to move, found by a search of the moves that the player notices.
     fn negamax(
         &mut self,
         mut alpha: Value,
@@ -195,7 +196,7 @@ impl HumanSearch<'_> {
             return value.unwrap_or_else(|| self.evaluator.evaluate_with(&self.position, accumulator));
         }
         let mut best = -INFINITE;
-        // All evasions are considered.
+        // A side in check considers all its moves.
         if in_check {
             self.sort(&mut moves);
         } else {
@@ -218,7 +219,7 @@ impl HumanSearch<'_> {
         })
     }
 
-    /// Evaluation without a network; a lazy one if that is far outside the window.
+    /// Evaluation without a network. It is a lazy one if that is far outside the window.
     fn evaluate(&self, accumulator: Accumulator, alpha: Value, beta: Value) -> Value {
         let lazy = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta);
         lazy.unwrap_or_else(|| self.evaluator.evaluate_with(&self.position, accumulator))

@@ -1,32 +1,32 @@
 //! Parameters of human-like players: depth of search and rates of error.
 
-/// Strength and errors of a human-like player.
+/// Strength and errors of a human-like player. [`HumanParams::flawless`] has no errors, so that a test can add single ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HumanParams {
-    /// Search depth in plies, the player's own move included; from 1.
+    /// Search depth in plies, including the player's own move. 0 counts as 1.
     pub depth: u32,
-    /// Plies of captures searched beyond that depth.
+    /// Plies of captures that are searched beyond `depth`.
     pub qsearch_depth: u32,
     /// Node limit of the search.
     pub max_nodes: u64,
-    /// Moves considered in each position after the player's own move, captures first.
+    /// Greatest number of moves that are considered in each position after the player's own move, captures first.
     pub max_replies: usize,
-    /// Probability that a leap of the opponent is overlooked, in permille.
+    /// Probability of overlooking a leap of the opponent, in permille.
     pub missed_leaps: u64,
     /// Probability of overlooking that the moved piece leaves others undefended, in permille.
     pub missed_undefended: u64,
-    /// How much a capture or check is overrated, in thousandths of a pawn.
+    /// Thousandths of a pawn by which a capture or check is overrated.
     pub attack_bias: i32,
-    /// How much a check or a move to a square near the enemy king is overrated besides.
+    /// Thousandths of a pawn by which a check or a move near the enemy king is overrated, in addition to `attack_bias`.
     pub king_attack_bias: i32,
-    /// How much a capture is overrated besides.
+    /// Thousandths of a pawn by which a capture is overrated, in addition to `attack_bias`.
     pub capture_bias: i32,
     /// Largest random error of the evaluation, in thousandths of a pawn.
     pub eval_noise: i32,
 }
 
 impl HumanParams {
-    /// A player without errors that searches all moves to `depth`.
+    /// A player without errors that searches all moves to `depth` plies and all captures beyond it.
     pub const fn flawless(depth: u32) -> Self {
         Self {
             depth,

@@ -1,7 +1,25 @@
-//! Levels of difficulty: how strongly the computer plays, one row of a table each.
+//! Levels of difficulty: how strongly the computer plays. Each level is a row of [`DIFFICULTIES`].
 //!
-//! The weakest level follows the six heuristic rules. Above it are human-like players, a shallow search with human errors
-//! ([`HumanParams`]), then the full search with few nodes. The strongest level is the full search.
+//! The weakest level follows the six heuristic rules. The next ones are human-like players: a shallow search with human
+//! errors ([`HumanParams`]). The levels above them are the full search with few nodes, and the strongest one is the full
+//! search without a limit of nodes.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use xxlchess_core::engine::difficulty::{Difficulty, DifficultyPlayer};
+//! use xxlchess_core::engine::{Player, SearchRequest};
+//! use xxlchess_core::notation::variants_ini::Variants;
+//! use xxlchess_core::rules::Position;
+//!
+//! let position = Position::start(&Variants::built_in().get("xxl").unwrap()).unwrap();
+//! let level = Difficulty::new(4);
+//! assert_eq!(level.row().name, "casual");
+//!
+//! let mut player = DifficultyPlayer::new(level, 1);
+//! let mv = player.choose_move(&SearchRequest::new(position.clone()), &AtomicBool::new(false));
+//! assert!(mv.is_some_and(|mv| position.is_legal(mv)));
+//! ```
 
 mod error_model;
 mod human;

@@ -16,37 +16,37 @@ const UNTIMED_MOVE: Duration = Duration::from_secs(2);
 /// Size of the transposition table in MiB where the nodes are limited: a larger one would never be filled.
 const SMALL_HASH_MIB: usize = 8;
 
-/// Plays at a level.
+/// Player of a level of difficulty. It keeps its tables from move to move.
 #[derive(Debug)]
 pub struct DifficultyPlayer {
     style: PlayStyle,
     threads: usize,
     clock: Clock,
-    /// Made for the first search.
+    /// The engine of the full search, created when it is first needed.
     engine: Option<Engine>,
-    /// Evaluation for the human-like player, of the variant played last.
+    /// Evaluation for the human-like player, for the variant that it played last.
     evaluator: Option<Evaluator>,
 }
 
 impl DifficultyPlayer {
-    /// A player of `difficulty`. The strongest level searches on `threads` threads, from 1.
+    /// Creates a player of `difficulty`. The strongest level searches on `threads` threads, from 1.
     pub fn new(difficulty: Difficulty, threads: usize) -> Self {
         Self::with_style(difficulty.row().style, threads)
     }
 
-    /// A player of a style that need not be in the table.
+    /// Creates a player of a style that need not be in [`DIFFICULTIES`](super::DIFFICULTIES).
     pub fn with_style(style: PlayStyle, threads: usize) -> Self {
         Self { style, threads, clock: system_clock, engine: None, evaluator: None }
     }
 
-    /// The same player with another clock than the system's.
+    /// Sets the clock of the full search, which otherwise is [`system_clock`].
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
-    /// A legal move within `limits`, which replace the clock of the request; `None` if there is no legal move.
+    /// Chooses a move within `limits`, which replace the clock of the request. Returns `None` if there is no legal move.
     ///
-    /// Rules and human-like players ignore the limits: they answer in a fraction of a second.
+    /// The six rules and human-like players ignore the limits, because they need a fraction of a second.
     pub fn search(&mut self, request: &SearchRequest, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
         if let Some(mv) = request.move_without_search() {
             return Some(mv);
@@ -66,7 +66,7 @@ impl DifficultyPlayer {
                     options.threads = self.threads.max(1);
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
-                // Without memory for another table the engine keeps the old one.
+                // If there is no memory for another table, the engine keeps the old one.
                 let _ = engine.set_options(options);
                 engine.go(&request.position, &request.key_history, &limits, stop, |_| {}).best_move()
             }
@@ -81,7 +81,7 @@ impl DifficultyPlayer {
         self.evaluator.get_or_insert_with(|| Evaluator::new(variant))
     }
 
-    /// The limits that follow from the clock of `request`.
+    /// The limits of a search for `request`: its clock, a fixed time if it has none, or the nodes of a deterministic search.
     fn limits(&self, request: &SearchRequest) -> Limits {
         if let (true, PlayStyle::Search(budget)) = (request.deterministic, self.style) {
             return Limits::nodes(budget.deterministic_nodes);
@@ -97,7 +97,7 @@ impl DifficultyPlayer {
 impl Player for DifficultyPlayer {
     fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         if let (true, Some(engine)) = (request.deterministic, &mut self.engine) {
-            // The answer must not depend on earlier searches.
+            // A deterministic answer must not depend on earlier searches.
             engine.new_game();
         }
         let limits = self.limits(request);

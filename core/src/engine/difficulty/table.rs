@@ -3,7 +3,7 @@
 use super::super::limits::Limits;
 use super::human_params::HumanParams;
 
-/// A level of difficulty, from 1 (the weakest).
+/// A level of difficulty, counted from 1, the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Difficulty(u8);
 
@@ -11,7 +11,7 @@ impl Difficulty {
     /// The strongest level: the full search.
     pub const STRONGEST: Self = Self(DIFFICULTIES.len() as u8);
 
-    /// The level of this number, clamped to the levels there are.
+    /// Returns the level of this number, or the nearest level if there is none of this number.
     pub fn new(number: u8) -> Self {
         Self(number.clamp(1, Self::STRONGEST.0))
     }
@@ -37,7 +37,7 @@ impl Difficulty {
 pub enum PlayStyle {
     /// By the six heuristic rules, one ply deep.
     Rules,
-    /// By a shallow search with human errors.
+    /// By a shallow search with the errors of a human.
     HumanLike(HumanParams),
     /// By the full search.
     Search(SearchBudget),
@@ -46,23 +46,23 @@ pub enum PlayStyle {
 /// Budget of the full search at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchBudget {
-    /// Greatest number of nodes for a move; `None`: time alone limits the search.
+    /// Greatest number of nodes for a move; `None` if only time limits the search.
     pub nodes: Option<u64>,
-    /// Nodes for a move that must not depend on the speed of the machine.
+    /// Number of nodes for a move that must not depend on the speed of the machine.
     pub deterministic_nodes: u64,
-    /// Whether all threads are used, or one.
+    /// Whether all threads are used. If not, one thread searches.
     pub all_threads: bool,
 }
 
 impl SearchBudget {
-    /// `limits` with the nodes of this budget.
+    /// Returns `limits` with at most the nodes of this budget.
     pub fn apply_to(&self, limits: &Limits) -> Limits {
         Limits { nodes: limits.nodes.into_iter().chain(self.nodes).min(), ..limits.clone() }
     }
 }
 
 impl PlayStyle {
-    /// The same with the biases of `character`, if it plays like a human.
+    /// Adds the biases of `character` to a human-like style. Other styles have no character and stay as they are.
     #[must_use]
     pub fn with_character(self, character: &Character) -> Self {
         let Self::HumanLike(params) = self else { return self };
@@ -71,12 +71,12 @@ impl PlayStyle {
     }
 }
 
-/// What a human-like player prefers; it changes how a level plays, and its strength little.
+/// Character of a human-like player: its preferences, which change how a level plays and hardly how strongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Character {
-    /// Its name in config files.
+    /// Name of the character in config files.
     pub name: &'static str,
-    /// What it likes, in one line for the player.
+    /// The preferences of the character, in one line for the user.
     pub description: &'static str,
     /// See [`HumanParams::king_attack_bias`].
     pub king_attack_bias: i32,
@@ -84,9 +84,7 @@ pub struct Character {
     pub capture_bias: i32,
 }
 
-/// All characters; the first has no biases.
-///
-/// docs/experiments.md has the score of each against the first, and how they differ.
+/// All characters. The first has no biases; docs/experiments.md has the score of each of the others against it.
 pub const CHARACTERS: &[Character] = &[
     Character {
         name: "balanced",
@@ -108,19 +106,19 @@ pub const CHARACTERS: &[Character] = &[
     },
 ];
 
-/// One level.
+/// Row of the table of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifficultyRow {
-    /// Its name, shown beside the number: "level 4, casual".
+    /// Name of the level, which is shown beside its number: "level 4, casual".
     pub name: &'static str,
     /// How the level plays.
     pub style: PlayStyle,
-    /// What it is good and bad at, in one line for the player.
+    /// Strengths and weaknesses of the level, in one line for the user.
     pub description: &'static str,
 }
 
-/// A level with human errors. `search` is depth, quiescence depth, nodes and replies, `errors` the errors in the
-/// order of [`HumanParams`].
+/// Row of a level with human errors. `search` is `depth`, `qsearch_depth`, `max_nodes` and `max_replies` of
+/// [`HumanParams`], and `errors` is its `missed_leaps`, `missed_undefended`, `attack_bias` and `eval_noise`.
 const fn human(
     name: &'static str,
     description: &'static str,
@@ -144,13 +142,13 @@ const fn human(
     DifficultyRow { name, style: PlayStyle::HumanLike(params), description }
 }
 
-/// A level of the full search with at most `nodes` nodes for a move.
+/// Row of a level of the full search with at most `nodes` nodes for a move.
 const fn search(name: &'static str, description: &'static str, nodes: u64) -> DifficultyRow {
     let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, all_threads: false };
     DifficultyRow { name, style: PlayStyle::Search(budget), description }
 }
 
-/// All levels, the weakest first.
+/// Table of all levels, the weakest first.
 ///
 /// docs/measurements.md has the score of each against the one below.
 pub const DIFFICULTIES: &[DifficultyRow] = &[

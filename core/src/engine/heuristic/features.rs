@@ -7,19 +7,19 @@ use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square, Variant
 /// A move and its features.
 pub(super) struct MoveFeatures {
     pub mv: Move,
-    /// Wins the game.
+    /// Whether the move wins the game.
     pub wins: bool,
-    /// Leaves the king of the side to move attacked, in variants that allow it.
+    /// Whether the move leaves the king of the side to move attacked, in variants that allow it.
     pub exposes_king: bool,
-    /// Value of the captured piece less that of the capturing one.
+    /// Value of the captured piece minus that of the capturing one; `None` if nothing is captured.
     pub gain: Option<i32>,
     /// Value of the moving piece if it is threatened before the move.
     pub threatened: Option<i32>,
-    /// The piece is not threatened after the move.
+    /// Whether the piece is not threatened after the move.
     pub is_safe: bool,
-    /// Attacks the enemy king or a square beside it that was not attacked before.
+    /// Whether the move attacks the enemy king or a square beside it that was not attacked before.
     pub attacks_king: bool,
-    /// Not a promotion to less than the most valuable piece.
+    /// False for a promotion to a piece that is not the most valuable one.
     pub is_best_promotion: bool,
 }
 
@@ -33,14 +33,16 @@ pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeature
     features
 }
 
-/// What is computed once for all moves of a position, and a copy of it to make them on.
+/// Computes the features of the moves of a position. What is the same for all moves is computed once.
 struct Extractor {
     values: PieceValues,
+    /// Own pieces that are threatened before the move.
     threatened: Bitboard,
     /// The enemy king's square and those beside it that the side to move does not attack.
     unattacked_king_squares: Bitboard,
-    /// The highest value a piece can promote to.
+    /// Value of the most valuable piece of a promotion.
     best_promotion: Option<i32>,
+    /// Copy of the position, on which moves are made and unmade.
     scratch: Position,
 }
 
@@ -78,7 +80,8 @@ impl Extractor {
         features
     }
 
-    /// Gain of a capture if the capturing piece is captured in return. A king captures undefended pieces only and is not.
+    /// Gain of a capture if the capturing piece is captured in return. A king captures undefended pieces only, so it loses
+    /// nothing.
     fn gain(&self, capturing: PieceKind, captured: PieceKind) -> Option<i32> {
         Some(self.values.of(captured)? - self.values.of(capturing).unwrap_or(0))
     }
@@ -88,7 +91,7 @@ impl Extractor {
 ///
 /// A missing enemy king does not mean a win: in fog of war it may be invisible.
 fn is_won(after: &Position) -> bool {
-    // Generating legal moves is slow, and needless without check or such a rule.
+    // Generating legal moves is slow, and only a check, a stalemate rule or a goal of the variant can win.
     let rules = after.variant().rules();
     let may_be_won = after.is_check() || rules.stalemate == GameValue::Loss || !rules.goals.is_empty();
     may_be_won
@@ -102,9 +105,9 @@ fn is_won(after: &Position) -> bool {
         }
 }
 
-/// Whether the piece on `square` is attacked by one of lower value, or by any and defended by none.
+/// Whether the piece on `square` is attacked by a piece of lower value, or by any piece while none defends it.
 ///
-/// A king attacks undefended pieces only. The king itself is never threatened in this sense.
+/// A king threatens undefended pieces only. The king itself is never threatened.
 fn is_threatened(position: &Position, values: &PieceValues, square: Square) -> bool {
     let Some(piece) = position.board().piece_at(square) else { return false };
     let Some(value) = values.of(piece.kind) else { return false };

@@ -1,4 +1,4 @@
-//! The assignment's six heuristic rules, as a player that looks one move ahead.
+//! Player of the assignment's six heuristic rules, which looks one move ahead.
 //!
 //! The first rule of [`Rule::ALL`] that proposes a move decides:
 //!
@@ -17,6 +17,18 @@
 //! friendly piece defends it. A piece is *threatened* if its square is not safe. The king has no value and is never
 //! threatened; its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves
 //! that leave their own king attacked are considered only if there are no others.
+//!
+//! ```
+//! use rand::{SeedableRng, rngs::StdRng};
+//! use xxlchess_core::engine::heuristic::{Rule, choose};
+//! use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+//!
+//! let chess = Variants::built_in().get("chess").unwrap();
+//! let position = fen::parse(&chess, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
+//! let decision = choose(&position, &mut StdRng::seed_from_u64(1)).unwrap();
+//! assert_eq!(coords::format_move(&chess, decision.mv), "e4d5");
+//! assert_eq!(decision.rule, Rule::Capture);
+//! ```
 
 mod features;
 
@@ -50,7 +62,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// All rules in their order of precedence.
+    /// All rules, in the order in which they are asked for a move.
     pub const ALL: [Self; 6] =
         [Self::Mate, Self::Capture, Self::Save, Self::AttackKing, Self::SafeSquare, Self::Random];
 
@@ -71,7 +83,7 @@ impl Rule {
         let is_acceptable = features.is_safe || !prefer_safe;
         match self {
             Self::Mate => features.wins.then_some(0),
-            // Doubled, so that safety decides between equal gains only.
+            // The gain is doubled, so that safety decides only between equal gains.
             Self::Capture => {
                 features.gain.filter(|&gain| gain > 0).map(|gain| 2 * gain + i32::from(is_acceptable))
             }
@@ -94,16 +106,16 @@ impl fmt::Display for Rule {
 pub struct Decision {
     /// The move.
     pub mv: Move,
-    /// The rule that proposed it.
+    /// The rule that proposed the move.
     pub rule: Rule,
 }
 
-/// Chooses a move by all rules; `None` if there is no legal one.
+/// Chooses a move by all rules. Returns `None` if there is no legal move.
 pub fn choose(position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Decision> {
     choose_by(&Rule::ALL, position, rng)
 }
 
-/// Chooses a move by the given rules, in this order; `None` if none of them proposes a move.
+/// Chooses a move by some rules, in the order of the list. Returns `None` if none of them proposes a move.
 pub fn choose_by(rules: &[Rule], position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Decision> {
     decide(rules, position, position.legal_moves(), rng)
 }
@@ -126,7 +138,7 @@ fn decide(
     Some(Decision { mv, rule })
 }
 
-/// A player that follows the six rules. It answers at once.
+/// A player that follows the six rules. It chooses a move at once, so it ignores the stop flag and the clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeuristicPlayer;
 

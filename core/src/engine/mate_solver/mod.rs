@@ -1,7 +1,28 @@
 //! Mate solver: exhaustive search for what a side can force in a problem, all moves against all defences.
 //!
-//! It evaluates nothing, so its answers are proofs. It is fast enough because of its move order (checks first, last
-//! refutation first), a table of solved positions, and because only checks can mate on the last move.
+//! It evaluates nothing, so its answers are proofs. Three things make it fast enough: its move order (checks first, last
+//! refutation first), a table of solved positions, and that on the last move only checks are tried.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use xxlchess_core::engine::mate_solver::{self, Solver, SolverGoal};
+//! use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+//!
+//! let chess = Variants::built_in().get("chess").unwrap();
+//! let position = fen::parse(&chess, "7k/8/5K2/8/8/8/8/R7 w - - 0 1").unwrap();
+//! let stop = AtomicBool::new(false);
+//!
+//! // The shortest mate has two moves: Kf7 and Kg6 force it.
+//! let mut solver = Solver::new(SolverGoal::Mate, 100_000, &stop);
+//! assert!(matches!(solver.shortest(&position, 4), Ok(Some((2, _)))));
+//! let first_moves = solver.solutions(&position, 2).unwrap();
+//! let texts: Vec<_> = first_moves.iter().map(|&mv| coords::format_move(&chess, mv)).collect();
+//! assert!(texts.len() == 2 && ["f6f7", "f6g6"].iter().all(|mv| texts.iter().any(|text| text == mv)));
+//!
+//! let line = mate_solver::solution(&position, SolverGoal::Mate, 2, &stop).unwrap();
+//! assert_eq!(line.len(), 3);
+//! ```
 
 mod check_filter;
 mod solver;

@@ -1,19 +1,20 @@
 //! Solver: depth-first search over the attacker's moves and all replies, with a table of solved positions.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::check_filter::CheckFilter;
 use crate::engine::piece_value;
 use crate::rules::{Color, Move, Piece, PieceKind, Position, Square};
 
-/// Size of the table of solved positions; it is cleared when full.
+/// Greatest number of solved positions in the table, which is cleared when it is full.
 const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
-/// What the side to move must force.
+/// The goal of a problem: what the side to move must force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverGoal {
-    /// Checkmate.
+    /// Give checkmate.
     Mate,
     /// Capture a piece of this kind and keep more than `balance` after every reply, or give mate.
     WinPiece {
@@ -27,7 +28,7 @@ pub enum SolverGoal {
 }
 
 impl SolverGoal {
-    /// The goal to win a piece of `kind`: the material balance must be better than in `position`.
+    /// The goal to win a piece of `kind`, with a better material balance than in `position`.
     pub fn win_piece(position: &Position, kind: PieceKind) -> Self {
         Self::WinPiece {
             kind,
@@ -36,9 +37,17 @@ impl SolverGoal {
     }
 }
 
-/// The search was stopped or ran out of nodes.
+/// Error of a search that was stopped or ran out of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aborted;
+
+impl fmt::Display for Aborted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped before it had an answer")
+    }
+}
+
+impl std::error::Error for Aborted {}
 
 /// Solver for one goal. It keeps its table from search to search.
 #[derive(Debug)]
@@ -46,19 +55,20 @@ pub struct Solver<'a> {
     pub(super) goal: SolverGoal,
     nodes_left: u64,
     stop: &'a AtomicBool,
-    /// By key and number of moves: a move that reaches the goal, or none if there is none.
+    /// Table of solved positions, by key and number of moves: a move that reaches the goal, or `None` if there is none.
     solved: HashMap<(u64, u8), Option<Move>>,
-    /// By number of moves: the last reply that refuted an attempt.
+    /// The last reply that refuted a move, by number of moves.
     refutations: [Option<Move>; 256],
 }
 
 impl<'a> Solver<'a> {
-    /// A solver for `goal`. Its searches are aborted after `nodes` moves altogether or when `stop` is set.
+    /// Creates a solver for `goal`. Its searches are aborted when they have made `nodes` moves together, or when `stop` is
+    /// set.
     pub fn new(goal: SolverGoal, nodes: u64, stop: &'a AtomicBool) -> Self {
         Self { goal, nodes_left: nodes, stop, solved: HashMap::new(), refutations: [None; 256] }
     }
 
-    /// All first moves by which the side to move reaches the goal in at most `moves` moves.
+    /// Returns all first moves by which the side to move reaches the goal in at most `moves` moves.
     ///
     /// # Errors
     /// The search was aborted.
@@ -81,7 +91,7 @@ impl<'a> Solver<'a> {
         self.solves_by(&mut position, mv, moves)
     }
 
-    /// The least number of moves, up to `moves`, in which the side to move reaches the goal, and a first move.
+    /// Returns the least number of moves, up to `moves`, in which the side to move reaches the goal, with a first move.
     ///
     /// # Errors
     /// The search was aborted.
@@ -95,7 +105,7 @@ impl<'a> Solver<'a> {
         Ok(None)
     }
 
-    /// Counts a move; reads the stop flag now and then only, because that is slow.
+    /// Counts a move. Reads the stop flag once in 1024 moves only, because that is slow.
     fn count_node(&mut self) -> Result<(), Aborted> {
         let reads_flag = self.nodes_left.is_multiple_of(1024);
         if self.nodes_left == 0 || reads_flag && self.stop.load(Ordering::Relaxed) {
@@ -142,7 +152,7 @@ impl Solver<'_> {
         if let Some(&mv) = self.solved.get(&key) {
             return Ok(mv);
         }
-        // Shorter solutions first: the search for them is cheap.
+        // Shorter solutions come first, because the search for them is cheap.
         let shorter = if moves > 1 { self.find_solution(position, moves - 1)? } else { None };
         let found = match shorter {
             Some(mv) => Some(mv),
@@ -209,7 +219,7 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    /// A move by which the side to move mates in at most `moves` moves, whatever the goal is.
+    /// A move by which the side to move mates in at most `moves` moves. It does not depend on the goal of the solver.
     pub(super) fn find_mate(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
         let goal = std::mem::replace(&mut self.goal, SolverGoal::Mate);
         let mate = self.find_solution(position, moves);

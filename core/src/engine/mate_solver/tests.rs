@@ -14,8 +14,8 @@ fn random_move(moves: &[Move], seed: &mut u64) -> Move {
     moves[(*seed >> 33) as usize % moves.len()]
 }
 
-/// In random games of all variants with a king no move gives check that the filter ruled out; castling, promotions and
-/// discovered checks included. In variants of leapers and sliders it rules out most moves.
+/// In random games of all variants with a king no move gives check that the filter ruled out. The games have castling,
+/// promotions and discovered checks. In variants of leapers and sliders the filter rules out most moves.
 #[test]
 fn the_check_filter_never_rules_out_a_check() {
     let variants = Variants::built_in();
@@ -61,7 +61,7 @@ fn the_check_filter_never_rules_out_a_check() {
     }
 }
 
-/// Mate in at most `moves`, by its definition.
+/// Whether the side to move mates in at most `moves` moves, by the definition of mate.
 fn mates(position: &Position, moves: u8) -> bool {
     moves > 0
         && position.legal_moves().into_iter().any(|mv| {
@@ -72,14 +72,15 @@ fn mates(position: &Position, moves: u8) -> bool {
                 return after.is_check();
             }
             replies.into_iter().all(|reply| {
-                let mut then = after.clone();
-                then.make(reply);
-                mates(&then, moves - 1)
+                let mut answered = after.clone();
+                answered.make(reply);
+                mates(&answered, moves - 1)
             })
         })
 }
 
-/// The solver finds a mate exactly where the definition does, in random positions near a mate.
+/// In random positions near a mate the solver finds a shortest mate in one or two moves exactly if there is one by the
+/// definition of mate.
 #[test]
 fn the_solver_agrees_with_the_definition_of_mate() {
     let variant = Variants::built_in().get("xxl").expect("built in");

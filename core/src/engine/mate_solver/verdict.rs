@@ -15,9 +15,9 @@ pub struct TriedMove {
     pub position: Position,
     /// The move.
     pub mv: Move,
-    /// What its side must force.
+    /// What the side of the move must force.
     pub goal: SolverGoal,
-    /// Number of moves for that, this one included.
+    /// Number of moves in which the goal must be reached, this one included.
     pub moves: u8,
     /// The reply to choose among the longest defences.
     pub preferred_reply: Option<Move>,
@@ -26,29 +26,29 @@ pub struct TriedMove {
 /// Result of a tried move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It reaches the goal.
+    /// The move reaches the goal.
     Solved,
-    /// It is right, and the problem goes on.
+    /// The move is right, and the problem goes on.
     Continue {
-        /// The reply: one of the longest defences.
+        /// The reply, which is one of the longest defences.
         reply: Move,
-        /// A right move after it.
+        /// A right move after the reply.
         next: Move,
     },
-    /// It is wrong. The reply that refutes it, unless there is no legal one.
+    /// The move is wrong. The value is the reply that refutes it, or `None` if there is no legal reply.
     Failed(Option<Move>),
     /// The search was aborted.
     Unknown,
 }
 
-/// Checks whether a move solves a problem. The verdict depends on `tried` alone unless `stop` is set.
+/// Checks whether a move solves a problem. The result depends on `tried` alone unless `stop` is set.
 pub fn check_move(tried: &TriedMove, stop: &AtomicBool) -> Verdict {
     let mut solver = Solver::new(tried.goal, MAX_NODES, stop);
     solver.verdict(tried).unwrap_or(Verdict::Unknown)
 }
 
-/// The moves of both sides that solve a problem, with the longest defence; `None` if there is no solution in `moves`
-/// moves or the search was aborted.
+/// Returns the moves of both sides that solve a problem, with the longest defence. `None` means that there is no solution in
+/// `moves` moves or that the search was aborted.
 pub fn solution(position: &Position, goal: SolverGoal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
     let mut solver = Solver::new(goal, MAX_NODES, stop);
     let mut position = position.clone();
@@ -81,7 +81,7 @@ impl Solver<'_> {
             position.make(tried.mv);
             return self.refutation(&mut position, tried.moves).map(Verdict::Failed);
         }
-        // The last move reaches the goal; an earlier one may.
+        // A right last move reaches the goal, and an earlier move may do so, too.
         let is_early_solution =
             self.goal != SolverGoal::Survive && self.solves_by(&mut position, tried.mv, 1)?;
         if tried.moves == 1 || is_early_solution {
@@ -91,7 +91,7 @@ impl Solver<'_> {
         self.longest_defense(&mut position, tried)
     }
 
-    /// The longest defence and the right move after it.
+    /// Finds the longest defence and a right move after it.
     fn longest_defense(&mut self, position: &mut Position, tried: &TriedMove) -> Result<Verdict, Aborted> {
         let moves_left = tried.moves - 1;
         let enemies = position.board().by_color(!position.turn());
@@ -109,7 +109,7 @@ impl Solver<'_> {
         Ok(best.map_or(Verdict::Solved, |(_, reply, next)| Verdict::Continue { reply, next }))
     }
 
-    /// After a reply: how difficult the rest of the problem is, and a right move; `None` if there is no move.
+    /// How difficult the problem is after a reply, with a right move; `None` if there is no right move.
     fn difficulty_after(
         &mut self,
         position: &mut Position,
@@ -118,9 +118,9 @@ impl Solver<'_> {
         if self.goal != SolverGoal::Survive {
             return self.shortest(position, moves);
         }
-        // The fewer moves survive, the more difficult.
+        // The problem is the more difficult the fewer moves survive.
         let surviving_moves = self.solutions(position, moves)?;
-        // Clamped to the type.
+        // The number of moves is clamped, so that it fits.
         let difficulty = u8::MAX - surviving_moves.len().min(usize::from(u8::MAX)) as u8;
         Ok(surviving_moves.first().map(|&mv| (difficulty, mv)))
     }
