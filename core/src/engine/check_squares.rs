@@ -1,11 +1,11 @@
-//! Check squares: from where a piece gives check.
+//! Check squares: the squares from which a piece gives check.
 
 use arrayvec::ArrayVec;
 
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, Move, Position};
 
-/// Squares from which each kind of piece of the side to move would give check. Empty until they are first needed.
+/// Check squares of each kind of piece of the side to move. They are computed when they are first needed.
 pub(super) struct CheckSquares(ArrayVec<Bitboard, MAX_KINDS>);
 
 impl CheckSquares {

@@ -1,4 +1,4 @@
-//! Histories: how good moves were in earlier cutoffs, for move ordering and reductions.
+//! Histories: statistics of which moves caused cutoffs, for move ordering and reductions.
 
 use arrayvec::ArrayVec;
 
@@ -40,12 +40,12 @@ pub type PreviousMoves = [Option<PieceTo>; 3];
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedMove {
     pub mv: Move,
-    /// Its piece and target square.
+    /// Piece and target square of the move.
     pub piece_to: PieceTo,
     pub captured: Option<Piece>,
 }
 
-/// Moves of a node searched without a cutoff, for the history malus: the first 32, in the order of the search.
+/// Moves of a node searched without a cutoff, for the history malus. Keeps the first 32.
 pub type SearchedMoves = ArrayVec<SearchedMove, 32>;
 
 /// History values of one thread: raised by cutoffs, lowered for the moves searched before them.
@@ -53,13 +53,13 @@ pub type SearchedMoves = ArrayVec<SearchedMove, 32>;
 pub struct History {
     /// Butterfly history: by color, from and to square.
     quiet: Vec<i16>,
-    /// By piece, target square and captured kind. Promotions and en passant share the entries of captures of kind 0.
+    /// Capture history: by piece, target square and captured kind. Promotions and en passant share the entries of captures of kind 0.
     captures: Vec<i16>,
-    /// By an earlier move and a move, both as [`PieceTo`].
+    /// Continuation history: by an earlier move and a move, both as [`PieceTo`].
     continuations: Vec<i16>,
     /// The quiet reply that last refuted a move.
     counter_moves: Vec<Option<Move>>,
-    /// Number of [`PieceTo`] indices.
+    /// Number of different indices of [`PieceTo`].
     piece_to_count: usize,
     /// Bound of the values of `continuations`.
     continuation_max: i32,
@@ -95,19 +95,19 @@ impl History {
         earlier.index() * self.piece_to_count + piece_to.index()
     }
 
-    /// Value of a quiet move by its squares.
+    /// Butterfly history of a quiet move.
     #[inline]
     pub fn quiet(&self, color: Color, mv: Move) -> i32 {
         i32::from(self.quiet[Self::quiet_index(color, mv)])
     }
 
-    /// Value of a move after an earlier one.
+    /// Continuation history of a move after an earlier one; 0 after a null move.
     #[inline]
     pub fn continuation(&self, earlier: Option<PieceTo>, piece_to: PieceTo) -> i32 {
         earlier.map_or(0, |earlier| i32::from(self.continuations[self.continuation_index(earlier, piece_to)]))
     }
 
-    /// Value of a noisy move.
+    /// Capture history of a noisy move.
     #[inline]
     pub fn capture(&self, piece_to: PieceTo, captured: Option<Piece>) -> i32 {
         i32::from(self.captures[Self::capture_index(piece_to, captured)])
@@ -126,7 +126,7 @@ impl History {
         }
     }
 
-    /// Adds `bonus` to the values of a quiet move, also as a continuation of `earlier_moves`.
+    /// Adds `bonus` to the butterfly history of a quiet move and to its continuation histories after `earlier_moves`.
     pub fn update_quiet(
         &mut self,
         color: Color,
@@ -139,12 +139,12 @@ impl History {
         self.update_continuations(earlier_moves, piece_to, bonus);
     }
 
-    /// Adds `bonus` to the value of a quiet move by its squares.
+    /// Adds `bonus` to the butterfly history of a quiet move.
     pub fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
         update(&mut self.quiet[Self::quiet_index(color, mv)], bonus, HISTORY_MAX);
     }
 
-    /// Adds `bonus` to the values of a move as a continuation of `earlier_moves`.
+    /// Adds `bonus` to the continuation histories of a move after `earlier_moves`.
     pub fn update_continuations(&mut self, earlier_moves: PreviousMoves, piece_to: PieceTo, bonus: i32) {
         for earlier in earlier_moves.into_iter().flatten() {
             let index = self.continuation_index(earlier, piece_to);
@@ -152,14 +152,14 @@ impl History {
         }
     }
 
-    /// Adds `bonus` to the value of a noisy move.
+    /// Adds `bonus` to the capture history of a noisy move.
     pub fn update_capture(&mut self, searched: &SearchedMove, bonus: i32) {
         let index = Self::capture_index(searched.piece_to, searched.captured);
         update(&mut self.captures[index], bonus, HISTORY_MAX);
     }
 }
 
-/// Bonus for the best move of a search to `depth`; the other moves get it as a malus.
+/// Bonus for the best move of a search to `depth` plies. The other moves get it as a malus.
 #[inline]
 pub fn history_bonus(parameters: &SearchParameters, depth: i32) -> i32 {
     let bonus = (parameters.history_bonus_squared * depth + parameters.history_bonus_linear) * depth
@@ -167,7 +167,7 @@ pub fn history_bonus(parameters: &SearchParameters, depth: i32) -> i32 {
     bonus.min(parameters.history_bonus_max)
 }
 
-/// Adds `bonus` to a history value, scaled down the nearer the value is to its bound ("gravity"). The bound fits 16 bits.
+/// Adds `bonus` to a history value, scaled down the nearer the value is to its bound ("gravity"). `bound` fits into 16 bits.
 #[inline]
 fn update(value: &mut i16, bonus: i32, bound: i32) {
     let bonus = bonus.clamp(-bound, bound);
@@ -180,7 +180,7 @@ fn update(value: &mut i16, bonus: i32, bound: i32) {
 mod tests {
     use super::*;
 
-    /// Bonuses raise a value and maluses lower it, and it never leaves its bounds.
+    /// A thousand bonuses raise a value to at most its bound, and a thousand maluses lower it to above the negative bound.
     #[test]
     fn values_stay_within_their_bounds() {
         let mut value = 0;

@@ -1,8 +1,8 @@
 //! Move picker: yields the moves of a node in the order in which they are likely to cause a cutoff.
 //!
-//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. ProbCut uses
-//! them without the quiet moves, quiescence with quiet checks at most; evasions have no stage of their own. Each stage
-//! generates and scores its moves when it begins, so that an early cutoff saves the work.
+//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. ProbCut has
+//! no quiet moves, and quiescence has quiet checks at most. Unlike in Stockfish, evasions have no stage of their own. Each
+//! stage generates and scores its moves when it begins, so that an early cutoff saves the work.
 
 use crate::rules::{GenType, Move, Position};
 
@@ -18,7 +18,7 @@ use super::see::see_ge;
 pub struct MoveBuffer {
     moves: Vec<Move>,
     /// Score and inverted index of each move packed into one integer, so that the best move is a plain maximum, which
-    /// vectorises. 0: already picked.
+    /// vectorises. A key of 0 means that the move is not picked, or no longer.
     sort_keys: Vec<u64>,
     bad_noisies: Vec<Move>,
 }
@@ -35,11 +35,11 @@ impl MoveBuffer {
 /// Bound of ordering scores.
 const MAX_SCORE: i32 = 1 << 30;
 
-/// Sort key of a move: larger for a larger score, of equal scores for the smaller index.
+/// Sort key of a move. It grows with the score; of two equal scores, the one with the smaller index has the larger key.
 #[inline]
 fn sort_key(score: i32, index: usize) -> u64 {
     let score = score.clamp(-MAX_SCORE, MAX_SCORE) + MAX_SCORE + 1;
-    // The score is positive, and there are far fewer moves than 32 bits can count.
+    // The score is positive here, and there are far fewer moves than 32 bits can count.
     (score as u64) << 32 | u64::from(!(index as u32))
 }
 
@@ -48,19 +48,18 @@ const REFUTATION_BONUSES: [i32; 3] = [40_000, 36_000, 20_000];
 /// Quiet checks whose exchange gains at least this have an ordering bonus.
 const CHECK_SEE_THRESHOLD: Value = -75;
 
-/// Most valuable victim, least valuable attacker (MVV-LVA): weight of the gain, divisors of the attacker's value and of
-/// the capture history.
+// The score of a noisy move is by most valuable victim, least valuable attacker (MVV-LVA) and the capture history.
 const GAIN_WEIGHT: i32 = 7;
 const ATTACKER_DIVISOR: i32 = 8;
 const CAPTURE_HISTORY_DIVISOR: i32 = 16;
-/// A noisy move is good if its exchange loses no more than its score divided by this: with a good history it may lose a
+/// A noisy move is good if its exchange loses no more than its score divided by this. With a good history it may lose a
 /// little.
 const SEE_SCORE_DIVISOR: i32 = 64;
 
-/// Stands for no move: the two squares of a move differ, so they are not both 0.
+/// Squares that no move has: the two squares of a move differ, so they are not both 0.
 const NO_SQUARES: u16 = 0;
 
-/// Both squares of a move in one word.
+/// Both squares of a move, packed into one word.
 #[inline]
 fn squares(mv: Move) -> u16 {
     // Both are below 256.
@@ -108,22 +107,22 @@ pub struct MovePicker {
     buffer: MoveBuffer,
     next_bad: usize,
     quiets: Quiets,
-    /// Yield only noisy moves whose exchange gains at least this, not the bad ones last.
+    /// If this is set, only noisy moves whose exchange gains at least this are yielded, and no bad ones.
     see_threshold: Option<Value>,
 }
 
 impl MovePicker {
-    /// All legal moves.
+    /// Yields all legal moves.
     pub fn all(buffer: MoveBuffer, hints: OrderingHints) -> Self {
         Self::new(buffer, hints, Quiets::All, None)
     }
 
-    /// Noisy moves whose exchange gains at least `threshold`, and the TT move.
+    /// Yields the TT move and the noisy moves whose exchange gains at least `threshold` centipawns.
     pub fn noisy(buffer: MoveBuffer, hints: OrderingHints, threshold: Value) -> Self {
         Self::new(buffer, hints, Quiets::None, Some(threshold))
     }
 
-    /// Noisy moves and quiet checks that lose no material, and the TT move.
+    /// Yields the TT move, the noisy moves and the quiet checks, both without those that lose material.
     pub fn noisy_and_checks(buffer: MoveBuffer, hints: OrderingHints) -> Self {
         Self::new(buffer, hints, Quiets::SafeChecks, Some(0))
     }
@@ -142,17 +141,14 @@ impl MovePicker {
         !matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
-    /// Skips the remaining quiet moves.
-    ///
-    /// For the search that calls this after a quiet move; before the quiet stage it does nothing.
+    /// Skips the remaining quiet moves. Before the first quiet move was yielded it does nothing.
     pub fn skip_quiets(&mut self) {
         if self.stage == Stage::Quiet {
             self.start_bad_noisies();
         }
     }
 
-    /// The next move. With `check_squares`, quiet checks come before most other quiet moves; without, none is known to be
-    /// a check.
+    /// Returns the next move. `check_squares` is needed to find quiet checks, which come before most other quiet moves.
     pub fn next(
         &mut self,
         position: &Position,
@@ -230,7 +226,7 @@ impl MovePicker {
     ) {
         let (hints, color, quiets) = (&self.hints, position.turn(), self.quiets);
         let refutations = [hints.killers[0], hints.killers[1], hints.counter_move];
-        // Most moves are none of these; comparing squares rules them out fast.
+        // Most moves are none of these, and comparing squares is faster than comparing moves.
         let special = [hints.tt_move, refutations[0], refutations[1], refutations[2]];
         let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
         let mut gives_check =
@@ -278,7 +274,7 @@ impl MovePicker {
         self.buffer.set_sort_keys(score);
     }
 
-    /// The best of the moves that were not picked yet, and its score.
+    /// Picks the best of the remaining moves. Returns it with its score.
     fn pick_best(&mut self) -> Option<(Move, i32)> {
         let best = self.buffer.sort_keys.iter().copied().max().filter(|&key| key > 0)?;
         let index = !(best as u32) as usize;

@@ -3,18 +3,20 @@
 use super::by_board_size::by_board_size;
 
 by_board_size! {
-    /// Search parameters: depths and reductions in plies, margins in centipawns, history bonuses and bounds in units of
-    /// history. Those that are the same on all boards are constants of `search.rs`.
+    /// Search parameters that depend on the size of the board: depths and reductions in plies, margins in centipawns,
+    /// history bonuses and bounds in units of history. Parameters that are the same on all boards are constants of
+    /// `search.rs`.
     pub struct SearchParameters {
-        /// Half-width of the first aspiration window, in centipawns; each failure widens it by half.
+        /// Half-width of the first aspiration window, in centipawns. Each failure widens it by half.
         aspiration_delta = 9, 18;
 
-        /// Late-move reductions (LMR): base, in thousandths of a ply, to which ln(depth) * ln(move number) / divisor is
-        /// added.
+        /// Base of the late-move reduction (LMR), in thousandths of a ply. The reduction is base + ln(depth) *
+        /// ln(move number) / divisor.
         lmr_base = 520, 400;
         /// The divisor of LMR, in thousandths.
         lmr_divisor = 2_135, 2_050;
-        /// LMR of at least this, in thousandths, is one ply more if the position is not improving.
+        /// LMR: reductions whose part without the base is at least this, in thousandths of a ply, are one ply more if the
+        /// position is not improving.
         lmr_not_improving_min = 880, 0;
         /// LMR: least depth.
         lmr_min_depth = 3, 2;
@@ -30,7 +32,7 @@ by_board_size! {
         lmr_non_pv = 1, 0;
         /// LMR: plies less if the TT move is quiet and singular.
         lmr_singular_quiet = 1, 0;
-        /// LMR: plies more for quiet moves in cut nodes, besides one for all moves.
+        /// LMR: plies more for quiet moves in cut nodes, in addition to one ply for all moves in cut nodes.
         lmr_cut_node_quiet = 1, 0;
         /// LMR: plies less for killers and counter move.
         lmr_refutation = 0, 1;
@@ -44,7 +46,8 @@ by_board_size! {
 
         /// Singular extension: least depth.
         singular_min_depth = 7, 6;
-        /// Singular extension: the TT move is extended by two plies if the others fall short by this many centipawns more.
+        /// Singular extension: the TT move is extended by two plies if the value of the others is below the singular bound by
+        /// more than this many centipawns.
         double_extension_margin = 46, 22;
         /// Singular extension: at most this many double extensions on one line.
         double_extension_max = 3, 8;
@@ -64,14 +67,14 @@ by_board_size! {
         /// Whether histories are also updated by TT cutoffs, by nodes that fail low, by the refutation of an early move and by
         /// the re-search of a reduced move: 1 or 0.
         more_history_updates = 1, 0;
-        /// Bonus of the opponent's last quiet move: times the depth and the centipawns that it lost this side.
+        /// Bonus of the opponent's last quiet move: times the depth and the centipawns that it gained.
         history_bonus_by_eval = 8, 0;
 
         /// Move order: weight of the continuation history of the last move, in halves.
         order_last_move = 4, 2;
         /// Move order: weight of the continuation history of four plies ago, in halves.
         order_four_plies_ago = 2, 1;
-        /// Move order: bonus of killers and counter move, besides what orders them among themselves.
+        /// Move order: bonus of killers and counter move, in addition to the bonuses that order them among themselves.
         order_refutations = 1_000_000, 0;
         /// Move order: bonus of quiet checks whose exchange loses little.
         order_checks = 0, 16_000;

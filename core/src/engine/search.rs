@@ -32,22 +32,23 @@ use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
 use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchEvent, SearchInfo, Worker};
 
-// Search parameters: depths in plies, margins in centipawns.
+// Search parameters that are the same on all boards: depths in plies, margins in centipawns. Those that differ by the
+// size of the board are in `parameters.rs`.
 
 /// Aspiration windows are used from this depth on.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
-/// Bounds are reported from this time of a search on.
+/// A fail high or low of the aspiration window is reported from this time of a search on.
 const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
 /// The root move that is searched is reported from this time of a search on.
 const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
 /// Beyond this half-width the window is opened completely.
 const ASPIRATION_MAX_DELTA: Value = 1_500;
 
-/// Iterative deepening ends after a mate found by a search of more plies than factor * its plies + margin.
+// Iterative deepening ends when its depth is greater than the plies to mate times the factor, plus the margin.
 const MATE_DEPTH_FACTOR: i32 = 2;
 const MATE_DEPTH_MARGIN: i32 = 6;
 
-/// Razoring margin: base plus a part that grows with the square of the depth.
+// The razoring margin is the base plus a part that grows with the square of the depth.
 const RAZORING_BASE: Value = 280;
 const RAZORING_PER_DEPTH_SQUARED: Value = 210;
 
@@ -57,10 +58,11 @@ const REVERSE_FUTILITY_PER_DEPTH: Value = 85;
 const REVERSE_FUTILITY_IMPROVING: Value = 70;
 
 const NULL_MOVE_MIN_DEPTH: i32 = 2;
-/// A null move is tried if the static evaluation is at least `beta` + base - per_depth * depth.
+// A null move is tried if the static evaluation is at least `beta` plus the base minus a part for each ply of depth.
 const NULL_MOVE_EVAL_BASE: Value = 170;
 const NULL_MOVE_EVAL_PER_DEPTH: Value = 22;
-/// Null-move reduction: base + depth / divisor + (eval - beta) / divisor, the last part limited.
+// The null-move reduction is the sum of a constant, the depth over a divisor, and the lead over `beta` over a divisor, of
+// which the last has a maximum.
 const NULL_MOVE_REDUCTION: i32 = 4;
 const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
 const NULL_MOVE_EVAL_DIVISOR: Value = 190;
@@ -71,20 +73,22 @@ const NULL_MOVE_VERIFICATION_DEPTH: i32 = 14;
 const IIR_MIN_DEPTH: i32 = 4;
 
 const PROBCUT_MIN_DEPTH: i32 = 5;
-/// ProbCut searches for a value of `beta` plus this.
+/// ProbCut searches for a value of `beta` plus this margin.
 const PROBCUT_MARGIN: Value = 190;
+/// The ProbCut margin is smaller by this when the position is improving.
 const PROBCUT_IMPROVING: Value = 40;
 const PROBCUT_REDUCTION: i32 = 4;
 
 /// Bound of the history bonus of a move by the evaluation after it.
 const EVAL_BONUS_MAX: i32 = 1_000;
 
-/// Late-move pruning (LMP) keeps base + depth² moves, ×1.5 if the position is improving, ×0.75 otherwise.
+/// Late-move pruning (LMP) searches this number of moves plus the square of the depth: 1.5 times as many if the position
+/// is improving, 0.75 times as many otherwise.
 const LMP_BASE: i32 = 4;
 const LMP_MAX_DEPTH: i32 = 8;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
 
-/// Futility pruning: margins by the depth that is left after late-move reduction, and by the history score.
+// The futility margins grow with the depth that is left after late-move reduction, and with the history score.
 const FUTILITY_QUIET_MAX_DEPTH: i32 = 8;
 const FUTILITY_QUIET_HISTORY_DIVISOR: i32 = 64;
 const FUTILITY_NOISY_MAX_DEPTH: i32 = 6;
@@ -92,7 +96,8 @@ const FUTILITY_NOISY_BASE: Value = 260;
 const FUTILITY_NOISY_PER_DEPTH: Value = 220;
 const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
 
-/// SEE pruning: moves that lose more than this are pruned; quiet ones by the square of the reduced depth.
+// SEE pruning: moves that lose more than this are pruned. The limit of quiet moves grows with the square of the depth that
+// is left after late-move reduction.
 const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
 const SEE_NOISY_PER_DEPTH: Value = -110;
 
@@ -101,18 +106,20 @@ const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
 /// LMR: more beta cutoffs than this at the next ply increase the reduction.
 const LMR_CUTOFF_COUNT: u8 = 3;
 
-/// The TT entry may be this much shallower than the node.
+/// Singular extension: the TT entry may be this much shallower than the node.
 const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
-/// All other moves must stay below the TT value minus this times the depth.
+/// Singular extension: all other moves must stay below the TT value minus this times the depth.
 const SINGULAR_BETA_PER_DEPTH: Value = 2;
+/// Checks by the TT move and by good noisy moves are extended up to this depth.
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
-/// Quiescence searches quiet checks before this ply of it.
+/// Number of plies, from the start of quiescence, in which it searches quiet checks.
 const QS_CHECKS_PLIES: usize = 1;
-/// Depth of TT entries of quiescence with quiet checks, and without.
+/// Depth of the TT entries of quiescence nodes with quiet checks.
 const QS_DEPTH_WITH_CHECKS: i32 = 0;
+/// Depth of the TT entries of quiescence nodes without quiet checks.
 const QS_DEPTH: i32 = -1;
-/// From this ply of quiescence on only recaptures are searched: crowded boards have too many captures.
+/// From this ply of quiescence on only recaptures are searched, because crowded boards have too many captures.
 const QS_RECAPTURES_ONLY_PLY: usize = 7;
 /// Futility margin of quiescence.
 const QS_FUTILITY_MARGIN: Value = 170;
@@ -137,20 +144,21 @@ struct Node {
     eval: Value,
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
-    /// For the continuation histories. [`MoveContext::history_score`] uses only the first two.
+    /// The moves before this node, for the continuation histories. [`MoveContext::history_score`] uses only the first two.
     previous_moves: PreviousMoves,
 }
 
 /// A move about to be searched.
 struct MoveContext {
     mv: Move,
-    /// Its number among the node's moves, from 1.
+    /// Number of the move among those of the node, from 1.
     move_count: usize,
     piece_to: PieceTo,
     /// The piece on the target square. En passant counts as capturing nothing.
     captured: Option<Piece>,
     is_noisy: bool,
-    /// Unlike Stockfish's, without discovered checks and checks by a promoted piece.
+    /// Whether the moved piece gives check. Unlike Stockfish's, this is false for discovered checks and for checks by a
+    /// promoted piece.
     gives_check: bool,
     history_score: i32,
     /// Late-move reduction by depth and move number, one ply more if the position is not improving.
@@ -203,7 +211,7 @@ fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
 impl Worker<'_> {
     /// Iterative deepening: searches to greater and greater depth until time or a limit ends the search.
     ///
-    /// Afterwards the best move is the first of `root_moves`. Returns the depth of the last completed iteration.
+    /// Sorts `root_moves`, the best first. Returns the depth of the last completed iteration.
     pub fn iterative_deepening(&mut self, multi_pv: usize) -> u32 {
         let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
@@ -222,7 +230,7 @@ impl Worker<'_> {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
                 self.aspiration_search(depth as i32);
-                // Order the moves that no variation begins with yet, then the variations among themselves.
+                // Sort the moves that no variation begins with yet, and the variations among themselves.
                 self.sort_root_moves(pv_index..self.root_moves.len());
                 self.sort_root_moves(0..pv_index + 1);
                 if self.stopped {
@@ -243,13 +251,13 @@ impl Worker<'_> {
             }
             let best = &self.root_moves[0];
             stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
-            // Compared with the last iteration's value, even if the best move has changed.
+            // The drop is measured from the last iteration's value even if the best move has changed.
             stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
             let mate_distance = MATE - best.value.abs();
             // Two plies of margin: late moves are reduced, so a search of just this depth may miss a defence.
             stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
-            // A search much deeper than the mate is long would hardly find a shorter one.
+            // An iteration much deeper than the mate is long would hardly find a shorter one.
             let mate_settled = best.value.abs() >= MATE_IN_MAX_PLY
                 && depth as i32 > MATE_DEPTH_FACTOR * mate_distance + MATE_DEPTH_MARGIN
                 && multi_pv == 1
@@ -267,8 +275,8 @@ impl Worker<'_> {
 
     /// Sorts a range of the root moves, the best first.
     ///
-    /// Moves refuted or not yet searched, with a value of `-INFINITE`, are ordered by the iteration before. Where that
-    /// has no value either, the sort is stable and they keep their order.
+    /// Moves with a value of `-INFINITE`, which were refuted or not yet searched, are ordered by their values in the
+    /// iteration before. The sort is stable, so moves without either value keep their order.
     fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
         self.root_moves[range]
             .sort_by_key(|root_move| std::cmp::Reverse((root_move.value, root_move.previous_value)));
@@ -290,11 +298,7 @@ impl Worker<'_> {
                 return;
             }
             self.sort_root_moves(self.pv_index..self.root_moves.len());
-            let bound = match value {
-                _ if value <= alpha => Bound::Upper,
-                _ if value >= beta => Bound::Lower,
-                _ => Bound::Exact,
-            };
+            let bound = bound_of(value, alpha, beta);
             if self.is_main && bound != Bound::Exact && self.shared.time.elapsed() >= BOUND_REPORT_TIME {
                 let info = self.info(depth as u32, self.pv_index);
                 let info = SearchInfo { score: Score::from_value(value), bound, ..info };
@@ -317,7 +321,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the node at `ply` to `depth`; `PV`: whether it is a PV node.
+    /// Searches the node at `ply` to `depth` plies. `PV` is whether it is a PV node.
     fn negamax<const PV: bool>(
         &mut self,
         mut alpha: Value,
@@ -364,7 +368,7 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
 
-        // Step 4. Transposition table lookup, not while a move is excluded: the entry is about all moves.
+        // Step 4. Transposition table lookup. There is none while a move is excluded, because the entry is about all moves.
         let excluded_move = self.stack(ply).excluded_move;
         let p = self.shared.parameters;
         let tt_entry = match excluded_move {
@@ -399,7 +403,7 @@ impl Worker<'_> {
             _ => Some(self.evaluate(ply)),
         };
         self.stack_mut(ply).static_eval = static_eval;
-        // Bonus or malus of the opponent's last move by what it gained.
+        // Bonus or malus for the opponent's last move, by what it changed in the evaluation.
         let previous = self.stack_before(ply, 1);
         if p.history_bonus_by_eval > 0
             && excluded_move.is_none()
@@ -468,9 +472,8 @@ impl Worker<'_> {
         self.moves_loop::<PV>(&node, alpha, beta)
     }
 
-    /// Steps 6 to 8: pruning of a whole node without searching its moves.
-    ///
-    /// Not in PV nodes, in check or while a move is excluded.
+    /// Steps 6 to 8: pruning of a whole node without searching its moves, unless the side to move is in check or a move is
+    /// excluded. PV nodes are not pruned.
     ///
     /// Returns the node's value, or `None` if its moves must be searched. After an abort the result is meaningless.
     fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
@@ -486,18 +489,18 @@ impl Worker<'_> {
             }
         }
 
-        // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up. Not
-        // after a root move: it may be a sacrifice.
+        // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up. The node
+        // after a root move is not pruned, because the move may be a sacrifice.
         let margin =
             REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
         if ply > 1 && depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY
         {
-            // Between the two, because the evaluation is an estimate and no bound.
+            // The mean of both, because the evaluation is an estimate and no bound.
             return Some((eval + beta) / 2);
         }
 
-        // Step 8. Null-move pruning. If the value stays at least beta even when this side passes, some move should keep
-        // it there, too. Not twice in a row, nor with only pawns left, where zugzwang is likely.
+        // Step 8. Null-move pruning. If the value is at least beta even when this side passes, it should be so after some
+        // move. There are no two null moves in a row, and none with only pawns left, where zugzwang is likely.
         let try_null_move = ply >= self.null_move_min_ply
             && self.stack_before(ply, 1).piece_to.is_some()
             && eval >= beta.max(static_eval)
@@ -522,7 +525,7 @@ impl Worker<'_> {
         if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return Some(value);
         }
-        // At high depth a search verifies the cutoff, without null moves in the first three quarters of its plies.
+        // At high depth the cutoff is verified by a search without null moves in the first three quarters of its plies.
         self.null_move_min_ply = ply + 3 * ((depth - reduction).max(1) as usize) / 4;
         let verified = self.negamax::<false>(beta - 1, beta, depth - reduction, ply, false);
         self.null_move_min_ply = 0;
@@ -535,10 +538,10 @@ impl Worker<'_> {
         let (ply, depth) = (node.ply, node.depth);
         let p = self.shared.parameters;
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        // The TT value is lower, by a search at least as deep; its bound does not matter.
+        // Whether a search at least as deep found a lower value. The bound of that value does not matter.
         let tt_refutes =
             |entry: &TtEntry| entry.depth > depth - PROBCUT_REDUCTION && entry.value < probcut_beta;
-        // Not in check or while a move is excluded.
+        // There is no ProbCut in check or while a move is excluded.
         let (Some(static_eval), None) = (node.static_eval, node.excluded_move) else { return None };
         if depth < PROBCUT_MIN_DEPTH
             || beta.abs() >= MATE_IN_MAX_PLY
@@ -552,7 +555,7 @@ impl Worker<'_> {
         let mut result = None;
         while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history, p, None) {
             let undo = self.make(mv, ply);
-            // Quiescence first: it is cheap and refutes most captures.
+            // The quiescence search comes first, because it is cheap and refutes most captures.
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
             if value >= probcut_beta {
                 value = -self.negamax::<false>(
@@ -572,7 +575,7 @@ impl Worker<'_> {
                     mv: Some(mv),
                     value,
                     bound: Bound::Lower,
-                    // One ply more for the move itself.
+                    // The move itself is one ply more than the search after it.
                     depth: depth - PROBCUT_REDUCTION + 1,
                     is_pv: self.stack(ply).tt_pv,
                     static_eval: node.static_eval,
@@ -622,7 +625,8 @@ impl Worker<'_> {
             }
             let context = self.move_context(node, mv, move_count, color, &mut check_squares);
 
-            // Step 12. Pruning of single moves, once a move is known that does not lose by mate; not in pawn endings.
+            // Step 12. Pruning of single moves, once a move is known that does not lose by mate. No move is pruned in pawn
+            // endings.
             if !node.is_root
                 && best_value > -MATE_IN_MAX_PLY
                 && evaluator.has_non_pawn_material(&self.position, color)
@@ -638,7 +642,7 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 13. Extensions: a singular TT move; near the leaves, a check by the TT move or a good noisy move.
+            // Step 13. Extensions of a singular TT move and, near the leaves, of checks by the TT move or a good noisy move.
             let mut extension = 0;
             if Some(mv) == node.tt_move && !node.is_root && node.excluded_move.is_none() {
                 match self.singular_extension::<PV>(node, mv, beta) {
@@ -724,7 +728,7 @@ impl Worker<'_> {
                 let searched = SearchedMove { mv, piece_to: context.piece_to, captured: context.captured };
                 let searched_before =
                     if context.is_noisy { &mut noisies_searched } else { &mut quiets_searched };
-                // Further moves are left out.
+                // The list is full after 32 moves. Further moves get no malus.
                 let _ = searched_before.try_push(searched);
             }
         }
@@ -732,7 +736,7 @@ impl Worker<'_> {
 
         // Step 19. Checkmate and stalemate; histories; transposition table.
         if move_count == 0 {
-            // If the excluded move is the only one, it is singular: the search fails low.
+            // If the excluded move is the only one, it is singular, so the search fails low.
             return if node.excluded_move.is_some() { old_alpha } else { self.mate_or_stalemate_value(ply) };
         }
         debug_assert!(best_value > -INFINITE, "step 12 prunes nothing before a move has been searched");
@@ -745,8 +749,8 @@ impl Worker<'_> {
         } else if p.more_history_updates > 0 && (PV || depth >= 3) {
             self.update_previous_move(ply, history_bonus(p, depth));
         }
-        // After a fail low the opponent's move was good: this node may become one of the PV. Else it is one only if its last
-        // child is.
+        // After a fail low the opponent's last move was good, so this node may become a PV node. After any other result it
+        // remains one only if its last child is one.
         if depth > 3 && best_value <= old_alpha {
             self.stack_mut(ply).tt_pv |= self.stack_before(ply, 1).tt_pv;
         } else if depth > 3 {
@@ -757,7 +761,7 @@ impl Worker<'_> {
             node.is_root && (self.pv_index > 0 || !self.shared.limits.search_moves.is_empty());
         if node.excluded_move.is_none() && !is_partial_root {
             let bound = bound_of(best_value, old_alpha, beta);
-            // After a fail low no move is known to be best: keep the TT move.
+            // After a fail low no move is known to be best, so the entry keeps the TT move.
             let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
             let is_pv = self.stack(ply).tt_pv;
             let entry = TtEntry { mv, value: best_value, bound, depth, is_pv, static_eval: node.static_eval };
@@ -838,7 +842,8 @@ impl Worker<'_> {
                 return Pruning::Prune;
             }
         }
-        // SEE pruning: the exchange loses too much. Good noisy moves have passed a test of it, the TT move needs none.
+        // SEE pruning: the exchange loses too much. The move picker has tested good noisy moves, and the TT move is always
+        // searched.
         let loses = || !see_ge(evaluator, &self.position, context.mv, SEE_NOISY_PER_DEPTH * node.depth);
         if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
     }
@@ -854,7 +859,7 @@ impl Worker<'_> {
     ) -> Pruning {
         let (depth, history_score, p) = (node.depth, context.history_score, self.shared.parameters);
         if alpha >= MATE_IN_MAX_PLY {
-            // Once a mate is found, only a faster one matters: of the quiet moves prune non-checks at depth 1.
+            // Once a mate is found, only a faster one matters. Of the quiet moves only checks can mate at depth 1.
             let prune = depth <= 1 && !context.gives_check;
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
@@ -941,7 +946,7 @@ impl Worker<'_> {
     ) -> i32 {
         let p = self.shared.parameters;
         let mut reduction = context.base_reduction;
-        // Not by the history in check, where few moves are legal.
+        // The history does not count in check, where few moves are legal.
         reduction -= if node.static_eval.is_none() {
             0
         } else if context.is_noisy {
@@ -1042,7 +1047,7 @@ impl Worker<'_> {
     /// Quiescence search: noisy moves only, so that no exchange is cut off in the middle, and quiet checks in its first
     /// ply. All moves in check, and if the side to move must capture.
     ///
-    /// `qs_ply` counts the plies of quiescence.
+    /// `qs_ply` is the number of plies since the start of the quiescence search.
     fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {
         // Step 1. Check for an aborted search and for the end of the game.
         if self.should_stop() {
@@ -1075,7 +1080,7 @@ impl Worker<'_> {
         let mut best_value = -INFINITE;
         let mut static_eval = None;
         if !is_forced {
-            // A lazy evaluation is not stored: it is only good enough for this window.
+            // A lazy evaluation is only good enough for this window, so it is not stored.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
                 None => self.evaluate_lazily(ply, alpha, beta),
@@ -1083,7 +1088,7 @@ impl Worker<'_> {
             static_eval = is_full.then_some(value);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
             if best_value >= beta {
-                // Not stored: the entry could replace that of a search, and evaluating again costs little.
+                // This result is not stored: the entry could replace one of a deeper search, and evaluating costs little.
                 return best_value;
             }
             alpha = alpha.max(best_value);
@@ -1106,7 +1111,8 @@ impl Worker<'_> {
         while let Some(mv) = picker.next(&self.position, evaluator, self.history, p, check_squares.as_mut()) {
             move_count += 1;
 
-            // Step 5. Pruning: non-recaptures late in quiescence, futility, late quiet evasions.
+            // Step 5. Pruning of captures that are no recaptures late in quiescence, of futile captures, and of late quiet
+            // evasions.
             if qs_ply >= QS_RECAPTURES_ONLY_PLY && !is_forced && recapture_square != Some(mv.to) {
                 continue;
             }

@@ -32,7 +32,7 @@ pub(super) fn search(
                 worker.iterative_deepening(1);
             };
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                // The system has no more threads: search with those that run.
+                // The system has no more threads, so the search uses those that run.
                 break;
             }
         }
@@ -44,7 +44,7 @@ pub(super) fn search(
     })
 }
 
-/// Stops the helper threads when the main thread ends, also when it panics: otherwise the scope would never end.
+/// Stops the helper threads when it is dropped. If the main thread panicked without that, the scope would never end.
 struct StopHelpers<'a>(&'a AtomicBool);
 
 impl Drop for StopHelpers<'_> {

@@ -10,31 +10,32 @@ use super::limits::Limits;
 /// A monotonic clock: the time since a moment that does not change while the program runs.
 pub type Clock = fn() -> Duration;
 
-/// The system's clock. In a browser there is none, and this panics: programs hand in the browser's.
+/// The system's clock. A page in a browser has none and must pass a clock of its own, because this one panics there.
 pub fn system_clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }
 
-/// Part of a fixed time for a move that is left for sending the answer. There is no clock to lose on, so it is shorter
-/// than the usual overhead.
+/// Part of a fixed time for a move that is left for sending the answer. No game is lost by exceeding a fixed time, so it is
+/// shorter than the overhead of a clock.
 const ANSWER_TIME: Duration = Duration::from_millis(2);
-/// The time left is spread over one move for this many squares of the board: on larger boards games last longer.
+/// The time left is divided among as many moves as the board has groups of this many squares, because games on larger
+/// boards last longer.
 const SQUARES_PER_MOVE: u32 = 6;
 
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Base time; `iteration_deadline` decides when no new iteration starts, usually after about half of it. `None`: all
-    /// of `maximum` is used.
+    /// Base time, of which usually about half is used: `iteration_deadline` computes after what part of it no new iteration
+    /// starts. `None` means that all of `maximum` is used.
     pub optimum: Option<Duration>,
-    /// After this time the search is aborted.
+    /// Time after which the search is aborted.
     pub maximum: Option<Duration>,
 }
 
 impl TimeBudget {
-    /// The time that `limits` give the side to move on a board of this many squares. `overhead` is lost between engine and
-    /// clock on each move.
+    /// Computes the time that `limits` give the side to move on a board of this many squares. `overhead` is the time lost
+    /// between engine and clock on each move.
     pub fn new(limits: &Limits, turn: Color, overhead: Duration, squares: u32) -> Self {
         let mut budget =
             Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
@@ -43,7 +44,7 @@ impl TimeBudget {
             let increment = clocks.increment[turn].saturating_sub(overhead);
             let horizon = (squares / SQUARES_PER_MOVE).max(1);
             let moves = clocks.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon));
-            // About half of the optimum is used (see `iteration_deadline`), and so most of each increment.
+            // About half of the optimum is used, so this uses most of each increment.
             let share = left / moves + increment * 15 / 10;
             // One move may use most of the clock if it is the last before the time control, else a part.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
@@ -55,14 +56,14 @@ impl TimeBudget {
     }
 }
 
-/// Facts about the last iteration that decide how much of the time is used.
+/// Statistics of the last iteration, which decide how much of the time is used.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IterationStats {
     /// Number of iterations for which the best move has been the same.
     pub best_move_stability: u32,
-    /// How much the score fell since the iteration before, in centipawns; negative if it rose.
+    /// Centipawns by which the score fell since the iteration before; negative if it rose.
     pub score_drop: i32,
-    /// Part of the iteration's nodes spent on the best move, in percent.
+    /// Part of the iteration's nodes that was spent on the best move, in percent.
     pub best_move_effort: u32,
     /// Whether there is only one root move.
     pub only_move: bool,
@@ -79,7 +80,7 @@ pub struct TimeManager {
 }
 
 impl TimeManager {
-    /// Starts to measure time by `clock`.
+    /// Starts measuring time by `clock`.
     pub fn start(budget: TimeBudget, clock: Clock) -> Self {
         Self { clock, start: clock(), budget }
     }
@@ -140,7 +141,8 @@ mod tests {
         }
     }
 
-    /// With 180 + 2 an ordinary move takes one to five seconds, an only move almost none.
+    /// With 180 seconds and an increment of two seconds an ordinary move takes one to five seconds, and a move without an
+    /// alternative less than 100 ms.
     #[test]
     fn a_forced_move_takes_almost_no_time() {
         let optimum = clock(180_000, 2_000, None, 196).optimum.unwrap();
@@ -153,7 +155,8 @@ mod tests {
         assert!(only.as_millis() < 100, "{only:?}");
     }
 
-    /// A game of the usual length uses most of the clock, on small and on large boards, and never nearly runs out of time.
+    /// A game of the usual length uses most of the clock on small and on large boards, and always has more than two
+    /// increments left.
     #[test]
     fn a_long_game_uses_the_clock() {
         for (squares, moves, most_left) in [(64, 60, 21), (80, 70, 26), (120, 60, 48), (196, 150, 52)] {
@@ -180,7 +183,7 @@ mod tests {
         }
     }
 
-    /// A fixed time for a move is used up, except for the time to answer.
+    /// Of a fixed time of 100 ms for a move, 98 ms are used and the rest is left for the answer.
     #[test]
     fn a_fixed_move_time_is_used_up() {
         let limits = Limits::move_time(Duration::from_millis(100));

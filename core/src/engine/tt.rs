@@ -11,18 +11,18 @@ use super::score::{MATE_IN_MAX_PLY, Value};
 
 /// Entries in a bucket, which is one cache line.
 const BUCKET_SIZE: usize = 4;
-/// Least allocation of the large tables, in bytes; the part that is not used is never touched.
+/// Least allocation of the large tables, in bytes. The part that is not used is never touched.
 ///
 /// glibc returns blocks of more than 32 MiB to the system when they are dropped, but keeps smaller ones, for each
 /// thread. Measured: after three games with a hint and an analysis the window holds 135 MiB with this, 216 without
 /// (docs/experiments.md, "Window").
 pub(super) const MIN_ALLOCATION: usize = 33 << 20;
-/// Ages of entries count modulo this; six bits of an entry.
+/// Number of generations of entries. The generation of a search is counted modulo this and has six bits of an entry.
 const GENERATIONS: u8 = 64;
-/// Static evaluation of an entry that has none.
+/// Packed static evaluation of an entry that has none.
 const NO_EVAL: i32 = -(1 << 23);
 
-/// How the value of an entry relates to the true value.
+/// Bound of a value: how it relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true value is at most this (fail low).
@@ -38,7 +38,7 @@ pub enum Bound {
 pub struct TtEntry {
     /// The best move, if one was found.
     pub mv: Option<Move>,
-    /// Value for the side to move; mates count from the root of the present search.
+    /// Value for the side to move. Distances to mate count from the root of the present search.
     pub value: Value,
     /// How `value` relates to the true value.
     pub bound: Bound,
@@ -62,7 +62,7 @@ impl TtEntry {
         (decides && self.depth >= depth).then_some(self.value)
     }
 
-    /// A static evaluation, replaced by the entry's value where its bound allows.
+    /// Returns the entry's value if its bound makes it a better estimate than `static_eval`, and `static_eval` if not.
     #[inline]
     pub fn refine_eval(&self, static_eval: Value) -> Value {
         let is_better = match self.bound {
@@ -74,10 +74,10 @@ impl TtEntry {
     }
 }
 
-/// One packed entry: key and static evaluation in the first word, all else in the second.
+/// One packed entry, with key and static evaluation in the first word and everything else in the second.
 ///
-/// The first word is stored xored with the second, so that an entry of which two threads wrote one word each matches
-/// no key.
+/// The first word is stored xored with the second. If two threads write to a slot at the same time, it may hold a word of
+/// each, and such an entry matches no key.
 #[derive(Debug, Default)]
 struct Slot {
     check: AtomicU64,
@@ -96,7 +96,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of `mebibytes` MiB, at least one bucket.
+    /// Creates a table of `mebibytes` MiB that has at least one bucket.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -108,7 +108,7 @@ impl TranspositionTable {
         Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
-    /// A table of one bucket.
+    /// Creates a table of one bucket.
     pub fn minimal() -> Self {
         Self { buckets: vec![Bucket::default()], generation: AtomicU8::new(0) }
     }
@@ -119,7 +119,7 @@ impl TranspositionTable {
         self.generation = AtomicU8::new(0);
     }
 
-    /// Starts a new generation: entries of earlier searches are replaced first.
+    /// Starts a new generation. Entries of earlier generations are replaced first.
     pub fn new_search(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
@@ -138,7 +138,7 @@ impl TranspositionTable {
         &self.buckets[self.index(key)]
     }
 
-    /// Loads the entries of `key` into the cache, ahead of a probe. Measured: 0 to 3 % more nodes a second.
+    /// Loads the entries of `key` into the cache ahead of a probe, which gives 0 to 3 % more nodes a second.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index(&self.buckets, self.index(key));
@@ -191,7 +191,7 @@ impl TranspositionTable {
         replaced.check.store(check ^ data, Ordering::Relaxed);
     }
 
-    /// How full the table is with entries of this search, in permille, by a sample.
+    /// How full the table is with entries of this generation, in permille, measured on its first thousand slots.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.iter().take(250);
@@ -201,7 +201,7 @@ impl TranspositionTable {
             data != 0 && (data >> 26) as u8 % GENERATIONS == generation
         };
         let count = sample.flat_map(|bucket| &bucket.0).filter(used).count();
-        // At most a thousand slots are looked at.
+        // At most a thousand, so it fits.
         (count * 1000 / slots.max(1)) as u32
     }
 }
@@ -234,7 +234,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<TtEntry> {
         3 => Bound::Exact,
         _ => return None,
     };
-    // Shifts to the top and back keep the sign.
+    // The values are shifted to the top bit and back to extend their sign.
     let value = ((data >> 40) as u32) << 10;
     let static_eval = ((check as u32) << 8) as i32 >> 8;
     Some(TtEntry {
@@ -247,7 +247,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<TtEntry> {
     })
 }
 
-/// Packs a move into 22 bits. 0 means none, since no move has equal squares.
+/// Packs a move into 22 bits. 0 stands for no move, since no move has equal squares.
 fn pack_move(mv: Move) -> u32 {
     let flag = match mv.flag {
         MoveFlag::Normal => 0,
@@ -260,7 +260,7 @@ fn pack_move(mv: Move) -> u32 {
 }
 
 fn unpack_move(bits: u32) -> Option<Move> {
-    // Each part is cut to its byte.
+    // Squares are bytes, so the casts cut off the other parts.
     let (from, to) = (Square::from_index(bits as u8), Square::from_index((bits >> 8) as u8));
     let flag = match bits >> 16 {
         0 => MoveFlag::Normal,
@@ -272,7 +272,8 @@ fn unpack_move(bits: u32) -> Option<Move> {
     (from != to).then_some(Move { from, to, flag })
 }
 
-/// Stored mates count from the position, not from the root, so that they hold wherever it occurs.
+/// Converts a value for storing. Stored distances to mate count from the position and not from the root, so that they are
+/// right wherever the position occurs.
 fn value_to_tt(value: Value, ply: usize) -> Value {
     match value {
         v if v >= MATE_IN_MAX_PLY => v + ply as Value,
@@ -307,7 +308,8 @@ mod tests {
         }
     }
 
-    /// Entries are read as they were stored, for every kind of value.
+    /// Entries with even, positive and negative values and with mates are read as they were stored. A key that differs in one
+    /// bit has no entry.
     #[test]
     fn entries_are_read_as_stored() {
         let table = TranspositionTable::new(1).expect("enough memory for 1 MiB");
@@ -319,7 +321,7 @@ mod tests {
         }
     }
 
-    /// A mate keeps its distance from the position when that is reached at another ply.
+    /// A mate nine plies from the root, stored at ply 4, is seven plies from the root if the position is reached at ply 2.
     #[test]
     fn mates_count_from_the_position() {
         let table = TranspositionTable::new(1).expect("enough memory for 1 MiB");
@@ -327,7 +329,7 @@ mod tests {
         assert_eq!(table.probe(7 << 40, 2).map(|e| e.value), Some(mate_in(7)));
     }
 
-    /// An entry made of the halves of two entries matches neither key.
+    /// After one of its words was overwritten, as by another thread, an entry matches no key.
     #[test]
     fn torn_entries_match_no_key() {
         let table = TranspositionTable::minimal();
@@ -340,13 +342,13 @@ mod tests {
         assert_eq!(table.probe(other, 0), None);
     }
 
-    /// A table larger than the memory is an error.
+    /// A table of `usize::MAX` MiB does not fit into any memory and is an error.
     #[test]
     fn a_table_larger_than_memory_is_an_error() {
         assert!(TranspositionTable::new(usize::MAX).is_err());
     }
 
-    /// A full bucket replaces its oldest, shallowest entry and keeps the deep ones.
+    /// A full bucket of an earlier search replaces its shallowest entry and keeps the deepest one.
     #[test]
     fn old_shallow_entries_are_replaced_first() {
         let table = TranspositionTable::minimal();

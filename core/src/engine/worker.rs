@@ -34,11 +34,11 @@ pub(super) struct SharedState<'a> {
     pub evaluator: &'a Evaluator,
     pub limits: &'a Limits,
     pub time: TimeManager,
-    /// Set by the caller to end the search.
+    /// The caller sets this flag to end the search.
     pub stop: &'a AtomicBool,
-    /// Set when the main thread has finished, to end the helper threads.
+    /// The main thread sets this flag when it has finished, to end the helper threads.
     pub main_finished: AtomicBool,
-    /// Nodes of all threads; each thread adds its own now and then.
+    /// Nodes of all threads. Each thread adds its own once in [`CHECK_INTERVAL`] nodes.
     pub nodes: AtomicU64,
     pub parameters: &'a SearchParameters,
     pub reductions: &'a ReductionTable,
@@ -54,11 +54,11 @@ pub(super) struct StackEntry {
     pub static_eval: Option<Value>,
     /// Piece and target square of the move made here; `None` for a null move.
     pub piece_to: Option<PieceTo>,
-    /// That move if it is quiet.
+    /// The move made here, if it is quiet.
     pub quiet_move: Option<Move>,
-    /// Its number among the moves of the node, from 1; 0 outside of the loop over the moves.
+    /// Number of the move made here among the moves of the node, from 1; 0 outside of the loop over the moves.
     pub move_count: usize,
-    /// Whether the transposition table has an entry.
+    /// Whether the transposition table has an entry for the position.
     pub tt_hit: bool,
     /// Whether the node is a PV node or was one in an earlier search.
     pub tt_pv: bool,
@@ -67,7 +67,7 @@ pub(super) struct StackEntry {
     pub excluded_move: Option<Move>,
     /// Beta cutoffs at this ply since the node two plies above was entered.
     pub cutoff_count: u8,
-    /// Double extensions between the root and here.
+    /// Double extensions between the root and this ply.
     pub double_extensions: u8,
 }
 
@@ -96,13 +96,13 @@ impl RootMove {
 pub enum SearchEvent {
     /// A principal variation of a finished iteration, or a bound on its score.
     Variation(SearchInfo),
-    /// A root move whose search begins. Reported only after some seconds, when moves take long.
+    /// A root move whose search begins. It is reported from the third second of a search on.
     CurrentMove {
         /// Depth in plies.
         depth: u32,
-        /// The move.
+        /// The root move.
         mv: Move,
-        /// Its number among the root moves, from 1.
+        /// Number of the move among the root moves, from 1.
         number: usize,
     },
 }
@@ -118,7 +118,7 @@ pub struct SearchInfo {
     pub multi_pv: usize,
     /// Score for the side to move.
     pub score: Score,
-    /// What the score is: exact, or a bound of a search that is repeated with another window.
+    /// Whether the score is exact, or a bound found by a search that is repeated with another window.
     pub bound: Bound,
     /// Nodes of all threads.
     pub nodes: u64,
@@ -140,28 +140,28 @@ pub(super) struct Worker<'a> {
     pub on_event: &'a mut dyn FnMut(&SearchEvent),
     pub root_depth: i32,
     pub root_moves: Vec<RootMove>,
-    /// Index of the variation that is searched; root moves before it are left out.
+    /// Index of the variation that is searched. Root moves before it begin the better variations and are not searched.
     pub pv_index: usize,
     /// Principal variation by ply (triangular table).
     pub pv: Vec<Vec<Move>>,
     pub nodes: u64,
     pub seldepth: usize,
-    /// The search was aborted; every value returned from now on is meaningless.
+    /// Whether the search was aborted. If so, every value that it returns is meaningless.
     pub stopped: bool,
     /// Null moves are not tried before this ply, during a verification search (Stockfish: `nmpMinPly`).
     pub null_move_min_ply: usize,
     /// Keys of all positions before this one: those of the game, then those of the current line.
     keys: Vec<u64>,
-    /// How many of `keys` are the game's.
+    /// Number of `keys` that are the game's.
     game_key_count: usize,
     stack: Vec<StackEntry>,
     /// Sums of the network by ply; empty without a network.
     sums: Vec<HiddenSums>,
     /// Pool of free move lists, so that nodes allocate nothing.
     move_buffers: Vec<MoveBuffer>,
-    /// How many of `nodes` are in `shared.nodes`.
+    /// Number of `nodes` that are already counted in `shared.nodes`.
     reported_nodes: u64,
-    /// Limit of this thread's own nodes.
+    /// Limit of the nodes of this thread; `u64::MAX` in helper threads.
     node_limit: u64,
 }
 
@@ -175,7 +175,7 @@ impl<'a> Worker<'a> {
         is_main: bool,
         on_event: &'a mut dyn FnMut(&SearchEvent),
     ) -> Self {
-        // Nodes prepare the entries of the next two plies.
+        // A node resets the entries of the next two plies.
         let mut stack = vec![StackEntry::default(); STACK_OFFSET + MAX_PLY + 2];
         stack[STACK_OFFSET].accumulator = shared.evaluator.accumulate(position);
         let sums = shared.evaluator.network().map(|network| vec![network.sums(position); MAX_PLY + 2]);
@@ -270,7 +270,7 @@ impl<'a> Worker<'a> {
         self.move_buffers.pop().unwrap_or_default()
     }
 
-    /// Returns the move list of `picker` to the pool. An aborted search need not.
+    /// Returns the move list of `picker` to the pool. An aborted search need not do so.
     pub fn recycle_buffer(&mut self, picker: MovePicker) {
         self.move_buffers.push(picker.into_buffer());
     }
@@ -284,7 +284,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Lazy evaluation of the position at `ply`, and whether it is the full one: see [`Evaluator::evaluate_lazily`].
+    /// Evaluation of the position at `ply` that is [lazy](Evaluator::evaluate_lazily) if it is far outside the window, and
+    /// whether it is the full one.
     pub fn evaluate_lazily(&self, ply: usize, alpha: Value, beta: Value) -> (Value, bool) {
         let accumulator = self.stack(ply).accumulator;
         match self.shared.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta) {
@@ -301,8 +302,8 @@ impl<'a> Worker<'a> {
             || position.is_in_special_check(turn)
     }
 
-    /// The value of a game that has ended here: draw by repetition or move rule, a goal of the variant, capture of the
-    /// king in the next move in variants that allow it.
+    /// The value of a game that has ended in this position: by a draw by repetition or move rule, by a goal of the variant,
+    /// or, in variants that allow it, because the king can be captured.
     #[inline]
     pub fn end_of_game(&self, ply: usize) -> Option<Value> {
         if self.position.can_capture_king() {
@@ -316,9 +317,9 @@ impl<'a> Worker<'a> {
 
     /// The value of a draw by bare kings or by the move rule, or of a repetition, which usually is a draw.
     ///
-    /// A repetition inside the searched line counts at once, since both sides could repeat again. That holds in
-    /// variants without a repetition rule, too: a line that goes in circles wins for nobody. There the first repetition of
-    /// a position of the game is a draw as well.
+    /// The first repetition of a position of the searched line counts, since both sides could repeat again. In variants
+    /// without a repetition rule the first repetition of any position is a draw, because a line that goes in circles wins
+    /// for nobody.
     fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
         // Only the kings are left.
@@ -335,7 +336,7 @@ impl<'a> Worker<'a> {
         let key = self.position.key();
         let repetitions_for_draw = usize::from(rules.repetition_limit.max(2)) - 1;
         let mut repetitions = 0;
-        // Where moves of other pieces than pawns reset the clock, a position may recur across a reset.
+        // If moves of other pieces than pawns reset the clock, a position before the reset may recur.
         let max_plies_back = if rules.zeroing_is_irreversible() { clock } else { usize::MAX };
         for plies_back in (2..=max_plies_back.min(self.keys.len())).step_by(2) {
             let index = self.keys.len() - plies_back;
@@ -351,10 +352,10 @@ impl<'a> Worker<'a> {
         None
     }
 
-    /// Whether the side to move can draw by taking its last move back, as the opponent just did: the position three plies
-    /// ago then recurs (part of Stockfish's `has_game_cycle`).
+    /// Whether the position three plies ago recurs if the side to move takes its last move back, as the opponent just did
+    /// (part of Stockfish's `has_game_cycle`). A repetition that does not draw is ignored.
     pub fn can_repeat(&mut self, ply: usize) -> bool {
-        // The root itself may recur once.
+        // The root may recur once, so three plies ago must be after the root.
         if ply < 4 {
             return false;
         }
@@ -368,7 +369,8 @@ impl<'a> Worker<'a> {
         {
             return false;
         }
-        // Rights and counters may differ. If they do not, the move is legal: it leads to a position of the line.
+        // Castling and en passant rights may differ from those three plies ago. If the keys are equal, the move is legal,
+        // since it leads to a position of the line.
         let undo = self.position.make(back);
         let recurs = self.position.key() == self.keys[self.keys.len() - 3];
         self.position.unmake(back, &undo);
@@ -388,8 +390,8 @@ impl<'a> Worker<'a> {
 
     /// Whether `mv` is noisy: a capture or a promotion. All other moves are quiet.
     ///
-    /// Where promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) has more moves than these: also
-    /// those that could promote and do not.
+    /// If promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) also generates moves that could promote
+    /// and do not. They are quiet here.
     pub fn is_noisy(&self, mv: Move) -> bool {
         matches!(mv.flag, MoveFlag::Promote(_)) || self.position.is_capture(mv)
     }
@@ -404,7 +406,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the search must be aborted here. Reads clock and flags once in [`CHECK_INTERVAL`] nodes.
+    /// Whether the search must be aborted. Reads clock and flags once in [`CHECK_INTERVAL`] nodes.
     #[inline]
     pub fn should_stop(&mut self) -> bool {
         if self.stopped {
@@ -436,9 +438,8 @@ impl<'a> Worker<'a> {
             && shared.limits.nodes.is_some_and(|limit| shared.nodes.load(Ordering::Relaxed) >= limit)
     }
 
-    /// Whether time and node limits apply yet.
-    ///
-    /// They do not in the first iteration, unless that takes very many nodes on a crowded board.
+    /// Whether time and node limits apply. They do not in the first iteration, unless that takes very many nodes on a
+    /// crowded board.
     fn limits_apply(&self) -> bool {
         self.root_depth > 1 || self.nodes > FIRST_ITERATION_NODES
     }
@@ -447,13 +448,13 @@ impl<'a> Worker<'a> {
         self.shared.limits.ponder.as_ref().is_some_and(|ponder| ponder.load(Ordering::Relaxed))
     }
 
-    /// Adds the nodes since the last call to those of all threads.
+    /// Adds the nodes since the last call to the shared number of nodes.
     pub fn report_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.reported_nodes, Ordering::Relaxed);
         self.reported_nodes = self.nodes;
     }
 
-    /// Records the result of a root move; `is_first`: it was the first one searched.
+    /// Records the result of a root move. `is_first` is whether it was searched first in this iteration.
     pub fn update_root_move(&mut self, mv: Move, value: Value, alpha: Value, is_first: bool, nodes: u64) {
         let Some(root_move) =
             self.root_moves[self.pv_index..].iter_mut().find(|root_move| root_move.mv == mv)
@@ -504,7 +505,8 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Color;
 
-    /// On random walks, an upcoming repetition is found exactly if a legal move leads to the position three plies ago.
+    /// In random walks `can_repeat` is true exactly if some legal move leads to the position three plies ago. The walks
+    /// have castling rights, captures and pawn moves.
     #[test]
     fn upcoming_repetitions_agree_with_trying_all_moves() {
         let chess = Variants::built_in().find("chess").expect("built in");
@@ -526,7 +528,6 @@ mod tests {
         let mut history = History::new(&chess, &parameters);
         let mut rng = StdRng::seed_from_u64(1);
         let mut found = 0;
-        // With castling rights, a piece to capture and a pawn.
         let position = fen::parse(&chess, "r3k3/7p/8/8/8/8/P7/4K2R w Kq - 0 1").expect("a legal position");
         for _ in 0..300 {
             let mut ignore = |_: &SearchEvent| {};
