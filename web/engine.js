@@ -1,5 +1,5 @@
-// Runs the engine's WebAssembly module: lines of UCI in, lines out. In a worker, the first message is the compiled
-// module and each further one a line.
+// Runs the engine's WebAssembly module, which receives and sends lines of UCI. In a worker, the first message is the
+// compiled module, and each further message is a line.
 
 export async function startEngine(module, send) {
     let memory;
@@ -22,7 +22,7 @@ if (typeof WorkerGlobalScope !== "undefined") {
     const engine = new Promise((resolve) => {
         addEventListener("message", ({ data }) => resolve(startEngine(data, (line) => postMessage(line))), { once: true });
     });
-    // An error in here reaches `onerror` of the page, which starts another worker.
+    // An error that is thrown outside of the promise reaches `onerror` of the page, which starts another worker.
     const fail = (error) => setTimeout(() => { throw error; });
     addEventListener("message", ({ data }) => {
         if (typeof data === "string") {

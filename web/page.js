@@ -1,5 +1,5 @@
-// The page's side of the game: what its WebAssembly module calls (`web/browser`), and the workers of the engine.
-// Loaded after miniquad's gl.js, which draws, and passes on mouse, touch and keyboard.
+// JavaScript of the page: the functions that the game's WebAssembly module calls (`web/browser`), and the workers of the
+// engine. It is loaded after miniquad's gl.js, which draws and passes on input of mouse, touch and keyboard.
 "use strict";
 
 (() => {
@@ -8,14 +8,14 @@
     const bytes = (start, length) => new Uint8Array(wasm_memory.buffer, start, length);
     let result = null;
 
-    // Storage: localStorage with the paths of files as keys. Private windows may not have it.
+    // Storage: localStorage with the paths of files as keys. Private windows may have no localStorage.
     const PREFIX = "xxlchess:";
     const stored = (path) => localStorage.getItem(PREFIX + path);
-    /** The name and the rest of a text of two parts. */
+    /** Splits a text at its first line break. */
     const split = (text) => [text.slice(0, text.indexOf("\n")), text.slice(text.indexOf("\n") + 1)];
 
-    // Locks of files, for all pages of the game: the browser releases those of a page that is closed. What the others hold
-    // is read every second. Without https there are only the page's own.
+    // Locks of files, for all pages of the game. The browser releases the locks of a page that is closed. The locks of other
+    // pages are read every second. Without https a page does not see the locks of other pages.
     const locks = new Map();
     let lockedElsewhere = new Set();
     function lock(path) {
@@ -34,7 +34,7 @@
         const own = crypto.randomUUID();
         const held = async () => (await navigator.locks.query()).held;
         await new Promise((granted) => {
-            // Held as long as the page is open.
+            // This lock is held as long as the page is open. Its name identifies this page among the holders of locks.
             navigator.locks.request(own, () => { granted(); return new Promise(() => {}); });
         });
         const { clientId } = (await held()).find(({ name }) => name === own);
@@ -46,7 +46,7 @@
         setInterval(read, 1000);
     }
 
-    // Texts for screen readers. A new element for each sentence, so that the same one twice is read twice.
+    // Texts for screen readers. Each sentence is a new element, so that a repeated sentence is read again.
     function announce(text) {
         const region = document.getElementById("announcements");
         for (const sentence of text.split("\n")) {
@@ -66,7 +66,7 @@
         event.stopImmediatePropagation();
         event.preventDefault();
     }, { capture: true });
-    // miniquad would copy an empty text.
+    // Without this miniquad would copy an empty text.
     for (const name of ["copy", "cut"]) {
         window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
     }
@@ -81,7 +81,7 @@
             field.remove();
             canvas.focus();
         };
-        // Pages that are not loaded by https have no clipboard.
+        // Pages without https have no `navigator.clipboard`.
         if (navigator.clipboard) {
             navigator.clipboard.writeText(text).catch(byField);
         } else {
@@ -89,7 +89,7 @@
         }
     }
 
-    // Sound. Browsers allow none before the first click or key.
+    // Sound. Browsers allow no sound before the first click or key, so the AudioContext is made when it is first needed.
     const sounds = new Map();
     let audio = null;
     function play(text) {
@@ -104,9 +104,10 @@
         source.start();
     }
 
-    // Engines: a worker for each number, started when it is first used. What they answer waits to be fetched.
+    // Engines: a worker for each number, which is started when it is first used. Its answers are kept until the game fetches
+    // them.
     const compiled = fetch("engine.wasm").then((file) => WebAssembly.compileStreaming(file));
-    // The module may not arrive; each worker reports that.
+    // If the module does not arrive, each worker reports it below.
     compiled.catch(() => {});
     const engines = new Map();
     function engine(number) {
@@ -116,7 +117,7 @@
             const fail = (error) => started.answers.push(`failed ${error && error.message || "the worker ended"}`);
             worker.onmessage = ({ data }) => started.answers.push(data);
             worker.onerror = (event) => {
-                // Reported to the player, so not an error of the page.
+                // The game reports it to the player, so it is no error of the page.
                 event.preventDefault();
                 fail(event);
             };
@@ -140,7 +141,7 @@
         now: () => String(Date.now()),
         random: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(),
         parameter: (name) => new URLSearchParams(location.hash.slice(1)).get(name),
-        // The last screen was closed.
+        // The game calls this when its last screen was closed.
         restart_game: () => { location.href = functions.address(); },
         address: () => location.href.split("#")[0],
         fail,
@@ -188,7 +189,7 @@
         try {
             return functions[name](text);
         } catch (error) {
-            // Without storage, for instance, the game goes on.
+            // The game goes on without the function, for instance without storage.
             console.warn(`${name}: ${error.message}`);
             return name === "store" ? error.message : null;
         }
@@ -207,8 +208,8 @@
         },
     });
 
-    // The window library clears the canvas in every frame. It is cleared only if something is painted then: otherwise the
-    // picture stays, and the browser need not show it again.
+    // The window library clears the canvas in every frame. The clearing is put off until something is painted: if nothing is,
+    // the picture stays, and the browser need not show it again.
     const { glClear } = importObject.env;
     let clears = [];
     importObject.env.glClear = (buffers) => { clears.push(buffers); };
@@ -221,7 +222,7 @@
         };
     }
 
-    // Full screen can be refused, and left without the game.
+    // The browser can refuse full screen, and the player can leave it by a key of the browser.
     importObject.env.sapp_set_fullscreen = (wanted) => {
         if (wanted) {
             canvas.requestFullscreen().catch(() => {});
@@ -231,7 +232,7 @@
     };
     window.addEventListener("keydown", (event) => event.key === "F11" && event.preventDefault());
 
-    // The wheel in notches: mice report about a hundred pixels for each, touch pads single ones.
+    // The wheel in notches. Mice report about a hundred pixels for a notch, touch pads single pixels.
     let turned = 0;
     window.addEventListener("wheel", (event) => {
         event.preventDefault();
@@ -244,18 +245,18 @@
         }
     }, { capture: true, passive: false });
 
-    // A button that is released outside the page.
+    // A mouse button may be released outside of the canvas.
     window.addEventListener("mouseup", (event) => event.target !== canvas && canvas.onmouseup?.(event));
 
-    // A panic of the game was reported by itself; other traps are not.
+    // The game reports its panics itself. Other traps of WebAssembly are reported here.
     const failed = (error) => error instanceof WebAssembly.RuntimeError && fail(error.message);
     window.addEventListener("unhandledrejection", ({ reason }) => failed(reason));
     window.addEventListener("error", ({ error }) => failed(error));
-    // Another link of the same page, which the browser does not load.
+    // The browser does not load the page again for a link that differs only behind the `#`.
     window.addEventListener("hashchange", () => location.reload());
     window.addEventListener("contextmenu", (event) => event.preventDefault());
     if (navigator.serviceWorker) {
-        // Not in private windows, nor without https.
+        // This fails in private windows and without https, where the page works without it.
         navigator.serviceWorker.register("service-worker.js").catch((error) => console.warn(error.message));
     }
     canvas.focus();

@@ -1,4 +1,5 @@
-// Keeps the files of the page, so that it works offline after the first visit. `web/build` puts in version and files.
+// Service worker: keeps the files of the page, so that it works offline after the first visit. `web/build` fills in the
+// version and the names of the files.
 "use strict";
 
 const CACHE = "xxlchess-@VERSION@";
@@ -8,7 +9,7 @@ self.addEventListener("install", (event) => {
     event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
-// Another version has other files, and those of one version belong together.
+// The files of one version belong together, so the cache of an earlier version is deleted.
 self.addEventListener("activate", (event) => {
     const outdated = (name) => name.startsWith("xxlchess-") && name !== CACHE;
     event.waitUntil(caches.keys()

@@ -8,7 +8,7 @@ import { startEngine } from "../../web/engine.js";
 
 const [wasm, program] = process.argv.slice(2);
 
-// All levels, in some positions of each variant, with the nodes that a game has for a move.
+// All levels play some positions of each variant, with the nodes that they have for a move in a game.
 const lines = [];
 for (const [variant, fog] of [["xxl", false], ["chess", false], ["xxlfairy", true]]) {
     lines.push(`setoption name UCI_Variant value ${variant}`, `setoption name Fog value ${fog}`);

@@ -12,7 +12,7 @@ mkdirSync(pictures, { recursive: true });
 
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    // Without a graphics card WebGL is computed.
+    // SwiftShader renders WebGL without a graphics card.
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio"],
 });
 let failures = 0;
@@ -24,7 +24,7 @@ function check(condition, text) {
     }
 }
 
-/** Runs `steps` with a page of its own. */
+/** Runs `steps` with a new page. */
 async function test(name, { width, height, scale = 1, touch = false, link = "", worker = "block", before }, steps) {
     const context = await browser.newContext({
         viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, serviceWorkers: worker,
@@ -56,7 +56,7 @@ async function started(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** The middle of a square, as `src/view/layout.rs` lays out a board with White at the bottom. */
+/** Returns the middle of a square of a board with White at the bottom. */
 function middle({ width, height }, square, [files, ranks]) {
     const sidebar = Math.min(100, width * 0.21);
     const beside = Math.min(width / (files + 2.5), (width - sidebar) / files, height / ranks);
@@ -79,7 +79,7 @@ async function click(game, square, board) {
 
 const announced = (page) => page.locator("#announcements").innerText();
 
-/** Waits until what was announced matches. */
+/** Waits until the announced text matches. */
 async function expectAnnounced({ page }, pattern, timeout = 20_000) {
     const end = Date.now() + timeout;
     while (!pattern.test(await announced(page))) {
@@ -90,7 +90,7 @@ async function expectAnnounced({ page }, pattern, timeout = 20_000) {
     }
 }
 
-/** An engine that chooses the moves of the person. */
+/** Starts an engine that chooses the moves of the player. */
 async function startAdviser() {
     let best;
     const send = await startEngine(await WebAssembly.compile(await readFile(wasm)), (line) => {
@@ -124,7 +124,7 @@ async function playToMate(game) {
         const castles = answer.match(/castles (king|queen) side/)?.[1];
         const [start, end] = castles ? ["h14", castles === "king" ? "j14" : "f14"] : answer.match(/[a-n]\d+/g);
         moves.push(start + end + (/promotes/.test(answer) ? "q" : ""));
-        // The piece arrives.
+        // The piece slides to its square.
         await game.page.waitForTimeout(400);
     }
     throw new Error("no mate after 300 plies");
@@ -165,7 +165,7 @@ await test("drag by touch", { ...PHONE, link: "#seed=1" }, async (game) => {
     await at("touchEnd", []);
     await expectAnnounced(game, /g4/);
     await game.page.waitForTimeout(1500);
-    // A finger that rests: the card of a piece.
+    // A finger that rests on a piece shows its card.
     await at("touchStart", [middle(game, "a1", XXL)]);
     await game.page.waitForTimeout(900);
     await game.page.screenshot({ path: `${pictures}/card-by-touch.png` });
@@ -222,7 +222,7 @@ await test("keyboard", { width: 1920, height: 1080, link: "#variant=chess&seed=1
 
 await test("copy link", { width: 1920, height: 1080, link: MATE }, async (game) => {
     await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    // The last link of the panel, in the picture of 1920x1080.
+    // This is the last link of the panel at 1920x1080.
     await game.page.mouse.click(1676, 944);
     await game.page.waitForTimeout(500);
     const copied = await game.page.evaluate(() => navigator.clipboard.readText());
@@ -237,7 +237,7 @@ await test("wrong link", { width: 792, height: 672, link: "#variant=chess&fen=8"
 await test("puzzles", { width: 792, height: 672, link: "#puzzles" }, async (game) => {
     await game.page.waitForTimeout(300);
     await game.page.screenshot({ path: `${pictures}/puzzles-start.png` });
-    // The first one, and its solution, which the engine finds.
+    // Opens the first puzzle and plays its solution, which the engine finds.
     await game.page.keyboard.press("Enter");
     await game.page.waitForTimeout(500);
     await game.page.keyboard.press("l");
@@ -253,7 +253,7 @@ await test("name of a level on a phone", { ...PHONE, link: "#seed=1" }, async (g
     await game.page.keyboard.press("e");
     await game.page.keyboard.press("s");
     await game.page.waitForTimeout(300);
-    // The browser asks for the name when its field is tapped; the next name replaces the first one.
+    // The browser opens a dialog when the field of the name is tapped. The second name replaces the first one.
     for (const name of ["Fence and ditch", "Fence"]) {
         game.page.once("dialog", (dialog) => dialog.accept(name));
         await game.page.touchscreen.tap(250, 382);
@@ -265,7 +265,7 @@ await test("name of a level on a phone", { ...PHONE, link: "#seed=1" }, async (g
     check(await game.page.evaluate(() => Object.keys(localStorage).some((key) => /Fence/.test(key))), "no level Fence");
 });
 
-/** The first engine throws: it is started again, which is announced, and the computer answers. */
+/** Lets the first engine throw an error at its first search. */
 const failOnce = (page) => page.addInitScript(() => {
     let failed = false;
     const RealWorker = Worker;
@@ -300,13 +300,13 @@ await test("offline", { width: 792, height: 672, worker: "allow" }, async (game)
 await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, async (game) => {
     await click(game, "g2", XXL);
     await click(game, "g4", XXL);
-    // Until the piece has arrived, every picture is painted, here without a graphics card; and the browser optimises the
-    // engine in the first second that it runs.
+    // Frames are counted later, because every frame is painted while the piece slides, and the browser optimises the engine in
+    // the first second.
     await game.page.waitForTimeout(1500);
     const frames = await game.page.evaluate(() => new Promise((done) => {
         const paint = wasm_exports.frame;
         const [times, begin] = [[], performance.now()];
-        // `animation` of miniquad, and for each picture how long it takes.
+        // Replaces miniquad's `animation` by one that measures each frame.
         window.animation = () => {
             const start = performance.now();
             paint();

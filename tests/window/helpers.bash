@@ -1,21 +1,23 @@
 # Helpers for scripted runs of the real window. Source this file, then:
 #
-#   start_display                     a display of our own, unless DISPLAY_TO_USE names one
+#   start_display                     starts a display, unless DISPLAY_TO_USE names one
 #   start_window BINARY [ARGUMENT…]   starts the program and waits for its window
 #   click_square FILE RANK            clicks a tile of the 14x14 board with 48-pixel tiles: click_square d 2
-#   click X Y, drag FILE RANK FILE RANK, key NAME   other input
+#   click X Y                         clicks a pixel of the window
+#   drag FILE RANK FILE RANK          drags from one tile to another
+#   key NAME                          presses a key
 #   shot NAME                         takes the picture that the checks below look at; kept as $SHOTS/NAME.png
-#   tile FILE RANK                    the colour of a tile, taken from its corner that pieces leave free
-#   pixel X Y                         the colour of a pixel: "RED GREEN BLUE"
+#   tile FILE RANK                    prints the colour of a tile, taken from the corner that pieces leave free
+#   pixel X Y                         prints the colour of a pixel: "RED GREEN BLUE"
 #   expect_hue X Y LOW HIGH           fails unless the pixel's hue lies between these degrees
 #   expect_tint FILE RANK NAME        fails unless the tile shows green, blue, capture, danger, orange, yellow or none
-#   tints                             all tinted tiles of the last picture, a line each: "d 2 green"
-#   wait_tint SECONDS FILE RANK NAME  the same, but tries until the time is over
+#   tints                             prints all tinted tiles of the last picture, a line each: "d 2 green"
+#   wait_tint SECONDS FILE RANK NAME  takes pictures until the tile shows this tint; fails when the time is over
 #   wait_change SECONDS NAME          waits until the board looks different from the picture NAME
 #   ask_to_end                        asks the program to end, as the system or a click on the button of the frame does
 #   end_window [STATUS]               waits for the end of the program and checks its exit status
 #
-# WINDOWS=yes for the program for Windows under Wine, which tests/windows starts.
+# Environment: WINDOWS=yes if the program is that for Windows and runs under Wine, as in tests/windows.
 # Needs bash, Xvfb, xdotool and ImageMagick. The first failure ends the script.
 
 set -euo pipefail
@@ -26,7 +28,7 @@ BOARD=$((14 * TILE))
 FLIP=${FLIP:-0}
 SHOTS=${SHOTS:-$(mktemp -d)}
 mkdir -p "$SHOTS"
-# The program finds nothing of the person who runs this, and leaves nothing behind.
+# The program reads and writes no files of the person who runs this.
 export XDG_CONFIG_HOME="$SHOTS/home/config" XDG_DATA_HOME="$SHOTS/home/data"
 display_pid='' window_pid='' window='' picture=''
 
@@ -51,7 +53,7 @@ start_display() {
     # Xvfb picks a free number by itself and writes it down when it is ready.
     local number="$SHOTS/display"
     : >"$number"
-    # -noreset: without it the display starts afresh when the last window closes, and the next one finds no display.
+    # Without -noreset the display restarts when its last window closes, and the next window may find no display.
     Xvfb -displayfd 3 -noreset -nolisten tcp -screen 0 "${SCREEN:-1280x1024}x24" 3>"$number" >/dev/null 2>&1 &
     display_pid=$!
     for _ in $(seq 100); do
@@ -74,17 +76,17 @@ start_window() {
         sleep 0.1
     done
     [ -n "$window" ] || fail "no window after fifteen seconds"
-    # Without a window manager nobody else gives the window the keyboard.
+    # There is no window manager that would give the keyboard to the window.
     xdotool windowfocus "$window" 2>/dev/null || true
     sleep 0.5
-    # It is black until the first picture.
+    # The window has a single colour until its first picture.
     for _ in $(seq 50); do
         [ "$(import -silent -window "$window" png:- 2>/dev/null | identify -format '%k' - 2>/dev/null)" = 1 ] || break
         sleep 0.1
     done
 }
 
-# Column and row of a tile, counted from the upper left: sets `column` and `row`.
+# Sets `column` and `row` to those of a tile, counted from the upper left.
 place() {
     column=$(($(printf '%d' "'$1") - 97))
     row=$((14 - $2))
@@ -135,7 +137,7 @@ pixel() {
     convert "$picture" -crop "1x1+$1+$2" +repage -depth 8 txt:- | sed -n 's/.*(\([0-9]*\),\([0-9]*\),\([0-9]*\).*/\1 \2 \3/p' | tail -n 1
 }
 
-# Three pixels from the upper right corner of the tile: nothing but the tile's colour is drawn there.
+# Samples three pixels from the upper right corner of the tile, where no piece is drawn.
 corner_of() {
     place "$1" "$2"
     x=$((column * TILE + TILE - 4))
@@ -147,7 +149,7 @@ tile() {
     pixel "$x" "$y"
 }
 
-# Hue in degrees, saturation and value in per cent, of a colour "RED GREEN BLUE".
+# Prints hue in degrees, saturation and value in per cent of a colour "RED GREEN BLUE".
 hsv() {
     awk -v r="$1" -v g="$2" -v b="$3" 'BEGIN {
         max = r > g ? (r > b ? r : b) : (g > b ? g : b)
@@ -171,7 +173,7 @@ expect_hue() {
         fail "the pixel at $1,$2 is $rgb, a hue of $hue degrees, not $3 to $4"
 }
 
-# The name of the tint of a colour "RED GREEN BLUE".
+# Prints the name of the tint of a colour "RED GREEN BLUE".
 tint_name() {
     local hue saturation value
     read -r hue saturation value < <(hsv "$1" "$2" "$3")
@@ -204,7 +206,7 @@ expect_tint() {
 }
 
 tints() {
-    # The free corner of every tile is rolled into its middle, which is what sampling takes.
+    # -sample takes the middle of each tile, so the picture is moved until the free corner of each tile is there.
     convert "$picture" -crop "${BOARD}x$BOARD+0+0" +repage -roll "-$((TILE / 2 - 4))+$((TILE / 2 - 3))" \
         -sample 14x14 -depth 8 txt:- |
         sed -n 's/^\([0-9]*\),\([0-9]*\): (\([0-9]*\),\([0-9]*\),\([0-9]*\).*/\1 \2 \3 \4 \5/p' |
@@ -230,7 +232,7 @@ wait_tint() {
     done
 }
 
-# How many pixels of the board differ between two pictures.
+# Prints how many pixels of the board differ between two pictures.
 differences() {
     compare -metric AE -extract "${BOARD}x$BOARD+0+0" "$SHOTS/$1.png" "$SHOTS/$2.png" null: 2>&1 | awk '{ printf "%d", $1 }' || true
 }
