@@ -73,7 +73,7 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     }
 }
 
-fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let fault = |text: String| Err(FenError::Field("pieces", text));
     let (files, ranks) = (rules.files, rules.ranks);
     let rows: Vec<_> = text.split('/').collect();

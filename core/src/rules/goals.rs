@@ -43,7 +43,7 @@ pub enum Goal {
 }
 
 /// Extinction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extinction {
     /// Sets of kinds whose pieces are counted together.
     pub kinds: Vec<Vec<PieceKind>>,
@@ -56,7 +56,7 @@ pub struct Extinction {
 }
 
 /// Capture the flag: pieces of a side reach a region.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flag {
     /// The kinds that count.
     pub kinds: ByColor<Vec<PieceKind>>,
@@ -73,7 +73,7 @@ pub struct Flag {
 }
 
 /// Pieces in a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Connection {
     /// The kinds that count.
     pub kinds: Vec<PieceKind>,

@@ -71,7 +71,9 @@ pub struct Castling {
 }
 
 /// Rules of a variant as plain values. [`Variant::new`] makes the tables for play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// The default is no variant: it has neither squares nor pieces, and is a base to fill in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// Name of the variant.
     pub name: String,

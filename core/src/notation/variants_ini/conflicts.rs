@@ -5,43 +5,29 @@
 use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::{Castling, CastlingTarget, Rules};
-use crate::rules::{Bitboard, Color, PieceKind};
+use crate::rules::{Bitboard, Color, PieceKind, PieceType};
 
+use super::draft::Draft;
 use super::error::Faults;
-use super::keys::Key;
-use super::settings::{PieceRow, Settings};
+use super::keys::{KEYS, Key, Part, Row};
+use super::settings::Settings;
 use super::values::{Value, stuck_squares};
 
-/// Keys of the files of king and rook in castling.
-const CASTLING_FILES: [Key; 5] = [
-    Key::CastlingKingFile,
-    Key::CastlingKingsideFile,
-    Key::CastlingQueensideFile,
-    Key::CastlingRookKingsideFile,
-    Key::CastlingRookQueensideFile,
-];
-
-const REGIONS: [Key; 5] = [
-    Key::PromotionRegionWhite,
-    Key::PromotionRegionBlack,
-    Key::DoubleStepRegionWhite,
-    Key::DoubleStepRegionBlack,
-    Key::EnPassantRegion,
-];
-
 /// Adds all conflicts of the section with its header on `line` to `faults`.
-pub(super) fn check(settings: &Settings, rules: &Rules, line: usize, faults: &mut Faults) {
-    let mut checker = Checker { settings, rules, faults };
+pub(super) fn check(settings: &Settings, draft: &Draft, line: usize, faults: &mut Faults) {
+    let mut checker = Checker { settings, draft, rules: &draft.rules, faults };
     checker.pieces(line);
-    checker.regions();
-    checker.promotion();
+    checker.kings();
+    checker.immobility();
     checker.initial();
     checker.castling();
-    checker.draws();
+    checker.repetition();
+    KEYS.iter().for_each(|row| checker.row(row));
 }
 
 struct Checker<'c> {
     settings: &'c Settings,
+    draft: &'c Draft,
     rules: &'c Rules,
     faults: &'c mut Faults,
 }
@@ -64,23 +50,86 @@ impl Checker<'_> {
         }
     }
 
-    /// Adds a fault for each of `keys` that has no effect because of the value of `cause`.
-    fn add_no_effect(&mut self, keys: &[Key], cause: Key, reason: &str) {
-        if !self.settings.is_valid(cause) {
+    /// Adds a fault if the key has no effect or its value is not on the board.
+    fn row(&mut self, row: &Row) {
+        let Some(value) = self.settings.given(row.key) else { return };
+        // These values switch a rule off, so they may be given where it is off already.
+        let is_off = match value {
+            Value::Region(region) => region.is_empty(),
+            Value::Pieces(pieces) => pieces.is_empty(),
+            Value::Flag(flag) => row.key == Key::xInitialOnce && !flag,
+            Value::Number(number) => row.name.starts_with('x') && *number == 0,
+            _ => false,
+        };
+        if let Some((cause, reason)) = self.why_no_effect(row) {
+            if !is_off && self.settings.is_valid(cause) {
+                self.add(&[row.key], format!("{} has no effect: {reason}", row.name));
+            }
             return;
         }
-        for &key in keys {
-            let is_default = match self.settings.given(key) {
-                Some(Value::Region(region)) => region.is_empty(),
-                Some(Value::Pieces(pieces)) => pieces.is_empty(),
-                Some(Value::Flag(flag)) => key == Key::XInitialOnce && !flag,
-                Some(Value::Number(number)) => key.row().name.starts_with('x') && *number == 0,
-                _ => false,
-            };
-            if !is_default {
-                self.add(&[key], format!("{} has no effect: {reason}", key.row().name));
+        let (files, ranks) = (self.rules.files, self.rules.ranks);
+        let fault = match value {
+            Value::Region(region) if row.part != Part::Any => region
+                .word_off_board(files, ranks)
+                .map(|word| format!("{word} is not on the board of {files} files and {ranks} ranks")),
+            Value::File(file) if row.part == Part::CastlingHome && *file >= files => {
+                Some(format!("the board has {files} files"))
             }
+            Value::Number(rank) if row.key == Key::castlingRank && *rank > u16::from(ranks) => {
+                Some(format!("the board has {ranks} ranks"))
+            }
+            _ => None,
+        };
+        if let Some(fault) = fault {
+            self.add(&[row.key, Key::maxRank, Key::maxFile], format!("{}: {fault}", row.name));
         }
+    }
+
+    /// Why the key of `row` has no effect, if it has none: the key that is the cause, and a reason.
+    fn why_no_effect(&self, row: &Row) -> Option<(Key, &'static str)> {
+        match row.part {
+            Part::Any => None,
+            Part::Promotion => self.why_no_promotion().filter(|&(cause, _)| {
+                let is_region = |key| matches!(key, Key::promotionRegionWhite | Key::promotionRegionBlack);
+                row.key != cause && !(is_region(row.key) && is_region(cause))
+            }),
+            Part::DoubleStep | Part::EnPassant if !self.draft.double_step => {
+                Some((Key::doubleStep, "doubleStep = false"))
+            }
+            Part::DoubleStep | Part::EnPassant if self.has_no_initial_move() => {
+                Some((Key::doubleStep, NO_INITIAL_MOVE))
+            }
+            Part::EnPassant => (row.key != Key::enPassantRegion && self.rules.en_passant_region.is_empty())
+                .then_some((Key::enPassantRegion, "enPassantRegion has no square of the board")),
+            Part::DoubleStep => None,
+            Part::Castling | Part::CastlingHome if self.rules.castling.is_none() => {
+                Some((Key::castling, "castling = false"))
+            }
+            Part::CastlingHome => (self.draft.castling.steps > 0)
+                .then_some((Key::xCastlingSteps, "with xCastlingSteps the king castles from any square")),
+            Part::Castling => None,
+            Part::MoveRule => (self.rules.move_rule_plies == 0).then_some((Key::nMoveRule, "nMoveRule = 0")),
+        }
+    }
+
+    fn why_no_promotion(&self) -> Option<(Key, &'static str)> {
+        let (promotion, settings) = (&self.rules.promotion, self.settings);
+        let regions = [Key::promotionRegionWhite, Key::promotionRegionBlack];
+        if settings.invalid_pieces || !regions.iter().all(|&key| settings.is_valid(key)) {
+            None
+        } else if promotion.to.is_empty() {
+            Some((Key::promotionPieceTypes, "promotionPieceTypes has no piece to become"))
+        } else if promotion.from.is_empty() {
+            Some((Key::promotionPawnTypes, "promotionPawnTypes has no piece that promotes"))
+        } else if promotion.region.white.is_empty() && promotion.region.black.is_empty() {
+            Some((regions[0], "no square of the board is in a promotion region"))
+        } else {
+            None
+        }
+    }
+
+    fn has_no_initial_move(&self) -> bool {
+        !self.rules.pieces.iter().any(has_initial_move) && !self.settings.invalid_pieces
     }
 
     fn is_given(&self, key: Key) -> bool {
@@ -99,7 +148,7 @@ impl Checker<'_> {
         let duplicate = names.iter().enumerate().find(|(row, name)| names[..*row].contains(name));
         if let Some((_, name)) = duplicate {
             self.add_with_pieces(
-                &[Key::XPieceNames],
+                &[Key::xPieceNames],
                 format!(
                     "two pieces are called {}; xPieceNames can tell them apart",
                     shorten(name.as_bytes())
@@ -108,134 +157,76 @@ impl Checker<'_> {
         }
     }
 
-    fn regions(&mut self) {
-        let (files, ranks) = (self.rules.files, self.rules.ranks);
-        for key in REGIONS {
-            if let Some(Value::Region(region)) = self.settings.given(key)
-                && let Some(word) = region.word_off_board(files, ranks)
-            {
-                let text = format!(
-                    "{}: {word} is not on the board of {files} files and {ranks} ranks",
-                    key.row().name
-                );
-                self.add(&[key, Key::MaxRank, Key::MaxFile], text);
-            }
-        }
-    }
-
-    fn promotion(&mut self) {
+    /// Kings neither promote nor are they promoted to.
+    fn kings(&mut self) {
         let promotion = &self.rules.promotion;
         let types = [
-            (Key::PawnTypes, &self.rules.pawns, "the king cannot be a pawn"),
-            (Key::PromotionPawnTypes, &promotion.from, "the king cannot promote"),
-            (Key::PromotionPieceTypes, &promotion.to, "nothing can become a king"),
+            (Key::pawnTypes, &self.rules.pawns, "the king cannot be a pawn"),
+            (Key::promotionPawnTypes, &promotion.from, "the king cannot promote"),
+            (Key::promotionPieceTypes, &promotion.to, "nothing can become a king"),
         ];
         for (key, kinds, reason) in types {
             if self.is_given(key) && self.rules.royal_kind.is_some_and(|king| kinds.contains(&king)) {
-                self.add(&[key], format!("{}: {reason}", key.row().name));
+                self.add(&[key], format!("{}: {reason}", key.name()));
             }
         }
-        let regions = [Key::PromotionRegionWhite, Key::PromotionRegionBlack];
-        let invalid = self.settings.invalid_pieces || !regions.iter().all(|&key| self.settings.is_valid(key));
-        if invalid {
-            return;
-        }
-        self.immobility();
-        let mut keys = vec![Key::MandatoryPawnPromotion, Key::PromotionLimit];
-        let (cause, reason) = if promotion.to.is_empty() {
-            keys.extend(regions);
-            keys.push(Key::PromotionPawnTypes);
-            (Key::PromotionPieceTypes, "promotionPieceTypes has no piece to become")
-        } else if promotion.from.is_empty() {
-            keys.extend(regions);
-            keys.push(Key::PromotionPieceTypes);
-            (Key::PromotionPawnTypes, "promotionPawnTypes has no piece that promotes")
-        } else if promotion.region.white.is_empty() && promotion.region.black.is_empty() {
-            keys.extend([Key::PromotionPawnTypes, Key::PromotionPieceTypes]);
-            (Key::PromotionRegionWhite, "no square of the board is in a promotion region")
-        } else {
-            return;
-        };
-        self.add_no_effect(&keys, cause, reason);
     }
 
     /// Pieces may get stuck only where they promote, and all of them on the same squares.
     fn immobility(&mut self) {
-        let (settings, promotion) = (self.settings, &self.rules.promotion);
-        if !settings.flag(Key::ImmobilityIllegal) {
+        let (rules, promotion) = (self.rules, &self.rules.promotion);
+        let regions = [Key::promotionRegionWhite, Key::promotionRegionBlack];
+        if !self.draft.immobility_illegal || !regions.iter().all(|&key| self.settings.is_valid(key)) {
             return;
         }
-        let size = (self.rules.files, self.rules.ranks);
-        let is_implemented = |(row, piece): (usize, &PieceRow), color: Color| {
-            let stuck = stuck_squares(&piece.moves, color, size);
+        let is_implemented = |row: usize, color: Color| {
+            let moves = &rules.pieces[row].moves;
+            let stuck = stuck_squares(moves, color, (rules.files, rules.ranks));
             let promotes = promotion.from.contains(&PieceKind::from_index(row)) && !promotion.to.is_empty();
             let expected = if promotes { promotion.mandatory[color] } else { Bitboard::EMPTY };
-            piece.moves.is_empty() || (stuck & !expected).is_empty()
+            moves.is_empty() || (stuck & !expected).is_empty()
         };
-        let mut pieces = settings.pieces.iter().enumerate();
-        let other = pieces.find(|&piece| !Color::ALL.into_iter().all(|color| is_implemented(piece, color)));
-        if let Some((_, piece)) = other {
-            let text = "immobilityIllegal is implemented only for squares on which all promoting pieces must promote";
+        let mut rows = 0..rules.pieces.len();
+        if let Some(row) = rows.find(|&row| !Color::ALL.into_iter().all(|color| is_implemented(row, color))) {
+            let text = "immobilityIllegal is implemented only for squares on which all promoting pieces must";
+            let key = self.settings.pieces[row].key.key();
             self.add_with_pieces(
-                &[Key::ImmobilityIllegal],
-                format!("{text}; {} is not one of them", piece.key.key()),
+                &[Key::immobilityIllegal],
+                format!("{text} promote; {key} is not one of them"),
             );
         }
     }
 
     fn initial(&mut self) {
-        let double_step = self.settings.flag(Key::DoubleStep);
-        let has_initial = |moves: &[crate::rules::betza::Component]| moves.iter().any(|c| c.initial);
-        let custom = self.settings.pieces.iter().find(|piece| has_initial(&piece.moves));
-        let keys = [Key::DoubleStepRegionWhite, Key::DoubleStepRegionBlack, Key::XInitialOnce];
-        let passing = [Key::EnPassantRegion, Key::EnPassantTypes];
-        if !double_step {
-            if let Some(piece) = custom {
-                let text =
-                    format!("{} has an initial move (i), which doubleStep = false forbids", piece.key.key());
-                let line = piece.line.or(self.settings.line(Key::DoubleStep));
-                line.into_iter().for_each(|line| self.faults.add(line, text.clone()));
+        if self.draft.double_step {
+            if self.has_no_initial_move() && self.settings.line(Key::doubleStep).is_some() {
+                self.add(&[Key::doubleStep], format!("doubleStep = true has no effect: {NO_INITIAL_MOVE}"));
             }
-            self.add_no_effect(&keys, Key::DoubleStep, "doubleStep = false");
-            self.add_no_effect(&passing, Key::DoubleStep, "doubleStep = false");
             return;
         }
-        if !self.rules.pieces.iter().any(|piece| has_initial(&piece.moves)) && !self.settings.invalid_pieces {
-            let reason = "no piece has an initial move (pawn, or i in a customPiece)";
-            self.add_no_effect(&keys, Key::DoubleStep, reason);
-            self.add_no_effect(&passing, Key::DoubleStep, reason);
-            if self.settings.line(Key::DoubleStep).is_some() {
-                self.add(&[Key::DoubleStep], format!("doubleStep = true has no effect: {reason}"));
-            }
-        } else if self.rules.en_passant_region.is_empty() {
-            self.add_no_effect(
-                &[Key::EnPassantTypes],
-                Key::EnPassantRegion,
-                "enPassantRegion has no square of the board",
-            );
+        let row = self.rules.pieces.iter().position(has_initial_move);
+        if let Some(piece) = row.map(|row| &self.settings.pieces[row])
+            && let Some(line) = piece.line.or(self.settings.line(Key::doubleStep))
+        {
+            let key = piece.key.key();
+            self.faults.add(line, format!("{key} has an initial move (i), which doubleStep = false forbids"));
         }
     }
 
     fn castling(&mut self) {
-        let Some(castling) = &self.rules.castling else {
-            let others =
-                [Key::CastlingRank, Key::CastlingRookPieces, Key::XCastlingSteps, Key::XCastlingDistance];
-            self.add_no_effect(&CASTLING_FILES, Key::Castling, "castling = false");
-            self.add_no_effect(&others, Key::Castling, "castling = false");
-            return;
-        };
-        let given = self.is_given(Key::Castling);
+        let Some(castling) = &self.rules.castling else { return };
+        let given = self.is_given(Key::castling);
         if given && self.rules.castling_king_kind().is_none() {
             self.add_with_pieces(
-                &[Key::Castling],
+                &[Key::castling],
                 "castling = true, but there is no king; commoners do not castle",
             );
-        } else if castling.rook_kinds.is_empty() && (given || self.is_given(Key::CastlingRookPieces)) {
+        } else if castling.rook_kinds.is_empty() && (given || self.is_given(Key::castlingRookPieces)) {
             let text =
                 "castlingRookPieces names no piece of this variant; use castling = false for no castling";
-            self.add_with_pieces(&[Key::CastlingRookPieces, Key::Castling], text);
+            self.add_with_pieces(&[Key::castlingRookPieces, Key::castling], text);
         } else if self.rules.royal_kind.is_some_and(|king| castling.rook_kinds.contains(&king)) {
-            self.add(&[Key::CastlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
+            self.add(&[Key::castlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
         }
         match castling.target {
             CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.min_distance),
@@ -246,54 +237,38 @@ impl Checker<'_> {
                 "xCastlingDistance: it must be less than the {} files of the board",
                 self.rules.files
             );
-            self.add(&[Key::XCastlingDistance, Key::MaxFile], text);
+            self.add(&[Key::xCastlingDistance, Key::maxFile], text);
         }
     }
 
     fn castling_steps(&mut self, steps: u8, distance: u8) {
-        let reason = "with xCastlingSteps the king castles from any square";
-        self.add_no_effect(&CASTLING_FILES, Key::XCastlingSteps, reason);
-        self.add_no_effect(&[Key::CastlingRank], Key::XCastlingSteps, reason);
         if steps == 1 {
             self.add(
-                &[Key::XCastlingSteps],
+                &[Key::xCastlingSteps],
                 "xCastlingSteps = 1: a single step is a normal move of the king; use 2 or more",
             );
         } else if steps + 1 >= self.rules.files {
             let text =
                 format!("xCastlingSteps = {steps} needs a board of more than {} files", self.rules.files);
-            self.add(&[Key::XCastlingSteps, Key::MaxFile], text);
+            self.add(&[Key::xCastlingSteps, Key::maxFile], text);
         }
         if distance > 0 && distance <= steps {
             let text = format!(
-                "xCastlingDistance = {distance} has no effect: a king that moves {steps} squares needs its rook beyond them"
+                "xCastlingDistance = {distance} has no effect: a king that moves {steps} squares needs its rook \
+                 beyond them"
             );
-            self.add(&[Key::XCastlingDistance, Key::XCastlingSteps], text);
+            self.add(&[Key::xCastlingDistance, Key::xCastlingSteps], text);
         }
     }
 
     fn castling_files(&mut self, castling: &Castling) {
-        let (files, ranks) = (self.rules.files, self.rules.ranks);
-        let mut off_board = false;
-        for key in CASTLING_FILES {
-            if let Some(Value::File(file)) = self.settings.given(key)
-                && *file >= files
-            {
-                off_board = true;
-                let text = format!("{}: the board has {files} files", key.row().name);
-                self.add(&[key, Key::MaxFile], text);
-            }
-        }
-        if let Some(Value::Number(rank)) = self.settings.given(Key::CastlingRank)
-            && *rank > u16::from(ranks)
-        {
-            self.add(
-                &[Key::CastlingRank, Key::MaxRank],
-                format!("castlingRank: the board has {ranks} ranks"),
-            );
-        }
-        let valid = CASTLING_FILES.iter().all(|&key| self.settings.is_valid(key));
-        if off_board || !valid || self.rules.royal_kind.is_none() {
+        let files = self.rules.files;
+        let is_on_board = |row: &Row| match self.settings.given(row.key) {
+            Some(Value::File(file)) => *file < files,
+            _ => self.settings.is_valid(row.key),
+        };
+        let mut home_rows = KEYS.iter().filter(|row| row.part == Part::CastlingHome);
+        if !home_rows.all(is_on_board) || self.rules.royal_kind.is_none() {
             return;
         }
         let (Some(home), CastlingTarget::Files { king_side, queen_side }) = (castling.home, castling.target)
@@ -302,13 +277,13 @@ impl Checker<'_> {
         };
         let sides = [
             (
-                [Key::CastlingKingsideFile, Key::CastlingKingFile, Key::CastlingRookKingsideFile],
+                [Key::castlingKingsideFile, Key::castlingKingFile, Key::castlingRookKingsideFile],
                 king_side,
                 home.king_side,
                 1,
             ),
             (
-                [Key::CastlingQueensideFile, Key::CastlingKingFile, Key::CastlingRookQueensideFile],
+                [Key::castlingQueensideFile, Key::castlingKingFile, Key::castlingRookQueensideFile],
                 queen_side,
                 home.queen_side,
                 -1,
@@ -322,7 +297,7 @@ impl Checker<'_> {
             if target >= files || beside.is_none() || !is_beyond {
                 let text = format!(
                     "{} = {}: the king on {} cannot castle to this file with a rook on {}",
-                    keys[0].row().name,
+                    keys[0].name(),
                     name(target),
                     name(home.king),
                     name(rook),
@@ -332,19 +307,22 @@ impl Checker<'_> {
         }
         if king_side == queen_side {
             let text = format!("castlingKingsideFile and castlingQueensideFile are both {}", name(king_side));
-            self.add(&[Key::CastlingKingsideFile, Key::CastlingQueensideFile], text);
+            self.add(&[Key::castlingKingsideFile, Key::castlingQueensideFile], text);
         }
     }
 
-    fn draws(&mut self) {
-        if self.rules.move_rule_plies == 0 {
-            self.add_no_effect(&[Key::NMoveRuleTypes], Key::NMoveRule, "nMoveRule = 0");
-        }
+    fn repetition(&mut self) {
         if self.rules.repetition_limit == 1 {
             self.add(
-                &[Key::NFoldRule],
+                &[Key::nFoldRule],
                 "nFoldRule = 1: every position occurs once; use 0 (no rule) or at least 2",
             );
         }
     }
+}
+
+const NO_INITIAL_MOVE: &str = "no piece has an initial move (pawn, or i in a customPiece)";
+
+fn has_initial_move(piece: &PieceType) -> bool {
+    piece.moves.iter().any(|component| component.initial)
 }

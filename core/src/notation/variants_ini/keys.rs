@@ -1,99 +1,54 @@
-//! Keys: the supported keys with their forms and defaults, and the keys of Fairy-Stockfish that are not supported.
+//! The table of keys with form, default and effect of each, and the keys of Fairy-Stockfish that are not supported.
+//!
+//! To add a key, add a row to [`KEYS`]. Tests then ask for its line in `docs/variants.md` and its row in
+//! `tests/effects.rs`.
 
 use crate::notation::text::shorten;
+use crate::rules::variant::GameValue;
+use crate::rules::{Bitboard, ByColor, PieceKind};
 
-/// A supported key. Its number is its row in [`KEYS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Key {
-    MaxRank,
-    MaxFile,
-    StartFen,
-    PawnTypes,
-    PromotionRegionWhite,
-    PromotionRegionBlack,
-    PromotionPawnTypes,
-    PromotionPieceTypes,
-    PromotionLimit,
-    MandatoryPawnPromotion,
-    ImmobilityIllegal,
-    DoubleStep,
-    DoubleStepRegionWhite,
-    DoubleStepRegionBlack,
-    EnPassantRegion,
-    EnPassantTypes,
-    Castling,
-    CastlingKingFile,
-    CastlingKingsideFile,
-    CastlingQueensideFile,
-    CastlingRookKingsideFile,
-    CastlingRookQueensideFile,
-    CastlingRank,
-    CastlingRookPieces,
-    StalemateValue,
-    NMoveRule,
-    NMoveRuleTypes,
-    NFoldRule,
-    CheckmateValue,
-    NFoldValue,
-    ExtinctionValue,
-    ExtinctionPieceTypes,
-    ExtinctionPieceCount,
-    ExtinctionOpponentPieceCount,
-    ExtinctionPseudoRoyal,
-    FlagPiece,
-    FlagPieceWhite,
-    FlagPieceBlack,
-    FlagRegion,
-    FlagRegionWhite,
-    FlagRegionBlack,
-    FlagPieceCount,
-    FlagPieceBlockedWin,
-    FlagPieceSafe,
-    FlagMove,
-    CheckCounting,
-    ConnectN,
-    ConnectPieceTypes,
-    ConnectHorizontal,
-    ConnectVertical,
-    ConnectDiagonal,
-    ConnectValue,
-    MustCapture,
-    Checking,
-    FlyingGeneral,
-    CastlingKingPiece,
-    XImmobile,
-    XPieceNames,
-    XPieceValues,
-    XInitialOnce,
-    XCastlingSteps,
-    XCastlingDistance,
-}
+use super::draft::Draft;
+use super::pieces::PieceKey;
+use super::values::{self, Value};
 
-/// Form of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Form of a value, and its effect on the rules of a section.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
     /// A number in this inclusive range.
-    Number(u16, u16),
+    Number(u16, u16, fn(&mut Draft, u16)),
     /// `true` or `false`.
-    Flag,
-    /// A file, by letter or number.
-    File,
-    /// Squares, see [`Region`](super::values::Region).
-    Region,
+    Flag(fn(&mut Draft, bool)),
+    /// A file, by letter or number; its effect gets the number from 0.
+    File(fn(&mut Draft, u8)),
+    /// Squares, see [`Region`](super::values::Region); its effect also gets those that are not on the board.
+    Region(fn(&mut Draft, Bitboard)),
     /// Letters of pieces, `*` for all, `-` for none.
-    Pieces,
-    /// The same, with `*` also for the pieces of children.
-    PiecesOrAll,
+    Pieces(fn(&mut Draft, Vec<PieceKind>)),
+    /// Letters of pieces, each a set by itself, or `*` for one set of all pieces, those of children included.
+    PieceSets(fn(&mut Draft, Vec<Vec<PieceKind>>)),
     /// `win`, `draw` or `loss`.
-    Result,
+    Result(fn(&mut Draft, GameValue)),
     /// A FEN.
-    Fen,
+    Fen(fn(&mut Draft, String)),
     /// `letter:name` pairs.
-    Names,
-    /// `letter:value` pairs, in pawns.
-    Values,
+    Names(fn(&mut Draft, PieceKind, String)),
+    /// `letter:value` pairs. Values are in pawns; the effect gets thousandths of a pawn.
+    Values(fn(&mut Draft, PieceKind, i32)),
     /// `letter:number` pairs.
-    Counts,
+    Counts(fn(&mut Draft, PieceKind, u16)),
+}
+
+/// The rule that a key belongs to. The key has no effect if that rule is switched off, see `conflicts.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Any,
+    Promotion,
+    DoubleStep,
+    EnPassant,
+    Castling,
+    /// Castling from fixed squares.
+    CastlingHome,
+    MoveRule,
 }
 
 /// A row of the table of keys.
@@ -101,84 +56,116 @@ pub(super) enum Form {
 pub(super) struct Row {
     pub key: Key,
     pub name: &'static str,
-    pub form: Form,
-    /// Default value. Empty if it depends on other keys; `rules.rs` computes it then.
+    pub part: Part,
+    /// Value if the key is not given. Pieces are given by their keys, everything else as in a file. If it is empty, a
+    /// missing key has no effect.
     pub default: &'static str,
+    pub form: Form,
 }
 
-const fn row(key: Key, name: &'static str, form: Form, default: &'static str) -> Row {
-    Row { key, name, form, default }
+/// Declares the table of keys and an enum of its rows.
+macro_rules! keys {
+    ($($key:ident: $part:ident, $default:literal, $form:expr;)*) => {
+        /// A supported key, spelt as in a file. Its number is its row in [`KEYS`].
+        #[allow(non_camel_case_types, reason = "the names are those of the files")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(super) enum Key { $($key),* }
+
+        /// The table of keys. Effects are applied from top to bottom, so a row may change what rows above it have set.
+        pub(super) const KEYS: &[Row] = &[$(Row {
+            key: Key::$key,
+            name: stringify!($key),
+            part: Part::$part,
+            default: $default,
+            form: $form,
+        }),*];
+    };
 }
 
-/// The table of keys, in the order of [`Key`].
-pub(super) const KEYS: &[Row] = &[
-    row(Key::MaxRank, "maxRank", Form::Number(1, 16), "8"),
-    row(Key::MaxFile, "maxFile", Form::File, "8"),
-    row(Key::StartFen, "startFen", Form::Fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    row(Key::PawnTypes, "pawnTypes", Form::Pieces, ""),
-    row(Key::PromotionRegionWhite, "promotionRegionWhite", Form::Region, "*8"),
-    row(Key::PromotionRegionBlack, "promotionRegionBlack", Form::Region, "*1"),
-    row(Key::PromotionPawnTypes, "promotionPawnTypes", Form::Pieces, ""),
-    row(Key::PromotionPieceTypes, "promotionPieceTypes", Form::Pieces, ""),
-    row(Key::PromotionLimit, "promotionLimit", Form::Counts, ""),
-    row(Key::MandatoryPawnPromotion, "mandatoryPawnPromotion", Form::Flag, "true"),
-    row(Key::ImmobilityIllegal, "immobilityIllegal", Form::Flag, "false"),
-    row(Key::DoubleStep, "doubleStep", Form::Flag, "true"),
-    row(Key::DoubleStepRegionWhite, "doubleStepRegionWhite", Form::Region, "*2"),
-    row(Key::DoubleStepRegionBlack, "doubleStepRegionBlack", Form::Region, "*7"),
-    row(Key::EnPassantRegion, "enPassantRegion", Form::Region, ""),
-    row(Key::EnPassantTypes, "enPassantTypes", Form::Pieces, ""),
-    row(Key::Castling, "castling", Form::Flag, "true"),
-    row(Key::CastlingKingFile, "castlingKingFile", Form::File, "e"),
-    row(Key::CastlingKingsideFile, "castlingKingsideFile", Form::File, "g"),
-    row(Key::CastlingQueensideFile, "castlingQueensideFile", Form::File, "c"),
-    row(Key::CastlingRookKingsideFile, "castlingRookKingsideFile", Form::File, ""),
-    row(Key::CastlingRookQueensideFile, "castlingRookQueensideFile", Form::File, "a"),
-    row(Key::CastlingRank, "castlingRank", Form::Number(1, 16), "1"),
-    row(Key::CastlingRookPieces, "castlingRookPieces", Form::Pieces, ""),
-    row(Key::StalemateValue, "stalemateValue", Form::Result, "draw"),
-    row(Key::NMoveRule, "nMoveRule", Form::Number(0, 1000), "50"),
-    row(Key::NMoveRuleTypes, "nMoveRuleTypes", Form::Pieces, ""),
-    row(Key::NFoldRule, "nFoldRule", Form::Number(0, 100), "3"),
-    row(Key::CheckmateValue, "checkmateValue", Form::Result, "loss"),
-    row(Key::NFoldValue, "nFoldValue", Form::Result, "draw"),
-    row(Key::ExtinctionValue, "extinctionValue", Form::Result, ""),
-    row(Key::ExtinctionPieceTypes, "extinctionPieceTypes", Form::PiecesOrAll, "-"),
-    row(Key::ExtinctionPieceCount, "extinctionPieceCount", Form::Number(0, 256), "0"),
-    row(Key::ExtinctionOpponentPieceCount, "extinctionOpponentPieceCount", Form::Number(0, 256), "0"),
-    row(Key::ExtinctionPseudoRoyal, "extinctionPseudoRoyal", Form::Flag, "false"),
-    row(Key::FlagPiece, "flagPiece", Form::PiecesOrAll, "*"),
-    row(Key::FlagPieceWhite, "flagPieceWhite", Form::PiecesOrAll, ""),
-    row(Key::FlagPieceBlack, "flagPieceBlack", Form::PiecesOrAll, ""),
-    row(Key::FlagRegion, "flagRegion", Form::Region, "-"),
-    row(Key::FlagRegionWhite, "flagRegionWhite", Form::Region, ""),
-    row(Key::FlagRegionBlack, "flagRegionBlack", Form::Region, ""),
-    row(Key::FlagPieceCount, "flagPieceCount", Form::Number(1, 256), "1"),
-    row(Key::FlagPieceBlockedWin, "flagPieceBlockedWin", Form::Flag, "false"),
-    row(Key::FlagPieceSafe, "flagPieceSafe", Form::Flag, "false"),
-    row(Key::FlagMove, "flagMove", Form::Flag, "false"),
-    row(Key::CheckCounting, "checkCounting", Form::Flag, "false"),
-    row(Key::ConnectN, "connectN", Form::Number(0, 16), "0"),
-    row(Key::ConnectPieceTypes, "connectPieceTypes", Form::PiecesOrAll, "*"),
-    row(Key::ConnectHorizontal, "connectHorizontal", Form::Flag, "true"),
-    row(Key::ConnectVertical, "connectVertical", Form::Flag, "true"),
-    row(Key::ConnectDiagonal, "connectDiagonal", Form::Flag, "true"),
-    row(Key::ConnectValue, "connectValue", Form::Result, "win"),
-    row(Key::MustCapture, "mustCapture", Form::Flag, "false"),
-    row(Key::Checking, "checking", Form::Flag, "true"),
-    row(Key::FlyingGeneral, "flyingGeneral", Form::Flag, "false"),
-    row(Key::CastlingKingPiece, "castlingKingPiece", Form::Pieces, ""),
-    row(Key::XImmobile, "xImmobile", Form::Pieces, "-"),
-    row(Key::XPieceNames, "xPieceNames", Form::Names, ""),
-    row(Key::XPieceValues, "xPieceValues", Form::Values, ""),
-    row(Key::XInitialOnce, "xInitialOnce", Form::Flag, "false"),
-    row(Key::XCastlingSteps, "xCastlingSteps", Form::Number(0, 14), "0"),
-    row(Key::XCastlingDistance, "xCastlingDistance", Form::Number(0, 15), "0"),
-];
+use Form::{Counts, Fen, File, Flag, Names, Number, PieceSets, Pieces, Region, Result as Outcome, Values};
+
+// A cast of a number is exact by the range in its row.
+keys! {
+    startFen: Any, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Fen(|d, fen| d.fen = fen);
+    maxRank: Any, "8", Number(1, 16, |d, ranks| d.rules.ranks = ranks as u8);
+    maxFile: Any, "8", File(|d, last| d.rules.files = last + 1);
+
+    pawnTypes: Any, "pawn", Pieces(Draft::set_pawns);
+    promotionPawnTypes: Promotion, "", Pieces(|d, kinds| d.rules.promotion.from = kinds);
+    enPassantTypes: EnPassant, "", Pieces(|d, kinds| d.rules.en_passant_kinds = kinds);
+    nMoveRuleTypes: MoveRule, "", Pieces(|d, kinds| d.rules.zeroing_kinds = kinds);
+
+    promotionPieceTypes: Promotion, "queen rook bishop knight", Pieces(|d, kinds| d.rules.promotion.to = kinds);
+    promotionLimit: Promotion, "", Counts(|d, kind, most| d.rules.promotion.limits.push((kind, most)));
+    promotionRegionWhite: Promotion, "*8", Region(|d, squares| d.rules.promotion.region.white = squares);
+    promotionRegionBlack: Promotion, "*1", Region(|d, squares| d.rules.promotion.region.black = squares);
+    mandatoryPawnPromotion: Promotion, "true", Flag(|d, on| d.mandatory_promotion = on);
+    immobilityIllegal: Any, "false", Flag(|d, on| d.immobility_illegal = on);
+
+    doubleStep: Any, "true", Flag(Draft::set_double_step);
+    doubleStepRegionWhite: DoubleStep, "*2", Region(|d, squares| d.rules.initial_move_region.white = squares);
+    doubleStepRegionBlack: DoubleStep, "*7", Region(|d, squares| d.rules.initial_move_region.black = squares);
+    xInitialOnce: DoubleStep, "false", Flag(|d, on| d.rules.initial_move_needs_right = on);
+    enPassantRegion: EnPassant, "", Region(|d, squares| d.rules.en_passant_region = squares);
+
+    castling: Any, "true", Flag(|d, on| d.castling.is_allowed = on);
+    castlingKingPiece: Any, "", Pieces(|d, kinds| d.castling.king = kinds.first().copied());
+    castlingRookPieces: Castling, "rook", Pieces(|d, kinds| d.castling.rooks = kinds);
+    castlingRank: CastlingHome, "1", Number(1, 16, |d, rank| d.castling.rank = rank as u8 - 1);
+    castlingKingFile: CastlingHome, "", File(|d, file| d.castling.king_file = Some(file));
+    castlingRookKingsideFile: CastlingHome, "", File(|d, file| d.castling.king_side_rook = Some(file));
+    castlingRookQueensideFile: CastlingHome, "", File(|d, file| d.castling.queen_side_rook = Some(file));
+    castlingKingsideFile: CastlingHome, "g", File(|d, file| d.castling.king_side_target = file);
+    castlingQueensideFile: CastlingHome, "c", File(|d, file| d.castling.queen_side_target = file);
+    xCastlingSteps: Castling, "0", Number(0, 14, |d, steps| d.castling.steps = steps as u8);
+    xCastlingDistance: Castling, "0", Number(0, 15, |d, distance| d.castling.min_distance = distance as u8);
+
+    checkmateValue: Any, "loss", Outcome(|d, value| d.rules.checkmate = value);
+    stalemateValue: Any, "draw", Outcome(|d, value| d.rules.stalemate = value);
+    // The key counts moves of both sides.
+    nMoveRule: Any, "50", Number(0, 1000, |d, moves| d.rules.move_rule_plies = moves * 2);
+    nFoldRule: Any, "3", Number(0, 100, |d, limit| d.rules.repetition_limit = limit as u8);
+    nFoldValue: Any, "draw", Outcome(|d, value| d.rules.repetition = value);
+
+    extinctionValue: Any, "", Outcome(|d, value| d.extinction_value = Some(value));
+    extinctionPieceTypes: Any, "-", PieceSets(|d, sets| d.extinction.kinds = sets);
+    extinctionPieceCount: Any, "0", Number(0, 256, |d, most| d.extinction.most = most.into());
+    extinctionOpponentPieceCount: Any, "0", Number(0, 256, |d, n| d.extinction.opponent_least = n.into());
+    extinctionPseudoRoyal: Any, "false", Flag(|d, on| d.is_pseudo_royal = on);
+    flagPiece: Any, "*", PieceSets(|d, sets| d.flag.kinds = ByColor::from_fn(|_| sets.concat()));
+    flagPieceWhite: Any, "", PieceSets(|d, sets| d.flag.kinds.white = sets.concat());
+    flagPieceBlack: Any, "", PieceSets(|d, sets| d.flag.kinds.black = sets.concat());
+    flagRegion: Any, "-", Region(|d, squares| d.flag.region = ByColor::from_fn(|_| squares));
+    flagRegionWhite: Any, "", Region(|d, squares| d.flag.region.white = squares);
+    flagRegionBlack: Any, "", Region(|d, squares| d.flag.region.black = squares);
+    flagPieceCount: Any, "1", Number(1, 256, |d, count| d.flag.count = count.into());
+    flagPieceBlockedWin: Any, "false", Flag(|d, on| d.flag.blocked_wins = on);
+    flagPieceSafe: Any, "false", Flag(|d, on| d.flag.safe = on);
+    flagMove: Any, "false", Flag(|d, on| d.flag.last_move = on);
+    checkCounting: Any, "false", Flag(|d, on| d.counts_checks = on);
+    connectN: Any, "0", Number(0, 16, |d, length| d.connection.length = length.into());
+    connectPieceTypes: Any, "*", PieceSets(|d, sets| d.connection.kinds = sets.concat());
+    connectHorizontal: Any, "true", Flag(|d, on| d.set_rows(on, &[(1, 0)]));
+    connectVertical: Any, "true", Flag(|d, on| d.set_rows(on, &[(0, 1)]));
+    connectDiagonal: Any, "true", Flag(|d, on| d.set_rows(on, &[(1, 1), (1, -1)]));
+    connectValue: Any, "win", Outcome(|d, value| d.connection.value = value);
+
+    mustCapture: Any, "false", Flag(|d, on| d.rules.must_capture = on);
+    checking: Any, "true", Flag(|d, on| d.rules.may_check = on);
+    flyingGeneral: Any, "false", Flag(|d, on| d.rules.kings_face = on);
+
+    xImmobile: Any, "-", Pieces(|d, kinds| kinds.iter().for_each(|k| d.rules.pieces[k.index()].moves.clear()));
+    xPieceNames: Any, "", Names(|d, kind, name| d.rules.pieces[kind.index()].name = name);
+    xPieceValues: Any, "", Values(|d, kind, value| d.rules.pieces[kind.index()].value = Some(value));
+}
 
 impl Key {
     pub fn row(self) -> &'static Row {
         &KEYS[self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        self.row().name
     }
 
     /// The key named `name`.
@@ -187,25 +174,35 @@ impl Key {
     }
 }
 
+impl Row {
+    /// The default value, if there is one.
+    pub fn default_value(&self) -> Option<Value> {
+        let keys: Option<Vec<_>> = self.default.split_whitespace().map(PieceKey::named).collect();
+        let pieces = keys.filter(|keys| !keys.is_empty()).map(Value::Pieces);
+        // A test checks that every default can be parsed.
+        pieces.or_else(|| values::parse(self.form, self.default, &[]).ok())
+    }
+}
+
 /// Keys for the display of other programs, without effect on the rules.
 pub(super) const IGNORED: [&str; 2] = ["pieceToCharTable", "variantTemplate"];
 
 /// Keys of rules that are not implemented.
 const UNSUPPORTED: &str = "
-    adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture cambodianMoves
-    capturesToHand castlingDroppedPiece castlingKingPieceBlack castlingKingPieceWhite castlingWins
-    chasingRule chess960 collinearN     connectNxN connectRegion1Black connectRegion1White connectRegion2Black connectRegion2White
-    countingRule diagonalLines dropChecks dropLoop dropNoDoubled dropNoDoubledCount
-    dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite dupleCheck enclosingDrop
-    enclosingDropStart extinctionClaim     firstRankPawnDrops     flipEnclosedPieces
-    freeDrops gating makpongRule mandatoryPiecePromotion materialCounting
-    moveRepetitionIllegal mustDrop mustDropType mutuallyImmuneTypes nFoldValueAbsolute
-    oppositeCastling pass passBlack passOnStalemate passOnStalemateBlack passOnStalemateWhite passWhite
-    perpetualCheckIllegal petrifyBlastPieces petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture
-    pocketSize promotedPieceType promotionZonePawnDrops seirawanGating shatarMateRule
-    shogiPawnDropMateIllegal sittuyinPromotion sittuyinRookDrop soldierPromotionRank stalematePieceCount
-    tripleStepRegionBlack tripleStepRegionWhite twoBoards wallOrMove wallingRegion
-    wallingRegionBlack wallingRegionWhite wallingRule whiteDropRegion whiteFlag";
+    adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture
+    cambodianMoves capturesToHand castlingDroppedPiece castlingKingPieceBlack castlingKingPieceWhite
+    castlingWins chasingRule chess960 collinearN connectNxN connectRegion1Black connectRegion1White
+    connectRegion2Black connectRegion2White countingRule diagonalLines dropChecks dropLoop dropNoDoubled
+    dropNoDoubledCount dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite
+    dupleCheck enclosingDrop enclosingDropStart extinctionClaim firstRankPawnDrops flipEnclosedPieces
+    freeDrops gating makpongRule mandatoryPiecePromotion materialCounting moveRepetitionIllegal mustDrop
+    mustDropType mutuallyImmuneTypes nFoldValueAbsolute oppositeCastling pass passBlack passOnStalemate
+    passOnStalemateBlack passOnStalemateWhite passWhite perpetualCheckIllegal petrifyBlastPieces
+    petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture pocketSize promotedPieceType
+    promotionZonePawnDrops seirawanGating shatarMateRule shogiPawnDropMateIllegal sittuyinPromotion
+    sittuyinRookDrop soldierPromotionRank stalematePieceCount tripleStepRegionBlack
+    tripleStepRegionWhite twoBoards wallingRegion wallingRegionBlack wallingRegionWhite wallingRule
+    wallOrMove whiteDropRegion whiteFlag";
 
 /// Unsupported keys with the supported key for the same rule.
 const REPLACED: [(&str, &str); 18] = [

@@ -4,10 +4,10 @@
 //! keys, invalid values, keys that contradict each other and keys without effect are all faults, each with its line.
 
 mod conflicts;
+mod draft;
 mod error;
 mod keys;
 mod pieces;
-mod rules;
 mod sections;
 mod settings;
 #[cfg(test)]
@@ -22,9 +22,9 @@ use crate::notation::text::{list_names, quote, shorten};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
+use draft::{Definition, SectionContext};
 use error::Faults;
 pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
-use rules::{Definition, SectionContext};
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
 use settings::Settings;
@@ -181,7 +181,7 @@ impl<'r> Parser<'r> {
             split.get(first).filter(|fault| lines.contains(&fault.line)).or(own.first()).cloned()
         };
         if !settings.unknown_parent
-            && let Some(definition) = rules::define(section.name, context, &settings, faults)
+            && let Some(definition) = draft::define(section.name, context, &settings, faults)
             && !settings.is_faulty
             && fault(faults).is_none()
         {

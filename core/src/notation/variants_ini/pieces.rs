@@ -65,10 +65,6 @@ pub(super) const DOUBLE_STEP: &str = "ifmnD";
 
 impl PieceKey {
     pub const PAWN: Self = Self::BuiltIn(0);
-    pub const KNIGHT: Self = Self::BuiltIn(1);
-    pub const BISHOP: Self = Self::BuiltIn(2);
-    pub const ROOK: Self = Self::BuiltIn(3);
-    pub const QUEEN: Self = Self::BuiltIn(4);
     pub const KING: Self = Self::BuiltIn(BUILT_IN.len() - 1);
 
     /// The piece with this key.

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use crate::notation::text::quote;
 use crate::rules::PieceKind;
 use crate::rules::betza::{self, Component};
-use crate::rules::variant::GameValue;
 
+use super::draft::Draft;
 use super::error::Faults;
 use super::keys::{self, Form, KEYS, Key};
 use super::pieces::{BUILT_IN, PieceKey};
 use super::sections::{Entry, Section};
-use super::values::{self, Region, Value};
+use super::values::{self, Value};
 
 /// A piece of a variant.
 #[derive(Clone, Debug)]
@@ -86,7 +86,11 @@ impl Settings {
                     self.invalid.push(key);
                     let by_letter = matches!(
                         key.row().form,
-                        Form::Pieces | Form::PiecesOrAll | Form::Names | Form::Values | Form::Counts
+                        Form::Pieces(_)
+                            | Form::PieceSets(_)
+                            | Form::Names(_)
+                            | Form::Values(_)
+                            | Form::Counts(_)
                     );
                     // The invalid piece is a fault already.
                     if !(by_letter && self.letters_unknown) {
@@ -175,79 +179,55 @@ impl Settings {
         !self.invalid.contains(&key)
     }
 
+    /// Whether the keys for the size of the board have no fault.
+    pub fn is_size_valid(&self) -> bool {
+        self.is_valid(Key::maxFile) && self.is_valid(Key::maxRank)
+    }
+
     /// The row of the piece with `key`.
-    pub fn piece(&self, key: PieceKey) -> Option<usize> {
+    fn piece(&self, key: PieceKey) -> Option<usize> {
         self.pieces.iter().position(|piece| piece.key == key)
     }
 
-    /// The value of `key`, or its default. `None` for keys whose default depends on other keys.
-    fn value(&self, key: Key) -> Option<Value> {
-        let row = key.row();
-        // A test checks that every default can be parsed.
-        self.given(key).cloned().or_else(|| values::parse(row.form, row.default, &[]).ok())
+    /// The kind of the piece with `key`.
+    pub fn kind(&self, key: PieceKey) -> Option<PieceKind> {
+        self.piece(key).map(PieceKind::from_index)
     }
 
-    pub fn number(&self, key: Key) -> u16 {
-        if let Some(Value::Number(number)) = self.value(key) { number } else { 0 }
-    }
-
-    pub fn flag(&self, key: Key) -> bool {
-        self.value(key) == Some(Value::Flag(true))
-    }
-
-    pub fn file(&self, key: Key) -> Option<u8> {
-        if let Some(Value::File(file)) = self.value(key) { Some(file) } else { None }
-    }
-
-    pub fn region(&self, key: Key) -> Option<Region> {
-        if let Some(Value::Region(region)) = self.value(key) { Some(region) } else { None }
-    }
-
-    /// The value of `key`; `None` if it is not given and has no default.
-    pub fn result(&self, key: Key) -> Option<GameValue> {
-        if let Some(Value::Result(value)) = self.value(key) { Some(value) } else { None }
-    }
-
-    /// The start position as FEN.
-    pub fn fen(&self) -> String {
-        if let Some(Value::Fen(fen)) = self.value(Key::StartFen) { fen } else { String::new() }
-    }
-
-    /// The kinds of the value of `key`, without pieces that the section has removed.
-    pub fn kinds(&self, key: Key) -> Option<Vec<PieceKind>> {
-        match self.value(key)? {
-            Value::Pieces(keys) => Some(self.kinds_of(&keys)),
-            Value::All => Some((0..self.pieces.len()).map(PieceKind::from_index).collect()),
-            _ => None,
+    /// Applies the effect of a key of this form. Pieces that the section has removed do not count.
+    pub fn apply(&self, form: Form, value: &Value, draft: &mut Draft) {
+        let kinds = |keys: &[PieceKey]| keys.iter().filter_map(|&key| self.kind(key)).collect::<Vec<_>>();
+        match (form, value) {
+            (Form::Number(.., set), Value::Number(number)) => set(draft, *number),
+            (Form::Flag(set), Value::Flag(flag)) => set(draft, *flag),
+            (Form::File(set), Value::File(file)) => set(draft, *file),
+            (Form::Region(set), Value::Region(region)) => set(draft, region.squares()),
+            (Form::Pieces(set), Value::Pieces(keys)) => set(draft, kinds(keys)),
+            (Form::PieceSets(set), Value::Pieces(keys)) => {
+                set(draft, kinds(keys).into_iter().map(|kind| vec![kind]).collect());
+            }
+            (Form::PieceSets(set), Value::All) => {
+                set(draft, vec![(0..self.pieces.len()).map(PieceKind::from_index).collect()]);
+            }
+            (Form::Result(set), Value::Result(value)) => set(draft, *value),
+            (Form::Fen(set), Value::Fen(fen)) => set(draft, fen.clone()),
+            (Form::Names(set), Value::Names(names)) => {
+                self.each(names, |kind, name| set(draft, kind, name.clone()));
+            }
+            (Form::Values(set), Value::Values(values)) => self.each(values, |kind, &v| set(draft, kind, v)),
+            (Form::Counts(set), Value::Counts(counts)) => self.each(counts, |kind, &n| set(draft, kind, n)),
+            // A value is parsed by the form of its key.
+            _ => {}
         }
     }
 
-    /// The kinds of those of `keys` that the section defines.
-    pub fn kinds_of(&self, keys: &[PieceKey]) -> Vec<PieceKind> {
-        keys.iter().filter_map(|&key| self.piece(key)).map(PieceKind::from_index).collect()
-    }
-
-    /// Numbers of files and ranks. If a key for them is invalid, the size of the FEN.
-    pub fn size(&self) -> (u8, u8) {
-        // Both are at most 16 by the table of keys.
-        let size = (self.file(Key::MaxFile).unwrap_or(7) + 1, self.number(Key::MaxRank).min(16) as u8);
-        let valid = self.is_valid(Key::MaxFile) && self.is_valid(Key::MaxRank);
-        if valid { size } else { self.fen_size().unwrap_or(size) }
-    }
-
-    /// Numbers of files and ranks of the FEN, if both are in `1..=16`.
-    pub fn fen_size(&self) -> Option<(u8, u8)> {
-        let fen = self.fen();
-        let rows: Vec<_> = fen.split_whitespace().next()?.split('/').collect();
-        let (mut files, mut gap) = (0_u32, 0_u32);
-        for letter in rows.first()?.chars() {
-            match letter.to_digit(10) {
-                Some(digit) => gap = (gap * 10 + digit).min(100),
-                None => files += std::mem::take(&mut gap) + 1,
+    /// Calls `visit` for each pair whose piece the section has.
+    fn each<T>(&self, pairs: &[(PieceKey, T)], mut visit: impl FnMut(PieceKind, &T)) {
+        for (key, value) in pairs {
+            if let Some(kind) = self.kind(*key) {
+                visit(kind, value);
             }
         }
-        let in_range = |number: u32| u8::try_from(number).ok().filter(|n| (1..=16).contains(n));
-        Some((in_range(files + gap)?, in_range(u32::try_from(rows.len()).ok()?)?))
     }
 }
 

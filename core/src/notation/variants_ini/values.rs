@@ -34,27 +34,27 @@ pub(super) type Letters = [(char, PieceKey)];
 /// Parses a value. The error says what is expected.
 pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, String> {
     match form {
-        Form::Number(from, to) => number(text, from, to).map(Value::Number),
-        Form::Flag => match text {
+        Form::Number(from, to, _) => number(text, from, to).map(Value::Number),
+        Form::Flag(_) => match text {
             "true" => Ok(Value::Flag(true)),
             "false" => Ok(Value::Flag(false)),
             _ => Err("true or false is needed".to_owned()),
         },
-        Form::File => file(text)
+        Form::File(_) => file(text)
             .map(Value::File)
             .ok_or_else(|| "a file from a to p, or from 1 to 16, is needed".to_owned()),
-        Form::Region => Region::parse(text).map(Value::Region),
-        Form::PiecesOrAll if text == "*" => Ok(Value::All),
-        Form::Pieces | Form::PiecesOrAll => pieces(text, letters).map(Value::Pieces),
-        Form::Result => match text {
+        Form::Region(_) => Region::parse(text).map(Value::Region),
+        Form::PieceSets(_) if text == "*" => Ok(Value::All),
+        Form::Pieces(_) | Form::PieceSets(_) => pieces(text, letters).map(Value::Pieces),
+        Form::Result(_) => match text {
             "win" => Ok(Value::Result(GameValue::Win)),
             "draw" => Ok(Value::Result(GameValue::Draw)),
             "loss" => Ok(Value::Result(GameValue::Loss)),
             _ => Err("win, draw or loss is needed".to_owned()),
         },
-        Form::Fen if text.is_empty() => Err("a FEN is needed".to_owned()),
-        Form::Fen => Ok(Value::Fen(text.to_owned())),
-        Form::Names => {
+        Form::Fen(_) if text.is_empty() => Err("a FEN is needed".to_owned()),
+        Form::Fen(_) => Ok(Value::Fen(text.to_owned())),
+        Form::Names(_) => {
             let name = |text: &str| {
                 let fits = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
                 let error = || format!("{} is not a valid name; use letters, digits, - and _", quote(text));
@@ -62,8 +62,8 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             };
             pairs(text, letters, name).map(Value::Names)
         }
-        Form::Values => pairs(text, letters, thousandths).map(Value::Values),
-        Form::Counts => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
+        Form::Values(_) => pairs(text, letters, thousandths).map(Value::Values),
+        Form::Counts(_) => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
     }
 }
 
@@ -176,10 +176,9 @@ impl Region {
         }
     }
 
-    /// Squares of the region on a board of this size.
-    pub fn on_board(&self, files: u8, ranks: u8) -> Bitboard {
-        let all = self.0.iter().fold(Bitboard::EMPTY, |all, (_, part)| all | *part);
-        all & board(files, ranks)
+    /// Squares of the region in the 16x16 frame.
+    pub fn squares(&self) -> Bitboard {
+        self.0.iter().fold(Bitboard::EMPTY, |all, (_, part)| all | *part)
     }
 
     /// The first word without a square on a board of this size.
