@@ -1,5 +1,7 @@
 //! Parser of the commands that the engine receives.
 
+use std::error::Error;
+use std::fmt;
 use std::str::SplitWhitespace;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -65,15 +67,51 @@ pub enum Go {
     Search(Limits),
 }
 
-fn error<T>(text: impl Into<String>) -> Result<T, String> {
-    Err(text.into())
+/// Why a line is not a command. Words of the line are shortened to 60 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UciCommandError {
+    /// The first word is not a command.
+    UnknownCommand(String),
+    /// `setoption` without `name`.
+    NoNameKeyword,
+    /// `setoption name` without a name.
+    NoOptionName,
+    /// `position` without `startpos`, or without a FEN.
+    NoPosition,
+    /// An argument of `go` is not known.
+    UnknownArgument(String),
+    /// An argument of `go` without its number.
+    NoNumber(String),
+    /// A word in the place of a number.
+    InvalidNumber {
+        /// What needs the number: `bench`, `go: depth`.
+        place: String,
+        /// The word.
+        word: String,
+    },
 }
+
+impl fmt::Display for UciCommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand(word) => write!(f, "unknown command {word:?}"),
+            Self::NoNameKeyword => f.write_str("setoption: `name` is missing"),
+            Self::NoOptionName => f.write_str("setoption: the option has no name"),
+            Self::NoPosition => f.write_str("position: `startpos` or `fen` and a FEN expected"),
+            Self::UnknownArgument(word) => write!(f, "go: unknown argument {word:?}"),
+            Self::NoNumber(word) => write!(f, "go: {word} needs a number"),
+            Self::InvalidNumber { place, word } => write!(f, "{place}: {word:?} is not a number"),
+        }
+    }
+}
+
+impl Error for UciCommandError {}
 
 /// Parses a line. The moves of `searchmoves` are played in `position`; without one they are ignored.
 ///
 /// # Errors
 /// An unknown command, or missing or wrong arguments.
-pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, String> {
+pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciCommandError> {
     let mut words = line.split_whitespace();
     let command = match words.next() {
         None => UciCommand::Ignored,
@@ -94,43 +132,44 @@ pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, Stri
         Some("quit") => UciCommand::Quit,
         // The engine has neither debugging output nor registration.
         Some("debug" | "register") => UciCommand::Ignored,
-        Some(word) => return error(format!("unknown command {:?}", shorten(word.as_bytes()))),
+        Some(word) => return Err(UciCommandError::UnknownCommand(shorten(word.as_bytes()))),
     };
     Ok(command)
 }
 
-fn number(word: &str, after: &str) -> Result<i64, String> {
-    word.parse().map_err(|_| format!("{after}: {:?} is not a number", shorten(word.as_bytes())))
+fn number(word: &str, place: impl Into<String>) -> Result<i64, UciCommandError> {
+    let invalid = |_| UciCommandError::InvalidNumber { place: place.into(), word: shorten(word.as_bytes()) };
+    word.parse().map_err(invalid)
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, String> {
+fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
     let words: Vec<_> = words.collect();
     if words.first() != Some(&"name") {
-        return error("setoption: `name` is missing");
+        return Err(UciCommandError::NoNameKeyword);
     }
     let split = words.iter().position(|&w| w == "value").unwrap_or(words.len());
     let name = words[1..split].join(" ");
     let value = words.get(split + 1..).unwrap_or_default().join(" ");
     if name.is_empty() {
-        error("setoption: the option has no name")
+        Err(UciCommandError::NoOptionName)
     } else {
         Ok(UciCommand::SetOption { name, value })
     }
 }
 
-fn set_position(words: SplitWhitespace<'_>) -> Result<UciCommand, String> {
+fn set_position(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
     let words: Vec<_> = words.collect();
     let split = words.iter().position(|&w| w == "moves").unwrap_or(words.len());
     let moves = words.get(split + 1..).unwrap_or_default().iter().map(|&w| w.to_owned()).collect();
     let fen = match words[..split] {
         ["startpos"] => None,
         ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
-        _ => return error("position: `startpos` or `fen` and a FEN expected"),
+        _ => return Err(UciCommandError::NoPosition),
     };
     Ok(UciCommand::Position { fen, moves })
 }
 
-fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, String> {
+fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, UciCommandError> {
     let mut words = words.peekable();
     let mut limits = Limits::default();
     let mut clocks = ClockTimes::default();
@@ -156,8 +195,8 @@ fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, Str
             _ => {}
         }
         let name = shorten(word.as_bytes());
-        let Some(text) = words.next() else { return error(format!("go: {name} needs a number")) };
-        let count = number(text, &format!("go: {name}"))?;
+        let Some(text) = words.next() else { return Err(UciCommandError::NoNumber(name)) };
+        let count = number(text, format!("go: {name}"))?;
         let time = || Duration::from_millis(count.clamp(0, MAX_MILLISECONDS) as u64);
         let plies = count.clamp(1, 1000) as u32;
         match word {
@@ -172,11 +211,33 @@ fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, Str
             "nodes" => limits.nodes = Some(count.max(1) as u64),
             "mate" => limits.mate = Some(plies),
             "movetime" => limits.move_time = Some(time()),
-            _ => return error(format!("go: unknown argument {:?}", shorten(word.as_bytes()))),
+            _ => return Err(UciCommandError::UnknownArgument(name)),
         }
         has_clocks |= matches!(word, "wtime" | "btime");
     }
     limits.clocks = Some(clocks).filter(|_| has_clocks && !limits.infinite);
     limits.move_time = limits.move_time.filter(|_| !limits.infinite);
     Ok(Go::Search(limits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each kind of faulty line has an error whose text names the fault.
+    #[test]
+    fn faulty_lines_are_explained() {
+        for (line, text) in [
+            ("xyzzy 1", "unknown command \"xyzzy\""),
+            ("bench x", "bench: \"x\" is not a number"),
+            ("setoption Hash", "setoption: `name` is missing"),
+            ("setoption name value 1", "setoption: the option has no name"),
+            ("position fen", "position: `startpos` or `fen` and a FEN expected"),
+            ("go banana 3", "go: unknown argument \"banana\""),
+            ("go depth", "go: depth needs a number"),
+            ("go depth x", "go: depth: \"x\" is not a number"),
+        ] {
+            assert_eq!(parse(line, None).expect_err(line).to_string(), text);
+        }
+    }
 }

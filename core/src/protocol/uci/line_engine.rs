@@ -85,7 +85,7 @@ impl LineEngine {
                 let (line, moves) = line.split_once("searchmoves").unwrap_or((line, ""));
                 self.go(line, moves, send)?;
             }
-            _ => match command::parse(line, self.position.as_ref())? {
+            _ => match command::parse(line, self.position.as_ref()).map_err(|error| error.to_string())? {
                 UciCommand::Uci => {
                     send(concat!("id name xxlchess ", env!("CARGO_PKG_VERSION")));
                     send("uciok");
@@ -167,7 +167,7 @@ impl LineEngine {
         let limits = match command::parse(line, None) {
             Ok(UciCommand::Go(Go::Search(limits))) => Ok(limits),
             Ok(_) => Err("only searches are possible".to_owned()),
-            Err(error) => Err(error),
+            Err(error) => Err(error.to_string()),
         };
         let searched = limits.and_then(|limits| {
             let position = self.position.clone().ok_or("there is no position")?;

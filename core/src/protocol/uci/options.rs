@@ -1,17 +1,19 @@
 //! Options of the protocol and their values.
 
-use std::fmt::Write;
+use std::error::Error;
+use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
-use crate::engine::{Network, NetworkChoice, Options};
-use crate::files;
-use crate::notation::text;
-use crate::notation::variants_ini::{self, Variants};
+use crate::engine::{Network, NetworkChoice, NetworkError, Options};
+use crate::files::{self, ReadError};
+use crate::notation::text::{self, InvalidUtf8};
+use crate::notation::variants_ini::{self, UnknownVariant, Variants};
 use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
-use crate::rules::{Position, Variant};
+
+use crate::rules::{InvalidPosition, Position, Variant};
 
 /// Rough Elo ratings of the levels: the distances of neighbours as measured (docs/measurements.md), from 500 on.
 const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
@@ -50,6 +52,61 @@ pub(super) enum Change {
     /// Log to this file; `None`: no longer.
     Log(Option<PathBuf>),
 }
+
+/// Why an option was not set.
+#[derive(Debug)]
+pub(super) enum OptionError {
+    /// No option has this name.
+    UnknownOption(String),
+    /// The value is not a number from `least` to `most`.
+    NotInRange {
+        name: &'static str,
+        least: i64,
+        most: i64,
+    },
+    /// The value is neither `true` nor `false`.
+    NotASwitch(&'static str),
+    UnknownVariant(UnknownVariant),
+    /// The starting position of the variant is illegal.
+    InvalidStart {
+        variant: String,
+        error: InvalidPosition,
+    },
+    /// The file cannot be read.
+    UnreadableFile {
+        path: String,
+        error: ReadError,
+    },
+    /// The file of variants is not UTF-8.
+    InvalidUtf8 {
+        path: String,
+        error: InvalidUtf8,
+    },
+    /// The file is not a network.
+    InvalidNetwork {
+        path: String,
+        error: NetworkError,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownOption(name) => write!(f, "unknown option {name:?}"),
+            Self::NotInRange { name, least, most } => {
+                write!(f, "{name} must be a number from {least} to {most}")
+            }
+            Self::NotASwitch(name) => write!(f, "{name} must be true or false"),
+            Self::UnknownVariant(error) => error.fmt(f),
+            Self::InvalidStart { variant, error } => write!(f, "{variant}: starting position: {error}"),
+            Self::UnreadableFile { path, error } => write!(f, "{path}: {error}"),
+            Self::InvalidUtf8 { path, error } => write!(f, "{path}:{}: {error}", error.location),
+            Self::InvalidNetwork { path, error } => write!(f, "{path}: {error}"),
+        }
+    }
+}
+
+impl Error for OptionError {}
 
 /// Values of the options.
 #[derive(Debug)]
@@ -134,12 +191,12 @@ impl OptionValues {
     }
 
     /// Sets an option. Its name is not case-sensitive.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, OptionError> {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         if let Some(row) = SPIN_OPTIONS.iter().position(|(other, ..)| is(other)) {
             let (name, _, least, most) = SPIN_OPTIONS[row];
-            let bad = || format!("{name} must be a number from {least} to {most}");
-            let number = value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(bad)?;
+            let number = value.parse().ok().filter(|n| (least..=most).contains(n));
+            let number = number.ok_or(OptionError::NotInRange { name, least, most })?;
             self.numbers[row] = number;
             return Ok(Change::Engine);
         }
@@ -149,7 +206,7 @@ impl OptionValues {
         if let Some(row) = CHECK_OPTIONS.iter().position(|other| is(other)) {
             let name = CHECK_OPTIONS[row];
             let value = value.to_ascii_lowercase().parse();
-            self.switches[row] = value.map_err(|_| format!("{name} must be true or false"))?;
+            self.switches[row] = value.map_err(|_| OptionError::NotASwitch(name))?;
             return Ok(if name == CHESS960 { Change::Variant } else { Change::Nothing });
         }
         if is("Debug Log File") {
@@ -167,31 +224,38 @@ impl OptionValues {
             return self.read_variants(value);
         }
         if is("UCI_Variant") {
-            let variant = self.variants.find(value).map_err(|error| error.to_string())?;
-            Position::start(&variant).map_err(|errors| format!("{value}: starting position: {errors}"))?;
+            let variant = self.variants.find(value).map_err(OptionError::UnknownVariant)?;
+            Position::start(&variant)
+                .map_err(|error| OptionError::InvalidStart { variant: value.to_owned(), error })?;
             self.variant = value.to_owned();
             return Ok(Change::Variant);
         }
-        Err(format!("unknown option {:?}", text::shorten(name.as_bytes())))
+        Err(OptionError::UnknownOption(text::shorten(name.as_bytes())))
     }
 
-    fn read_variants(&mut self, path: &str) -> Result<Change, String> {
+    fn read_variants(&mut self, path: &str) -> Result<Change, OptionError> {
         if is_empty(path) {
             return Ok(Change::Nothing);
         }
-        let bytes = files::read(Path::new(path), variants_ini::MAX_BYTES as u64);
-        let bytes = bytes.map_err(|error| format!("{path}: {error}"))?;
-        let text = text::decode(&bytes).map_err(|error| format!("{path}:{}: {error}", error.location))?;
+        let bytes = read_file(path, variants_ini::MAX_BYTES as u64)?;
+        let invalid = |error| OptionError::InvalidUtf8 { path: path.to_owned(), error };
+        let text = text::decode(&bytes).map_err(invalid)?;
         let (variants, left_out) = self.variants.with_valid_sections(path, text);
         self.variants = variants;
         Ok(Change::Notes(left_out.iter().map(ToString::to_string).collect()))
     }
 }
 
-fn read_network(path: &str) -> Result<Network, String> {
-    let bytes = files::read(Path::new(path), MAX_NETWORK_BYTES);
-    let bytes = bytes.map_err(|error| format!("{path}: {error}"))?;
-    Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))
+fn read_network(path: &str) -> Result<Network, OptionError> {
+    let bytes = read_file(path, MAX_NETWORK_BYTES)?;
+    let invalid = |error| OptionError::InvalidNetwork { path: path.to_owned(), error };
+    Network::from_bytes(&bytes).map_err(invalid)
+}
+
+/// Reads a file of at most `limit` bytes.
+fn read_file(path: &str, limit: u64) -> Result<Vec<u8>, OptionError> {
+    let unreadable = |error| OptionError::UnreadableFile { path: path.to_owned(), error };
+    files::read(Path::new(path), limit).map_err(unreadable)
 }
 
 /// Whether the value of an option is no text.
