@@ -1,5 +1,5 @@
-// Runs the engine's WebAssembly module, which receives and sends lines of UCI. In a worker, the first message is the
-// compiled module, and each further message is a line.
+// Runs the engine's WebAssembly module: a job is a line, and so is its answer. In a worker, the first message is the
+// compiled module and each further one a job.
 
 export async function startEngine(module, send) {
     let memory;

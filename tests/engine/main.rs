@@ -11,7 +11,7 @@ mod difficulty;
 mod engine;
 mod heuristic;
 mod heuristic_log;
-mod line_engine;
+mod jobs;
 mod mates;
 mod network;
 mod training;

@@ -92,16 +92,11 @@ async function expectAnnounced({ page }, pattern, timeout = 20_000) {
 
 /** Starts an engine that chooses the moves of the player. */
 async function startAdviser() {
-    let best;
-    const send = await startEngine(await WebAssembly.compile(await readFile(wasm)), (line) => {
-        best = line.match(/^bestmove (\S+)/)?.[1] ?? best;
-    });
-    send("setoption name UCI_Variant value xxl");
-    send("setoption name Skill Level value 0");
+    let answer;
+    const send = await startEngine(await WebAssembly.compile(await readFile(wasm)), (line) => { answer = line; });
     return (moves) => {
-        send(`position startpos moves ${moves.join(" ")}`);
-        send("go movetime 100");
-        return best;
+        send(`analysis;variant=xxl;played=${moves.join(" ")};ms=100`);
+        return answer.match(/;line=(\S+)/)[1];
     };
 }
 

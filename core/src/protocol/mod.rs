@@ -1,9 +1,11 @@
-//! Protocols between chess programs and engines: [UCI](uci) and [CECP](cecp), the protocol of XBoard.
+//! Protocols between programs and the engine: [UCI](uci), [CECP](cecp) of XBoard, and the [jobs](job) of a browser's
+//! workers.
 //!
-//! Neither of the two uses the other. What both need stands beside them.
+//! None of the three uses another. What UCI and CECP share stands beside them.
 
 pub mod cecp;
 mod connection;
+pub mod job;
 mod options;
 mod skill_level;
 pub mod uci;

@@ -1,4 +1,4 @@
-//! The engine as a WebAssembly module: JavaScript passes lines to `receive` and gets lines by `send`.
+//! The engine as a WebAssembly module: JavaScript passes a job to `receive` and gets the answer by `send`.
 //!
 //! `web/engine.js` runs it in a browser's worker and `tests/web/levels.mjs` in Node. For other systems it is empty.
 
@@ -7,10 +7,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use xxlchess_core::protocol::uci::line_engine::LineEngine;
+use xxlchess_core::protocol::job::JobEngine;
 
 thread_local! {
-    static ENGINE: RefCell<LineEngine> = RefCell::new(LineEngine::new(now));
+    static ENGINE: RefCell<JobEngine> = RefCell::new(JobEngine::new(now));
     /// The bytes of the next line.
     static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -36,11 +36,11 @@ pub extern "C" fn line(length: usize) -> *mut u8 {
     })
 }
 
-/// Executes the line that was written.
+/// Does the job of the line that was written, and sends the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn receive() {
     let line = LINE.with_borrow(|line| String::from_utf8_lossy(line).into_owned());
+    let answer = ENGINE.with_borrow_mut(|engine| engine.answer(&line));
     // SAFETY: the host reads the text before `send` returns.
-    let mut send_line = |text: &str| unsafe { send(text.as_ptr(), text.len()) };
-    ENGINE.with_borrow_mut(|engine| engine.receive(&line, &mut send_line));
+    unsafe { send(answer.as_ptr(), answer.len()) };
 }

@@ -1,4 +1,4 @@
-//! The workers of games and puzzles: engines in workers of the browser, which are sent UCI.
+//! The workers of games and puzzles: engines in workers of the browser, which get jobs as lines.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::puzzle::solver::{PuzzleReply, PuzzleRequest};
 use xxlchess::game::worker::{AnalysisRequest, Worker};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::protocol::uci::remote::{Answer, Job, RemoteJob};
+use xxlchess::protocol::job::{Answer, Job};
 use xxlchess_browser::call;
 
 /// After so many failures with the same job the engine is not started again.
@@ -82,7 +82,7 @@ struct BrowserWorker<Request, Reply> {
 
 struct Running<Request> {
     request: Request,
-    job: RemoteJob,
+    job: Job,
     failures: u8,
     /// The variant cannot be sent, or the engine has failed too often.
     given_up: bool,
@@ -101,12 +101,8 @@ impl<Request, Reply> BrowserWorker<Request, Reply> {
     /// Sends the job of the request.
     fn send(&mut self) {
         let Some(running) = &mut self.running else { return };
-        match running.job.lines(&self.variants) {
-            Some(lines) => {
-                for line in lines {
-                    call("post", &format!("{}\n{line}", self.engine));
-                }
-            }
+        match running.job.to_line(&self.variants) {
+            Some(line) => drop(call("post", &format!("{}\n{line}", self.engine))),
             None => running.given_up = true,
         }
     }
@@ -119,7 +115,7 @@ impl<Request, Reply> BrowserWorker<Request, Reply> {
 impl<Request, Reply> Worker<Request, Reply> for BrowserWorker<Request, Reply> {
     fn start(&mut self, request: Request) {
         self.cancel();
-        let job = RemoteJob::new((self.job)(&request));
+        let job = (self.job)(&request);
         self.running = Some(Running { request, job, failures: 0, given_up: false });
         self.send();
     }
@@ -136,7 +132,6 @@ impl<Request, Reply> Worker<Request, Reply> for BrowserWorker<Request, Reply> {
             if line.starts_with("failed ") {
                 running.failures += 1;
                 running.given_up = running.failures >= MAX_FAILURES;
-                running.job = RemoteJob::new((self.job)(&running.request));
                 let text = if running.given_up {
                     "The engine has failed again. Reload the page; the game is saved."
                 } else {
@@ -145,15 +140,16 @@ impl<Request, Reply> Worker<Request, Reply> for BrowserWorker<Request, Reply> {
                 PROBLEM.set(Some(text.to_owned()));
                 self.restart_engine();
                 self.send();
-            } else if let Some(answer) = running.job.receive(&line) {
-                let reply = (self.reply)(answer).or_else(|| (self.fallback)(&running.request));
+            } else {
+                let reply = running.job.parse_answer(&line).and_then(self.reply);
+                let reply = reply.or_else(|| (self.fallback)(&running.request));
                 self.running = None;
                 return reply;
             }
         }
     }
 
-    /// An engine has no `stop`, so its worker is ended and another one started.
+    /// A job cannot be stopped, so the worker of its engine is ended and another one started.
     fn cancel(&mut self) {
         if self.running.take().is_some() {
             self.restart_engine();

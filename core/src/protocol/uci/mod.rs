@@ -4,10 +4,8 @@
 
 pub mod bench;
 pub mod command;
-pub mod line_engine;
 mod options;
 mod output;
-pub mod remote;
 
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

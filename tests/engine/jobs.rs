@@ -1,4 +1,4 @@
-//! The engine that is reached by lines: the same answers as the engine that is called.
+//! Jobs as lines: the same answers as those of an engine that is called.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,19 +11,13 @@ use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::{self, PromotionRule};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::protocol::uci::line_engine::LineEngine;
-use xxlchess::protocol::uci::remote::{Answer, Job, RemoteJob};
+use xxlchess::protocol::job::{Answer, Job, JobEngine};
 use xxlchess::rules::{Move, Position};
 
 /// Sends `job` to `engine`.
-fn answer(engine: &mut LineEngine, job: Job) -> Answer {
-    let mut remote = RemoteJob::new(job);
-    let mut answers = Vec::new();
-    for line in remote.lines(&Variants::built_in()).expect("a built-in variant") {
-        engine.receive(&line, &mut |line| answers.push(line.to_owned()));
-    }
-    let found = answers.iter().find_map(|line| remote.receive(line));
-    found.unwrap_or_else(|| panic!("no answer: {answers:?}"))
+fn answer(engine: &mut JobEngine, job: &Job) -> Answer {
+    let answer = engine.answer(&job.to_line(&Variants::built_in()).expect("a built-in variant"));
+    job.parse_answer(&answer).unwrap_or_else(|| panic!("{answer}"))
 }
 
 fn report_move(answer: &Answer) -> Option<Move> {
@@ -36,7 +30,7 @@ fn report_move(answer: &Answer) -> Option<Move> {
 fn levels_move_as_if_they_were_called() {
     let choice = options::Options { promotion: PromotionRule::Choose, ..options::Options::default() };
     let fog = options::Options { fog_of_war: true, ..choice };
-    let mut engine = LineEngine::new(system_clock);
+    let mut engine = JobEngine::new(system_clock);
     for (name, options) in [("xxl", options::Options::default()), ("chess", choice), ("xxlfairy", fog)] {
         let variant = options.applied_to(&variant(name));
         let mut position = Position::start(&variant).expect("a start");
@@ -57,7 +51,7 @@ fn levels_move_as_if_they_were_called() {
             let style = level.row().style.with_character(character);
             let called =
                 DifficultyPlayer::with_style(style, 1).choose_move(&request, &AtomicBool::new(false));
-            let sent = answer(&mut engine, Job::Move(level, character, request));
+            let sent = answer(&mut engine, &Job::Move(level, character, request));
             assert_eq!(report_move(&sent), called, "{name}, level {level:?}, {}", fen::format(&position));
             position.play(called.expect("a move")).expect("legal");
         }
@@ -71,7 +65,7 @@ fn an_analysis_is_the_engines() {
     let request = SearchRequest { key_history: vec![position.key()], ..SearchRequest::new(position) };
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
     let report = engine.analyze(&request, Duration::from_secs(1), &AtomicBool::new(false));
-    let sent = answer(&mut LineEngine::new(system_clock), Job::Analysis(request, Duration::from_secs(1)));
+    let sent = answer(&mut JobEngine::new(system_clock), &Job::Analysis(request, Duration::from_secs(1)));
     assert_eq!(sent, Answer::Report(report));
 }
 
@@ -81,12 +75,12 @@ fn problems_are_solved_as_if_they_were_called() {
     let chess = variant("chess");
     let position = fen::parse(&chess, "7k/8/5K2/8/8/8/8/R7 w - - 0 1").expect("a FEN");
     let stop = AtomicBool::new(false);
-    let mut engine = LineEngine::new(system_clock);
+    let mut engine = JobEngine::new(system_clock);
     let rook = position.board().pieces().find(|(s, _)| s.to_string() == "a1").expect("a rook").1.kind;
     for goal in [SolverGoal::Mate, SolverGoal::Survive, SolverGoal::win_piece(&position, rook)] {
         let solution = mate_solver::solution(&position, goal, 2, &stop);
         assert_eq!(
-            answer(&mut engine, Job::Solve(position.clone(), goal, 2)),
+            answer(&mut engine, &Job::Solve(position.clone(), goal, 2)),
             Answer::Solution(solution.clone())
         );
         for mv in position.legal_moves() {
@@ -94,34 +88,51 @@ fn problems_are_solved_as_if_they_were_called() {
             let attempt = TriedMove { position: position.clone(), mv, goal, moves: 2, preferred_reply };
             let verdict = mate_solver::check_move(&attempt, &stop);
             assert_ne!(verdict, Verdict::Unknown);
-            assert_eq!(answer(&mut engine, Job::Check(attempt)), Answer::Verdict(verdict), "{goal:?} {mv:?}");
+            assert_eq!(
+                answer(&mut engine, &Job::Check(attempt)),
+                Answer::Verdict(verdict),
+                "{goal:?} {mv:?}"
+            );
         }
     }
 }
 
-/// Wrong lines of every command. Each `go` is answered, and the engine goes on.
+/// Lines that are no jobs are answered by `none`, and the next job is done.
 #[test]
 fn wrong_lines_are_answered() {
-    let mut engine = LineEngine::new(system_clock);
-    let mut answers = |line: &str| {
-        let mut answers = Vec::new();
-        engine.receive(line, &mut |line| answers.push(line.to_owned()));
-        answers
-    };
+    let mut engine = JobEngine::new(system_clock);
     for line in [
-        "go",
-        "go depth",
-        "setoption name Fog value 7",
-        "setoption name Keys value x",
-        "position fen 8/8",
+        "",
         "hm",
+        "hm;variant=chess",
+        "analysis;ms=10",
+        "analysis;variant=nonesuch;ms=10",
+        "analysis;variant=chess",
+        "analysis;variant=chess;ms=-1",
+        "analysis;variant=chess;fen=8/8;ms=10",
+        "analysis;variant=chess;played=e2e5;ms=10",
+        "move;variant=chess;level=3;character=nobody",
+        "check;variant=chess;goal=mate;moves=2;line=e2e5",
+        "check;variant=chess;goal=mate;moves=0;line=e2e4",
+        "solve;variant=chess;goal=win 200 3;moves=2",
     ] {
-        assert!(answers(line).iter().any(|line| line.starts_with("info string ")), "{line}");
+        assert_eq!(engine.answer(line), "none", "{line}");
     }
-    assert_eq!(answers("go depth 2")[0], "bestmove (none)");
-    assert_eq!(answers("check mate 2 a1a2"), ["verdict unknown"]);
-    assert_eq!(answers("solve win 200 3 2"), ["solution (none)"]);
-    assert_eq!(answers("position startpos moves e2e4"), [""; 0]);
-    let searched = answers("go depth 3");
-    assert!(searched.len() > 3 && searched.last().is_some_and(|line| line.starts_with("bestmove ")));
+    let answer = engine.answer("analysis;variant=chess;played=e2e4 e7e5;deterministic=true;ms=10");
+    assert!(answer.starts_with("report;depth="), "{answer}");
+}
+
+/// An answer may name moves that are not legal: the line ends before the first of them, and a best move that is not one
+/// of those to choose from is left out.
+#[test]
+fn illegal_moves_of_an_answer_are_left_out() {
+    let position = Position::start(&variant("chess")).expect("a start");
+    let job = Job::Analysis(SearchRequest::new(position), Duration::ZERO);
+    for (line, moves) in [("e2e4 e7e5 e4e5 a7a6", 2), ("e2e5 e7e5", 0), ("", 0)] {
+        let answer = job.parse_answer(&format!("report;depth=1;nodes=2;score=cp 3;line={line}"));
+        let Some(Answer::Report(report)) = answer else { panic!("{line}: {answer:?}") };
+        assert_eq!(report.pv.len(), moves, "{line}");
+    }
+    assert_eq!(job.parse_answer("none"), None);
+    assert_eq!(job.parse_answer("solved"), None);
 }

@@ -1,0 +1,367 @@
+//! Jobs for an engine in a browser's worker, to which the page can send only text: a job is one line, and so is its answer.
+//!
+//! A line has fields: `move;variant=chess;fen=8/8/…;level=3;character=balanced;seed=7`. Moves are written as in UCI. The
+//! page and the engine are built together, so the format has no version.
+
+use std::fmt::Write;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::engine::difficulty::{CHARACTERS, Character, Difficulty, DifficultyPlayer};
+use crate::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
+
+use crate::engine::{Clock, Engine, Options, Player, Score, SearchReport, SearchRequest};
+use crate::notation::variants_ini::Variants;
+use crate::notation::{coords, fen};
+use crate::rules::{Move, MoveFlag, PieceKind, Position, Variant};
+
+/// Size of the transposition table of an analysis, in MiB: searches last some seconds.
+const HASH_MIB: usize = 16;
+/// The answer to a line that is no job.
+const NO_ANSWER: &str = "none";
+
+/// A computation for an engine.
+#[derive(Clone, Debug)]
+pub enum Job {
+    /// The move of a level with a character.
+    Move(Difficulty, &'static Character, SearchRequest),
+    /// An analysis of this length by the full engine.
+    Analysis(SearchRequest, Duration),
+    /// Whether a move solves a problem.
+    Check(TriedMove),
+    /// The solution of a problem in at most this many moves.
+    Solve(Position, SolverGoal, u8),
+}
+
+/// The result of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The answer to [`Job::Move`] and [`Job::Analysis`]. It has no move if there is no legal one.
+    Report(SearchReport),
+    /// The answer to [`Job::Check`].
+    Verdict(Verdict),
+    /// The answer to [`Job::Solve`]; `None` if there is no solution.
+    Solution(Option<Vec<Move>>),
+}
+
+impl Job {
+    /// The line for [`JobEngine::answer`]; `None` if the variant is not one of `variants`, with or without choice of
+    /// promotion and fog of war.
+    pub fn to_line(&self, variants: &Variants) -> Option<String> {
+        let position = self.position();
+        let rules = position.variant().rules();
+        let plain = variants.rules(&rules.name)?;
+        let (choice, fog) = [(false, false), (true, false), (false, true), (true, true)]
+            .into_iter()
+            .find(|&(choice, fog)| *rules == plain.clone().with_options(choice, fog))?;
+        let place = format!("variant={};choice={choice};fog={fog};fen={}", rules.name, fen::format(position));
+        Some(match self {
+            Self::Move(level, character, request) => format!(
+                "move;{place};level={};character={};{}",
+                level.number(),
+                character.name,
+                format_request(request)
+            ),
+            Self::Analysis(request, time) => {
+                format!("analysis;{place};ms={};{}", time.as_millis(), format_request(request))
+            }
+            Self::Check(tried) => {
+                let line: Vec<_> = [tried.mv].into_iter().chain(tried.preferred_reply).collect();
+                let (goal, line) = (format_goal(tried.goal), coords::format_line(position, &line).join(" "));
+                format!("check;{place};goal={goal};moves={};line={line}", tried.moves)
+            }
+            Self::Solve(_, goal, moves) => {
+                format!("solve;{place};goal={};moves={moves}", format_goal(*goal))
+            }
+        })
+    }
+
+    /// Parses a job in a position of its variant.
+    fn parse(line: &str, position: Position) -> Option<Self> {
+        let moves = || number(line, "moves");
+        let goal = || parse_goal(field(line, "goal")?, position.variant().rules().pieces.len());
+        Some(match line.split(';').next()? {
+            "move" => {
+                let name = field(line, "character")?;
+                let character = CHARACTERS.iter().find(|character| character.name == name)?;
+                Self::Move(Difficulty::new(number(line, "level")?), character, parse_request(line, position))
+            }
+            "analysis" => Self::Analysis(parse_request(line, position), milliseconds(line, "ms")?),
+            "check" => {
+                let moves = moves().filter(|&moves| moves > 0)?;
+                let (goal, line) = (goal()?, parse_line(&position, field(line, "line")?));
+                Self::Check(TriedMove {
+                    mv: *line.first()?,
+                    goal,
+                    moves,
+                    preferred_reply: line.get(1).copied(),
+                    position,
+                })
+            }
+            "solve" => {
+                let (goal, moves) = (goal()?, moves()?);
+                Self::Solve(position, goal, moves)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Parses the answer to this job. The first move of a report is one of those to choose from, and all other moves are
+    /// legal where they are made; `None` for a line that is no answer.
+    pub fn parse_answer(&self, line: &str) -> Option<Answer> {
+        let moves = || parse_line(self.position(), field(line, "line").unwrap_or_default());
+        Some(match (self, line.split(';').next()?) {
+            (Self::Move(.., request) | Self::Analysis(request, _), "report") => {
+                let best = field(line, "line")?.split(' ').next()?;
+                let is_best = |mv: &Move| coords::format_legal_move(&request.position, *mv) == best;
+                // In fog of war the best move need not be legal in the visible position.
+                let pv = match request.candidate_moves().into_iter().find(is_best) {
+                    Some(mv) if !request.position.is_legal(mv) => vec![mv],
+                    Some(_) => moves(),
+                    None => Vec::new(),
+                };
+                let score = match field(line, "score")?.split_once(' ')? {
+                    ("cp", value) => Score::Centipawns(value.parse().ok()?),
+                    (_, value) => Score::Mate(value.parse().ok()?),
+                };
+                let (depth, nodes) = (number(line, "depth")?, number(line, "nodes")?);
+                Answer::Report(SearchReport { score, depth, nodes, pv })
+            }
+            (Self::Check(_), "solved") => Answer::Verdict(Verdict::Solved),
+            (Self::Check(_), "continue") => match moves()[..] {
+                [_, reply, next] => Answer::Verdict(Verdict::Continue { reply, next }),
+                _ => return None,
+            },
+            (Self::Check(_), "failed") => Answer::Verdict(Verdict::Failed(moves().get(1).copied())),
+            (Self::Check(_), "unknown") => Answer::Verdict(Verdict::Unknown),
+            (Self::Solve(..), "solution") => {
+                Answer::Solution(Some(moves()).filter(|moves| !moves.is_empty()))
+            }
+            _ => return None,
+        })
+    }
+
+    fn position(&self) -> &Position {
+        match self {
+            Self::Move(.., request) | Self::Analysis(request, _) => &request.position,
+            Self::Check(tried) => &tried.position,
+            Self::Solve(position, ..) => position,
+        }
+    }
+}
+
+/// An engine that does one job after the other, without threads.
+///
+/// It cannot be stopped: a job ends by itself, or with the worker.
+///
+/// ```
+/// use xxlchess_core::engine::{SearchRequest, system_clock};
+/// use xxlchess_core::engine::difficulty::{CHARACTERS, Difficulty};
+/// use xxlchess_core::notation::variants_ini::Variants;
+/// use xxlchess_core::protocol::job::{Answer, Job, JobEngine};
+/// use xxlchess_core::rules::Position;
+///
+/// let variants = Variants::built_in();
+/// let start = Position::start(&variants.get("chess").unwrap()).unwrap();
+/// let job = Job::Move(Difficulty::new(1), &CHARACTERS[0], SearchRequest::new(start));
+///
+/// let answer = JobEngine::new(system_clock).answer(&job.to_line(&variants).unwrap());
+/// let Some(Answer::Report(report)) = job.parse_answer(&answer) else { panic!("no report") };
+/// assert!(report.best_move().is_some());
+/// ```
+pub struct JobEngine {
+    variants: Variants,
+    clock: Clock,
+    /// The variant of the last job, so that its tables are made once.
+    variant: Option<Arc<Variant>>,
+    /// The player of the last level and character.
+    player: Option<(Difficulty, &'static Character, DifficultyPlayer)>,
+    engine: Option<Engine>,
+}
+
+impl JobEngine {
+    /// An engine that measures time by `clock`, for all variants that UCI has.
+    pub fn new(clock: Clock) -> Self {
+        Self { variants: Variants::for_uci(), clock, variant: None, player: None, engine: None }
+    }
+
+    /// Does the job of `line`. The answer is a line for [`Job::parse_answer`], which is `none` if `line` is no job.
+    pub fn answer(&mut self, line: &str) -> String {
+        let job = self.position(line).and_then(|position| Job::parse(line, position));
+        job.map_or_else(|| NO_ANSWER.to_owned(), |job| self.run(&job))
+    }
+
+    /// The position of a job: that of its FEN or of the start, after the moves of the field `played`.
+    fn position(&mut self, line: &str) -> Option<Position> {
+        let is_on = |name: &str| field(line, name) == Some("true");
+        let plain = self.variants.get(field(line, "variant")?)?;
+        let rules = plain.rules().clone().with_options(is_on("choice"), is_on("fog"));
+        let variant = match self.variant.take().filter(|variant| *variant.rules() == rules) {
+            Some(variant) => variant,
+            None => Arc::new(Variant::new(rules, plain.start().clone())),
+        };
+        self.variant = Some(Arc::clone(&variant));
+        let mut position = match field(line, "fen") {
+            Some(text) => fen::parse(&variant, text).ok()?,
+            None => Position::start(&variant).ok()?,
+        };
+        for text in field(line, "played").unwrap_or_default().split_whitespace() {
+            position.make(coords::parse_move(&position, text)?);
+        }
+        Some(position)
+    }
+
+    fn run(&mut self, job: &Job) -> String {
+        let stop = AtomicBool::new(false);
+        match job {
+            Job::Move(level, character, request) => {
+                if self.player.as_ref().is_some_and(|player| (player.0, player.1) != (*level, *character)) {
+                    self.player = None;
+                }
+                let style = level.row().style.with_character(character);
+                let make = || DifficultyPlayer::with_style(style, 1).with_clock(self.clock);
+                let (.., player) = self.player.get_or_insert_with(|| (*level, *character, make()));
+                let best = player.choose_move(request, &stop);
+                format_report(&request.position, &SearchReport::from_move(best, Score::Centipawns(0)))
+            }
+            Job::Analysis(request, time) => {
+                let options = Options { hash_mib: HASH_MIB, clock: self.clock, ..Options::default() };
+                let engine = self.engine.get_or_insert_with(|| Engine::new(options));
+                if request.deterministic {
+                    // The transposition table of earlier searches would change the result.
+                    engine.new_game();
+                }
+                format_report(&request.position, &engine.analyze(request, *time, &stop))
+            }
+            Job::Check(tried) => {
+                let format = |word: &str, replies: &[Move]| {
+                    let line = [&[tried.mv], replies].concat();
+                    format!("{word};line={}", coords::format_line(&tried.position, &line).join(" "))
+                };
+                match mate_solver::check_move(tried, &stop) {
+                    Verdict::Solved => "solved".to_owned(),
+                    Verdict::Continue { reply, next } => format("continue", &[reply, next]),
+                    Verdict::Failed(reply) => format("failed", reply.as_slice()),
+                    Verdict::Unknown => "unknown".to_owned(),
+                }
+            }
+            Job::Solve(position, goal, moves) => {
+                let line = mate_solver::solution(position, *goal, *moves, &stop).unwrap_or_default();
+                format!("solution;line={}", coords::format_line(position, &line).join(" "))
+            }
+        }
+    }
+}
+
+/// The value of a field.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split(';').find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
+}
+
+fn number<T: FromStr>(line: &str, name: &str) -> Option<T> {
+    field(line, name)?.parse().ok()
+}
+
+fn milliseconds(line: &str, name: &str) -> Option<Duration> {
+    number(line, name).map(Duration::from_millis)
+}
+
+/// The fields of a request, without its position.
+fn format_request(request: &SearchRequest) -> String {
+    let mut text = format!(
+        "seed={};deterministic={};increment={}",
+        request.seed,
+        request.deterministic,
+        request.increment.as_millis()
+    );
+    // Writing to a string does not fail.
+    if let Some(left) = request.time_left {
+        let _ = write!(text, ";time={}", left.as_millis());
+    }
+    if let Some(moves) = &request.search_moves {
+        let moves = moves.iter().map(|&mv| coords::format_legal_move(&request.position, mv));
+        let _ = write!(text, ";candidates={}", moves.collect::<Vec<_>>().join(" "));
+    }
+    let keys: Vec<_> = request.key_history.iter().map(|key| format!("{key:x}")).collect();
+    let _ = write!(text, ";keys={}", keys.join(" "));
+    text
+}
+
+/// The request for `position`. Fields that are missing have no effect.
+fn parse_request(line: &str, position: Position) -> SearchRequest {
+    let words = |name: &str| field(line, name).map(str::split_whitespace);
+    let legal = position.legal_moves();
+    let moves =
+        words("candidates").map(|words| words.filter_map(|text| parse_candidate(&position, &legal, text)));
+    SearchRequest {
+        search_moves: moves.map(Iterator::collect),
+        key_history: words("keys")
+            .into_iter()
+            .flatten()
+            .filter_map(|key| u64::from_str_radix(key, 16).ok())
+            .collect(),
+        time_left: milliseconds(line, "time"),
+        increment: milliseconds(line, "increment").unwrap_or_default(),
+        seed: number(line, "seed").unwrap_or_default(),
+        deterministic: number(line, "deterministic").unwrap_or_default(),
+        ..SearchRequest::new(position)
+    }
+}
+
+/// A move to choose from. In fog of war it need not be legal in the visible position.
+fn parse_candidate(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
+    if let Some(mv) = legal.iter().copied().find(|&mv| coords::format_legal_move(position, mv) == text) {
+        return Some(mv);
+    }
+    let (from, rest) = coords::split_square(text)?;
+    let (to, promotion) = coords::split_square(rest)?;
+    let Some(letter) = promotion.chars().next() else { return Some(Move::normal(from, to)) };
+    let pieces = &position.variant().rules().pieces;
+    let kind = pieces.iter().position(|piece| piece.letter == letter)?;
+    Some(Move { from, to, flag: MoveFlag::Promote(PieceKind::from_index(kind)) })
+}
+
+fn format_report(position: &Position, report: &SearchReport) -> String {
+    let line = match report.pv[..] {
+        // In fog of war the move need not be legal in the visible position, and cannot be made there.
+        [only] => coords::format_legal_move(position, only),
+        _ => coords::format_line(position, &report.pv).join(" "),
+    };
+    let SearchReport { depth, nodes, score, .. } = report;
+    format!("report;depth={depth};nodes={nodes};score={score};line={line}")
+}
+
+/// Formats a goal: `mate`, `survive`, `win KIND BALANCE`.
+fn format_goal(goal: SolverGoal) -> String {
+    match goal {
+        SolverGoal::Mate => "mate".to_owned(),
+        SolverGoal::Survive => "survive".to_owned(),
+        SolverGoal::WinPiece { kind, balance } => format!("win {} {balance}", kind.index()),
+    }
+}
+
+/// Parses a goal in a variant of so many kinds of pieces.
+fn parse_goal(text: &str, kinds: usize) -> Option<SolverGoal> {
+    match text.split(' ').collect::<Vec<_>>()[..] {
+        ["mate"] => Some(SolverGoal::Mate),
+        ["survive"] => Some(SolverGoal::Survive),
+        ["win", kind, balance] => {
+            let kind = kind.parse().ok().filter(|&kind| kind < kinds)?;
+            Some(SolverGoal::WinPiece { kind: PieceKind::from_index(kind), balance: balance.parse().ok()? })
+        }
+        _ => None,
+    }
+}
+
+/// The legal moves at the start of `text`, made from `position` on.
+fn parse_line(position: &Position, text: &str) -> Vec<Move> {
+    let mut position = position.clone();
+    let parse = |text| {
+        let mv = coords::parse_move(&position, text)?;
+        position.make(mv);
+        Some(mv)
+    };
+    text.split_whitespace().map_while(parse).collect()
+}
