@@ -18,7 +18,7 @@ pub(super) const MAX_LINE: usize = 1 << 20;
 /// Capacity of the queue of lines that were read and not executed yet.
 pub(super) const QUEUE_LINES: usize = 16;
 
-/// A line was longer than [`MAX_LINE`] and skipped.
+/// Stands for a line that was skipped because it was longer than [`MAX_LINE`].
 pub(super) struct LineTooLong;
 
 /// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
@@ -76,12 +76,13 @@ impl<W: Write + Send> Output<W> {
         streams.log("<<", &lines);
     }
 
-    /// Whether a line could be written: false if the reader has gone.
+    /// Writes a line and returns whether that was possible. It is not if the reader has gone.
     pub fn is_read(&self) -> bool {
         let writer = &mut lock(&self.streams).writer;
         writeln!(writer, "{} still counting", self.error).and_then(|()| writer.flush()).is_ok()
     }
 
+    /// Sends an error message.
     pub fn send_error(&self, message: impl Display) {
         self.send(format_args!("{} {message}", self.error));
     }
@@ -91,12 +92,12 @@ impl<W: Write + Send> Output<W> {
         lock(&self.streams).log(">>", line);
     }
 
-    /// Logs to the end of the file at `path` from now on.
+    /// Appends all further lines to the file at `path`. Without a path the log ends.
     pub fn log_to(&self, path: Option<&Path>) -> io::Result<()> {
         let mut streams = lock(&self.streams);
         streams.log = None;
         let Some(path) = path else { return Ok(()) };
-        // Opening a pipe waits for a reader.
+        // Opening a pipe would wait for a reader.
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return Err(io::Error::other("not a file"));
         }
@@ -104,7 +105,7 @@ impl<W: Write + Send> Output<W> {
         Ok(())
     }
 
-    /// Starts a thread. Without one, sends an error.
+    /// Starts a thread. If the system cannot, sends an error and returns `None`.
     pub fn spawn<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,
@@ -118,7 +119,7 @@ impl<W: Write + Send> Output<W> {
             .ok()
     }
 
-    /// The result of `search`, or any move if it panics.
+    /// The result of `search`. If it panics, sends an error and returns a report with any legal move.
     pub fn search(&self, position: &Position, search: impl FnOnce() -> SearchReport) -> SearchReport {
         catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
             self.send_error("the search failed");

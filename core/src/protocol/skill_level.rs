@@ -6,7 +6,7 @@ use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
 use crate::engine::{Engine, Limits, Options, Score, SearchEvent, SearchReport, SearchRequest};
 use crate::rules::Position;
 
-/// Searches at `difficulty`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
+/// Searches at `difficulty`. Levels that do not search ignore `limits`, report no event and answer at once.
 pub(super) fn go(
     engine: &mut Engine,
     difficulty: Difficulty,

@@ -78,7 +78,7 @@ fn piece_table(variant: &Variant) -> [char; TABLE_SIZE] {
     table
 }
 
-/// Whether `kind` moves as this Betza notation says.
+/// Whether the movement of `kind` is `notation`, in Betza notation.
 fn has_moves(variant: &Variant, kind: PieceKind, notation: &str) -> bool {
     let moves = &variant.piece(kind).moves;
     betza::parse(notation).is_ok_and(|other| {
@@ -103,8 +103,8 @@ pub(super) fn format_move(variant: &Variant, mv: Move) -> String {
     format!("{from}{to}{}", promotion.unwrap_or_default())
 }
 
-/// Parses a legal move. Without a letter a promotion is the usual one, because XBoard shows no choice where it does not
-/// expect a promotion.
+/// Parses a legal move. A promotion without a letter is the first one that is legal, because XBoard offers no choice
+/// where it does not expect a promotion.
 pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
     let variant = position.variant();
     let legal = position.legal_moves();
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// Every kind of every built-in variant has a picture of its own.
+    /// The table of every built-in variant has the letter of each kind exactly once.
     #[test]
     fn every_piece_has_a_picture() {
         let variants = Variants::built_in();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::notation::text::shorten;
 
-/// A command.
+/// A command of CECP.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CecpCommand {
     /// A command that needs no action.
@@ -139,7 +139,7 @@ fn clock(text: &str, unit: f64) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// The examples of the protocol's document, and times that are no times.
+    /// `level` takes minutes or minutes and seconds, and an increment. A negative, infinite or missing time is refused.
     #[test]
     fn time_controls_are_parsed() {
         let control = |moves, base, increment| {
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// Errors have the form of the protocol and name the line.
+    /// An error is `Error (reason): line`, as the protocol demands. A negative clock is no error but zero.
     #[test]
     fn wrong_commands_are_named() {
         assert_eq!(parse("nonsense 1").unwrap_err(), "Error (unknown command): nonsense 1");

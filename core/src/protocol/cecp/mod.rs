@@ -1,6 +1,7 @@
 //! CECP, XBoard's protocol between chess programs and engines, in version 2. See docs/cecp.md.
 //!
-//! Unlike in UCI the engine keeps the game. No input ends the process; errors are answered in the protocol's form.
+//! Unlike in UCI the engine keeps the game. No input ends the process: an error is answered by `Error`, `Illegal move` or
+//! `tellusererror`.
 
 mod board;
 mod command;
@@ -28,7 +29,7 @@ const HINT_NODES: u64 = 50_000;
 /// Base of the scores that report a mate.
 const MATE_SCORE: i32 = 100_000;
 
-/// What the session waits for.
+/// An input of the session: a line of the client, or the end of a search.
 enum CecpInput {
     Line(Result<String, LineTooLong>),
     /// The search with this number has ended.
@@ -36,6 +37,12 @@ enum CecpInput {
 }
 
 /// Runs the protocol until `quit` or the end of `input`. Errors of `output` are ignored.
+///
+/// ```
+/// let mut output = Vec::new();
+/// xxlchess_core::protocol::cecp::run("ping 1\nquit\n".as_bytes(), &mut output);
+/// assert_eq!(output, b"pong 1\n");
+/// ```
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
     let output = Output::new(output, "tellusererror");
     std::thread::scope(|scope| {
@@ -43,7 +50,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
         let mut session = CecpSession::new(&output, sender.clone(), Variants::built_in());
         let read = move || {
             read_lines(input, |line| sender.send(CecpInput::Line(line)).is_ok());
-            // As `quit`, if the session still runs.
+            // The end of input ends the session as `quit` does. Sending fails if the session has ended already.
             let _ = sender.send(CecpInput::Line(Ok("quit".to_owned())));
         };
         if output.spawn(scope, "input", read).is_some() {
@@ -52,7 +59,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
     });
 }
 
-/// A game: its start and its moves. The rest is derived from them.
+/// The game of a session. Start and moves define it; the other fields are derived from them.
 struct CecpGame {
     start: Position,
     moves: Vec<Move>,
@@ -88,7 +95,7 @@ impl CecpGame {
     }
 }
 
-/// State of the protocol.
+/// State of a CECP session.
 struct CecpSession<'env, W> {
     output: &'env Output<W>,
     sender: SyncSender<CecpInput>,
@@ -109,7 +116,7 @@ struct CecpSession<'env, W> {
     post: bool,
     /// The stop flag of the running search.
     running: Option<Arc<AtomicBool>>,
-    /// Number of the last search.
+    /// Number of the last search. Results of earlier ones are ignored.
     search: u64,
     /// Answers to `ping` that wait for the engine's move.
     pongs: Vec<String>,
@@ -285,8 +292,8 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         }
     }
 
-    /// Sets the clock of the engine's side, or of the other one. Without a side of its own the engine has the side to
-    /// move.
+    /// Sets the clock of the engine's side, or that of its opponent. While the engine plays neither side, the side to move
+    /// is taken for its own.
     fn set_clock(&mut self, time: Duration, opponent: bool) {
         let turn = self.game.as_ref().map(|game| game.position.turn());
         if let Some(color) = self.engine_color.or(turn) {
@@ -386,7 +393,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
                 control.moves - played % control.moves
             }),
         });
-        // Before any `level`, `st` or `sd`.
+        // A second for each move, until the client has sent `level`, `st` or `sd`.
         let default = Some(Duration::from_secs(1)).filter(|_| clocks.is_none() && self.depth.is_none());
         Limits { depth: self.depth, clocks, move_time: self.move_time.or(default), ..Limits::default() }
     }
@@ -419,7 +426,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
             let go = || {
                 skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_event)
             };
-            // A move is always played.
+            // If the search panics, the report has any legal move, so that the game goes on.
             let report = output.search(&position, go);
             // The session may have ended.
             let _ = sender.send(CecpInput::Searched(search, report));

@@ -10,7 +10,7 @@ use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::Position;
 
-/// Variant and FEN; without a FEN the variant's starting position.
+/// The positions: variant and FEN, or the variant's starting position without a FEN.
 const POSITIONS: [(&str, Option<&str>); 6] = [
     ("xxl", None),
     (
@@ -57,7 +57,16 @@ fn positions() -> Vec<Position> {
     POSITIONS.iter().filter_map(position).collect()
 }
 
-/// Searches the positions to `depth` with one thread and empty tables, until `stop`.
+/// Searches the positions to `depth` plies with one thread and empty tables. Once `stop` is set, the result is that of
+/// the positions until then.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use xxlchess_core::protocol::uci::bench;
+///
+/// let run = || bench::run(2, &AtomicBool::new(false)).nodes;
+/// assert_eq!(run(), run());
+/// ```
 pub fn run(depth: u32, stop: &AtomicBool) -> BenchResult {
     let start = Instant::now();
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });

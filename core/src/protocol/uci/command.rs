@@ -14,10 +14,10 @@ use crate::rules::Position;
 
 /// Default depth of `bench`.
 pub const BENCH_DEPTH: u32 = 8;
-/// Times are clamped to this, about a month.
+/// Longest time in milliseconds, about a month. Longer times are shortened to it.
 const MAX_MILLISECONDS: i64 = 2_500_000_000;
 
-/// A command.
+/// A command of UCI.
 #[derive(Debug)]
 pub enum UciCommand {
     /// An empty line or a command that this engine ignores.
@@ -107,10 +107,20 @@ impl fmt::Display for UciCommandError {
 
 impl Error for UciCommandError {}
 
-/// Parses a line. The moves of `searchmoves` are played in `position`; without one they are ignored.
+/// Parses a line. The moves of `searchmoves` must be legal in `position`; without a position they are ignored.
+///
+/// Numbers out of range are clamped: the depths of `bench` and `go perft` to 100 plies, other plies to 1000.
 ///
 /// # Errors
 /// An unknown command, or missing or wrong arguments.
+///
+/// ```
+/// use xxlchess_core::protocol::uci::command::{Go, UciCommand, parse};
+///
+/// let command = parse("go depth 8", None).unwrap();
+/// assert!(matches!(command, UciCommand::Go(Go::Search(limits)) if limits.depth == Some(8)));
+/// assert_eq!(parse("go depth", None).unwrap_err().to_string(), "go: depth needs a number");
+/// ```
 pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciCommandError> {
     let mut words = line.split_whitespace();
     let command = match words.next() {

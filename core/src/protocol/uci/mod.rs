@@ -28,11 +28,17 @@ use options::OptionValues;
 /// Runs the protocol until `quit` or the end of `input`.
 ///
 /// A thread reads the input, so that `stop` is noticed during a search. Errors of `output` are ignored.
+///
+/// ```
+/// let mut output = Vec::new();
+/// xxlchess_core::protocol::uci::run("isready\nquit\n".as_bytes(), &mut output);
+/// assert_eq!(output, b"readyok\n");
+/// ```
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
     run_with(Variants::for_uci(), input, output);
 }
 
-/// Runs the protocol with these variants to choose from.
+/// Runs the protocol as [`run`] does, with `variants` for the option `UCI_Variant`. Orthodox chess must be one of them.
 pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Write + Send) {
     let output = Output::new(output, "info string");
     std::thread::scope(|scope| {
@@ -45,7 +51,7 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
     });
 }
 
-/// Time between two tests whether the output is still read, after the end of input.
+/// Time between two checks that the output is still read. They are made after the end of input only.
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A running search, perft or bench.
@@ -57,7 +63,7 @@ struct Task<'scope> {
     is_search: bool,
 }
 
-/// State of the protocol.
+/// State of a UCI session.
 struct UciSession<'scope, 'env, W> {
     output: &'env Output<W>,
     options: OptionValues,
@@ -107,8 +113,8 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.finish_task_while_read();
     }
 
-    /// At the end of input: stops a search; lets a perft or bench end if somebody still reads its output. Commands from a
-    /// file want the answer, a client that has died does not.
+    /// Ends the running task after the end of input. A search is stopped. A perft or bench goes on as long as its output
+    /// is read: commands from a file expect the result, but a client that has died does not.
     fn finish_task_while_read(&mut self) {
         let mut probed = Instant::now();
         let is_counting = |task: &Task<'_>| !task.is_search && !task.thread.is_finished();
@@ -190,7 +196,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         }
     }
 
-    /// Starts `work` on a thread. Returns whether it did.
+    /// Starts `work` on a thread, with the flag that stops it. Returns whether the thread could be started.
     fn start(
         &mut self,
         scope: &'scope Scope<'scope, 'env>,
@@ -220,13 +226,13 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         if let Some(task) = self.running.take() {
             task.stop.store(true, Ordering::Relaxed);
             task.pondering.store(false, Ordering::Relaxed);
-            // A panic in the search was reported by its thread.
+            // A panic was reported by its thread.
             let _ = task.thread.join();
         }
     }
 
-    /// Allocates the transposition table if there is none yet, of the default size if memory is short. Without any the
-    /// search still works, but is weaker.
+    /// Allocates the transposition table if there is none yet. If memory is short, the table gets the default size. If
+    /// even that is too much, there is no table and the search is weaker.
     fn allocate_table(&mut self) {
         let options = self.options.engine_options();
         let mut engine = lock(&self.engine);
@@ -247,7 +253,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.output.send_error(format_args!("not enough memory, Hash is {hash} MiB: {error}"));
     }
 
-    /// Passes the options to the engine. If memory is short, the table keeps its size of `hash` MiB.
+    /// Passes the options to the engine. `hash` is the present size of its table in MiB, which stays if memory is short.
     fn set_engine_options(&mut self, hash: usize) {
         let options = self.options.engine_options();
         let mut engine = lock(&self.engine);
@@ -294,7 +300,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         }
     }
 
-    /// Sets up a position and plays the moves. With a fault there is no position until the next command.
+    /// Sets up a position and plays the moves. After a fault there is no position until the next `position`.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
         self.game_keys.clear();
         self.position = self.position_after(fen, moves);
@@ -382,7 +388,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
                     on_event,
                 )
             };
-            // A `go` is always answered.
+            // If the search panics, the report has any legal move, because every `go` needs an answer.
             let report = output.search(&position, search);
             // UCI: no answer to `go infinite` before `stop`, nor while pondering.
             let waits = || infinite || limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
@@ -404,7 +410,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
     }
 }
 
-/// The answer to a command that needs a position.
+/// The error message of a command that needs a position, when the last one was refused because of `fault`.
 fn no_position(fault: &str) -> String {
     format!("there is no position: {fault}")
 }

@@ -15,7 +15,7 @@ use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL
 
 use crate::rules::{InvalidPosition, Position, Variant};
 
-/// Rough Elo ratings of the levels: the distances of neighbours as measured (docs/measurements.md), from 500 on.
+/// Rough Elo ratings of the levels, from 500. The distances of neighbours were measured (docs/measurements.md).
 const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
     [500, 650, 900, 1050, 1300, 1500, 1700, 1950, 2100, 2850];
 
@@ -29,7 +29,7 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("UCI_Elo", 1300, RATINGS[0], RATINGS[RATINGS.len() - 1]),
 ];
 
-/// Value of `EvalFile` for the built-in network; with an empty one there is none.
+/// Value of `EvalFile` for the built-in network. An empty value stands for no network.
 const BUILT_IN_NETWORK: &str = "<built-in>";
 /// Largest network file: 32 kinds of pieces on 16x16 squares.
 const MAX_NETWORK_BYTES: u64 = 4 << 20;
@@ -47,9 +47,9 @@ pub(super) enum Change {
     Engine,
     ClearHash,
     Variant,
-    /// Nothing, but these sentences are for the user.
+    /// Nothing. The sentences are for the user.
     Notes(Vec<String>),
-    /// Log to this file; `None`: no longer.
+    /// The log: to this file, or to none.
     Log(Option<PathBuf>),
 }
 
@@ -180,7 +180,7 @@ impl OptionValues {
 
     /// The selected variant and its starting position.
     pub fn start(&self) -> (Arc<Variant>, Position) {
-        // Both were checked when the variant was selected.
+        // `set` accepts a variant only if it exists and its starting position is legal.
         let mut variant = self.variants.get(&self.variant).expect("the selected variant exists");
         let [_, _, is_chess960, _] = self.switches;
         if is_chess960 {
@@ -258,7 +258,7 @@ fn read_file(path: &str, limit: u64) -> Result<Vec<u8>, OptionError> {
     files::read(Path::new(path), limit).map_err(unreadable)
 }
 
-/// Whether the value of an option is no text.
+/// Whether the value of a string option is empty, which UCI writes as `<empty>`.
 fn is_empty(value: &str) -> bool {
     value.is_empty() || value == "<empty>"
 }

@@ -18,7 +18,7 @@ pub(super) fn is_infinite(limits: &Limits) -> bool {
     limits.infinite || !has_limit.contains(&true)
 }
 
-/// A line about a search; `wdl`: with the chances of win, draw and loss.
+/// The `info` line of a search event. With `wdl` the chances of win, draw and loss follow the score.
 pub(super) fn info(root: &Position, event: &SearchEvent, wdl: bool) -> String {
     let info = match event {
         SearchEvent::Variation(info) => info,
@@ -58,6 +58,7 @@ fn win_draw_loss(score: Score) -> String {
     format!(" wdl {win} {} {loss}", 1000.0 - win - loss)
 }
 
+/// The `bestmove` line at the end of a search.
 pub(super) fn best_move(root: &Position, report: &SearchReport) -> String {
     let line: Vec<_> = report.best_move().into_iter().chain(report.ponder_move()).collect();
     match &coords::format_line(root, &line)[..] {
@@ -101,7 +102,7 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Variant;
 
-    /// Castling in chess and in Chess960, where it is written as the king that takes the rook.
+    /// Castling is reported as `e1g1` in chess, and in Chess960 as `e1h1`, the king taking the rook.
     #[test]
     fn the_current_move_is_reported_in_the_notation_of_the_variant() {
         let chess = Variants::built_in().find("chess").expect("built in");
