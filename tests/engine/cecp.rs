@@ -15,7 +15,7 @@ fn lines<'a>(text: &'a str, words: &str) -> Vec<&'a str> {
     text.lines().filter(|line| line.starts_with(words)).collect()
 }
 
-/// `protover` is answered by the features, closed by `done=1`, with all variants.
+/// `protover` is answered by the features. They list all variants, with `normal` for chess, and end with `done=1`.
 #[test]
 fn features_are_listed() {
     let text = talk(&["xboard", "protover 2", "quit"]);
@@ -23,7 +23,7 @@ fn features_are_listed() {
     assert!(text.ends_with("feature done=1\n"), "{text}");
 }
 
-/// The engine plays Black after `new`, and whoever is to move after `go`.
+/// After `new` the engine answers White's move. After `go` it plays for the side to move.
 #[test]
 fn the_engine_answers_moves() {
     let text = talk(&[
@@ -43,7 +43,8 @@ fn the_engine_answers_moves() {
     assert!(!text.contains("Error") && !text.contains("Illegal"), "{text}");
 }
 
-/// In force mode moves of both sides are checked; `undo` takes back one, `remove` two of them.
+/// After `force` an illegal move of either side is refused. `undo` takes back one ply and `remove` two, so that a move
+/// that was legal before is illegal again.
 #[test]
 fn moves_are_checked_and_taken_back() {
     let text = talk(&[
@@ -61,7 +62,7 @@ fn moves_are_checked_and_taken_back() {
     assert_eq!(lines(&text, "Illegal"), ["Illegal move: e4e5", "Illegal move: e7e5"]);
 }
 
-/// Mate by the engine and stalemate by the opponent are results with a reason.
+/// A mate by the engine and a stalemate by the opponent are followed by the result and its reason.
 #[test]
 fn the_end_of_a_game_is_sent() {
     let mate = ["new", "setboard 6k1/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 3", "go", "? 1-0", "quit"];
@@ -70,7 +71,7 @@ fn the_end_of_a_game_is_sent() {
     assert_eq!(talk(&stalemate), "1/2-1/2 {stalemate}\n");
 }
 
-/// A panic is reported, and a move is played all the same.
+/// A search that panics is reported, and the engine still plays a move.
 #[test]
 fn a_panic_in_the_search_is_answered() {
     let lines = ["new", "post", "sd 5", "usermove e2e4", "? move ", "ping 1", "? pong", "quit"];
@@ -80,7 +81,7 @@ fn a_panic_in_the_search_is_answered() {
     assert!(text.starts_with("tellusererror the search failed\nmove "), "{text}");
 }
 
-/// An illegal set-up is named; after it no move is legal and the engine does not move.
+/// A `setboard` without kings is refused. Until there is a position again, moves are refused and `go` has no effect.
 #[test]
 fn an_illegal_position_is_refused() {
     let text = talk(&["new", "setboard 8/8/8/8/8/8/8/8 w - - 0 1", "go", "usermove e2e4", "ping 1", "quit"]);
@@ -98,22 +99,22 @@ fn ping_waits_for_the_move() {
     assert!(!text.contains("move "), "{text}");
 }
 
-/// Analysis shows variations of the position, of the next one after a move, and plays nothing.
+/// `analyze` shows variations of the position, and after `usermove` those of the next one. No move is played.
 #[test]
 fn analysis_follows_the_moves() {
     let text = talk(&["new", "analyze", "? 3 ", "usermove e2e4", "? e7e", "exit", "quit"]);
     assert!(!text.contains("move ") && !text.contains("Error"), "{text}");
 }
 
-/// `?` ends the search; the move is played.
+/// `?` ends a search of 1000 seconds, and its move is played.
 #[test]
 fn move_now_ends_the_search() {
     let text = talk(&["new", "st 1000", "post", "go", "? 4 ", "?", "? move ", "quit"]);
     assert_eq!(lines(&text, "move ").len(), 1, "{text}");
 }
 
-/// A variant with pieces of its own: size and pieces are sent, ranks above 9 have two digits, a promotion in the
-/// middle of the board is highlighted and needs no letter.
+/// For `xxl` the size of the board and its pieces are sent. A promotion in the middle of the board is marked on `lift`,
+/// offered on `put`, and needs no letter.
 #[test]
 fn xboard_is_told_about_large_boards() {
     let position = "setboard 6k7/14/14/14/14/14/14/P13/14/14/14/14/14/6K7 w - - 0 1";
@@ -139,7 +140,8 @@ fn xboard_is_told_about_large_boards() {
     assert_eq!(choice, "choice Q");
 }
 
-/// Errors are answered in the protocol's form; a new level is accepted within its bounds.
+/// An unknown command, a level out of range and an unknown variant are answered by one error each. A valid level,
+/// memory and threads are accepted without an answer.
 #[test]
 fn errors_are_answered() {
     let text = talk(&[
@@ -157,7 +159,7 @@ fn errors_are_answered() {
     ));
 }
 
-/// Commands in any order, with wrong arguments among them, leave a session that still answers.
+/// After 200 commands in random order, some of them with wrong arguments, the session still answers `ping`.
 #[test]
 fn any_order_of_commands_is_answered() {
     const LINES: [&str; 36] = [

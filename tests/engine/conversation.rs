@@ -19,7 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// Nine of ten answers to `stop` must arrive within this time.
 const STOP_TIME: Duration = Duration::from_millis(500);
 
-/// Lines to send, some truncated or with words swapped. None asks for much memory, not even truncated.
+/// The lines to send. [`random_line`] truncates some of them and swaps words. None needs much memory, not even when
+/// truncated.
 const INPUT_LINES: [&str; 44] = [
     "go infinite",
     "go infinite",
@@ -163,7 +164,7 @@ fn random_line(dice: &mut Dice) -> String {
     }
 }
 
-/// Times of the answers.
+/// Times that the answers took.
 #[derive(Default)]
 struct Times {
     stops: Vec<Duration>,
@@ -177,7 +178,7 @@ fn run_session(dice: &mut Dice, times: &mut Times) -> usize {
         match dice.below(8) {
             0 => {
                 session.send("stop");
-                // Without a position it would be answered before the end.
+                // Without a position, `go infinite` would be answered at once.
                 session.send("position startpos");
                 session.ask("isready", "readyok");
                 session.send("go infinite");
@@ -209,8 +210,8 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
-/// Every `go`, `isready` and `uci` is answered, `stop` ends a search soon, and `quit` and the end of input end the
-/// process.
+/// In random sessions every `go`, `isready` and `uci` is answered. Nine of ten `stop` are answered within
+/// [`STOP_TIME`], and `quit` and the end of input end the session.
 #[test]
 fn random_sessions_are_answered() {
     let (count, seed) = (setting("XXLCHESS_CONVERSATIONS", 12), setting("XXLCHESS_SEED", 1));

@@ -25,7 +25,8 @@ fn report_move(answer: &Answer) -> Option<Move> {
     report.best_move()
 }
 
-/// Games by each level and character at both ends, on several boards, with choice of promotion and in the fog.
+/// In games of three variants, one with a choice of promotion and one in fog of war, each level but the strongest and
+/// each character choose the same moves for a job as in a call.
 #[test]
 fn levels_move_as_if_they_were_called() {
     let choice = options::Options { promotion: PromotionRule::Choose, ..options::Options::default() };
@@ -45,7 +46,7 @@ fn levels_move_as_if_they_were_called() {
                 request.key_history = vec![request.position.key()];
                 request.search_moves = Some(seen.moves().to_vec());
             }
-            // The strongest level takes seconds for each move in a test.
+            // The strongest level is left out, because it takes seconds for a move.
             let level = Difficulty::new((ply % 9) as u8 + 1);
             let character = &CHARACTERS[ply as usize % CHARACTERS.len()];
             let style = level.row().style.with_character(character);
@@ -58,7 +59,7 @@ fn levels_move_as_if_they_were_called() {
     }
 }
 
-/// A deterministic analysis with its line, depth, nodes and score.
+/// The report of a deterministic analysis has the same line, depth, nodes and score for a job as in a call.
 #[test]
 fn an_analysis_is_the_engines() {
     let position = Position::start(&variant("xxl")).expect("a start");
@@ -69,7 +70,8 @@ fn an_analysis_is_the_engines() {
     assert_eq!(sent, Answer::Report(report));
 }
 
-/// A mate in two: its solution, right and wrong moves, and goals that are not reached.
+/// In a mate in two, the solution and the verdict on every legal move are the same for a job as in a call, for each of
+/// the three goals.
 #[test]
 fn problems_are_solved_as_if_they_were_called() {
     let chess = variant("chess");

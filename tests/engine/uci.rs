@@ -66,12 +66,13 @@ impl ScriptedInput {
     }
 }
 
-/// Runs the protocol with these lines, for `xxl` if they name no variant; returns the output.
+/// Runs the protocol with these lines, for `xxl` unless they name another variant. Returns the output without the
+/// answer to the choice of `xxl`.
 fn talk(lines: &[&str]) -> String {
     talk_to(lines, Output)
 }
 
-/// Runs the protocol with another writer.
+/// Runs the protocol with these lines as [`talk`] does; `listener` makes the writer for the output.
 fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Transcript>) -> W) -> String {
     let lines: Vec<_> = std::iter::once(&XXL).chain(lines).copied().collect();
     let text =
@@ -93,7 +94,7 @@ pub fn run_script(lines: &[&str], run: impl FnOnce(BufReader<ScriptedInput>, Arc
 
 const XXL: &str = "setoption name UCI_Variant value xxl";
 
-/// Output that panics at the first line that begins with these words.
+/// Output that panics once, at the first line that begins with these words.
 pub struct PanickingOutput(pub Output, pub Option<&'static str>);
 
 impl Write for PanickingOutput {
@@ -116,7 +117,7 @@ fn count(text: &str, words: &str) -> usize {
     text.lines().filter(|line| line.starts_with(words)).count()
 }
 
-/// `uci` is answered by name, options and `uciok`, `isready` by `readyok`.
+/// `uci` is answered by the name, by a line for each option and by `uciok`. `isready` is answered by `readyok`.
 #[test]
 fn uci_lists_name_and_options() {
     let text = talk(&["uci", "isready", "quit"]);
@@ -130,7 +131,7 @@ fn uci_lists_name_and_options() {
     assert!(text.contains(" var xxl ") && text.contains(" var chess"));
 }
 
-/// `info` for the depth, and one `bestmove`.
+/// A search to depth 4 sends an `info` line of depth 4 and a single `bestmove`.
 #[test]
 fn a_search_by_depth_reports_its_iterations() {
     let text = talk(&["position startpos moves h2h4", "go depth 4", "? bestmove", "quit"]);
@@ -138,7 +139,7 @@ fn a_search_by_depth_reports_its_iterations() {
     assert_eq!(count(&text, "bestmove "), 1);
 }
 
-/// `isready` is answered while it runs.
+/// `go infinite` runs until `stop`, which is answered by `bestmove`. Until then `isready` is answered.
 #[test]
 fn stop_ends_an_infinite_search() {
     let text =
@@ -146,7 +147,7 @@ fn stop_ends_an_infinite_search() {
     assert_eq!(count(&text, "bestmove "), 1);
 }
 
-/// A finished `go infinite` or `go ponder` does not answer before it may.
+/// `go infinite` and `go ponder` find a mate at once, but `bestmove` comes only after `stop` or `ponderhit`.
 #[test]
 fn bestmove_waits_for_stop_or_ponderhit() {
     let mate = "position fen 6k1/8/6K1/8/8/8/8/R7 w - - 0 1";
@@ -165,7 +166,7 @@ fn bestmove_waits_for_stop_or_ponderhit() {
     }
 }
 
-/// The end of input and `quit` end a search with its answer.
+/// At the end of input and at `quit` a search is stopped, and `bestmove` is still sent.
 #[test]
 fn the_end_of_input_ends_a_search() {
     for lines in [&["go infinite"][..], &["go infinite", "quit"], &["go ponder wtime 100000 btime 100000"]] {
@@ -173,7 +174,7 @@ fn the_end_of_input_ends_a_search() {
     }
 }
 
-/// The end of input does not stop a perft.
+/// A perft goes on after the end of input. Its sums are those that are known of both variants.
 #[test]
 fn perft_runs_to_its_end() {
     let text = talk(&["go perft 3"]);
@@ -183,7 +184,7 @@ fn perft_runs_to_its_end() {
     assert!(text.contains("\nNodes searched: 197281\n"), "{text}");
 }
 
-/// Each wrong line is answered by one `info string` and changes nothing.
+/// Each wrong line is answered by one `info string`, and the position and options stay as they were.
 #[test]
 fn errors_are_reported_and_ignored() {
     let wrong_lines = [
@@ -228,7 +229,8 @@ fn errors_are_reported_and_ignored() {
     );
 }
 
-/// An illegal move or a wrong FEN. Until the next `position` a search answers `(none)` and says why.
+/// After an illegal move or a wrong FEN there is no position. Until the next `position`, each command that needs one is
+/// answered by the fault, and `go` by `bestmove (none)`.
 #[test]
 fn a_refused_position_leaves_none() {
     for (line, fault) in [
@@ -244,8 +246,8 @@ fn a_refused_position_leaves_none() {
     }
 }
 
-/// Chess: ranks 1 and 8 of both sides. XXL chess: rank 1, and rank 14 beyond the promotion rank. Breakthrough begins with
-/// pawns on rank 1.
+/// A FEN with a pawn on rank 1 or on the last rank is refused, in chess and in XXL chess, where pawns promote on an
+/// earlier rank. Breakthrough begins with pawns on rank 1, so there they are accepted.
 #[test]
 fn pawns_where_none_can_stand_are_refused() {
     for (variant, fen, square) in [
@@ -268,7 +270,7 @@ fn pawns_where_none_can_stand_are_refused() {
     }
 }
 
-/// Clients for orthodox chess do not set the variant.
+/// A client that does not set `UCI_Variant` plays orthodox chess.
 #[test]
 fn the_first_variant_is_chess() {
     let mut output = Vec::new();
@@ -277,7 +279,7 @@ fn the_first_variant_is_chess() {
     assert!(text.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "), "{text}");
 }
 
-/// `stop` and `quit`, long before they could be done; `isready` is answered meanwhile.
+/// `stop` and `quit` end a perft and a bench that would take hours. While they run, `isready` is answered.
 #[test]
 fn perft_and_bench_are_stopped() {
     for (line, end) in
@@ -288,7 +290,8 @@ fn perft_and_bench_are_stopped() {
     }
 }
 
-/// A rating below the strongest is another level than the strongest.
+/// With `UCI_LimitStrength`, `UCI_Elo` chooses the level: 600 is one that does not search, 2850 the full engine.
+/// Without it, `UCI_Elo` has no effect.
 #[test]
 fn a_limited_strength_chooses_a_level() {
     let limit = "setoption name UCI_LimitStrength value true";
@@ -301,7 +304,8 @@ fn a_limited_strength_chooses_a_level() {
     assert_eq!(nodes(&[limit, "setoption name UCI_Elo value 2850"]), 3);
 }
 
-/// They add up to 1000.
+/// With `UCI_ShowWDL` the score is followed by three chances, which add up to 1000. White, a rook up, wins with more
+/// than 900. Without the option there are none.
 #[test]
 fn chances_are_shown_if_wanted() {
     let wdl = "setoption name UCI_ShowWDL value true";
@@ -314,7 +318,7 @@ fn chances_are_shown_if_wanted() {
     assert!(!talk(&["go depth 1", "? bestmove", "quit"]).contains(" wdl "));
 }
 
-/// Lines in both directions, after what the file had before. A pipe is refused.
+/// `Debug Log File` appends the lines of both directions to the file, until the option is empty. A device is refused.
 #[test]
 fn the_log_has_all_lines() {
     let path = std::env::temp_dir().join(format!("xxlchess-{}-uci.log", std::process::id()));
@@ -331,7 +335,8 @@ fn the_log_has_all_lines() {
     }
 }
 
-/// A variant from a file; promotion and castling in coordinates.
+/// `VariantPath` adds the variants of a file. In `position`, castling is written by the king's squares, and a promotion
+/// with a letter.
 #[test]
 fn variants_are_selected_by_option() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/variants.ini");
@@ -350,7 +355,7 @@ fn variants_are_selected_by_option() {
     assert!(text.contains("7k6/14/14/14/14/14/6Q7/14/"), "{text}");
 }
 
-/// Three lines in the order of their scores.
+/// With `MultiPV` 3 each depth has three lines, in descending order of their scores.
 #[test]
 fn multi_pv_reports_the_best_first() {
     let text = talk(&["setoption name MultiPV value 3", "go depth 3", "? bestmove", "quit"]);
@@ -366,7 +371,7 @@ fn multi_pv_reports_the_best_first() {
     assert!(score(1) >= score(2) && score(2) >= score(3), "{text}");
 }
 
-/// The best move is one of the given moves.
+/// With `searchmoves` the best move is one of those given.
 #[test]
 fn searchmoves_restricts_the_search() {
     let text = talk(&["go depth 3 searchmoves a2a3 b2b3", "? bestmove", "quit"]);
@@ -374,7 +379,7 @@ fn searchmoves_restricts_the_search() {
     assert!(best.starts_with("bestmove a2a3") || best.starts_with("bestmove b2b3"), "{best}");
 }
 
-/// The same result with any number of threads.
+/// A level with a limit of nodes finds the same move with the same nodes, whatever `Threads` is.
 #[test]
 fn levels_with_a_node_limit_use_one_thread() {
     let searches = |level: &Difficulty| matches!(level.row().style, PlayStyle::Search(_));
@@ -399,7 +404,7 @@ fn levels_with_a_node_limit_use_one_thread() {
     assert_eq!(found("1"), found("4"));
 }
 
-/// A panic, also with helper threads, is answered by a move, and the next search works.
+/// A search that panics while helper threads run is answered by an error and a move. The next search works.
 #[test]
 fn a_panic_in_the_search_is_answered() {
     let lines =
@@ -409,7 +414,8 @@ fn a_panic_in_the_search_is_answered() {
     assert!(text.contains("info depth 4 ") && !text.contains("(none)"), "{text}");
 }
 
-/// By file letters and `KQ`; the king's own squares are no castling then.
+/// In Chess960 castling is the king taking the rook, whether the FEN names the rooks' files or `KQkq`. The king's own
+/// two squares are no move.
 #[test]
 fn castling_in_chess960_is_the_king_taking_the_rook() {
     for rights in ["HAha", "KQkq"] {
@@ -424,7 +430,7 @@ fn castling_in_chess960_is_the_king_taking_the_rook() {
     }
 }
 
-/// Mate and stalemate.
+/// In mate and stalemate `go` is answered by the score of the position and `bestmove (none)`.
 #[test]
 fn positions_without_moves_have_no_bestmove() {
     let chess = "setoption name UCI_Variant value chess";
@@ -446,7 +452,7 @@ fn positions_without_moves_have_no_bestmove() {
     assert!(text.contains("info depth 0 score cp 0\nbestmove (none)"), "{text}");
 }
 
-/// The clock of the side to move and `movetime`.
+/// A search ends in time by the clock of the side to move, and by `movetime`.
 #[test]
 fn clocks_limit_a_search() {
     let start = std::time::Instant::now();
@@ -454,7 +460,7 @@ fn clocks_limit_a_search() {
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }
 
-/// Two runs have the same signature.
+/// Two runs of `bench` have the same number of nodes.
 #[test]
 fn bench_is_deterministic() {
     let nodes = || talk(&["bench 4"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
@@ -463,7 +469,8 @@ fn bench_is_deterministic() {
     assert_eq!(first, nodes());
 }
 
-/// A process with 700 MiB of address space: threads and table that do not fit are reported, and each search is answered.
+/// In a process with 700 MiB of address space, threads and tables that do not fit are reported, and each search is
+/// answered.
 #[cfg(target_os = "linux")]
 #[test]
 fn too_many_threads_for_the_memory_are_reported() {

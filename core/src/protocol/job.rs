@@ -1,7 +1,8 @@
-//! Jobs for an engine in a browser's worker, to which the page can send only text: a job is one line, and so is its answer.
+//! Jobs for an engine in a browser's worker, to which the page can send only text: a job is one line, and so is its
+//! answer.
 //!
-//! A line has fields: `move;variant=chess;fen=8/8/…;level=3;character=balanced;seed=7`. Moves are written as in UCI. The
-//! page and the engine are built together, so the format has no version.
+//! A line has fields: `move;variant=chess;fen=8/8/…;level=3;character=balanced;seed=7`. Moves are written as in UCI.
+//! The page and the engine are built together, so the format has no version.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -108,8 +109,8 @@ impl Job {
         })
     }
 
-    /// Parses the answer to this job. The first move of a report is one of those to choose from, and all other moves are
-    /// legal where they are made; `None` for a line that is no answer.
+    /// Parses the answer to this job. The first move of a report is one of those to choose from, and all other moves
+    /// are legal where they are made; `None` for a line that is no answer.
     pub fn parse_answer(&self, line: &str) -> Option<Answer> {
         let moves = || parse_line(self.position(), field(line, "line").unwrap_or_default());
         Some(match (self, line.split(';').next()?) {

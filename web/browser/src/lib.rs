@@ -9,13 +9,13 @@ unsafe extern "C" {
     safe fn browser_clock() -> f64;
     /// Calls a function of the page with a text. Returns the length of the result in bytes, or -1 if there is none.
     fn browser_call(name: *const u8, name_length: usize, text: *const u8, length: usize) -> i32;
-    /// Writes the result of the last call.
+    /// Copies the result of the last `browser_call` to `result`.
     fn browser_result(result: *mut u8);
-    /// Keeps the samples of a sound.
+    /// Copies the samples of a sound into the page, under a number.
     fn browser_sound(number: u32, rate: u32, samples: *const f32, count: usize);
 }
 
-/// Milliseconds since a moment that does not change, by a monotonic clock.
+/// Milliseconds since a fixed moment, by a monotonic clock.
 pub fn clock() -> f64 {
     browser_clock()
 }

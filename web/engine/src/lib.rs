@@ -26,7 +26,7 @@ fn now() -> Duration {
     Duration::from_secs_f64(clock() / 1000.0)
 }
 
-/// Returns where to write a line of `length` bytes of UTF-8.
+/// Reserves memory for a line of `length` bytes of UTF-8, and returns where to write it.
 #[unsafe(no_mangle)]
 pub extern "C" fn line(length: usize) -> *mut u8 {
     LINE.with_borrow_mut(|line| {

@@ -19,7 +19,7 @@ use xxlchess_browser::call;
 
 use crate::workers;
 
-/// The variant without another one in the link.
+/// The variant of a link that names none.
 const VARIANT: &str = "xxl";
 
 /// Plays games on the canvas of the page.
@@ -35,7 +35,7 @@ pub fn run() {
         drawings: Vec::new(),
     };
     let opened = gui::run(options, || {
-        // In place of that of the window library, which writes to the console only.
+        // Replaces the hook of the window library, which only writes to the console.
         panic::set_hook(Box::new(|info| drop(call("fail", &info.to_string()))));
         let mut app = app();
         call("ready", "");
@@ -82,7 +82,7 @@ fn app() -> App {
     }
 }
 
-/// The choices of the link.
+/// The set-up of the app that a link asks for: its variant and its position or game.
 fn setup(
     config: &Config,
     storage: Storage,

@@ -21,7 +21,7 @@ thread_local! {
     static PROBLEM: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// A sentence for the player about an engine that has failed, once.
+/// The sentence for the player about an engine that has failed. It is returned once.
 pub fn problem() -> Option<String> {
     PROBLEM.take()
 }
@@ -75,7 +75,7 @@ struct BrowserWorker<Request, Reply> {
     variants: Variants,
     job: Box<dyn Fn(&Request) -> Job>,
     reply: fn(Answer) -> Option<Reply>,
-    /// Replies when the engine cannot.
+    /// The reply to a request for which the engine has none.
     fallback: fn(&Request) -> Option<Reply>,
     running: Option<Running<Request>>,
 }

@@ -1,7 +1,7 @@
 //! CECP, XBoard's protocol between chess programs and engines, in version 2. See docs/cecp.md.
 //!
-//! Unlike in UCI the engine keeps the game. No input ends the process: an error is answered by `Error`, `Illegal move` or
-//! `tellusererror`.
+//! Unlike in UCI the engine keeps the game. No input ends the process: an error is answered by `Error`, `Illegal move`
+//! or `tellusererror`.
 
 mod board;
 mod command;
@@ -292,8 +292,8 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         }
     }
 
-    /// Sets the clock of the engine's side, or that of its opponent. While the engine plays neither side, the side to move
-    /// is taken for its own.
+    /// Sets the clock of the engine's side, or that of its opponent. While the engine plays neither side, the side to
+    /// move is taken for its own.
     fn set_clock(&mut self, time: Duration, opponent: bool) {
         let turn = self.game.as_ref().map(|game| game.position.turn());
         if let Some(color) = self.engine_color.or(turn) {

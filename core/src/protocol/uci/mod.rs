@@ -113,8 +113,8 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.finish_task_while_read();
     }
 
-    /// Ends the running task after the end of input. A search is stopped. A perft or bench goes on as long as its output
-    /// is read: commands from a file expect the result, but a client that has died does not.
+    /// Ends the running task after the end of input. A search is stopped. A perft or bench goes on as long as its
+    /// output is read: commands from a file expect the result, but a client that has died does not.
     fn finish_task_while_read(&mut self) {
         let mut probed = Instant::now();
         let is_counting = |task: &Task<'_>| !task.is_search && !task.thread.is_finished();
@@ -253,7 +253,8 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.output.send_error(format_args!("not enough memory, Hash is {hash} MiB: {error}"));
     }
 
-    /// Passes the options to the engine. `hash` is the present size of its table in MiB, which stays if memory is short.
+    /// Passes the options to the engine. `hash` is the present size of its table in MiB, which stays if memory is
+    /// short.
     fn set_engine_options(&mut self, hash: usize) {
         let options = self.options.engine_options();
         let mut engine = lock(&self.engine);
