@@ -1,5 +1,6 @@
 //! The picture of the program as a value: screens turn state into a scene, and input into actions.
 
+pub mod form;
 pub mod frame;
 pub mod host;
 pub mod input;

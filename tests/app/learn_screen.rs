@@ -13,6 +13,7 @@ use xxlchess::game::lesson::Step;
 use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::rules::{Color, Square};
+use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, TextRole, Tint};
@@ -38,7 +39,7 @@ fn all_but(title: &str) -> LessonProgress {
     progress
 }
 
-fn screen(progress: LessonProgress, options: Options) -> Alone<LearnScreen> {
+fn screen(progress: LessonProgress, options: Options) -> Alone<Host<LearnScreen>> {
     let screen = LearnScreen::new(packaged(), progress, options).expect("there are steps");
     Alone::new(screen, options, AT_ONCE)
 }
@@ -112,7 +113,7 @@ fn messages_fit_in_every_window() {
         let options = Options { text_size, ..Options::default() };
         for size in SIZES {
             let mut alone = screen(all_but("Look before you take"), options);
-            let tile = |alone: &Alone<LearnScreen>, square| {
+            let tile = |alone: &Alone<Host<LearnScreen>>, square| {
                 let scene = alone.scene(size);
                 scene.tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
             };

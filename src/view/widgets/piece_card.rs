@@ -3,15 +3,18 @@
 pub mod description;
 pub mod diagram;
 
+use std::sync::Arc;
+
 use crate::engine::piece_value;
 use crate::game::material::format_tenths;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Rect, TextRole};
 use crate::view::text::{capitalized, measure, wrap};
-use crate::view::widgets::Pen;
+use crate::view::widgets::build::picture;
 use crate::view::widgets::pen::{Style, line_height};
 use crate::view::widgets::piece_card::description::describe;
 use crate::view::widgets::piece_card::diagram::{Diagram, Key};
+use crate::view::widgets::{Node, Pen};
 
 /// Height of the fonts of the name and of all else.
 const NAME: f32 = 14.0;
@@ -28,6 +31,12 @@ pub struct Card<'a> {
     pub variant: &'a Variant,
     pub piece: Piece,
     pub bottom: Color,
+}
+
+/// A place with the card of `piece`.
+pub fn node<M>(variant: &Arc<Variant>, piece: Piece, bottom: Color) -> Node<M> {
+    let variant = Arc::clone(variant);
+    picture(move |pen, area, _| Card { variant: &variant, piece, bottom }.draw(pen, area))
 }
 
 impl Card<'_> {

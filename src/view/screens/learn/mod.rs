@@ -1,26 +1,57 @@
 //! Lessons: steps that teach the pieces and the rules, on the board of a game.
 
-pub mod keys;
 mod panel;
+
+use std::time::Duration;
 
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::lesson::{LessonController, LessonPhase, Step, Task};
 use crate::game::options::Options;
 use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Bitboard, Piece};
-use crate::view::input::InputEvent;
+use crate::view::host::Host;
+use crate::view::input::Key;
 use crate::view::layout::Layout;
-use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen};
-use crate::view::screens::help::HelpScreen;
+use crate::view::screen::{Effects, Env, Screen};
 use crate::view::screens::play::announce::Announcer;
-use crate::view::screens::play::game_board::GameBoard;
-use crate::view::widgets::board::BoardResponse;
-use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
-use crate::view::widgets::piece_card::Card;
-use crate::view::widgets::{Pen, Ui, UiEvent};
-use keys::KeyAction;
-use panel::Id;
+use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
+use crate::view::widgets::Node;
+use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::keymap::{Binding, KeyGroup};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    Hint,
+    Again,
+    Back,
+    Next,
+    PreviousLesson,
+    NextLesson,
+    Lesson(usize),
+    Help,
+    Close,
+    Board(BoardInput),
+}
+
+const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+    title: "",
+    gestures: &[
+        ("Click or drag", "Move a piece"),
+        ("Click a lesson", "Go to its first step that is not done"),
+        ("Rest on a piece", "Show its value and how it moves"),
+        ("Right button", "Draw arrows and circles"),
+    ],
+    bindings: &[
+        Binding::new(Message::Hint, &[Key::Char('h')], "Hint", "Show a hint; again: show the next move"),
+        Binding::new(Message::Again, &[Key::Char('r')], "Restart", "Start the step again"),
+        Binding::new(Message::Back, &[Key::Left], "Back", "Go to the step before"),
+        Binding::new(Message::Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next step"),
+        Binding::new(Message::PreviousLesson, &[Key::Up], "Previous lesson", "Go to the lesson before"),
+        Binding::new(Message::NextLesson, &[Key::Down], "Next lesson", "Go to the next lesson"),
+        Binding::new(Message::Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::new(Message::Close, &[Key::Escape], "Close", "Close the lessons"),
+    ],
+}];
 
 const END: &str = "You have finished all the lessons. Now try the easy puzzles or play a game.";
 
@@ -34,14 +65,11 @@ pub struct LearnScreen {
     board: GameBoard,
     /// The stars on the board: one is there until the piece has arrived.
     stars: Bitboard,
-    /// The last announced message.
-    announced: Option<String>,
-    ui: Ui<Id>,
 }
 
 impl LearnScreen {
     /// Starts at the first step that is not done; `None` if there are no steps.
-    pub fn new(steps: Vec<Step>, progress: LessonProgress, options: Options) -> Option<Self> {
+    pub fn new(steps: Vec<Step>, progress: LessonProgress, options: Options) -> Option<Host<Self>> {
         let place = first_open(&steps, &progress, 0..steps.len());
         let controller = LessonController::new(steps.get(place)?.clone(), options);
         let starts = (0..steps.len()).filter(|&at| at == 0 || steps[at].lesson != steps[at - 1].lesson);
@@ -55,21 +83,19 @@ impl LearnScreen {
             progress,
             board: GameBoard::default(),
             stars: Bitboard::EMPTY,
-            announced: None,
-            ui: Ui::default(),
         };
         screen.introduce();
-        Some(screen)
+        Some(Host::new(screen))
     }
 
     pub fn controller(&self) -> &LessonController {
         &self.controller
     }
 
-    fn layout(&self, ctx: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> Layout {
         let game = self.controller.game();
         let rules = game.position().variant().rules();
-        Layout::scaled(ctx.size, (rules.files, rules.ranks), game.orientation(), ctx.theme().scale())
+        Layout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
     }
 
     /// The board with its stars. Where the learner moves again, the game on the board begins after the last move.
@@ -90,34 +116,14 @@ impl LearnScreen {
         self.lessons.iter().position(|steps| steps.contains(&self.place)).unwrap_or_default()
     }
 
-    /// Carries out the action of a key or a button.
-    fn act(&mut self, action: KeyAction, ctx: &Env) -> Option<Action> {
-        match action {
-            KeyAction::Hint => {
-                self.controller.request_hint();
-                if let Some(words) = self.controller.hint_words() {
-                    self.board.announcer.add(words.to_owned());
-                }
-                if let Some(hint) = self.controller.hint() {
-                    self.board.announcer.add(format!("Hint: {} to {}.", hint.from, hint.to));
-                }
-            }
-            KeyAction::Again => {
-                self.board.widget.release();
-                let events = self.controller.restart();
-                self.show(&events, false, ctx);
-            }
-            KeyAction::Back => self.go_to(self.place.checked_sub(1)),
-            KeyAction::Next => self.go_to(Some(self.place + 1)),
-            KeyAction::PreviousLesson => self.open_lesson(self.lesson().checked_sub(1)),
-            KeyAction::NextLesson => self.open_lesson(Some(self.lesson() + 1)),
-            KeyAction::Help => {
-                let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help)).chain(keys::MOUSE).collect();
-                return Some(Action::Open(Box::new(HelpScreen::of(rows))));
-            }
-            KeyAction::Close => return Some(Action::Close),
+    fn show_hint(&mut self) {
+        self.controller.request_hint();
+        if let Some(words) = self.controller.hint_words() {
+            self.board.announcer.add(words.to_owned());
         }
-        None
+        if let Some(hint) = self.controller.hint() {
+            self.board.announcer.add(format!("Hint: {} to {}.", hint.from, hint.to));
+        }
     }
 
     /// Goes to the first step of a lesson that is not done.
@@ -133,7 +139,6 @@ impl LearnScreen {
             self.place = place;
             self.board.widget.slides.clear();
             self.board.widget.clear();
-            self.ui.unscroll(Id::Lessons);
             self.introduce();
         }
     }
@@ -155,53 +160,27 @@ impl LearnScreen {
             step.instruction(),
         );
         self.board.announcer = Announcer::introduced(&intro, self.controller.game());
-        self.announced = None;
     }
 
-    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
-        let layout = self.layout(ctx);
-        if !matches!(event, InputEvent::Key { .. }) {
-            let page = self.page(&layout);
-            match self.ui.update(&page, event) {
-                UiEvent::Pressed(Id::Button(action)) => return self.act(action, ctx),
-                UiEvent::Pressed(Id::Lesson(lesson)) => {
-                    self.open_lesson(Some(lesson));
-                    return None;
-                }
-                UiEvent::Ignored | UiEvent::Pressed(_) => {}
-                UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
-            }
-        }
+    /// Handles input on the board; a step that is done is saved.
+    fn use_board(&mut self, input: &BoardInput, env: &Env, effects: &mut Effects) {
         let view = self.player_view();
-        match self.board.handle(event, self.controller.game(), &view, &layout, ctx) {
-            BoardResponse::Ignored => {
-                let action = match *event {
-                    InputEvent::Key { key, control: false } => keys::action(key),
-                    InputEvent::Typed('?') => Some(KeyAction::Help),
-                    _ => None,
-                };
-                return action.and_then(|action| self.act(action, ctx));
-            }
-            BoardResponse::Handled | BoardResponse::CursorMoved => {}
-            BoardResponse::Command { command, .. } => {
-                let dropped = matches!(command, Command::Drop { .. });
-                let events = self.controller.apply(command);
-                self.show(&events, dropped, ctx);
-                if self.controller.is_done() {
-                    let step = self.controller.step();
-                    if self.progress.mark_done(step, self.controller.stars()) {
-                        ctx.effects.lessons = Some(self.progress.clone());
-                    }
-                }
-            }
+        let response = self.board.handle(&input.event, self.controller.game(), &view, &input.layout, env);
+        let BoardResponse::Command { command, .. } = response else { return };
+        let dropped = matches!(command, Command::Drop { .. });
+        let events = self.controller.apply(command);
+        self.show(&events, dropped, env);
+        if self.controller.is_done()
+            && self.progress.mark_done(self.controller.step(), self.controller.stars())
+        {
+            effects.lessons = Some(self.progress.clone());
         }
-        None
     }
 
     /// Shows what happened on the board; a piece that was `dropped` does not slide.
-    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Env) {
+    fn show(&mut self, events: &[Event], dropped: bool, env: &Env) {
         let before = self.stars.count();
-        self.board.show(events, self.controller.game(), dropped, ctx);
+        self.board.show(events, self.controller.game(), dropped, env);
         self.controller.set_unshown_moves(self.board.widget.slides.pending());
         let left = self.controller.stars_left().count();
         let moved = events.iter().any(|event| matches!(event, Event::Moved(_)));
@@ -223,26 +202,15 @@ impl LearnScreen {
         self.controller.game().player_view().piece_at(self.board.widget.rested()?)
     }
 
-    fn tick(&mut self, ctx: &mut Context) {
-        self.board.widget.tick(ctx.elapsed);
-        self.ui.tick(ctx.elapsed);
-        let events = self.controller.tick(ctx.elapsed);
-        self.show(&events, false, ctx);
-    }
-
-    fn announce(&mut self, ctx: &mut Context) {
-        let message = self.message();
-        if message != self.announced {
-            self.announced.clone_from(&message);
-            message.into_iter().for_each(|message| self.board.announcer.add(message));
-        }
-        self.board.push_effects(self.controller.game(), &ctx.env, &mut ctx.effects);
-    }
-
     /// What a learner who has done every step reads on the board without a goal.
     fn end(&self) -> Option<String> {
         let mut steps = self.steps.iter().filter(|step| step.is_exercise());
         steps.all(|step| self.progress.stars(step) > 0).then(|| END.to_owned())
+    }
+
+    /// Whether something happens without the learner: a reply, or a move that is taken back.
+    fn is_waiting(&self) -> bool {
+        !matches!(self.controller.phase(), LessonPhase::Open | LessonPhase::Done)
     }
 
     /// The message to the learner, as soon as the last move has arrived.
@@ -259,38 +227,50 @@ fn first_open(steps: &[Step], progress: &LessonProgress, places: std::ops::Range
     places.clone().find(is_open).unwrap_or(places.start)
 }
 
-impl OpenScreen for LearnScreen {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if input.is_empty() {
-            self.tick(ctx);
-        }
-        let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.waiting |= !matches!(self.controller.phase(), LessonPhase::Open | LessonPhase::Done);
-        self.announce(ctx);
-        action
+impl Screen for LearnScreen {
+    type Message = Message;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        let layout = self.layout(env);
+        let picture = BoardPicture {
+            view: self.player_view(),
+            layout,
+            hint: self.controller.hint().map(|hint| (hint.from, hint.to)),
+            refutation: self.controller.refutation(),
+            // The lessons about promotion show where pawns promote.
+            promotion_line: env.options.promotion_line || self.controller.step().task == Task::Promote,
+        };
+        let board = self.board.node(picture, self.controller.game(), Message::Board);
+        layout.page([board], self.panel(&layout)).keymap(KEYS).spoken(self.message().unwrap_or_default())
     }
 
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        scene.clear();
-        let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
-        let player_view = self.player_view();
-        let mut view = self.board.widget.view(&player_view, &layout, &theme);
-        // The lessons about promotion show where pawns promote.
-        view.promotion_line = ctx.options.promotion_line || self.controller.step().task == Task::Promote;
-        self.board.widget.draw(&view, self.controller.hint().map(|hint| (hint.from, hint.to)), items);
-        if let Some(reply) = self.controller.refutation() {
-            draw_mark(reply, REFUTATION, &layout, items);
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        match message {
+            Message::Hint => self.show_hint(),
+            Message::Again => {
+                self.board.widget.release();
+                let events = self.controller.restart();
+                self.show(&events, false, env);
+            }
+            Message::Back => self.go_to(self.place.checked_sub(1)),
+            Message::Next => self.go_to(Some(self.place + 1)),
+            Message::PreviousLesson => self.open_lesson(self.lesson().checked_sub(1)),
+            Message::NextLesson => self.open_lesson(Some(self.lesson() + 1)),
+            Message::Lesson(lesson) => self.open_lesson(Some(lesson)),
+            Message::Help => effects.open_help(None),
+            Message::Close => effects.close(),
+            Message::Board(input) => self.use_board(&input, env, effects),
         }
-        let page = self.page(&layout);
-        self.ui.draw(&page, &theme, items);
-        let mut pen = Pen { theme: &theme, unit: page.unit(), items };
-        self.draw_icons(&page, &mut pen);
-        if let (Some(piece), Some(area)) = (self.explained(), page.rect(Id::Card)) {
-            let card = Card { variant: &player_view.variant, piece, bottom: layout.bottom };
-            let inset = 7.0 * page.unit();
-            card.draw(&mut pen, Rect { ..area.inset(inset) });
-        }
-        self.board.widget.draw_above(&view, items);
+        self.board.push_effects(self.controller.game(), env, effects);
+    }
+
+    fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
+        let waited = self.is_waiting();
+        let moved = self.board.tick(elapsed, self.controller.game());
+        let events = self.controller.tick(elapsed);
+        self.show(&events, false, env);
+        effects.waiting |= self.is_waiting();
+        self.board.push_effects(self.controller.game(), env, effects);
+        moved || waited || !events.is_empty()
     }
 }

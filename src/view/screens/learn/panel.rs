@@ -1,47 +1,28 @@
 //! Panel of the lessons: the list of lessons, the card of the step, the message, and the buttons.
 
-use super::LearnScreen;
-use super::keys::{BINDINGS, KeyAction};
+use super::{KEYS, LearnScreen, Message};
 use crate::game::lesson::MAX_STARS;
 use crate::rules::{Color, Piece};
+use crate::view::form::{Form, Metrics};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, TextRole};
 use crate::view::text::capitalized;
-use crate::view::widgets::bindings::{self, panel_unit};
 use crate::view::widgets::board::sprite;
-use crate::view::widgets::node::{Bar, Ink, Surface, area, column, list, paragraph, row, space, text};
-use crate::view::widgets::{Node, Page, Pen, Weight, largest_scale};
+use crate::view::widgets::build::{fit, list, picture};
+use crate::view::widgets::keymap::binding;
+use crate::view::widgets::node::{Bar, Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::{Node, piece_card};
 
-/// Least height of the panel beside the board, and least size below it, in pixels of the design.
-const LEAST_HEIGHT: f32 = 400.0;
-const LEAST_BELOW: (f32, f32) = (470.0, 150.0);
+/// Smallest scale of texts in a low panel.
+const SMALLEST: f32 = 0.6;
 /// Width from which the list of lessons stands beside the card, and its width.
 const TWO_COLUMNS: f32 = 360.0;
 const LIST: f32 = 170.0;
-/// Least height of a list below the buttons.
-const LEAST_LIST: f32 = 76.0;
-/// Smallest scale of texts in a low panel.
-const SMALLEST: f32 = 0.6;
-/// Height of a row of the list, of its drawing, and of rows without one.
+/// Height of a row of the list that has a drawing, and of the drawing.
 const ROW: f32 = 36.0;
-const PLAIN_ROW: f32 = 25.0;
 const ICON: f32 = 26.0;
-/// Least height of a row of a narrow list.
-const NARROW_ROW: f32 = 22.0;
-/// Largest height of the card of a piece.
-const CARD: f32 = 230.0;
-const GAP: f32 = 10.0;
-
-/// Widgets of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Id {
-    Button(KeyAction),
-    Lessons,
-    Lesson(usize),
-    /// Where the drawing of a lesson's piece is.
-    Icon(usize),
-    Card,
-}
+/// Height of other rows of the list.
+const PLAIN_ROW: f32 = 25.0;
 
 /// How much a panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,74 +42,66 @@ impl Room {
 
 impl LearnScreen {
     /// The panel beside or below the board.
-    pub(super) fn page(&self, layout: &Layout) -> Page<Id> {
-        let sidebar = layout.sidebar;
-        let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
-            // Without room for buttons only their keys work.
-            let task = paragraph(self.controller.step().instruction()).bold().sized(13.0).smallest(8.0);
-            return self.ui.page(&column([task]).padding(2.0), sidebar, layout.unit().max(0.5));
-        };
-        let page = |root: &Node<Id>, unit| self.ui.page(root, sidebar, unit);
-        if layout.is_wide() && sidebar.w / unit >= TWO_COLUMNS {
-            return page(&self.two_columns(layout), unit);
+    pub(super) fn panel(&self, layout: &Layout) -> Node<Message> {
+        let metrics = layout.form().metrics();
+        match layout.form() {
+            Form::Tiny => {
+                let task = paragraph(self.controller.step().instruction()).bold().sized(metrics.text);
+                column([task.smallest(8.0)]).padding(2.0)
+            }
+            Form::Panel if layout.sidebar.w / layout.panel_unit() >= TWO_COLUMNS => self.two_columns(metrics),
+            Form::Panel | Form::Column => fit(Room::ALL.map(|room| self.one_column(room, metrics)), SMALLEST),
+            Form::Strip => fit(Room::ALL.map(|room| self.below(room, metrics)), SMALLEST),
         }
-        let upright = layout.is_upright();
-        let root = |room| if upright { self.below(layout, room) } else { self.one_column(layout, room) };
-        let fitting = |unit| Room::ALL.into_iter().map(|room| page(&root(room), unit)).find(Page::fits);
-        let smallest = SMALLEST.min(unit);
-        largest_scale(unit, smallest, fitting).unwrap_or_else(|| page(&root(Room::Little), smallest))
     }
 
-    fn two_columns(&self, layout: &Layout) -> Node<Id> {
-        let [upper, lower, last] = self.buttons(layout);
-        let middle = if self.explained().is_some() {
-            let card = area(Id::Card).surface(Surface::Panel).fill(1.0).max_height(CARD);
-            column([card])
-        } else {
-            space()
-        };
-        let right =
-            [self.card(Room::List, true), self.moves(), self.result(), middle.fill(1.0), upper, lower, last];
-        let lessons = self.lessons(false).width(LIST).rigid();
-        column([self.head(20.0), row([lessons, column(right).gap(GAP).fill(1.0)]).gap(14.0).fill(1.0)])
-            .gap(GAP)
-            .padded(GAP + 4.0, 2.0)
-    }
-
-    fn one_column(&self, layout: &Layout, room: Room) -> Node<Id> {
-        let [upper, lower, last] = self.buttons(layout);
-        let head = (room != Room::Little).then(|| self.head(15.0));
-        let mut parts: Vec<_> = head.into_iter().collect();
-        parts.extend([self.card(room, false), self.moves(), self.result()]);
-        parts.push(if room == Room::List {
-            self.lessons(true).min_height(LEAST_LIST).fill(1.0)
-        } else {
-            space().fill(1.0)
+    fn two_columns(&self, metrics: &Metrics) -> Node<Message> {
+        let card = self.explained().map(|piece| {
+            let game = self.controller.game();
+            let card = piece_card::node(game.position().variant(), piece, game.orientation()).fill(1.0);
+            column([card]).padding(7.0).surface(Surface::Panel).fill(1.0).max_height(230.0)
         });
+        let middle = column(card).fill(1.0);
+        let parts = [self.card(Room::List, true), self.moves(), self.result(), middle];
+        let right = column(parts.into_iter().chain(self.buttons(metrics))).gap(metrics.gap + 2.0);
+        let lessons = self.lessons(false).width(LIST).rigid();
+        column([self.head(metrics), row([lessons, right.fill(1.0)]).gap(14.0).fill(1.0)])
+            .gap(metrics.gap + 2.0)
+            .padded(metrics.margin + 2.0, 2.0)
+    }
+
+    fn one_column(&self, room: Room, metrics: &Metrics) -> Node<Message> {
+        let lessons = match room {
+            Room::List => self.lessons(true).min_height(76.0).fill(1.0),
+            _ => space().fill(1.0),
+        };
+        let parts = [
+            self.head(metrics).when(room != Room::Little),
+            self.card(room, false),
+            self.moves(),
+            self.result(),
+            lessons,
+        ];
         // At the bottom the buttons stay where they are.
-        parts.extend([upper, lower, last]);
-        column(parts).gap(5.0).padding(6.0)
+        column(parts.into_iter().chain(self.buttons(metrics))).gap(5.0).padding(6.0)
     }
 
     /// The card, and beside it the buttons, and the list if it has room.
-    fn below(&self, layout: &Layout, room: Room) -> Node<Id> {
-        let head = (room != Room::Little).then(|| self.head(15.0));
-        let parts = head.into_iter().chain([self.moves(), self.result().fill(1.0)]);
-        let buttons = column(parts.chain(self.buttons(layout)));
-        let mut parts = vec![self.card(room, false).fill(1.25), buttons.gap(4.0).fill(1.0)];
-        if room == Room::List {
-            parts.push(self.lessons(true).fill(0.8));
-        }
-        row(parts).gap(8.0).padding(8.0)
+    fn below(&self, room: Room, metrics: &Metrics) -> Node<Message> {
+        let head = self.head(metrics).when(room != Room::Little);
+        let parts = [head, self.moves(), self.result().fill(1.0)];
+        let middle = column(parts.into_iter().chain(self.buttons(metrics))).gap(4.0).fill(1.0);
+        let lessons = self.lessons(true).fill(0.8).when(room == Room::List);
+        row([self.card(room, false).fill(1.25), middle, lessons]).gap(8.0).padding(8.0)
     }
 
     /// The heading, and how many steps are done.
-    fn head(&self, size: f32) -> Node<Id> {
+    fn head(&self, metrics: &Metrics) -> Node<Message> {
         let steps = self.steps.iter().filter(|step| step.is_exercise());
         let (count, done) =
             (steps.clone().count(), steps.filter(|step| self.progress.stars(step) > 0).count());
         let done = text(format!("{done} of {count} done")).ink(Ink::Faint).sized(11.5);
-        row([text("Learn").bold().sized(size), done.right().rigid()])
+        row([text("Learn").bold().sized(metrics.heading), done.right().rigid()])
             .gap(6.0)
             .justify_between()
             .align_center()
@@ -136,7 +109,7 @@ impl LearnScreen {
     }
 
     /// All lessons with their stars.
-    fn lessons(&self, is_narrow: bool) -> Node<Id> {
+    fn lessons(&self, is_narrow: bool) -> Node<Message> {
         let open = self.lesson();
         let rows = self.lessons.iter().enumerate().map(|(lesson, _)| {
             let (current, kind) = (lesson == open, self.kind(lesson));
@@ -147,7 +120,7 @@ impl LearnScreen {
             };
             // A narrow list has room for the names only.
             let icon = kind.filter(|_| !is_narrow);
-            let icon = icon.map(|_| area(Id::Icon(lesson)).width(ICON).height(ICON).rigid());
+            let icon = icon.map(|piece| self.icon(piece).width(ICON).height(ICON).rigid());
             let name = self.steps.get(self.lessons[lesson].start).map_or("", |step| step.lesson.as_str());
             let name = if is_narrow { paragraph(name).sized(10.5) } else { text(name).sized(13.0) };
             let stars = text(self.rating(lesson)).sized(if is_narrow { 9.5 } else { 11.5 }).rigid();
@@ -158,12 +131,12 @@ impl LearnScreen {
                 .gap(if is_narrow { 3.0 } else { 10.0 })
                 .padded(if is_narrow { 3.0 } else { 8.0 }, 2.0);
             let line = line.align_center();
-            let line = if is_narrow { line.min_height(NARROW_ROW) } else { line.height(height) };
+            let line = if is_narrow { line.min_height(22.0) } else { line.height(height) };
             line.surface(if current { Surface::Active } else { Surface::Hover })
-                .id(Id::Lesson(lesson))
-                .pressable()
+                .on_press(Message::Lesson(lesson))
         });
-        list(Id::Lessons, rows).anchored(Some(open)).bar(Bar::Thin)
+        // Each lesson has a list of its own, which shows its row until it is scrolled.
+        list(rows).anchored(Some(open)).bar(Bar::Thin).keyed(("lessons", self.place))
     }
 
     /// The kind of piece that a lesson is about, if it has the name of one.
@@ -188,7 +161,7 @@ impl LearnScreen {
 
     /// Title, text and goal of the step, and the hint. With little room a hint takes the place of the text, and a
     /// message that of the number of moves.
-    fn card(&self, room: Room, is_wide: bool) -> Node<Id> {
+    fn card(&self, room: Room, is_wide: bool) -> Node<Message> {
         let step = self.controller.step();
         let words = |words: &str| paragraph(words).sized(12.5).smallest(9.0);
         let hint = self.controller.hint_words().map(|hint| words(hint).ink(Ink::Accent));
@@ -213,12 +186,12 @@ impl LearnScreen {
     }
 
     /// The number of moves.
-    fn moves(&self) -> Node<Id> {
+    fn moves(&self) -> Node<Message> {
         text(format!("Moves: {}", self.controller.moves())).ink(Ink::Faint).sized(12.0)
     }
 
     /// The message, and the stars of a step that is done.
-    fn result(&self) -> Node<Id> {
+    fn result(&self) -> Node<Message> {
         let Some(message) = self.message() else { return space() };
         let is_done = self.controller.is_done();
         let ink = match (is_done, self.controller.has_failed()) {
@@ -236,31 +209,22 @@ impl LearnScreen {
     }
 
     /// Three rows of buttons.
-    fn buttons(&self, layout: &Layout) -> [Node<Id>; 3] {
-        use KeyAction::{Again, Back, Close, Help, Hint, Next};
-        let button = |action| {
-            let weight = match action {
-                Back if self.place == 0 => Weight::Off,
-                Next if self.place + 1 == self.steps.len() => Weight::Off,
-                Next if self.controller.is_done() => Weight::Strong,
-                Hint if !self.controller.step().is_exercise() || self.controller.is_done() => Weight::Off,
-                Help | Close => Weight::Flat,
-                _ => Weight::Plain,
-            };
-            let binding = bindings::row(BINDINGS, action);
-            binding.button(Id::Button(action), binding.label, weight).fill(1.0)
-        };
-        [[Hint, Again], [Back, Next], [Help, Close]]
-            .map(|pair| bindings::button_rows(&[&pair], layout, button))
+    fn buttons(&self, metrics: &Metrics) -> [Node<Message>; 3] {
+        let step = self.controller.step();
+        let (is_done, last) = (self.controller.is_done(), self.steps.len() - 1);
+        let button = |message| binding(KEYS, &message).button();
+        let next = button(Message::Next).primary(is_done && self.place < last).enabled(self.place < last);
+        [
+            [button(Message::Hint).enabled(step.is_exercise() && !is_done), button(Message::Again)],
+            [button(Message::Back).enabled(self.place > 0), next],
+            [button(Message::Help).flat(), button(Message::Close).flat()],
+        ]
+        .map(|pair| row(pair.map(|node| node.fill(1.0))).gap(4.0).height(metrics.button))
     }
 
-    /// Draws the pieces of the list.
-    pub(super) fn draw_icons(&self, page: &Page<Id>, pen: &mut Pen) {
-        for lesson in 0..self.lessons.len() {
-            if let (Some(piece), Some(rect)) = (self.kind(lesson), page.rect(Id::Icon(lesson))) {
-                let variant = self.controller.game().position().variant();
-                pen.items.push(Item::Sprite(sprite(variant, piece, None, rect)));
-            }
-        }
+    /// The drawing of a piece.
+    fn icon(&self, piece: Piece) -> Node<Message> {
+        let variant = self.controller.game().position().variant().clone();
+        picture(move |pen, rect, _| pen.items.push(Item::Sprite(sprite(&variant, piece, None, rect))))
     }
 }

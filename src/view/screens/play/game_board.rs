@@ -1,5 +1,8 @@
 //! Board of a game with its sounds and announcements, shared by the game screen and the puzzles.
 
+use std::rc::Rc;
+use std::time::Duration;
+
 use super::announce::Announcer;
 use crate::game::{Event, Game, PlayerView};
 use crate::rules::Square;
@@ -7,7 +10,9 @@ use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::screen::{Effects, Env};
 use crate::view::sound::SoundCues;
-use crate::view::widgets::board::{Board, BoardResponse};
+use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
+use crate::view::widgets::board::{Board, BoardInput, BoardResponse};
+use crate::view::widgets::{Node, build};
 
 #[derive(Default)]
 pub struct GameBoard {
@@ -18,7 +23,57 @@ pub struct GameBoard {
     before_command: Option<Option<Square>>,
 }
 
+/// What is on a board.
+pub struct BoardPicture {
+    pub view: PlayerView,
+    pub layout: Layout,
+    /// An arrow or a circle for a hint.
+    pub hint: Option<(Square, Square)>,
+    /// The move that refutes the last one.
+    pub refutation: Option<(Square, Square)>,
+    /// Whether a line marks where the pawns of the side below promote.
+    pub promotion_line: bool,
+}
+
 impl GameBoard {
+    /// The board of `game` as a node that sends the input it uses. The input goes to [`GameBoard::handle`].
+    pub fn node<M>(
+        &self,
+        picture: BoardPicture,
+        game: &Game,
+        message: impl Fn(BoardInput) -> M + 'static,
+    ) -> Node<M> {
+        let (layout, filter) = (picture.layout, self.widget.input_filter(game));
+        let shown = Rc::new((self.widget.clone(), picture));
+        let above = Rc::clone(&shown);
+        build::picture(move |pen, _, _| {
+            let (board, picture) = &*shown;
+            let mut view = board.view(&picture.view, &picture.layout, pen.theme);
+            view.promotion_line = picture.promotion_line;
+            board.draw(&view, picture.hint, pen.items);
+            if let Some(reply) = picture.refutation {
+                draw_mark(reply, REFUTATION, &picture.layout, pen.items);
+            }
+        })
+        .paint_above(move |pen, _, _| {
+            let (board, picture) = &*above;
+            board.draw_above(&board.view(&picture.view, &picture.layout, pen.theme), pen.items);
+        })
+        .on_input(move |event, _| {
+            let input = || message(BoardInput { event: event.clone(), layout });
+            filter.accepts(event, &layout).then(input)
+        })
+        .takes_all_input(self.widget.is_picking())
+        .pointer(self.widget.pointer(game))
+    }
+
+    /// Lets time pass; returns whether the picture changes.
+    pub fn tick(&mut self, elapsed: Duration, game: &Game) -> bool {
+        let (moving, rested) = (self.widget.is_moving(game), self.widget.rested());
+        self.widget.tick(elapsed);
+        moving || self.widget.rested() != rested
+    }
+
     /// Handles an event, with `view` of `game` on the board. The events of a command that is returned go to
     /// [`GameBoard::show`].
     pub fn handle(

@@ -62,7 +62,47 @@ pub enum BoardResponse {
     },
 }
 
-#[derive(Default)]
+/// Input on a board, and where the board was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardInput {
+    pub event: InputEvent,
+    pub layout: Layout,
+}
+
+/// Which input a board uses.
+#[derive(Clone, Copy, Debug)]
+pub struct InputFilter {
+    /// Whether the player chooses what a pawn becomes: all input goes to the board.
+    is_picking: bool,
+    is_holding: bool,
+    has_cursor: bool,
+    /// Whether Escape has something to cancel.
+    can_cancel: bool,
+    hovered: Option<Square>,
+}
+
+impl InputFilter {
+    /// Whether the board uses `event`.
+    pub fn accepts(&self, event: &InputEvent, layout: &Layout) -> bool {
+        match *event {
+            _ if self.is_picking => true,
+            InputEvent::Key { key, control: false } => match key {
+                Key::Tab => true,
+                Key::Escape => self.has_cursor || self.can_cancel,
+                Key::Left | Key::Right | Key::Up | Key::Down | Key::Enter | Key::Space => self.has_cursor,
+                _ => false,
+            },
+            InputEvent::Moved(at) => self.is_holding || layout.square_at(at) != self.hovered,
+            InputEvent::Pressed(_, at) | InputEvent::Dragged(at) | InputEvent::LongPressed(at) => {
+                layout.square_at(at).is_some()
+            }
+            InputEvent::Released(..) | InputEvent::PointerLeft | InputEvent::Modifier(..) => true,
+            _ => false,
+        }
+    }
+}
+
+#[derive(Clone, Default)]
 pub struct Board {
     pub slides: Slides,
     pub hover: Hover,
@@ -113,6 +153,18 @@ impl Board {
         match self.handle_mouse(event, game, layout, drag) {
             Some(command) => BoardResponse::Command { command, by_cursor: false },
             None => BoardResponse::Ignored,
+        }
+    }
+
+    /// Which input the board uses now.
+    pub fn input_filter(&self, game: &Game) -> InputFilter {
+        let can_cancel = game.selected().is_some() || !game.premoves().is_empty();
+        InputFilter {
+            is_picking: self.is_picking(),
+            is_holding: self.is_holding(),
+            has_cursor: self.cursor().is_some(),
+            can_cancel: can_cancel || self.dragged().is_some(),
+            hovered: self.hover.square(),
         }
     }
 

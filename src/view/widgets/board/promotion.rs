@@ -24,6 +24,7 @@ pub enum Picked {
 }
 
 /// The picker, open until a piece is chosen or it is closed.
+#[derive(Clone)]
 pub struct PromotionPicker {
     variant: Arc<Variant>,
     color: Color,
