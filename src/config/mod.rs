@@ -37,7 +37,9 @@ const BUILT_IN: &str = include_str!("../../config.json");
 /// The time controls by player rather than by colour. Neither starts at zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerClocks {
+    /// The player's.
     pub player: TimeControl,
+    /// The opponent's.
     pub cpu: TimeControl,
 }
 
@@ -46,7 +48,9 @@ pub struct PlayerClocks {
 pub struct Config {
     /// The level file.
     pub layout: PathBuf,
+    /// The time controls of player and opponent.
     pub clocks: PlayerClocks,
+    /// The player's colour.
     pub player_color: Color,
     /// How fast a piece slides, in pixels a frame at 60 frames a second; above zero.
     pub piece_movement_speed: f64,
@@ -54,11 +58,13 @@ pub struct Config {
     pub max_movement_time: Duration,
     /// The side that plays up the level file, if the config names it.
     pub bottom: Option<Color>,
+    /// The name of the variant.
     pub variant: Option<String>,
     /// The puzzles to solve instead of playing a game.
     pub levels: Vec<LevelSource>,
+    /// The options; those that the file does not name have their defaults.
     pub options: Options,
-    /// The options that the file names.
+    /// Keys of the options that the file names.
     pub named: Vec<&'static str>,
     /// Pieces of the player's own.
     pub pieces: Vec<OwnPiece>,
@@ -193,7 +199,7 @@ pub fn option_value(row: &OptionRow, found: &Value) -> Option<OptionValue> {
         (OptionValue::Switch(on), Value::Bool(flag)) => on == flag,
         (OptionValue::Word(word), Value::String(text)) => word == text,
         (OptionValue::Number(number), Value::Number(found)) => found.as_f64() == Some(f64::from(*number)),
-        (OptionValue::Number(number), Value::String(alias)) => row.aliases.contains(&(alias, *number)),
+        (OptionValue::Number(number), Value::String(alias)) => row.aliases().contains(&(alias, *number)),
         _ => false,
     })
 }

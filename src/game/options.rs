@@ -1,4 +1,5 @@
-//! Options: a struct with a field for each, and one table that config files, menu, saved games and documents share.
+//! Options: a struct with a typed field for each, and the table [`OPTIONS`] that config files, menu, saved games and
+//! documents share. Both are declared by one list of rows.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -12,11 +13,11 @@ macro_rules! word_option {
     ($(#[$doc:meta])* $name:ident { $first:ident $first_word:literal $(, $variant:ident $word:literal)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        #[allow(missing_docs)]
         pub enum $name {
             #[default]
+            #[doc = concat!("`", $first_word, "` in config files.")]
             $first,
-            $($variant,)*
+            $(#[doc = concat!("`", $word, "` in config files.")] $variant,)*
         }
 
         impl $name {
@@ -69,72 +70,82 @@ word_option! {
     TextSize { Normal "normal", Large "large", Largest "largest" }
 }
 
-/// The options of a game and of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// How strong the computer plays, from 1 to the strongest level.
-    pub difficulty: u8,
-    /// What the computer prefers, if it plays like a human.
-    pub character: CharacterName,
-    /// Whether the level follows the results: one up after a win, one down after a loss.
-    pub adapt_level: bool,
-    /// Who plays against the human.
-    pub opponent: OpponentKind,
-    /// What a pawn becomes on the last rank.
-    pub promotion: PromotionRule,
-    /// Whether moves can be made before it is one's turn.
-    pub premoves: bool,
-    /// Whether pieces can be dragged.
-    pub drag: bool,
-    /// Whether a side sees only what its pieces can reach.
-    pub fog_of_war: bool,
-    /// Whether the board turns to the side to move when two people play.
-    pub turn_board: bool,
-    /// Whether there are sounds.
-    pub sound: bool,
-    /// How loud they are, 0 to 10.
-    pub volume: u8,
-    /// Colours of board and window.
-    pub theme: ThemeName,
-    /// Marks on the board.
-    pub marks: Marks,
-    /// Size of texts.
-    pub text_size: TextSize,
-    /// How fast pieces slide in games that `config.json` does not start.
-    pub animation: Animation,
-    /// Whether a faint line marks the rank on which pawns promote.
-    pub promotion_line: bool,
-    /// Whether the piece under the pointer is explained.
-    pub piece_card: bool,
-    /// Whether resigning asks first.
-    pub confirm_resign: bool,
-    /// Whether the menu opens at the start.
-    pub start_menu: bool,
+/// Declares [`Options`], its default and [`OPTIONS`] by a row for each option: key, type, default, accepted values, label
+/// and help. The options of `game` are how a game is played; those of `live` are how it is shown and handled.
+macro_rules! options {
+    (
+        game { $($key:ident: $type:ty = $default:expr, $values:expr, $label:literal, $help:literal;)* }
+        live { $($lkey:ident: $ltype:ty = $ldefault:expr, $lvalues:expr, $llabel:literal, $lhelp:literal;)* }
+    ) => {
+        /// The options of a game and of the program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Options {
+            $(#[doc = $help] pub $key: $type,)*
+            $(#[doc = $lhelp] pub $lkey: $ltype,)*
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($key: $default,)* $($lkey: $ldefault,)* }
+            }
+        }
+
+        /// All options, in the order of the menu: those of a game, then those that take effect at once.
+        pub static OPTIONS: [OptionRow; 19] = [
+            $(OptionRow {
+                key: stringify!($key), label: $label, help: $help, values: $values, live: false,
+                field: |options| &mut options.$key,
+            },)*
+            $(OptionRow {
+                key: stringify!($lkey), label: $llabel, help: $lhelp, values: $lvalues, live: true,
+                field: |options| &mut options.$lkey,
+            },)*
+        ];
+    };
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            difficulty: 4,
-            character: CharacterName::default(),
-            adapt_level: false,
-            opponent: OpponentKind::default(),
-            promotion: PromotionRule::default(),
-            premoves: false,
-            drag: true,
-            fog_of_war: false,
-            turn_board: false,
-            sound: true,
-            volume: 7,
-            theme: ThemeName::default(),
-            marks: Marks::default(),
-            text_size: TextSize::default(),
-            animation: Animation::Normal,
-            promotion_line: false,
-            piece_card: true,
-            confirm_resign: false,
-            start_menu: false,
-        }
+options! {
+    game {
+        opponent: OpponentKind = OpponentKind::Computer, Values::Words(OpponentKind::WORDS),
+            "Opponent", "Play against the computer, or with a second player at this board";
+        difficulty: u8 = 4, Values::Number(1..=Difficulty::STRONGEST.number()),
+            "Level", "Set how strong the computer plays; 1 is the weakest level";
+        character: CharacterName = CharacterName::Balanced, Values::Words(CharacterName::WORDS),
+            "Character", "Choose what the computer likes: attacks, captures or neither";
+        adapt_level: bool = false, Values::Switch,
+            "Adapt level", "Raise the level after each win and lower it after each loss";
+        promotion: PromotionRule = PromotionRule::Queen, Values::Words(PromotionRule::WORDS),
+            "Promotion", "Promote pawns to queens, or choose each time";
+        premoves: bool = false, Values::Switch,
+            "Premoves", "Enter moves while the computer thinks";
+        fog_of_war: bool = false, Values::Switch,
+            "Fog of war", "See only the squares your pieces can reach, and win by capturing the king";
+    }
+    live {
+        theme: ThemeName = ThemeName::Oak, Values::Words(ThemeName::WORDS),
+            "Theme", "Choose the colours of board and window";
+        marks: Marks = Marks::Color, Values::Words(Marks::WORDS),
+            "Marks", "Mark moves, captures and checks by colour, or by shapes as well";
+        text_size: TextSize = TextSize::Normal, Values::Words(TextSize::WORDS),
+            "Text size", "Set the size of texts; larger texts leave less room for the board";
+        animation: Animation = Animation::Normal, Values::Words(Animation::WORDS),
+            "Animation", "Set how fast pieces slide";
+        promotion_line: bool = false, Values::Switch,
+            "Promotion line", "Mark the rank on which pawns promote by a faint line";
+        piece_card: bool = true, Values::Switch,
+            "Piece card", "Show how the piece under the pointer moves";
+        drag: bool = true, Values::Switch,
+            "Drag pieces", "Move pieces by dragging as well as by clicking";
+        turn_board: bool = false, Values::Switch,
+            "Turn the board", "Turn the board to the side to move";
+        confirm_resign: bool = false, Values::Switch,
+            "Confirm resigning", "Ask before you resign a game";
+        sound: bool = true, Values::Switch,
+            "Sound", "Play sounds for moves, captures, checks and the end of the game";
+        volume: u8 = 7, Values::Number(0..=10),
+            "Volume", "Set the volume of the sounds, from 0 to 10";
+        start_menu: bool = false, Values::Switch,
+            "Menu at the start", "Open the menu before the first game";
     }
 }
 
@@ -247,8 +258,6 @@ pub struct OptionRow {
     pub help: &'static str,
     /// The values it accepts.
     pub values: Values,
-    /// Words of config files that stand for numbers.
-    pub aliases: &'static [(&'static str, u8)],
     /// Whether it changes how a game is shown and handled but not how it is played, and so takes effect at once.
     pub live: bool,
     field: fn(&mut Options) -> &mut dyn Field,
@@ -262,169 +271,21 @@ impl PartialEq for OptionRow {
 
 impl Eq for OptionRow {}
 
-const fn row(
-    key: &'static str,
-    label: &'static str,
-    values: Values,
-    field: fn(&mut Options) -> &mut dyn Field,
-    help: &'static str,
-) -> OptionRow {
-    OptionRow { key, label, help, values, aliases: &[], live: false, field }
-}
-
-const fn live(row: OptionRow) -> OptionRow {
-    OptionRow { live: true, ..row }
-}
-
-/// Words for difficulties in a config.
-const DIFFICULTY_WORDS: &[(&str, u8)] =
+/// Words of config files for levels of difficulty.
+const DIFFICULTY_NAMES: &[(&str, u8)] =
     &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Difficulty::STRONGEST.number())];
-
-/// All options, in the order of the menu: those of a game, then those that take effect at once.
-pub static OPTIONS: [OptionRow; 19] = [
-    row(
-        "opponent",
-        "Opponent",
-        Values::Words(OpponentKind::WORDS),
-        |options| &mut options.opponent,
-        "Play against the computer, or with a second player at this board",
-    ),
-    OptionRow {
-        aliases: DIFFICULTY_WORDS,
-        ..row(
-            "difficulty",
-            "Level",
-            Values::Number(1..=Difficulty::STRONGEST.number()),
-            |options| &mut options.difficulty,
-            "Set how strong the computer plays; 1 is the weakest level",
-        )
-    },
-    row(
-        "character",
-        "Character",
-        Values::Words(CharacterName::WORDS),
-        |options| &mut options.character,
-        "Choose what the computer likes: attacks, captures or neither",
-    ),
-    row(
-        "adapt_level",
-        "Adapt level",
-        Values::Switch,
-        |options| &mut options.adapt_level,
-        "Raise the level after each win and lower it after each loss",
-    ),
-    row(
-        "promotion",
-        "Promotion",
-        Values::Words(PromotionRule::WORDS),
-        |options| &mut options.promotion,
-        "Promote pawns to queens, or choose each time",
-    ),
-    row(
-        "premoves",
-        "Premoves",
-        Values::Switch,
-        |options| &mut options.premoves,
-        "Enter moves while the computer thinks",
-    ),
-    row(
-        "fog_of_war",
-        "Fog of war",
-        Values::Switch,
-        |options| &mut options.fog_of_war,
-        "See only the squares your pieces can reach, and win by capturing the king",
-    ),
-    live(row(
-        "theme",
-        "Theme",
-        Values::Words(ThemeName::WORDS),
-        |options| &mut options.theme,
-        "Choose the colours of board and window",
-    )),
-    live(row(
-        "marks",
-        "Marks",
-        Values::Words(Marks::WORDS),
-        |options| &mut options.marks,
-        "Mark moves, captures and checks by colour, or by shapes as well",
-    )),
-    live(row(
-        "text_size",
-        "Text size",
-        Values::Words(TextSize::WORDS),
-        |options| &mut options.text_size,
-        "Set the size of texts; larger texts leave less room for the board",
-    )),
-    live(row(
-        "animation",
-        "Animation",
-        Values::Words(Animation::WORDS),
-        |options| &mut options.animation,
-        "Set how fast pieces slide",
-    )),
-    live(row(
-        "promotion_line",
-        "Promotion line",
-        Values::Switch,
-        |options| &mut options.promotion_line,
-        "Mark the rank on which pawns promote by a faint line",
-    )),
-    live(row(
-        "piece_card",
-        "Piece card",
-        Values::Switch,
-        |options| &mut options.piece_card,
-        "Show how the piece under the pointer moves",
-    )),
-    live(row(
-        "drag",
-        "Drag pieces",
-        Values::Switch,
-        |options| &mut options.drag,
-        "Move pieces by dragging as well as by clicking",
-    )),
-    live(row(
-        "turn_board",
-        "Turn the board",
-        Values::Switch,
-        |options| &mut options.turn_board,
-        "Turn the board to the side to move",
-    )),
-    live(row(
-        "confirm_resign",
-        "Confirm resigning",
-        Values::Switch,
-        |options| &mut options.confirm_resign,
-        "Ask before you resign a game",
-    )),
-    live(row(
-        "sound",
-        "Sound",
-        Values::Switch,
-        |options| &mut options.sound,
-        "Play sounds for moves, captures, checks and the end of the game",
-    )),
-    live(row(
-        "volume",
-        "Volume",
-        Values::Number(0..=10),
-        |options| &mut options.volume,
-        "Set the volume of the sounds, from 0 to 10",
-    )),
-    live(row(
-        "start_menu",
-        "Menu at the start",
-        Values::Switch,
-        |options| &mut options.start_menu,
-        "Open the menu before the first game",
-    )),
-];
 
 impl OptionRow {
     /// The row of the option with this key.
     #[must_use]
     pub fn by_key(key: &str) -> Option<&'static Self> {
         OPTIONS.iter().find(|row| row.key == key)
+    }
+
+    /// Words of config files that stand for numbers.
+    #[must_use]
+    pub fn aliases(&self) -> &'static [(&'static str, u8)] {
+        if self.key == "difficulty" { DIFFICULTY_NAMES } else { &[] }
     }
 
     /// Its value in `options`.
@@ -436,11 +297,7 @@ impl OptionRow {
 
     /// Sets it in `options` and returns whether it accepts `value`; otherwise nothing changes.
     pub fn set(&self, options: &mut Options, value: OptionValue) -> bool {
-        let in_range = match (&self.values, value) {
-            (Values::Number(range), OptionValue::Number(number)) => range.contains(&number),
-            _ => true,
-        };
-        in_range && (self.field)(options).set(value)
+        self.all_values().contains(&value) && (self.field)(options).set(value)
     }
 
     /// All values it accepts, in the order of the menu.
@@ -470,7 +327,7 @@ impl OptionRow {
             Values::Words(words) => quoted(&mut words.iter().copied()),
             Values::Number(range) => {
                 let mut all = vec![format!("a whole number from {} to {}", range.start(), range.end())];
-                all.extend(quoted(&mut self.aliases.iter().map(|(word, _)| *word)));
+                all.extend(quoted(&mut self.aliases().iter().map(|(word, _)| *word)));
                 all
             }
         };
@@ -503,7 +360,7 @@ mod tests {
         for row in &OPTIONS {
             assert_eq!(OPTIONS.iter().filter(|other| other.key == row.key).count(), 1);
             assert!(row.all_values().contains(&row.get(&Options::default())), "{}", row.key);
-            for (_, number) in row.aliases {
+            for (_, number) in row.aliases() {
                 assert!(row.all_values().contains(&OptionValue::Number(*number)));
             }
             for value in row.all_values() {

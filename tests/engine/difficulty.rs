@@ -118,7 +118,7 @@ fn a_stopped_level_returns_a_legal_move() {
 fn levels_are_sorted_by_strength() {
     let difficulty = OptionRow::by_key("difficulty").expect("an option");
     assert_eq!(difficulty.values, Values::Number(1..=Difficulty::STRONGEST.number()));
-    assert_eq!(difficulty.aliases[1], ("normal", Options::default().difficulty));
+    assert_eq!(difficulty.aliases()[1], ("normal", Options::default().difficulty));
     assert_eq!(DIFFICULTIES[0].style, PlayStyle::Rules);
     let strength = |style| match style {
         PlayStyle::Rules => [0; 4],

@@ -33,7 +33,7 @@ fn every_value_of_every_option_is_read() {
     for row in &OPTIONS {
         assert_eq!(row.get(&sample.options), default(row), "{}", row.key);
         let aliases =
-            row.aliases.iter().map(|&(word, number)| (format!("{word:?}"), OptionValue::Number(number)));
+            row.aliases().iter().map(|&(word, number)| (format!("{word:?}"), OptionValue::Number(number)));
         for (text, value) in row.all_values().into_iter().map(|value| (written(value), value)).chain(aliases)
         {
             let options = with(row.key, &text).expect("a valid config").options;
