@@ -43,17 +43,13 @@ pub use xxlchess_core::{engine, files, notation, protocol, rules};
 
 #[allow(missing_docs)]
 pub mod app;
-#[allow(missing_docs)]
 pub mod config;
 pub mod game;
 #[cfg(feature = "gui")]
 #[allow(missing_docs)]
 pub mod gui;
-#[allow(missing_docs)]
 pub mod platform;
-#[allow(missing_docs)]
 pub mod sound;
-#[allow(missing_docs)]
 pub mod storage;
 pub mod training;
 #[allow(missing_docs)]

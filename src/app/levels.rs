@@ -54,7 +54,7 @@ impl Levels {
     /// Saves `position` as a level called `name`; one of the same name is replaced only if `replace`.
     pub fn save(&mut self, name: &str, position: &Position, replace: bool) -> Result<LevelSaved, String> {
         let store = self.store.as_ref().ok_or("This system has no folder for levels of your own.")?;
-        let saved = store.save(name, position, replace)?;
+        let saved = store.save(name, position, replace).map_err(|error| error.to_string())?;
         self.refresh();
         Ok(saved)
     }

@@ -9,8 +9,9 @@ use crate::platform::file_system;
 /// A file and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
+    /// The file.
     pub file: PathBuf,
-    /// Begins with the line, if it is known.
+    /// What is wrong. It begins with the line if that is known.
     message: String,
 }
 
@@ -35,11 +36,17 @@ impl Display for FileError {
 impl std::error::Error for FileError {}
 
 /// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// When there is no such file, it is not a file, it is too long, or the system does not allow reading it.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     file_system::read(path, limit).map_err(|error| FileError::new(path, error))
 }
 
-/// Reads a text file of at most `limit` bytes; a byte order mark is skipped.
+/// Reads a text file of at most `limit` bytes. A byte order mark is skipped.
+///
+/// # Errors
+/// As [`read`], and when the file is not UTF-8.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     let bytes = read(path, limit)?;
     let text = text::decode(&bytes);

@@ -23,7 +23,9 @@ const MAX_DRAWING_BYTES: u64 = 256 * 1024;
 pub struct OwnPiece {
     /// Its letter in layouts and FEN, `a` to `z`.
     pub symbol: char,
+    /// Its name.
     pub name: String,
+    /// How it moves.
     pub moves: OwnMoves,
     /// Value in thousandths of a pawn; without it, the computer estimates.
     pub value: Option<i32>,
@@ -34,6 +36,7 @@ pub struct OwnPiece {
 /// The moves of a piece of the player's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnMoves {
+    /// Moves in Betza notation.
     Betza(Vec<Component>),
     /// All moves of the pieces of these names.
     Combined(Vec<String>),

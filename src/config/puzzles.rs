@@ -53,9 +53,11 @@ pub enum LevelSource {
     Puzzles(PathBuf),
     /// A level file and its goal.
     Level {
+        /// The level file.
         layout: PathBuf,
-        /// As [`PuzzleGoal::parse`] reads it.
+        /// The goal, as [`PuzzleGoal::parse`] reads it.
         goal: String,
+        /// The title; without one, the name of the file.
         title: Option<String>,
     },
 }

@@ -4,19 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::platform::display::startup_error;
-
-/// Why no window could be opened, in one sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WindowError(pub(super) String);
-
-impl std::fmt::Display for WindowError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for WindowError {}
+use crate::platform::display::{WindowError, startup_error};
 
 /// Runs `open`, which opens the window and returns when it is closed. A panic before `opened` is set becomes an error,
 /// without output on the terminal; a later one is a bug and is passed on.
@@ -45,7 +33,7 @@ pub fn catch_startup_panic(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Res
         Err(_) => {
             let message = message.lock().map_or_else(|_| String::new(), |text| text.clone());
             log::debug!("the window library panicked: {message}");
-            Err(WindowError(startup_error(&message)))
+            Err(startup_error(&message))
         }
     }
 }

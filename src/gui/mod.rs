@@ -19,6 +19,5 @@ mod svg;
 mod touch;
 mod window;
 
-pub use display::WindowError;
 pub use drawing::{Drawing, DrawingError};
 pub use window::{WindowOptions, run};

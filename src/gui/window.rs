@@ -12,7 +12,7 @@ use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::miniquad::window::set_mouse_cursor;
 use macroquad::prelude::{next_frame, request_new_screen_size, screen_height, screen_width, set_fullscreen};
 
-use super::display::{self, WindowError};
+use super::display;
 use super::drawing::Drawing;
 use super::frame_stats::FrameStats;
 use super::input::{self, WindowInput};
@@ -25,6 +25,7 @@ use crate::platform::announcer::Announcer;
 use crate::platform::audio::AudioPlayer;
 use crate::platform::clipboard::Clipboard;
 use crate::platform::clock::{self, Instant};
+use crate::platform::display::WindowError;
 use crate::platform::input_watch::InputWatch;
 use crate::platform::process;
 use crate::rules::Color;
@@ -68,7 +69,7 @@ pub fn run<F: FnMut(&Input) -> Frame + 'static>(
     options: WindowOptions,
     make_app: impl FnOnce() -> F + 'static,
 ) -> Result<(), WindowError> {
-    platform::display::check().map_err(WindowError)?;
+    platform::display::check()?;
     let opened = Arc::new(AtomicBool::new(false));
     let conf = conf(&options);
     let future = {

@@ -16,10 +16,15 @@ pub const RATE: u32 = 44_100;
 pub enum Sound {
     /// A second of a human's last ten has passed.
     Tick,
+    /// A move that is none of the following.
     Move,
+    /// A capture.
     Capture,
+    /// Castling.
     Castling,
+    /// A pawn is promoted.
     Promotion,
+    /// A king is in check.
     Check,
     /// A human's clock runs low.
     LowTime,
@@ -44,6 +49,7 @@ impl Sound {
 /// A request to play a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundCue {
+    /// The sound.
     pub sound: Sound,
     /// From 1 to 10.
     pub volume: u8,

@@ -16,6 +16,7 @@ pub struct Partial {
 /// The partials, noise and attack of an instrument.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timbre {
+    /// The sine tones.
     pub partials: &'static [Partial],
     /// Amplitude of the noise when it is struck.
     pub noise: f32,
@@ -30,8 +31,9 @@ pub struct Timbre {
 pub struct Note {
     /// Start in seconds.
     pub at: f32,
+    /// The instrument.
     pub timbre: &'static Timbre,
-    /// In hertz.
+    /// Frequency in hertz.
     pub pitch: f32,
     /// Amplitude, relative to the other notes.
     pub level: f32,
@@ -40,11 +42,13 @@ pub struct Note {
 /// The notes of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoundSpec {
+    /// The sound.
     pub sound: Sound,
-    /// In seconds.
+    /// Length in seconds.
     pub length: f32,
     /// The largest sample, from 0 to 1.
     pub peak: f32,
+    /// Its notes.
     pub notes: &'static [Note],
 }
 

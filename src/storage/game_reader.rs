@@ -1,23 +1,65 @@
 //! Reading games from FEN, PGN and saved files, with the variants of the program and of the config.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::config::read_text;
+use crate::config::{FileError, read_text};
 use crate::game::options::{Options, PromotionRule};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::notation::text;
-use crate::notation::variants_ini::Variants;
+use crate::notation::variants_ini::{UnknownVariant, Variants};
 use crate::platform::file_system;
-use crate::rules::PieceType;
-use crate::rules::{Position, Variant};
+use crate::rules::{PieceType, Position, Variant};
 
 /// PGN tag with the player's own pieces.
 const PIECES: &str = "Pieces";
 /// Variants tried for a text that names none, after those of the game and of the config.
 const DEFAULT_VARIANTS: [&str; 2] = ["xxl", "chess"];
+
+/// Why the variant of a saved game is not available. Displayed, it is the end of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariantUnavailable {
+    /// The game names no variant.
+    Unnamed,
+    /// There is no variant of that name.
+    Unknown(UnknownVariant),
+    /// The config does not have the player's own pieces of the game, which are these.
+    OtherPieces(String),
+}
+
+impl fmt::Display for VariantUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unnamed => f.write_str("it names no variant"),
+            Self::Unknown(unknown) => unknown.fmt(f),
+            Self::OtherPieces(pieces) => write!(f, "this config does not have its pieces ({pieces})"),
+        }
+    }
+}
+
+impl std::error::Error for VariantUnavailable {}
+
+/// Why a game cannot be read from the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadGameError {
+    /// The file cannot be read, or has no valid game.
+    File(FileError),
+    /// The text is no valid position.
+    Text(ImportError),
+}
+
+impl fmt::Display for ReadGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Text(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadGameError {}
 
 /// Reads games of the built-in variants and of the config's variant.
 pub struct GameReader {
@@ -27,31 +69,33 @@ pub struct GameReader {
 }
 
 impl GameReader {
+    /// A reader that also knows `configured`, the variant of the config with the player's own pieces.
     pub fn new(configured: &Arc<Variant>) -> Self {
         Self { built_in: Variants::built_in(), configured: Arc::clone(configured) }
     }
 
     /// The variant called `name`; if it is the config's, with the player's own pieces.
-    fn find(&self, name: &str) -> Result<Arc<Variant>, String> {
+    fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
         if name == self.configured.rules().name {
             return Ok(Arc::clone(&self.configured));
         }
-        self.built_in.find(name).map_err(|unknown| unknown.to_string())
+        self.built_in.find(name)
     }
 
-    /// The variant named by the tags of a saved game, with exactly the pieces it was played with. The error is the end
-    /// of a sentence.
-    pub fn find_variant(&self, tags: &Tags) -> Result<Arc<Variant>, String> {
-        let name = tags.get("Variant").ok_or("it names no variant")?;
-        let built_in = self.built_in.find(name).map_err(|unknown| unknown.to_string());
+    /// The variant named by the tags of a saved game, with exactly the pieces it was played with.
+    ///
+    /// # Errors
+    /// When the tags name no variant, an unknown one, or one with pieces that the config does not have.
+    pub fn find_variant(&self, tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
+        let name = tags.get("Variant").ok_or(VariantUnavailable::Unnamed)?;
         let pieces = tags.get(PIECES).unwrap_or_default();
         if self.configured.rules().name == name && self.own_pieces(&self.configured) == pieces {
             return Ok(Arc::clone(&self.configured));
         }
         if pieces.is_empty() {
-            return built_in;
+            return self.built_in.find(name).map_err(VariantUnavailable::Unknown);
         }
-        Err(format!("this config does not have its pieces ({pieces})"))
+        Err(VariantUnavailable::OtherPieces(pieces.to_owned()))
     }
 
     /// `position` in its variant without the changes made by options, if it is legal there.
@@ -85,7 +129,10 @@ impl GameReader {
 
     /// Parses a FEN or a PGN for a game with `options`. A text that names no variant is tried as one of `variant` first.
     ///
-    /// Returns the options, too: if the text is not legal with them, free promotion is on and fog of war off.
+    /// The returned options are `options` unless the text is legal only with free promotion and without fog of war.
+    ///
+    /// # Errors
+    /// The first error with `options`.
     pub fn read(
         &self,
         text: &str,
@@ -96,32 +143,49 @@ impl GameReader {
         let mut names = vec![variant, self.configured.rules().name.as_str()];
         names.extend(DEFAULT_VARIANTS);
         let read = |options: &Options| {
-            let find = |name: &str| Ok(options.applied_to(&self.find(name)?));
+            let find = |name: &str| {
+                self.find(name).map(|found| options.applied_to(&found)).map_err(|unknown| unknown.to_string())
+            };
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
             Ok((import::parse(text, &candidates, &find)?, *options))
         };
         read(options).or_else(|error| read(&free).map_err(|_| error))
     }
 
-    /// Reads a file with a FEN or a PGN.
-    pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
-        let text = read_text(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
-        self.read(&text, options, &self.configured.rules().name).map_err(|error| match error {
-            ImportError::Pgn(error) => format!("{}:{}: {}", path.display(), error.line, error.message),
-            error => format!("{}: {error}", path.display()),
+    /// Reads a file with a FEN or a PGN. The options are those of [`GameReader::read`].
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has no valid position or game.
+    pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), ReadGameError> {
+        let text = read_text(path, MAX_BYTES as u64).map_err(ReadGameError::File)?;
+        self.read(&text, options, &self.configured.rules().name).map_err(|error| {
+            ReadGameError::File(match error {
+                ImportError::Pgn(error) => {
+                    FileError::at_line(path, format_args!("{}: {}", error.line, error.message))
+                }
+                error => FileError::new(path, error),
+            })
         })
     }
 
-    /// Parses `text` as a FEN, or reads the file of that name.
-    pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<(PgnGame, Options), String> {
+    /// Reads the file called `text`, or if there is none, parses `text` as a FEN.
+    ///
+    /// # Errors
+    /// As [`GameReader::read_file`], and when `text` is no FEN either.
+    pub fn read_fen_or_file(
+        &self,
+        text: &str,
+        options: &Options,
+    ) -> Result<(PgnGame, Options), ReadGameError> {
         let path = Path::new(text);
         if file_system::exists(path) {
             return self.read_file(path, options);
         }
         if !import::is_fen(text) {
-            return Err(format!("{text}: there is no such file, and it is not a FEN"));
+            let fault = FileError::new(path, "there is no such file, and it is not a FEN");
+            return Err(ReadGameError::File(fault));
         }
-        self.read(text, options, &self.configured.rules().name).map_err(|error| error.to_string())
+        self.read(text, options, &self.configured.rules().name).map_err(ReadGameError::Text)
     }
 }
 

@@ -27,6 +27,7 @@ impl GamesFolder {
         Self { path }
     }
 
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -2,6 +2,7 @@
 //!
 //! A level is stored as a level file (`.txt`) if that format can hold its position, otherwise as a FEN (`.fen`).
 
+use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,6 +23,7 @@ const FEN: &str = "fen";
 pub struct SavedLevel {
     /// Its name: the file name without extension.
     pub name: String,
+    /// Its position.
     pub position: Position,
 }
 
@@ -33,6 +35,33 @@ pub enum LevelSaved {
     /// Not saved, because this file has a level of the same name.
     NameTaken(PathBuf),
 }
+
+/// Why a level was not saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveLevelError {
+    /// The name is that of a device on Windows.
+    DeviceName(String),
+    /// The name is empty, too long, or has other characters than letters, digits, spaces, `-` and `_`.
+    InvalidName(String),
+    /// The system does not allow writing the file, for this reason.
+    Write(PathBuf, String),
+}
+
+impl fmt::Display for SaveLevelError {
+    /// Writes a sentence for the player.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DeviceName(name) => write!(f, "{name:?} is a device on Windows; use another name."),
+            Self::InvalidName(name) => write!(
+                f,
+                "{name:?} is not a valid name; use 1 to {MAX_LEVEL_NAME} letters, digits, spaces, - and _."
+            ),
+            Self::Write(path, reason) => write!(f, "{} cannot be written: {reason}.", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for SaveLevelError {}
 
 /// The folder of the player's own levels.
 #[derive(Clone, Debug)]
@@ -46,17 +75,23 @@ impl LevelStore {
         Self { folder }
     }
 
-    /// Saves `position` as `name`. A level of the same name is replaced only if `overwrite` is set. The
-    /// error is a sentence for the player.
-    pub fn save(&self, name: &str, position: &Position, overwrite: bool) -> Result<LevelSaved, String> {
+    /// Saves `position` as `name`, without spaces around it. A level of the same name is replaced only if `overwrite` is
+    /// set.
+    ///
+    /// # Errors
+    /// When the name is not valid, or the file cannot be written.
+    pub fn save(
+        &self,
+        name: &str,
+        position: &Position,
+        overwrite: bool,
+    ) -> Result<LevelSaved, SaveLevelError> {
         let name = name.trim();
         if is_device(name) {
-            return Err(format!("{name:?} is a device on Windows; use another name."));
+            return Err(SaveLevelError::DeviceName(name.to_owned()));
         }
         if name.is_empty() || name.chars().count() > MAX_LEVEL_NAME || !name.chars().all(is_level_name_char) {
-            return Err(format!(
-                "{name:?} is not a valid name; use 1 to {MAX_LEVEL_NAME} letters, digits, spaces, - and _."
-            ));
+            return Err(SaveLevelError::InvalidName(name.to_owned()));
         }
         let folder = self.folder.join(&position.variant().rules().name);
         let [layout, fen] = [LAYOUT, FEN].map(|extension| folder.join(format!("{name}.{extension}")));
@@ -69,11 +104,12 @@ impl LevelStore {
         } else {
             (fen, layout, fen::format(position) + "\n")
         };
-        let message = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
-        file_system::replace_and_sync(&path, text.as_bytes()).map_err(|error| message(&path, error))?;
+        let fault =
+            |path: &Path, error: std::io::Error| SaveLevelError::Write(path.to_owned(), error.to_string());
+        file_system::replace_and_sync(&path, text.as_bytes()).map_err(|error| fault(&path, error))?;
         // The level of that name may have been stored in the other format.
         match file_system::remove(&other) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(message(&other, error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&other, error)),
             _ => Ok(LevelSaved::Saved(path)),
         }
     }

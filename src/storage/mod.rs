@@ -34,23 +34,27 @@ use crate::platform::file_system;
 use crate::rules::Variant;
 
 pub use autosave::{Autosave, AutosavedGame};
+use game_reader::VariantUnavailable;
 use games_folder::GamesFolder;
 use levels::LevelStore;
 pub use saved_game::SavedGame;
 pub use timestamp::{today, utc};
 
-/// Returns the variant named by the tags of a saved game, or the reason why it is not available.
-pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, String>;
+/// Returns the variant that the tags of a saved game name.
+pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, VariantUnavailable>;
 
 /// The folders of the program. Without a folder nothing is loaded from it, and saving does nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
+    /// The user's data folder: games, levels and progress.
     pub data_dir: Option<PathBuf>,
+    /// The user's config folder: settings and the size of the window.
     pub config_dir: Option<PathBuf>,
 }
 
 /// The result of [`Storage::open_games`].
 pub struct OpenedGames {
+    /// Saves the games that are played.
     pub autosave: Autosave,
     /// The last unfinished game.
     pub unfinished: Option<SavedGame>,

@@ -15,10 +15,13 @@ use crate::platform::file_system::{self, modified};
 /// A game read from its file.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
+    /// Its file.
     pub file: PathBuf,
+    /// The game, up to the damage if the file is damaged.
     pub record: GameRecord,
     /// Whether it has a result.
     pub ended: bool,
+    /// When it was started.
     pub started: StartTime,
     /// When it was last saved.
     pub saved: SystemTime,
@@ -29,6 +32,7 @@ pub struct SavedGame {
 /// A file in the folder of saved games that cannot be read.
 #[derive(Clone, Debug)]
 pub struct UnreadableGame {
+    /// The file.
     pub file: PathBuf,
     /// Why, as a sentence.
     pub reason: String,

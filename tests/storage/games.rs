@@ -14,7 +14,7 @@ use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
-use xxlchess::storage::game_reader::GameReader;
+use xxlchess::storage::game_reader::{GameReader, VariantUnavailable};
 use xxlchess::storage::games_folder::{GamesFolder, LockedFile};
 use xxlchess::storage::saved_game::read_game;
 use xxlchess::storage::{Autosave, AutosavedGame, FindVariant, OpenedGames, SavedGame, Storage};
@@ -32,9 +32,13 @@ pub fn remove(archive: &Path) {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-pub fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
-    let name = tags.get("Variant").ok_or("no variant is named")?;
-    crate::invariants::variants().find(name).map_err(|unknown| unknown.to_string())
+pub fn find(tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
+    let name = tags.get("Variant").ok_or(VariantUnavailable::Unnamed)?;
+    crate::invariants::variants().find(name).map_err(VariantUnavailable::Unknown)
+}
+
+fn parse(text: &str) -> PgnGame {
+    PgnGame::parse(text, |tags| find(tags).map_err(|error| error.to_string())).expect("a PGN")
 }
 
 fn open_with(path: &Path, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
@@ -180,7 +184,7 @@ fn finished_games_are_stored_as_pgn() {
     let mut lengths = Vec::new();
     for file in &games {
         let text = fs::read_to_string(file).expect("readable");
-        let read = PgnGame::parse(&text, find).expect("a PGN");
+        let read = parse(&text);
         assert_eq!(read.tags.get("Termination"), Some("resignation"));
         assert!(["1-0", "0-1"].contains(&read.result.as_str()));
         lengths.push(read.moves.len());
@@ -333,7 +337,7 @@ fn a_finished_game_without_room_is_stored_later() {
         drop(opened.autosave);
         let moves = |file: &PathBuf| {
             let text = fs::read_to_string(file).expect("readable");
-            let read = PgnGame::parse(&text, find).expect("a PGN");
+            let read = parse(&text);
             assert_eq!(read.tags.get("Termination"), Some("resignation"));
             read.moves.len()
         };
@@ -461,7 +465,8 @@ fn a_game_with_unknown_pieces_is_left_alone() {
     save_and_close(&path, &game(HUMANS, 3));
     let slot = saved(&path).remove(0);
     let before = fs::read(&slot).expect("readable");
-    let mut opened = open_with(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
+    let find = |_: &Tags| Err(VariantUnavailable::OtherPieces("zebra".to_owned()));
+    let mut opened = open_with(&path, true, &find);
     assert!(opened.unfinished.is_none() && opened.problems[0].contains("zebra"), "{:?}", opened.problems);
     let file = opened.autosave.new_game(Vec::new(), Tags::default());
     opened.autosave.save(&file, record(&game(HUMANS, 1)));
@@ -544,7 +549,7 @@ fn files_with_fen_or_pgn_are_read() {
         let file = path.join("game");
         fs::write(&file, text).expect("written");
         let read = reader.read_fen_or_file(&file.to_string_lossy(), &Options::default());
-        read.map_err(|fault| fault.replace(&*path.to_string_lossy(), ""))
+        read.map_err(|fault| fault.to_string().replace(&*path.to_string_lossy(), ""))
     };
     assert_eq!(read(b"1. a4 a11 *").expect("a game").0.moves.len(), 2);
     assert_eq!(
@@ -567,6 +572,6 @@ fn files_with_fen_or_pgn_are_read() {
         }
     }
     let missing = reader.read_fen_or_file("no-such-file", &Options::default()).expect_err("no file");
-    assert_eq!(missing, "no-such-file: there is no such file, and it is not a FEN");
+    assert_eq!(missing.to_string(), "no-such-file: there is no such file, and it is not a FEN");
     remove(&path);
 }

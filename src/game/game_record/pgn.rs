@@ -130,13 +130,13 @@ impl GameRecord {
     ///
     /// # Errors
     /// If a required tag is missing or invalid.
-    pub fn from_pgn(
+    pub fn from_pgn<E: fmt::Display>(
         text: &str,
-        base: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
+        base: impl FnOnce(&Tags) -> Result<Arc<Variant>, E>,
     ) -> Result<ParsedRecord, RecordError> {
         let mut options = Err(RecordError::Tag(OPTIONS_TAG, String::new()));
         let by_options = |tags: &Tags| {
-            let variant = base(tags)?;
+            let variant = base(tags).map_err(|error| error.to_string())?;
             options = read_options(tags.get(OPTIONS_TAG).unwrap_or_default());
             // An error in the options is returned below.
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))

@@ -9,12 +9,11 @@ use crate::game::clock::TimeControl;
 use crate::game::options::{OpponentKind, Options, PromotionRule};
 use crate::game::{Command, PlayerKind};
 use crate::notation::pgn::Tags;
-use crate::notation::variants_ini::Variants;
+use crate::notation::variants_ini::{UnknownVariant, Variants};
 use crate::rules::{Position, Variant};
 
-fn base(tags: &Tags) -> Result<Arc<Variant>, String> {
-    let name = tags.get("Variant").ok_or("no variant")?;
-    Variants::built_in().find(name).map_err(|unknown| unknown.to_string())
+fn base(tags: &Tags) -> Result<Arc<Variant>, UnknownVariant> {
+    Variants::built_in().find(tags.get("Variant").unwrap_or_default())
 }
 
 fn moment() -> StartTime {

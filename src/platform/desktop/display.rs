@@ -1,9 +1,11 @@
 //! Errors at the start of the window, as sentences that a user can act on.
 
 #[cfg(target_os = "linux")]
-pub use linux::{check, startup_error};
+pub use linux::{WindowError, check, startup_error};
 #[cfg(not(target_os = "linux"))]
-pub use others::{check, startup_error};
+pub use others::{WindowError, check, startup_error};
+
+impl std::error::Error for WindowError {}
 
 /// Whether a window that leaves the full screen gets its size back without asking for it.
 pub const RESTORES_SIZE: bool = !cfg!(windows);
@@ -18,32 +20,63 @@ pub fn scale() -> f32 {
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::fmt;
+
     /// The libraries that a window needs.
     const LIBRARIES: &str = "libX11, libXi, libxkbcommon and libGL \
                              (on Debian and Ubuntu: apt-get install libx11-6 libxi6 libxkbcommon0 libgl1)";
 
+    /// Why no window can be opened.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum WindowError {
+        /// The environment names no display.
+        NoDisplay,
+        /// The display of this name does not accept a connection.
+        NoConnection(String),
+        /// A library of this name is missing.
+        MissingLibrary(String),
+        /// OpenGL does not start.
+        NoOpenGl,
+    }
+
+    impl fmt::Display for WindowError {
+        /// Writes a line for the user.
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            match self {
+                Self::NoDisplay => {
+                    f.write_str("no display: this game needs a graphical session (DISPLAY is not set)")
+                }
+                Self::NoConnection(name) => write!(f, "no display: cannot connect to DISPLAY={name}"),
+                Self::MissingLibrary(library) => {
+                    write!(f, "cannot open a window: {library} is missing; required are {LIBRARIES}")
+                }
+                Self::NoOpenGl => {
+                    write!(f, "cannot open a window: OpenGL does not start; required are {LIBRARIES}")
+                }
+            }
+        }
+    }
+
     /// Checks that a display is named. It is not connected to here: some X servers restart when a client disconnects,
     /// and refuse the next one meanwhile.
-    pub fn check() -> Result<(), String> {
-        if std::env::var_os("DISPLAY").is_none_or(|name| name.is_empty()) {
-            return Err("no display: this game needs a graphical session (DISPLAY is not set)".into());
-        }
-        Ok(())
+    ///
+    /// # Errors
+    /// When none is named.
+    pub fn check() -> Result<(), WindowError> {
+        let named = std::env::var_os("DISPLAY").is_some_and(|name| !name.is_empty());
+        if named { Ok(()) } else { Err(WindowError::NoDisplay) }
     }
 
     /// The error for a panic message of the window library.
-    pub fn startup_error(message: &str) -> String {
+    pub fn startup_error(message: &str) -> WindowError {
         let missing = message.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next());
         match missing {
-            Some(library) => {
-                format!("cannot open a window: {library} is missing; required are {LIBRARIES}")
-            }
+            Some(library) => WindowError::MissingLibrary(library.to_owned()),
             None if message.contains("XOpenDisplay") => {
-                let name = std::env::var("DISPLAY").unwrap_or_default();
-                format!("no display: cannot connect to DISPLAY={name}")
+                WindowError::NoConnection(std::env::var("DISPLAY").unwrap_or_default())
             }
-            // Neither a library nor the display is missing, so it is OpenGL.
-            None => format!("cannot open a window: OpenGL does not start; required are {LIBRARIES}"),
+            // Neither a library nor the display is missing.
+            None => WindowError::NoOpenGl,
         }
     }
 
@@ -54,10 +87,11 @@ mod linux {
         /// A missing library, a missing display, and anything else.
         #[test]
         fn the_error_names_what_is_missing() {
-            let error = startup_error("X11 backend failed: LibraryNotFound(DlOpenError(\"libXi.so.6\"))");
+            let text = |message| startup_error(message).to_string();
+            let error = text("X11 backend failed: LibraryNotFound(DlOpenError(\"libXi.so.6\"))");
             assert!(error.contains("libXi.so.6 is missing") && error.contains("apt-get install"), "{error}");
-            assert!(startup_error("XOpenDisplay() failed!").starts_with("no display: "));
-            assert_eq!(startup_error("").lines().count(), 1);
+            assert!(text("XOpenDisplay() failed!").starts_with("no display: "));
+            assert_eq!(text("").lines().count(), 1);
         }
     }
 }
@@ -65,12 +99,28 @@ mod linux {
 /// Windows and macOS have the libraries, and a display in every session.
 #[cfg(not(target_os = "linux"))]
 mod others {
-    pub fn check() -> Result<(), String> {
+    use std::fmt;
+
+    /// OpenGL does not start, for this reason.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct WindowError(String);
+
+    impl fmt::Display for WindowError {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "cannot open a window: OpenGL does not start: {}", self.0)
+        }
+    }
+
+    /// Finds nothing wrong.
+    ///
+    /// # Errors
+    /// None.
+    pub fn check() -> Result<(), WindowError> {
         Ok(())
     }
 
-    pub fn startup_error(message: &str) -> String {
-        let reason = message.lines().next().unwrap_or_default();
-        format!("cannot open a window: OpenGL does not start: {reason}")
+    /// The error for a panic message of the window library.
+    pub fn startup_error(message: &str) -> WindowError {
+        WindowError(message.lines().next().unwrap_or_default().to_owned())
     }
 }

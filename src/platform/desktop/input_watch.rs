@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
+/// Reports that there is input for the window.
 pub struct InputWatch {
     /// A message after each event; `None` where events are not reported.
     events: Option<Receiver<()>>,

@@ -31,6 +31,7 @@ fn ignores_hangup() -> bool {
     ignored.is_some_and(|mask| mask & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
 }
 
+/// A flag that is never set.
 #[cfg(not(unix))]
 pub fn end_requested() -> Arc<AtomicBool> {
     Arc::default()

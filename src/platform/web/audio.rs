@@ -15,6 +15,7 @@ pub struct AudioPlayer {
 }
 
 impl AudioPlayer {
+    /// Plays a sound.
     pub fn play(&mut self, SoundCue { sound, volume }: SoundCue) {
         let number = sound as u32;
         if self.added.insert(sound) {

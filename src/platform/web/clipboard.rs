@@ -7,6 +7,7 @@ use super::page::call;
 pub struct Clipboard;
 
 impl Clipboard {
+    /// Does nothing: the page passes the text on by itself.
     pub fn request_text(&mut self) {}
 
     /// The text that was pasted, once.
@@ -14,6 +15,7 @@ impl Clipboard {
         call("paste", "")
     }
 
+    /// Copies `text`.
     pub fn set_text(&mut self, text: String) {
         call("copy", &text);
     }

@@ -9,10 +9,12 @@ use super::page::{call, clock};
 pub struct Instant(Duration);
 
 impl Instant {
+    /// This moment.
     pub fn now() -> Self {
         Self(Duration::from_secs_f64(clock() / 1000.0))
     }
 
+    /// The time since this moment.
     pub fn elapsed(&self) -> Duration {
         Self::now().0.saturating_sub(self.0)
     }

@@ -1,5 +1,7 @@
 //! The canvas of the page.
 
+use std::fmt;
+
 /// Whether a window that leaves the full screen gets its size back without asking for it.
 pub const RESTORES_SIZE: bool = true;
 
@@ -13,10 +15,27 @@ pub fn scale() -> f32 {
     scale.filter(|&scale: &f32| scale > 0.0).unwrap_or(1.0)
 }
 
-pub fn check() -> Result<(), String> {
+/// WebGL does not start, for this reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WindowError(String);
+
+impl fmt::Display for WindowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WebGL does not start: {}", self.0)
+    }
+}
+
+impl std::error::Error for WindowError {}
+
+/// Finds nothing wrong.
+///
+/// # Errors
+/// None.
+pub fn check() -> Result<(), WindowError> {
     Ok(())
 }
 
-pub fn startup_error(message: &str) -> String {
-    format!("WebGL does not start: {message}")
+/// The error for a panic message of the window library.
+pub fn startup_error(message: &str) -> WindowError {
+    WindowError(message.to_owned())
 }

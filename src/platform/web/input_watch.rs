@@ -2,17 +2,21 @@
 
 use std::time::Duration;
 
+/// Reports no input.
 pub struct InputWatch;
 
 impl InputWatch {
+    /// Watches nothing.
     pub fn start(_class: &str) -> Self {
         Self
     }
 
+    /// Returns false: a hidden page paints no frames.
     pub fn is_hidden(&self) -> bool {
         false
     }
 
+    /// Returns false: the window must be asked for input.
     pub const fn reports_input(&self) -> bool {
         false
     }
@@ -22,5 +26,6 @@ impl InputWatch {
         true
     }
 
+    /// Does nothing.
     pub fn clear(&mut self) {}
 }

@@ -22,6 +22,7 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
+use xxlchess::storage::game_reader::VariantUnavailable;
 use xxlchess::storage::games_folder::LockedFile;
 use xxlchess::storage::{Autosave, AutosavedGame, OpenedGames, Storage};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -51,8 +52,8 @@ fn main() -> Outcome<()> {
     }
 }
 
-fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
-    Variants::built_in().find(tags.get("Variant").unwrap_or_default()).map_err(|unknown| unknown.to_string())
+fn find(tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
+    Variants::built_in().find(tags.get("Variant").unwrap_or_default()).map_err(VariantUnavailable::Unknown)
 }
 
 fn new_game() -> Outcome<Game> {
