@@ -49,6 +49,11 @@ impl From<io::Error> for ReadError {
 ///
 /// # Errors
 /// When there is no such file, it is a folder or a device, it is too long, or the system does not allow reading it.
+///
+/// ```
+/// # use xxlchess_core::files::{self, ReadError};
+/// assert_eq!(files::read(&std::env::temp_dir(), 10), Err(ReadError::Folder));
+/// ```
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     // Checked before opening, because opening a pipe waits for a writer.
     let metadata = fs::metadata(path)?;
@@ -72,6 +77,14 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
 ///
 /// # Errors
 /// When the system does not allow writing the file.
+///
+/// ```
+/// # use xxlchess_core::files;
+/// let path = std::env::temp_dir().join(format!("example-{}.txt", std::process::id()));
+/// files::replace(&path, b"text").unwrap();
+/// assert_eq!(files::read(&path, 10).unwrap(), b"text");
+/// # std::fs::remove_file(path).unwrap();
+/// ```
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, false)
 }

@@ -3,6 +3,11 @@
 use crate::rules::{Move, MoveFlag, Position, Square, Variant};
 
 /// Parses a square such as `a1` or `n14` at the start of `text`, and returns the rest.
+///
+/// ```
+/// # use xxlchess_core::{notation::coords, rules::Square};
+/// assert_eq!(coords::split_square("n10n9"), Some((Square::new(13, 9), "n9")));
+/// ```
 pub fn split_square(text: &str) -> Option<(Square, &str)> {
     let file = text.chars().next().filter(|c| ('a'..='p').contains(c))?;
     if text[1..].starts_with('0') {
@@ -14,6 +19,12 @@ pub fn split_square(text: &str) -> Option<(Square, &str)> {
 }
 
 /// Parses a square such as `a1` or `n14`.
+///
+/// ```
+/// # use xxlchess_core::{notation::coords, rules::Square};
+/// assert_eq!(coords::parse_square("n14"), Some(Square::new(13, 13)));
+/// assert_eq!(coords::parse_square("a17"), None);
+/// ```
 pub fn parse_square(text: &str) -> Option<Square> {
     split_square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
 }
@@ -26,6 +37,14 @@ pub fn format_move(variant: &Variant, mv: Move) -> String {
 
 /// Formats a legal move of `position`. Castling is written as the king taking the rook in Chess960, and where the king
 /// moves a single square.
+///
+/// ```
+/// # use xxlchess_core::{notation::{coords, fen, variants_ini::Variants}, rules::Variant};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let chess960 = Variant::new(chess.rules().clone().in_chess960(), chess.start().clone());
+/// let position = fen::parse(&chess960.into(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+/// assert_eq!(coords::format_legal_move(&position, position.castling_moves()[0]), "e1h1");
+/// ```
 pub fn format_legal_move(position: &Position, mv: Move) -> String {
     let castling = position.variant().rules().castling.as_ref().filter(|_| mv.flag == MoveFlag::Castle);
     let takes = castling.is_some_and(|c| c.is_chess960 || mv.from.file().abs_diff(mv.to.file()) < 2);
@@ -34,6 +53,14 @@ pub fn format_legal_move(position: &Position, mv: Move) -> String {
 }
 
 /// Formats a line of legal moves from `position`.
+///
+/// ```
+/// # use xxlchess_core::{notation::{coords, variants_ini::Variants}, rules::Position};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let start = Position::start(&chess).unwrap();
+/// let mv = coords::parse_move(&start, "e2e4").unwrap();
+/// assert_eq!(coords::format_line(&start, &[mv]), ["e2e4"]);
+/// ```
 pub fn format_line(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let format = |&mv: &Move| {
@@ -45,6 +72,15 @@ pub fn format_line(position: &Position, line: &[Move]) -> Vec<String> {
 }
 
 /// Parses a legal move of `position`: `a2a4`, `g7g8q`, or `h1j1` for castling.
+///
+/// ```
+/// # use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let position = fen::parse(&chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+/// let mv = coords::parse_move(&position, "a7a8q").unwrap();
+/// assert_eq!(coords::format_move(&chess, mv), "a7a8q");
+/// assert_eq!(coords::parse_move(&position, "a7a8"), None);
+/// ```
 pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
     position.legal_moves().into_iter().find(|&mv| format_legal_move(position, mv) == text)
 }

@@ -37,6 +37,14 @@ impl std::error::Error for FenError {}
 ///
 /// # Errors
 /// The first invalid field, or all faults of the position.
+///
+/// ```
+/// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+/// assert_eq!(fen::format(&position), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+/// assert_eq!(fen::parse(&chess, "8/8").unwrap_err().to_string(), "FEN, pieces: 2 ranks; 8 are needed");
+/// ```
 pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
     Position::from_setup(variant, &parse_setup(variant.rules(), text)?).map_err(FenError::Position)
 }
@@ -45,6 +53,13 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
 ///
 /// # Errors
 /// The first invalid field.
+///
+/// ```
+/// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let without_kings = fen::parse_setup(chess.rules(), "8/8/8/8/8/8/8/8 b - - 0 1").unwrap();
+/// assert!(without_kings.pieces.is_empty());
+/// ```
 pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     if text.len() > MAX_BYTES {
         return Err(FenError::Field(
@@ -217,6 +232,12 @@ pub fn format(position: &Position) -> String {
 }
 
 /// Formats a setup, legal or not.
+///
+/// ```
+/// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// assert!(fen::format_setup(&chess, chess.start()).ends_with(" w KQkq - 0 1"));
+/// ```
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];
@@ -234,6 +255,12 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Formats the first field: the pieces.
+///
+/// ```
+/// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// assert_eq!(fen::format_board(&chess, chess.start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+/// ```
 pub fn format_board(variant: &Variant, setup: &Setup) -> String {
     let rules = variant.rules();
     let letter = |square| setup.piece_at(square).map(|piece| piece_letter(variant, piece));
@@ -242,6 +269,11 @@ pub fn format_board(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Formats a rank: letters, and numbers for runs of empty squares.
+///
+/// ```
+/// # use xxlchess_core::notation::fen;
+/// assert_eq!(fen::format_row([None, Some('K'), None, None].into_iter()), "1K2");
+/// ```
 pub fn format_row(letters: impl Iterator<Item = Option<char>>) -> String {
     let mut row = String::new();
     let mut gap = 0;

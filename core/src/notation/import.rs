@@ -39,6 +39,11 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 /// Whether `text` looks like a FEN: its first word has several ranks.
+///
+/// ```
+/// # use xxlchess_core::notation::import::is_fen;
+/// assert!(is_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1") && !is_fen("1. e4 e5 1/2-1/2"));
+/// ```
 pub fn is_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !first.starts_with('[') && first.matches('/').count() >= 3
@@ -50,6 +55,14 @@ pub fn is_fen(text: &str) -> bool {
 ///
 /// # Errors
 /// The error of the first candidate, with its field or line.
+///
+/// ```
+/// # use xxlchess_core::notation::{import, variants_ini::Variants};
+/// let variants = Variants::built_in();
+/// let find = |name: &str| variants.find(name).map_err(|unknown| unknown.to_string());
+/// let game = import::parse("1. e4 e5", &[find("xxl").unwrap(), find("chess").unwrap()], &find).unwrap();
+/// assert_eq!((game.start.variant().rules().name.as_str(), game.moves.len()), ("chess", 2));
+/// ```
 pub fn parse(
     text: &str,
     candidates: &[Arc<Variant>],

@@ -119,6 +119,13 @@ impl fmt::Display for LayoutFault {
 ///
 /// # Errors
 /// The first invalid character or line with its location, or all faults of the position.
+///
+/// ```
+/// # use xxlchess_core::notation::{fen, layout, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let position = layout::parse(&chess, b"    K\n\n\n\n\n\n\n    k", None).unwrap();
+/// assert_eq!(fen::format(&position), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+/// ```
 pub fn parse(variant: &Arc<Variant>, bytes: &[u8], bottom: Option<Color>) -> Result<Position, LayoutError> {
     let grid = Grid::parse(variant, bytes, bottom)?;
     let setup = grid.setup();
@@ -132,6 +139,12 @@ pub fn parse(variant: &Arc<Variant>, bytes: &[u8], bottom: Option<Color>) -> Res
 ///
 /// # Errors
 /// The first invalid character or line with its location.
+///
+/// ```
+/// # use xxlchess_core::notation::{layout, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// assert_eq!(layout::is_rotated(&chess, b"  k\n\n  K", None), Ok(true));
+/// ```
 pub fn is_rotated(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Result<bool, LayoutError> {
     Ok(Grid::parse(variant, bytes, bottom)?.rotated)
 }
@@ -147,6 +160,12 @@ pub fn parse_setup(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Re
 /// Formats the pieces of `setup` with White at the bottom.
 ///
 /// [`parse`] restores them with White as `bottom`, and without it only if [`lower_side`] is White.
+///
+/// ```
+/// # use xxlchess_core::notation::{layout, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// assert!(layout::format(&chess, chess.start()).starts_with("RNBQKBNR\nPPPPPPPP\n\n"));
+/// ```
 pub fn format(variant: &Variant, setup: &Setup) -> String {
     let (files, ranks) = (variant.rules().files, variant.rules().ranks);
     let letter = |square| setup.piece_at(square).map_or(' ', |piece| piece_letter(variant, piece));
@@ -157,6 +176,13 @@ pub fn format(variant: &Variant, setup: &Setup) -> String {
 /// Whether a layout can represent `position`, so that [`parse`] restores it from [`format()`].
 ///
 /// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's king is lower.
+///
+/// ```
+/// # use xxlchess_core::notation::{fen, layout, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+/// assert!(!layout::can_represent(&position), "Black is to move");
+/// ```
 pub fn can_represent(position: &Position) -> bool {
     let text = format(position.variant(), &position.to_setup());
     parse(position.variant(), text.as_bytes(), None).is_ok_and(|parsed| parsed == *position)

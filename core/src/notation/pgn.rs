@@ -18,6 +18,11 @@ const DERIVED_TAGS: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// The result of a game that has ended; no winner is a draw.
+///
+/// ```
+/// # use xxlchess_core::{notation::pgn, rules::Color};
+/// assert_eq!((pgn::result(Some(Color::Black)), pgn::result(None)), ("0-1", "1/2-1/2"));
+/// ```
 pub const fn result(winner: Option<Color>) -> &'static str {
     match winner {
         Some(Color::White) => "1-0",
@@ -32,6 +37,13 @@ const TAG_BEFORE_RESULT: &str = "Black";
 pub type TimedMove = (Move, Option<Duration>);
 
 /// Tags in their order. Of several tags with one name the first one counts.
+///
+/// ```
+/// # use xxlchess_core::notation::pgn::Tags;
+/// let mut tags = Tags::default();
+/// tags.push("White", "Anna");
+/// assert_eq!(tags.get("White"), Some("Anna"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -148,6 +160,13 @@ impl PgnGame {
     ///
     /// # Errors
     /// The first error with its line: an invalid tag or FEN, an unknown variant, an illegal move.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{pgn::PgnGame, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let game = PgnGame::parse("[White \"Anna\"]\n\n1. e4 e5 1-0", |_| Ok(chess)).unwrap();
+    /// assert_eq!((game.tags.get("White"), game.moves.len(), game.result.as_str()), (Some("Anna"), 2, "1-0"));
+    /// ```
     pub fn parse(
         text: &str,
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
@@ -163,6 +182,14 @@ impl PgnGame {
     ///
     /// # Errors
     /// If the tags or the start position are invalid.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{pgn::PgnGame, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let (game, error) = PgnGame::parse_partial("1. e4 e5 2. Nf", |_| Ok(chess)).unwrap();
+    /// assert_eq!(game.moves.len(), 2);
+    /// assert_eq!(error.unwrap().to_string(), "line 1: the text ends within \"Nf\"");
+    /// ```
     pub fn parse_partial(
         text: &str,
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
@@ -423,6 +450,11 @@ fn format_clock(time: Duration) -> String {
 const MAX_SECONDS: u64 = 1_000_000_000;
 
 /// Parses a time `H:MM:SS`, with or without decimals, up to about thirty years.
+///
+/// ```
+/// # use xxlchess_core::notation::pgn::parse_duration;
+/// assert_eq!(parse_duration("0:02:59.8").unwrap().as_millis(), 179_800);
+/// ```
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let text = text.trim();
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

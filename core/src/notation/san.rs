@@ -28,6 +28,13 @@ impl fmt::Display for SanError {
 impl std::error::Error for SanError {}
 
 /// Formats the legal move `mv`, with `+` for check and `#` for mate.
+///
+/// ```
+/// # use xxlchess_core::notation::{coords, fen, san, variants_ini::Variants};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let position = fen::parse(&chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
+/// assert_eq!(san::format(&position, coords::parse_move(&position, "a1a8").unwrap()), "Ra8#");
+/// ```
 pub fn format(position: &Position, mv: Move) -> String {
     let mut after = position.clone();
     after.make(mv);
@@ -93,6 +100,14 @@ fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
 ///
 /// # Errors
 /// If no legal move or more than one has this notation.
+///
+/// ```
+/// # use xxlchess_core::{notation::{coords, san, variants_ini::Variants}, rules::Position};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let start = Position::start(&chess).unwrap();
+/// assert_eq!(san::parse(&start, "Nf3").ok(), coords::parse_move(&start, "g1f3"));
+/// assert_eq!(san::parse(&start, "Ke4"), Err(san::SanError::Illegal("Ke4".to_owned())));
+/// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let normalized = normalize(text);
     let legal = position.legal_moves();

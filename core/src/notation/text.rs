@@ -8,6 +8,11 @@ const MAX_SHOWN: usize = 60;
 const MAX_LISTED: usize = 1000;
 
 /// Excerpt of a text, which may be long or not UTF-8, for an error message.
+///
+/// ```
+/// # use xxlchess_core::notation::text::shorten;
+/// assert_eq!(shorten("é".repeat(100).as_bytes()), "é".repeat(60) + "…");
+/// ```
 pub fn shorten(text: &[u8]) -> String {
     // A character has at most four bytes, so this is enough of a long text.
     let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_SHOWN + 1))]);
@@ -18,12 +23,22 @@ pub fn shorten(text: &[u8]) -> String {
 }
 
 /// Excerpt of a text in quotation marks with control characters escaped, for an error message.
+///
+/// ```
+/// # use xxlchess_core::notation::text::quote;
+/// assert_eq!(quote("a\tb"), r#""a\tb""#);
+/// ```
 pub fn quote(text: &str) -> String {
     format!("{:?}", shorten(text.as_bytes()))
 }
 
 /// `text` for a terminal. Characters that would control it, are invisible or turn the direction of writing are escaped;
 /// line breaks stay.
+///
+/// ```
+/// # use xxlchess_core::notation::text::printable;
+/// assert_eq!(printable("\x1B[2J"), r"\u{1b}[2J");
+/// ```
 pub fn printable(text: &str) -> String {
     let is_unsafe = |c: char| {
         c.is_control() && c != '\n'
@@ -100,6 +115,12 @@ impl std::error::Error for InvalidUtf8 {}
 ///
 /// # Errors
 /// The first byte that is not UTF-8.
+///
+/// ```
+/// # use xxlchess_core::notation::text::decode;
+/// assert_eq!(decode(b"level"), Ok("level"));
+/// assert_eq!(decode(b"a\n\xFF").unwrap_err().location.to_string(), "2:1");
+/// ```
 pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {

@@ -23,12 +23,29 @@ impl Position {
     }
 
     /// Pieces of `by` that could capture on `square`.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/2N5/8/R3K3 w - - 0 1").unwrap();
+    /// let a4 = Square::new(0, 3);
+    /// assert_eq!(position.attackers_to(a4, Color::White).count(), 2);
+    /// assert!(!position.is_attacked(a4, Color::Black));
+    /// ```
     #[inline]
     pub fn attackers_to(&self, square: Square, by: Color) -> Bitboard {
         self.attackers_with_occupancy(square, by, self.board().occupancy())
     }
 
     /// Pieces of `by` that could capture on `square` if the piece on `removed` were not on the board.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/R7/R3K3 w - - 0 1").unwrap();
+    /// let attackers = position.attackers_without(Square::new(0, 7), Color::White, Square::new(0, 1));
+    /// assert_eq!(attackers.first(), Some(Square::new(0, 0)));
+    /// ```
     pub fn attackers_without(&self, square: Square, by: Color, removed: Square) -> Bitboard {
         if self.board().piece_at(removed).is_none() {
             return self.attackers_to(square, by);
@@ -98,6 +115,14 @@ impl Position {
     ///
     /// Slides end on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
     /// squares they could move to or capture on.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Color, Piece, Position, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let start = Position::start(&chess).unwrap();
+    /// let knight = Piece::new(Color::White, chess.kind_by_letter('n').unwrap());
+    /// assert_eq!(start.attacks_of(knight, Square::new(4, 3)).count(), 8);
+    /// ```
     #[inline]
     pub fn attacks_of(&self, piece: Piece, square: Square) -> Bitboard {
         let movement = self.variant().movements().of(piece.kind);
@@ -105,6 +130,13 @@ impl Position {
     }
 
     /// Squares attacked by the pawns of `color`.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Color, Position}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let attacks = Position::start(&chess).unwrap().pawn_attacks(Color::White);
+    /// assert!(attacks.count() == 8 && attacks.into_iter().all(|square| square.rank() == 2));
+    /// ```
     #[inline]
     pub fn pawn_attacks(&self, color: Color) -> Bitboard {
         let mut attacks = Bitboard::EMPTY;

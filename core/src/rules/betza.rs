@@ -77,6 +77,12 @@ impl Component {
     ///
     /// Black's steps are White's rotated by 180 degrees, as in Fairy-Stockfish and XBoard. Mirroring would differ for
     /// asymmetric pieces such as `hrN`.
+    ///
+    /// ```
+    /// # use xxlchess_core::rules::{Color, betza};
+    /// let pawn = betza::parse("fW").unwrap();
+    /// assert_eq!(pawn[0].steps_for(Color::Black).collect::<Vec<_>>(), [(0, -1)]);
+    /// ```
     pub fn steps_for(&self, color: Color) -> impl Iterator<Item = (i8, i8)> {
         let sign = color.forward();
         self.steps.iter().map(move |&(files, ranks)| (sign * files, sign * ranks))
@@ -98,6 +104,11 @@ impl Component {
 /// Squares that a lame `step` passes, as offsets from its start: orthogonal steps first, then diagonal ones.
 ///
 /// A lame knight is the horse of Xiangqi, a lame zebra the elephant of Janggi. Steps to adjacent squares pass none.
+///
+/// ```
+/// # use xxlchess_core::rules::betza;
+/// assert_eq!(betza::lame_path((2, 1)).collect::<Vec<_>>(), [(1, 0)]);
+/// ```
 pub fn lame_path(step: (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     let (files, ranks) = (i16::from(step.0), i16::from(step.1));
     let long = files.abs().max(ranks.abs());
@@ -115,6 +126,13 @@ pub fn lame_path(step: (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
 ///
 /// # Errors
 /// The first invalid character and its position.
+///
+/// ```
+/// # use xxlchess_core::rules::betza;
+/// let camel = betza::parse("C").unwrap();
+/// assert_eq!((camel[0].steps.len(), camel[0].range), (8, 1));
+/// assert_eq!(betza::parse("fmX").unwrap_err().position(), 3);
+/// ```
 pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let mut parser = Parser { letters: text.chars().collect(), at: 0 };
     let mut components: Vec<Component> = Vec::new();
@@ -126,6 +144,12 @@ pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
 }
 
 /// Movement of a piece that combines all `parts`, without duplicate steps.
+///
+/// ```
+/// # use xxlchess_core::rules::betza;
+/// let parts = ["B", "N"].map(|part| betza::parse(part).unwrap());
+/// assert_eq!(betza::union(parts.iter().map(Vec::as_slice)), betza::parse("BN").unwrap());
+/// ```
 pub fn union<'a>(parts: impl IntoIterator<Item = &'a [Component]>) -> Vec<Component> {
     let mut components = Vec::new();
     for component in parts.into_iter().flatten() {

@@ -5,6 +5,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::square::Square;
 
 /// A set of squares. Bit `n` is [`Square::from_index`]`(n)`.
+///
+/// ```
+/// # use xxlchess_core::rules::{Bitboard, Square};
+/// let rank: Bitboard = (0..8).map(|file| Square::new(file, 0)).collect();
+/// let corner = Bitboard::from_square(Square::new(0, 0));
+/// assert!(rank.intersects(corner) && rank.without(corner).count() == 7);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(align(32))]
 pub struct Bitboard(pub(super) [u64; 4]);

@@ -9,6 +9,14 @@ use super::square::Square;
 use super::zobrist;
 
 /// Piece placement. All representations are updated together by one function.
+///
+/// ```
+/// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Board, Color}};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let board = Board::from_pieces(chess.geometry(), chess.start().pieces.iter().copied());
+/// let pawn = chess.kind_by_letter('p').unwrap();
+/// assert_eq!(board.by_piece(Color::White, pawn).count(), 8);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     squares: [Option<Piece>; 256],

@@ -9,6 +9,13 @@ use super::variant::CastlingTarget;
 
 impl Position {
     /// All legal castling moves.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+    /// assert_eq!(position.castling_moves().len(), 2);
+    /// ```
     pub fn castling_moves(&self) -> Vec<Move> {
         let safe = |mv: &Move| {
             let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::from_square(mv.to);
@@ -40,6 +47,14 @@ impl Position {
     }
 
     /// Rook and target of the king for each castling to which `color` has the right, whatever stands between them.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1").unwrap();
+    /// let (a1, c1) = (Square::new(0, 0), Square::new(2, 0));
+    /// assert_eq!(position.castling_rights(Color::White), [(a1, c1)]);
+    /// ```
     pub fn castling_rights(&self, color: Color) -> Vec<(Square, Square)> {
         self.castlings(color, Bitboard::EMPTY).into_iter().map(|(_, rook, to)| (rook, to)).collect()
     }
@@ -79,6 +94,14 @@ impl Position {
     }
 
     /// Start and target square of the rook in the castling move `mv`, before it is made.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{coords, fen, variants_ini::Variants}, rules::Square};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    /// let mv = coords::parse_move(&position, "e1g1").unwrap();
+    /// assert_eq!(position.castling_rook_squares(mv), Some((Square::new(7, 0), Square::new(5, 0))));
+    /// ```
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let color = self.board().piece_at(mv.from)?.color;
         let to_target = self.castling_rights(color).into_iter().filter(|&(_, to)| to == mv.to);

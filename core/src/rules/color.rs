@@ -4,6 +4,12 @@ use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
 /// White or Black. White moves first and plays up the board, from rank 1.
+///
+/// ```
+/// # use xxlchess_core::rules::{ByColor, Color};
+/// let kings = ByColor { white: "e1", black: "e8" };
+/// assert_eq!(kings[!Color::White], "e8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// Moves first.

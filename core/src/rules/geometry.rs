@@ -52,6 +52,14 @@ impl LineOccupancy {
 }
 
 /// Squares and lines of a board of some size.
+///
+/// ```
+/// # use xxlchess_core::rules::{Square, geometry::Geometry};
+/// let board = Geometry::new(14, 14);
+/// let (a1, n14) = (Square::new(0, 0), Square::new(13, 13));
+/// assert_eq!(board.rook_attacks(a1, &board.empty_lines()).count(), 26);
+/// assert_eq!(board.between(a1, n14).count(), 12);
+/// ```
 #[derive(Debug)]
 pub struct Geometry {
     files: u8,

@@ -20,6 +20,11 @@ pub enum GameValue {
 
 impl GameValue {
     /// The winner if this is the value for `side`.
+    ///
+    /// ```
+    /// # use xxlchess_core::rules::{Color, goals::GameValue};
+    /// assert_eq!(GameValue::Loss.winner(Color::White), Some(Color::Black));
+    /// ```
     pub fn winner(self, side: Color) -> Option<Color> {
         match self {
             Self::Draw => None,

@@ -37,6 +37,12 @@ trait MoveSink {
 
 impl Position {
     /// All legal moves, in a fixed order.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// assert_eq!(Position::start(&chess).unwrap().legal_moves().len(), 20);
+    /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(128);
         self.generate(GenType::All, &mut moves);
@@ -44,6 +50,13 @@ impl Position {
     }
 
     /// Legal moves of the piece on `from`; none if there is no piece of the side to move.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Position, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let start = Position::start(&chess).unwrap();
+    /// assert_eq!(start.legal_moves_from(Square::new(6, 0)).len(), 2);
+    /// ```
     pub fn legal_moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = self.legal_moves();
         moves.retain(|mv| mv.from == from);
@@ -51,6 +64,15 @@ impl Position {
     }
 
     /// Appends the legal moves of `gen_type` to `moves`.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::GenType};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1").unwrap();
+    /// let mut captures = Vec::new();
+    /// position.generate(GenType::Noisy, &mut captures);
+    /// assert_eq!(captures.len(), 1);
+    /// ```
     pub fn generate(&self, gen_type: GenType, moves: &mut Vec<Move>) {
         self.generate_into(gen_type, &mut Collector::new(self, moves));
     }
@@ -117,6 +139,13 @@ impl Position {
     }
 
     /// Whether the side to move may only capture, by the rule of the variant.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let anti = Variants::for_uci().find("antichess").unwrap();
+    /// let position = fen::parse(&anti, "8/8/8/8/8/1p6/P7/8 w - - 0 1").unwrap();
+    /// assert!(position.must_capture() && position.legal_moves().len() == 1);
+    /// ```
     pub fn must_capture(&self) -> bool {
         self.variant().rules().must_capture && self.has_capture(GenType::Quiet, &[])
     }
@@ -133,6 +162,15 @@ impl Position {
     }
 
     /// Appends the pseudo-legal moves of `gen_type` to `moves`: legal except that the king may be left under attack.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::GenType};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
+    /// let mut moves = Vec::new();
+    /// position.generate_pseudo_legal(GenType::All, &mut moves);
+    /// assert!(moves.len() > position.legal_moves().len(), "the rook is pinned");
+    /// ```
     pub fn generate_pseudo_legal(&self, gen_type: GenType, moves: &mut Vec<Move>) {
         let mut generator = Generator::new(self, gen_type);
         generator.king = None;
@@ -140,6 +178,13 @@ impl Position {
     }
 
     /// Whether `mv` is legal, tested by making the move and looking for attacks on the king.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Move, Position, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let start = Position::start(&chess).unwrap();
+    /// assert!(start.is_legal(Move::normal(Square::new(4, 1), Square::new(4, 2))));
+    /// ```
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && self.clone().is_safe_after(mv)
     }
@@ -198,6 +243,13 @@ impl Position {
 
     /// Whether a move from `from` to `to` is illegal only because of an attack: it would leave the king in check, or
     /// castles out of, through or into one.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::Square};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
+    /// assert!(position.is_illegal_only_by_check(Square::new(4, 1), Square::new(0, 1)));
+    /// ```
     pub fn is_illegal_only_by_check(&self, from: Square, to: Square) -> bool {
         let mut moves = Vec::new();
         self.generate_pseudo_legal(GenType::All, &mut moves);

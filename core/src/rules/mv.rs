@@ -21,6 +21,14 @@ pub enum MoveFlag {
 }
 
 /// A move. Castling is given by the king's squares.
+///
+/// ```
+/// # use xxlchess_core::{notation::{coords, variants_ini::Variants}, rules::{Move, Position, Square}};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let start = Position::start(&chess).unwrap();
+/// let mv = coords::parse_move(&start, "g1f3").unwrap();
+/// assert_eq!(mv, Move::normal(Square::new(6, 0), Square::new(5, 2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// Start square.

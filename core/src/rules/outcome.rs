@@ -62,6 +62,13 @@ impl Outcome {
 
 impl Position {
     /// The outcome, if the game has ended. `occurrences` is how often this position has occurred, now included.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Outcome}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "R3k3/8/4K3/8/8/8/8/8 b - - 0 1").unwrap();
+    /// assert_eq!(position.outcome(1), Some(Outcome::Checkmate { winner: Color::White }));
+    /// ```
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {
         let (turn, rules) = (self.turn(), self.variant().rules());
         // Only the side to move can have lost its king.
@@ -93,6 +100,14 @@ impl Position {
     ///
     /// Squares beside the king count if they are empty or hold a defended enemy piece, not if they hold a piece of the
     /// king's side. Of several smallest sets it is the one with the lowest squares.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "R3k3/8/4K3/8/8/8/8/7N b - - 0 1").unwrap();
+    /// let squares: Vec<_> = position.mating_pieces().into_iter().collect();
+    /// assert_eq!(format!("{squares:?}"), "[e6, a8]");
+    /// ```
     pub fn mating_pieces(&self) -> Bitboard {
         let (us, them) = (self.turn(), !self.turn());
         let Some(king) = self.royal_king(us) else { return Bitboard::EMPTY };

@@ -69,6 +69,13 @@ impl Position {
     /// # Errors
     /// All faults: a piece off the board, two pieces on a square, a side without king or with several, the side not to
     /// move in check.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Position, PositionFault}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let setup = fen::parse_setup(chess.rules(), "4k3/8/8/8/8/8/8/8 w - - 0 1").unwrap();
+    /// assert_eq!(Position::from_setup(&chess, &setup).unwrap_err().0, [PositionFault::NoKing(Color::White)]);
+    /// ```
     pub fn from_setup(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, InvalidPosition> {
         validate::check_squares(variant, setup)?;
         let board = Board::from_pieces(variant.geometry(), setup.pieces.iter().copied());
@@ -96,6 +103,13 @@ impl Position {
     }
 
     /// The same position with [fog of war](super::variant::Rules::in_fog).
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "r3k3/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    /// assert!(position.is_check() && !position.in_fog().is_check());
+    /// ```
     pub fn in_fog(&self) -> Self {
         let variant = Arc::new(self.variant.in_fog());
         Self::from_setup(&variant, &self.to_setup())
@@ -106,6 +120,13 @@ impl Position {
     ///
     /// # Errors
     /// If the variant's start is not a legal position.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::Position};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let text = fen::format(&Position::start(&chess).unwrap());
+    /// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// ```
     pub fn start(variant: &Arc<Variant>) -> Result<Self, InvalidPosition> {
         Self::from_setup(variant, variant.start())
     }
@@ -121,6 +142,13 @@ impl Position {
     }
 
     /// Converts the position to a setup.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let start = Position::start(&chess).unwrap();
+    /// assert_eq!(Position::from_setup(&chess, &start.to_setup()), Ok(start));
+    /// ```
     pub fn to_setup(&self) -> Setup {
         Setup {
             pieces: self.board.pieces().collect(),
@@ -156,12 +184,27 @@ impl Position {
     ///
     /// These are castling rights, on the squares of king and rook, and in variants where the initial move (usually the
     /// pawn's double step) needs a piece that has not moved, the right to make it.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/R3K2R w K - 0 1").unwrap();
+    /// let squares: Vec<_> = position.initial_move_rights().into_iter().collect();
+    /// assert_eq!(format!("{squares:?}"), "[e1, h1]");
+    /// ```
     #[inline]
     pub fn initial_move_rights(&self) -> Bitboard {
         self.initial_move_rights
     }
 
     /// En passant target, if an en passant capture is pseudo-legal.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/Pp6/8/8/8/4K3 w - b6 0 1").unwrap();
+    /// assert_eq!(position.en_passant(), coords::parse_square("b6"));
+    /// ```
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -188,6 +231,17 @@ impl Position {
     }
 
     /// Zobrist key of the position. Equal positions have equal keys.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let mut position = fen::parse(&chess, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    /// let start = position.key();
+    /// for mv in ["a1a2", "e8e7", "a2a1", "e7e8"] {
+    ///     position.play(coords::parse_move(&position, mv).unwrap()).unwrap();
+    /// }
+    /// assert_eq!(position.key(), start);
+    /// ```
     #[inline]
     pub fn key(&self) -> u64 {
         self.board.key() ^ self.state_key
@@ -221,6 +275,13 @@ impl Position {
     }
 
     /// Whether `mv` captures a king, in variants where that wins.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "r3k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap().in_fog();
+    /// assert!(position.legal_moves().into_iter().all(|mv| !position.captures_king(mv)));
+    /// ```
     pub fn captures_king(&self, mv: Move) -> bool {
         let enemy = |piece: &Piece| piece.color != self.turn;
         let captured = self.board.piece_at(mv.to).filter(enemy).map(|piece| piece.kind);
@@ -234,6 +295,13 @@ impl Position {
     }
 
     /// Whether the royal king of the side to move is attacked.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/r3K3 w - - 0 1").unwrap();
+    /// assert!(position.is_check());
+    /// ```
     pub fn is_check(&self) -> bool {
         self.is_in_check(self.turn)
     }
@@ -265,6 +333,14 @@ impl Position {
     ///
     /// # Errors
     /// If the move is illegal. The position is unchanged then.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Move, Position, Square}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let mut position = Position::start(&chess).unwrap();
+    /// let too_far = Move::normal(Square::new(4, 1), Square::new(4, 4));
+    /// assert_eq!(position.play(too_far).unwrap_err().to_string(), "e2e5 is not a legal move here");
+    /// ```
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMove(mv)) }
     }
@@ -275,6 +351,18 @@ impl Position {
     ///
     /// # Panics
     /// If there is no piece on the start square.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let start = Position::start(&chess).unwrap();
+    /// let mut position = start.clone();
+    /// for mv in start.legal_moves() {
+    ///     let undo = position.make(mv);
+    ///     position.unmake(mv, &undo);
+    /// }
+    /// assert_eq!(position, start);
+    /// ```
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let castling_rook = if mv.flag == MoveFlag::Castle { self.lift_castling_rook(mv) } else { None };
@@ -357,6 +445,15 @@ impl Position {
     }
 
     /// Makes a null move. The side to move must not be in check.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Color, Position}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let mut position = Position::start(&chess).unwrap();
+    /// let undo = position.make_null();
+    /// assert_eq!(position.turn(), Color::Black);
+    /// position.unmake_null(&undo);
+    /// ```
     pub fn make_null(&mut self) -> NullUndo {
         let undo = NullUndo {
             en_passant: self.en_passant,

@@ -10,6 +10,13 @@ use super::square::Square;
 
 impl Position {
     /// The goal that has been reached, and the winner; `None` for a draw.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, goals::GoalRule}};
+    /// let hill = Variants::for_uci().find("kingofthehill").unwrap();
+    /// let position = fen::parse(&hill, "7k/8/8/8/3K4/8/8/8 b - - 0 1").unwrap();
+    /// assert_eq!(position.reached_goal(), Some((GoalRule::Flag, Some(Color::White))));
+    /// ```
     #[inline]
     pub fn reached_goal(&self) -> Option<(GoalRule, Option<Color>)> {
         if self.variant().rules().goals.is_empty() { None } else { self.test_goals() }

@@ -28,6 +28,13 @@ pub struct Setup {
 
 impl Setup {
     /// A setup with White to move and all initial-move rights.
+    ///
+    /// ```
+    /// # use xxlchess_core::rules::{Color, Piece, PieceKind, Setup, Square};
+    /// let king = Piece::new(Color::White, PieceKind::from_index(5));
+    /// let setup = Setup::at_start(vec![(Square::new(4, 0), king)]);
+    /// assert_eq!((setup.turn, setup.piece_at(Square::new(4, 0))), (Color::White, Some(king)));
+    /// ```
     pub fn at_start(pieces: Vec<(Square, Piece)>) -> Self {
         Self {
             pieces,

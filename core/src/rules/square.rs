@@ -9,6 +9,14 @@ const STRIDE: u8 = 16;
 /// left corner.
 ///
 /// [`Geometry`](super::geometry::Geometry) defines which squares are on the board of a variant.
+///
+/// ```
+/// # use xxlchess_core::rules::Square;
+/// let square = Square::new(4, 9);
+/// assert_eq!(square.to_string(), "e10");
+/// assert_eq!(square.offset(1, -1), Some(Square::new(5, 8)));
+/// assert_eq!(square.offset(0, 7), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

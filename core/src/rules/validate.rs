@@ -87,6 +87,13 @@ pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), Inva
 /// begins and to which none can return, or its last, where they must promote.
 ///
 /// Such a position is legal, since a level may begin with it, but a client that sets it up has made a mistake.
+///
+/// ```
+/// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Square, validate}};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let setup = fen::parse_setup(chess.rules(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1").unwrap();
+/// assert_eq!(validate::pawn_on_outer_rank(&chess, &setup), Some(Square::new(0, 0)));
+/// ```
 pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
     let rules = variant.rules();
     let outer_rank = |square: Square, color: Color| {

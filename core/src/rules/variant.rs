@@ -156,6 +156,13 @@ impl Rules {
     ///
     /// There is no check: the king may be left under attack, may castle out of, through and into attacks, and is lost
     /// by capture. All other rules, stalemate included, stay the same.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let fog = chess.rules().in_fog();
+    /// assert_eq!((fog.royal_kind, fog.capturable_king_kind), (None, chess.rules().royal_kind));
+    /// ```
     pub fn in_fog(&self) -> Self {
         Self { royal_kind: None, capturable_king_kind: self.king_kind(), fog: true, ..self.clone() }
     }
@@ -176,6 +183,14 @@ impl Rules {
     }
 
     /// These rules with castling from any files of the castling rank, as in Chess960.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::Variant};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let chess960 = Variant::new(chess.rules().clone().in_chess960(), chess.start().clone());
+    /// let position = fen::parse(&chess960.into(), "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1").unwrap();
+    /// assert_eq!(position.castling_moves().len(), 1);
+    /// ```
     pub fn in_chess960(mut self) -> Self {
         if let Some(castling) = &mut self.castling {
             castling.is_chess960 = true;
@@ -185,6 +200,14 @@ impl Rules {
 
     /// These rules with promotion to any kind except kings and promoting kinds: the usual choices first, the others by
     /// value.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// let xxl = Variants::built_in().find("xxl").unwrap();
+    /// let usual = xxl.rules().promotion.to.clone();
+    /// let all = xxl.rules().clone().with_promotion_choice().promotion.to;
+    /// assert!(all.starts_with(&usual) && all.len() > usual.len());
+    /// ```
     pub fn with_promotion_choice(mut self) -> Self {
         if !self.promotion.to.is_empty() {
             let kinds = (0..self.pieces.len()).map(PieceKind::from_index);
@@ -248,6 +271,13 @@ impl Variant {
     /// # Panics
     /// If the board does not have 1 to 16 files and ranks, or there are more than [`MAX_KINDS`] kinds. Readers of variant
     /// files reject both.
+    ///
+    /// ```
+    /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Position, Variant, variant::Rules}};
+    /// let chess = Variants::built_in().find("chess").unwrap();
+    /// let rules = Rules { must_capture: true, ..chess.rules().clone() };
+    /// assert!(Position::start(&Variant::new(rules, chess.start().clone()).into()).is_ok());
+    /// ```
     pub fn new(rules: Rules, start: Setup) -> Self {
         assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
         assert!(rules.pieces.len() <= MAX_KINDS);

@@ -64,6 +64,11 @@ impl Variants {
     }
 
     /// The built-in variants and others that programs for chess variants know.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// assert!(Variants::for_uci().get("kingofthehill").is_some());
+    /// ```
     pub fn for_uci() -> Self {
         // A test checks that the file has no faults.
         Self::built_in().parse("uci-variants.ini", UCI, false).0
@@ -73,6 +78,13 @@ impl Variants {
     ///
     /// # Errors
     /// All faults of the file.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// let own = "[quick:chess]\nnMoveRule = 10\n";
+    /// let variants = Variants::built_in().with_file("own.ini", own).unwrap();
+    /// assert_eq!(variants.rules("quick").unwrap().move_rule_plies, 20);
+    /// ```
     pub fn with_file(&self, file_name: &str, text: &str) -> Result<Self, VariantFileError> {
         let (variants, faults, _) = self.parse(file_name, text, true);
         if faults.list.is_empty() { Ok(variants) } else { Err(VariantFileError(faults.list)) }
@@ -80,6 +92,12 @@ impl Variants {
 
     /// These variants and those of a file without its faulty sections and their children. Returns also why each of these
     /// was left out.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// let (_, left_out) = Variants::built_in().with_valid_sections("own.ini", "[a:chess]\nmaxRank = x\n");
+    /// assert!(left_out[0].to_string().starts_with("own.ini:1: [a] is left out: line 2: maxRank = x"));
+    /// ```
     pub fn with_valid_sections(&self, file_name: &str, text: &str) -> (Self, Vec<VariantFileFault>) {
         let (variants, _, left_out) = self.parse(file_name, text, true);
         (variants, left_out.list)
@@ -99,6 +117,11 @@ impl Variants {
     ///
     /// # Errors
     /// If there is none. The error lists the known names.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// assert_eq!(Variants::built_in().find("ches").unwrap_err().name, "ches");
+    /// ```
     pub fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
         self.get(name)
             .ok_or_else(|| UnknownVariant { name: shorten(name.as_bytes()), known: list_names(self.names()) })
@@ -143,6 +166,12 @@ impl Variants {
 }
 
 /// All faults of a file with this name and text, by line. Parents may be variants that UCI offers.
+///
+/// ```
+/// # use xxlchess_core::notation::variants_ini;
+/// let faults = variants_ini::check("own.ini", "[a:chess]\nmaxrank = 8\n");
+/// assert_eq!(faults[0].to_string(), "own.ini:2: unknown key \"maxrank\"; did you mean maxRank?");
+/// ```
 pub fn check(file_name: &str, text: &str) -> Vec<VariantFileFault> {
     Variants::for_uci().parse(file_name, text, true).1.list
 }
