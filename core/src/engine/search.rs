@@ -5,8 +5,9 @@
 //! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
 //! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last value;
 //! * [`Worker::negamax`] searches a node in steps, with numbers of our own. Steps 6 to 8 are in [`Worker::prune_node`],
-//!   step 10 in [`Worker::probcut`], steps 11 to 19 in [`Worker::moves_loop`], which calls [`Worker::prune_move`] for
-//!   step 12, [`Worker::singular_extension`] for step 13 and [`Worker::late_move_reduction`] for step 15;
+//!   step 10 in [`Worker::probcut`], steps 11 to 19 in [`Worker::moves_loop`], which calls [`Worker::prune_noisy`] and
+//!   [`Worker::prune_quiet`] for step 12, [`Worker::singular_extension`] for step 13 and
+//!   [`Worker::late_move_reduction`] for step 15;
 //! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
 //!
 //! Terms, as in Stockfish: a value is in centipawns from the view of the side to move. *PV nodes* are searched with
@@ -138,7 +139,7 @@ struct Node {
     tt_entry: Option<TtEntry>,
     tt_move: Option<Move>,
     tt_move_is_noisy: bool,
-    /// Static evaluation; `None` in check, also if the king may legally stay attacked.
+    /// Static evaluation; `None` if the king is attacked, even if it may legally stay so.
     static_eval: Option<Value>,
     /// Static evaluation, replaced by the TT value where its bound allows; `-INFINITE` in check.
     eval: Value,
@@ -255,7 +256,7 @@ impl Worker<'_> {
             stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
             let mate_distance = MATE - best.value.abs();
-            // Two plies of margin: late moves are reduced, so a search of just this depth may miss a defence.
+            // The margin is two plies, because late moves are reduced and a search of just this depth may miss a defence.
             stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
             // An iteration much deeper than the mate is long would hardly find a shorter one.
             let mate_settled = best.value.abs() >= MATE_IN_MAX_PLY
@@ -363,7 +364,7 @@ impl Worker<'_> {
             }
         }
         let in_check = self.is_king_attacked();
-        // Maximum ply: the stack ends here.
+        // The stack ends at the maximum ply.
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
@@ -631,7 +632,12 @@ impl Worker<'_> {
                 && best_value > -MATE_IN_MAX_PLY
                 && evaluator.has_non_pawn_material(&self.position, color)
             {
-                match self.prune_move(node, &context, alpha, &mut picker) {
+                let pruning = if context.is_noisy {
+                    self.prune_noisy(node, &context, alpha, picker.last_is_tt_or_good_noisy())
+                } else {
+                    self.prune_quiet(node, &context, alpha, &mut picker)
+                };
+                match pruning {
                     Pruning::Search => {}
                     Pruning::Prune => continue,
                     Pruning::PruneQuiets(futility_value) => {
@@ -807,23 +813,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 12: pruning of a single move.
-    #[inline]
-    fn prune_move(
-        &self,
-        node: &Node,
-        context: &MoveContext,
-        alpha: Value,
-        picker: &mut MovePicker,
-    ) -> Pruning {
-        if context.is_noisy {
-            self.prune_noisy(node, context, alpha, picker.last_is_tt_or_good_noisy())
-        } else {
-            self.prune_quiet(node, context, alpha, picker)
-        }
-    }
-
-    /// Pruning of a noisy move.
+    /// Step 12 for a noisy move. `is_good` is whether it is the TT move or the picker found its exchange good.
     #[inline]
     fn prune_noisy(&self, node: &Node, context: &MoveContext, alpha: Value, is_good: bool) -> Pruning {
         let evaluator = self.shared.evaluator;
@@ -848,7 +838,7 @@ impl Worker<'_> {
         if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
     }
 
-    /// Pruning of a quiet move. Late-move pruning also makes `picker` skip the remaining quiet moves.
+    /// Step 12 for a quiet move. Late-move pruning makes `picker` skip the remaining quiet moves as well.
     #[inline]
     fn prune_quiet(
         &self,
@@ -922,7 +912,7 @@ impl Worker<'_> {
                 && i32::from(self.stack(ply).double_extensions) < p.double_extension_max;
             Singular::Extension(if extend_twice { 2 } else { 1 })
         } else if singular_beta >= beta {
-            // Not singular: another move is expected to fail high, too.
+            // The TT move is not singular, because another move is expected to fail high as well.
             Singular::MultiCut(singular_beta)
         } else if entry.value >= beta {
             // The TT move is expected to fail high, and other moves are nearly as good: reduce it.

@@ -17,7 +17,7 @@ pub struct Attacks {
     pub by_pawns: ByColor<Bitboard>,
     /// Squares of the kings.
     pub kings: ByColor<Option<Square>>,
-    /// Value of each side's pieces without pawns.
+    /// Value of each side's pieces without pawns, in centipawns.
     pub material: ByColor<i32>,
     /// Mobility, threats and king safety, from White's view.
     pub score: Tapered,
@@ -27,23 +27,24 @@ pub struct Attacks {
 #[derive(Clone, Copy, Default)]
 struct Side {
     score: Tapered,
-    /// Squares that count as mobility: not attacked by enemy pawns, without the side's pawns and king.
+    /// Squares that count as mobility: those that no enemy pawn attacks, without the squares of the side's pawns and king.
     mobility_area: Bitboard,
-    /// Zone of the enemy king.
+    /// Squares of the zone of the enemy king.
     enemy_king_zone: Bitboard,
-    /// Attacked squares of that zone, weighted by the attacking pieces.
+    /// Number of attacks on squares of the enemy king's zone, weighted by the attacking pieces.
     king_attack: i32,
+    /// Number of pieces that attack the enemy king's zone.
     king_attackers: i32,
     /// Value of the pieces without pawns.
     material: i32,
     /// Value of the strongest piece.
     strongest: i32,
-    /// Squares attacked by pieces of less value than the present ones.
+    /// Squares attacked by pieces of less value than those that are evaluated now.
     attacked_by_lesser: Bitboard,
-    /// Squares attacked by pieces of up to the present value.
+    /// Squares attacked by pawns and by the pieces evaluated so far.
     attacked_so_far: Bitboard,
     attacked: Bitboard,
-    /// Squares attacked by at least two pieces; all pawns count as one.
+    /// Squares attacked by at least two pieces. All pawns count as one piece.
     attacked_twice: Bitboard,
     /// Squares attacked by the king.
     attacked_by_king: Bitboard,
@@ -78,7 +79,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
             sides[color].add_attacks(attacks);
         }
     }
-    // In the order of `kinds_by_value`.
+    // Attacked squares by kind and side, in the order of `kinds_by_value`.
     let mut by_kind: ArrayVec<ByColor<Bitboard>, MAX_KINDS> = ArrayVec::new();
     for &(kind, is_worth_more) in &evaluator.kinds_by_value {
         if is_worth_more {
@@ -111,8 +112,8 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     }
 }
 
-/// Mobility, threats and king attack of the pieces of one kind and side; `threats` are the squares that lesser enemy
-/// pieces attack. Returns the attacked squares.
+/// Evaluates mobility, threats and king attack of the pieces of one kind and side. `threats` are the squares that enemy
+/// pieces of less value attack. Returns the attacked squares.
 #[inline]
 fn evaluate_kind(
     evaluator: &Evaluator,
@@ -130,7 +131,7 @@ fn evaluate_kind(
         let penalty = evaluator.threat[piece.kind.index()] * threatened;
         side.score -= tapered(penalty, penalty);
     }
-    // Local variables stay in registers.
+    // Local variables stay in registers, unlike the fields of `side`.
     let (mut mobility_score, mut zone_attacks, mut king_attackers) = (Tapered::default(), 0, 0);
     let (mut attacked, mut attacked_twice, mut attacked_by_kind) =
         (side.attacked, side.attacked_twice, Bitboard::EMPTY);
@@ -150,7 +151,7 @@ fn evaluate_kind(
     side.score += mobility_score;
     side.king_attack += zone_attacks * evaluator.king.attack_weight[piece.kind.index()];
     side.king_attackers += king_attackers;
-    // Kinds come in order of their value.
+    // The kinds are evaluated in the order of their values, so this one is the strongest so far.
     side.strongest = evaluator.value(piece.kind);
     side.material += side.strongest * pieces.count() as i32;
     attacked_by_kind
@@ -173,7 +174,7 @@ fn hanging_penalty(
     tapered(penalty, penalty)
 }
 
-/// Value of the attack of `color` on the enemy king, by the sum of its dangers.
+/// Value of the attack of `color` on the enemy king. It grows with the square of the sum of the dangers.
 fn king_danger(
     evaluator: &Evaluator,
     position: &Position,
@@ -187,7 +188,7 @@ fn king_danger(
         return Tapered::default();
     }
     let count = |set: Bitboard| set.count() as i32;
-    // Squares that the enemy defends not at all, or only by the king.
+    // Attacked squares that no enemy piece defends, or only the king.
     let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
     let free = !position.board().by_color(color);
     let safe = free & (!enemy.attacked | (weak & own.attacked_twice));

@@ -6,23 +6,25 @@ use super::material::{non_pawn_pieces, relative};
 use super::piece_square_table::steps_to_promotion;
 use super::{Evaluator, pawns};
 
-/// Without pawns, a lead of less than this rarely wins, and pieces of less than this cannot mate, in centipawns.
+/// Value of the least material that can mate, and of the least lead that usually wins without pawns, in centipawns.
 const LEAD_TO_WIN: i32 = 400;
-/// Percent of the value left without pawns and such a lead.
+/// Percent of the value left without pawns and with a smaller lead than [`LEAD_TO_WIN`].
 const NO_PAWNS_SCALE: i32 = 10;
-/// Percent left if the only pieces are a bishop of each side, on squares of different colors.
+/// Percent left if the only pieces beside pawns are a bishop of each side, on squares of different colors.
 const OPPOSITE_BISHOPS_SCALE: i32 = 20;
-/// The same with other pieces.
+/// Percent left if each side has one bishop, on squares of different colors, and there are other pieces.
 const OPPOSITE_BISHOPS_AND_OTHERS_SCALE: i32 = 85;
 /// Percent left with one pawn.
 const ONE_PAWN_SCALE: i32 = 50;
-/// Percent left with two pawns, and more for each further one.
+/// Percent left with two pawns.
 const TWO_PAWNS_SCALE: i32 = 80;
+/// Percent more for each pawn after the second.
 const PER_PAWN_SCALE: i32 = 8;
-/// Percent of that if all pawns of both sides are on one half of the files.
+/// Percent of the scale by number of pawns that is left if all pawns of both sides are on one half of the files.
 const ONE_FLANK_PERCENT: i32 = 80;
 
-/// Percent of the endgame value that is left for `winner`, the side that is ahead. `material`: without pawns.
+/// Percent of the endgame value that is left for `winner`, the side that is ahead. `material` is the value of the pieces
+/// without pawns, in centipawns.
 pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>, winner: Color) -> i32 {
     let board = position.board();
     let rules = position.variant().rules();
@@ -37,7 +39,7 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
             NO_PAWNS_SCALE
         };
     }
-    let bishops = board.by_kinds(&evaluator.color_bound);
+    let bishops = board.by_kinds(&evaluator.pawns.bishops);
     let bishops = ByColor::from_fn(|color| bishops & board.by_color(color));
     if is_blocked_in_corner(evaluator, position, pawns, bishops[winner], winner) {
         return 0;
@@ -67,8 +69,8 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
     }
 }
 
-/// Whether `winner`, which has no pawns but pieces of the value `material`, has too little to mate: a minor piece or two
-/// minor leapers, as knights.
+/// Whether `winner`, which has no pawns, has too little to mate: a minor piece, or two minor leapers such as knights.
+/// `material` is the value of its pieces in centipawns.
 fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner: Color) -> bool {
     let are_two_leapers = || {
         let pieces = non_pawn_pieces(position, winner, &evaluator.pawns_and_king);
@@ -78,8 +80,8 @@ fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner
     material < LEAD_TO_WIN || material < 2 * LEAD_TO_WIN && are_two_leapers()
 }
 
-/// Whether the enemy king keeps pawns on an edge file from promoting in the corner: the pieces besides them, if any, are
-/// bishops that never attack it.
+/// Whether all pawns are on one edge file and the enemy king keeps them from promoting in its corner, because the other
+/// pieces are bishops that never attack the corner.
 fn is_blocked_in_corner(
     evaluator: &Evaluator,
     position: &Position,

@@ -13,12 +13,12 @@ pub struct KingTables {
     zone: ByColor<Vec<Bitboard>>,
     /// King flank by king square: the files up to two away, on the king's half of the board and one rank beyond.
     flank: ByColor<Vec<Bitboard>>,
-    /// Weight of an attack by each kind: the square root of its value in pawns, times ten.
+    /// Weight of an attack, by kind: the square root of the kind's value in pawns, times ten.
     pub attack_weight: Vec<i32>,
 }
 
 impl KingTables {
-    /// The tables of `variant` with these piece values.
+    /// Computes the tables of `variant` with these piece values, in centipawns.
     pub fn new(variant: &Variant, values: &[i32]) -> Self {
         let board = variant.geometry().board();
         let zone = |color: Color, king: Square| -> Bitboard {

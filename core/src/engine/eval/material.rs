@@ -7,8 +7,8 @@ use super::weights::Weights;
 
 /// Value of each kind in centipawns, by row of the variant's table; 0 for the king.
 ///
-/// The value of the table is mixed with the one by mobility, as the weights say. It keeps at least half of the table's
-/// value, which may be any.
+/// The value is a mean of the one of the table and the one by mobility, with the parts that the weights have. It is at
+/// least half of the table's value.
 pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     let rules = variant.rules();
     let value = |kind: PieceKind| {
@@ -25,7 +25,7 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     variant.kinds().map(value).collect()
 }
 
-/// Values of mobility by the weights.
+/// Values of a square of mobility in centipawns, from the weights.
 fn mobility_values(weights: &Weights) -> MobilityValues {
     MobilityValues {
         leap: weights.leap.into(),
@@ -59,13 +59,13 @@ pub fn non_pawn_pieces(position: &Position, color: Color, pawns_and_king: &[Piec
     board.by_color(color).without(board.by_kinds(pawns_and_king))
 }
 
-/// The kinds that are not non-pawn material: pawns and the king.
+/// Kinds that are not non-pawn material: pawns and the king.
 pub fn pawns_and_king(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !is_non_pawn(variant, kind)).collect()
 }
 
-/// The non-pawn kinds that never leave the squares of one color, as bishops.
-pub fn color_bound(variant: &Variant) -> Vec<PieceKind> {
+/// Non-pawn kinds that never leave the squares of one color, such as bishops.
+pub fn bishops(variant: &Variant) -> Vec<PieceKind> {
     let is_bound = |kind: &PieceKind| {
         let mut steps = variant.piece(*kind).moves.iter().flat_map(|component| &component.steps);
         is_non_pawn(variant, *kind) && steps.all(|(files, ranks)| (files + ranks) % 2 == 0)
@@ -73,7 +73,7 @@ pub fn color_bound(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(is_bound).collect()
 }
 
-/// The non-pawn kinds that only leap, as knights.
+/// Non-pawn kinds that only leap, such as knights.
 pub fn leapers(variant: &Variant) -> Vec<PieceKind> {
     let only_leaps = |kind: &PieceKind| {
         let mobility = mobility(variant, *kind);
@@ -82,7 +82,7 @@ pub fn leapers(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(only_leaps).collect()
 }
 
-/// The kinds that slide along ranks and files, but not along diagonals, as rooks.
+/// Non-pawn kinds that slide along ranks and files, but not along diagonals, such as rooks.
 pub fn rooks(variant: &Variant) -> Vec<PieceKind> {
     let slides = |kind: &PieceKind| {
         let mobility = mobility(variant, *kind);
@@ -96,7 +96,7 @@ fn mobility(variant: &Variant, kind: PieceKind) -> Mobility {
     piece_value::mobility(variant.piece(kind), rules.files, rules.ranks)
 }
 
-/// The square from the view of `color`: mirrored top to bottom for Black.
+/// The square from the view of `color`. For Black the board is mirrored top to bottom.
 pub fn relative(variant: &Variant, square: Square, color: Color) -> Square {
     match color {
         Color::White => square,

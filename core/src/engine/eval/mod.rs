@@ -3,12 +3,12 @@
 mod attacks;
 mod endgame;
 mod king;
-pub mod material;
+mod material;
 pub mod network;
 mod pawns;
 mod piece_square_table;
-pub mod tapered;
-pub mod weights;
+mod tapered;
+mod weights;
 
 use std::sync::Arc;
 
@@ -22,35 +22,44 @@ use piece_square_table::PieceSquareTable;
 use tapered::{Tapered, tapered};
 pub use weights::Weights;
 
-/// Mobility of more squares counts as this.
+/// Greatest number of squares that counts as mobility.
 const MAX_MOBILITY: usize = 63;
 /// Lazy evaluation: if material and placement alone are this far outside the window, the rest is not computed.
 const LAZY_MARGIN: Value = 450;
-/// No lazy evaluation in endgames, whose scale it does not have: with less than a full middlegame's phase over this.
+/// There is no lazy evaluation if the phase is less than that of a full middlegame over this, because it lacks the scale of
+/// endgames.
 const LAZY_MIN_PHASE_DIVISOR: i32 = 3;
 
 /// Evaluation of positions of one variant. Its tables are computed once and shared by all threads.
+///
+/// ```
+/// # use xxlchess_core::engine::Evaluator;
+/// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+/// let chess = Variants::built_in().get("chess").unwrap();
+/// let evaluator = Evaluator::new(&chess);
+/// // White, to move, is a queen ahead.
+/// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap();
+/// assert!(evaluator.evaluate(&position) > 500);
+/// ```
 #[derive(Debug)]
 pub struct Evaluator {
     variant: Arc<Variant>,
     weights: Weights,
-    /// Corrects the written evaluation.
+    /// The network that corrects the written evaluation.
     network: Option<Arc<Network>>,
     /// Piece values by kind, in centipawns.
     values: Vec<i32>,
     psqt: PieceSquareTable,
     pawns: PawnTables,
     king: KingTables,
-    /// Bonus by number of squares.
+    /// Bonus for mobility by number of squares.
     mobility: [Tapered; MAX_MOBILITY + 1],
     /// Penalty for a piece attacked by a piece of less value, by kind.
     threat: Vec<i32>,
     /// Non-pawn kinds, the least valuable first, each with whether it is worth more than the one before.
     kinds_by_value: Vec<(PieceKind, bool)>,
     pawns_and_king: Vec<PieceKind>,
-    /// Non-pawn kinds that never leave the squares of one color.
-    color_bound: Vec<PieceKind>,
-    /// The squares of one color, as on a chessboard.
+    /// The dark squares of a chessboard.
     dark_squares: Bitboard,
     /// Non-pawn material of a full middlegame.
     full_phase: i32,
@@ -63,7 +72,7 @@ pub struct Evaluator {
 pub struct Accumulator {
     /// Material and placement, from White's view.
     score: Tapered,
-    /// Non-pawn material of tapered sides.
+    /// Non-pawn material of both sides.
     phase: i32,
 }
 
@@ -97,7 +106,6 @@ impl Evaluator {
             mobility: std::array::from_fn(mobility),
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
-            color_bound: material::color_bound(variant),
             dark_squares: Square::all().filter(|square| (square.file() + square.rank()) % 2 == 0).collect(),
             pawns_and_king: material::pawns_and_king(variant),
             strongest: material::strongest(variant, &values),
@@ -109,16 +117,16 @@ impl Evaluator {
         }
     }
 
-    /// The same with `network`, which corrects the written evaluation.
+    /// Sets the network that corrects the written evaluation.
     ///
     /// # Panics
-    /// If the network does not fit the variant.
+    /// If the network does not [fit](Network::fits) the variant.
     pub fn with_network(self, network: Option<Arc<Network>>) -> Self {
         assert!(network.iter().all(|network| network.fits(&self.variant)), "a network for this variant");
         Self { network, ..self }
     }
 
-    /// The network.
+    /// The network that corrects the written evaluation.
     #[inline]
     pub fn network(&self) -> Option<&Network> {
         self.network.as_deref()
@@ -135,13 +143,13 @@ impl Evaluator {
         self.values[kind.index()]
     }
 
-    /// The value of the captured piece and of a promotion: what `mv` may gain at most.
+    /// What `mv` may gain at most: the values of the captured piece and of the piece of a promotion, in centipawns.
     #[inline]
     pub fn material_gain(&self, mv: Move, captured: Option<Piece>) -> Value {
         captured.map_or(0, |piece| self.value(piece.kind)) + mv.promotion().map_or(0, |kind| self.value(kind))
     }
 
-    /// Whether `color` has more than pawns and its king.
+    /// Whether `color` has pieces other than pawns and the king.
     pub fn has_non_pawn_material(&self, position: &Position, color: Color) -> bool {
         material::non_pawn_pieces(position, color, &self.pawns_and_king).any()
     }
@@ -180,7 +188,7 @@ impl Evaluator {
         accumulator
     }
 
-    /// Evaluation in centipawns from the view of the side to move.
+    /// Evaluation of `position` in centipawns from the view of the side to move, with the network if there is one.
     pub fn evaluate(&self, position: &Position) -> Value {
         let value = self.evaluate_with(position, self.accumulate(position));
         match &self.network {
@@ -206,7 +214,7 @@ impl Evaluator {
     /// Bonus for bishops, or other pieces that never leave the squares of one color, on squares of both colors.
     fn bishop_pair(&self, position: &Position, color: Color) -> Tapered {
         let board = position.board();
-        let bishops = board.by_kinds(&self.color_bound) & board.by_color(color);
+        let bishops = board.by_kinds(&self.pawns.bishops) & board.by_color(color);
         let is_pair = bishops.intersects(self.dark_squares) && bishops.without(self.dark_squares).any();
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }

@@ -18,21 +18,21 @@ use super::super::score::{MAX_EVAL, Value};
 
 /// Sums of the hidden layer for each view.
 pub const HIDDEN: usize = 64;
-/// Output layers, by number of pieces on the board.
+/// Number of output layers. The layer of a position is chosen by its number of pieces.
 pub const BUCKETS: usize = 8;
-/// A hidden value of 1.
+/// Integer that stands for 1 in the hidden layer.
 pub const HIDDEN_ONE: i32 = 255;
-/// An output weight of 1.
+/// Integer that stands for an output weight of 1.
 pub const OUTPUT_ONE: i32 = 1024;
 /// Largest absolute weight of the first layer. The sums of 128 pieces then fit into 16 bits.
 pub const MAX_HIDDEN_WEIGHT: f32 = 1.0;
-/// Positions of so few pieces are not corrected: games to train on seldom get there, and the written evaluation knows
-/// which of them are drawn.
+/// Positions of at most this number of pieces are not corrected. Games for training seldom have such positions, and the
+/// written evaluation has the drawn endings.
 const FEW_PIECES: u32 = 4;
 /// First line of a network file.
 const FORMAT: &str = "xxlchess network 1";
 
-/// The built-in networks, by name of the variant.
+/// Built-in networks by name of the variant.
 #[cfg(feature = "networks")]
 const BUILT_IN: &[(&str, &[u8])] = &[
     ("capablanca", include_bytes!("../../../networks/capablanca.network")),
@@ -101,7 +101,7 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// Numbers the inputs of the networks of a variant.
+/// Numbering of the inputs of a network: one for each piece, own or the other side's, on each square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     files: u8,
@@ -113,7 +113,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs of the networks of `variant`.
+    /// Creates the numbering for networks of `variant`.
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         Self {
@@ -137,8 +137,10 @@ impl Inputs {
         2 * self.kinds() * self.squares()
     }
 
-    /// Number of weights and biases of a network: [`HIDDEN`] weights for each input, [`HIDDEN`] biases, `2 * HIDDEN` weights
-    /// for each bucket (side to move, other side), and a bias for each bucket.
+    /// Length of the list of all weights and biases of a network.
+    ///
+    /// The list has [`HIDDEN`] weights for each input, [`HIDDEN`] biases, `2 * HIDDEN` weights for each bucket (first those for
+    /// the side to move) and a bias for each bucket.
     pub fn weight_count(&self) -> usize {
         self.output_bias() + BUCKETS
     }
@@ -153,12 +155,13 @@ impl Inputs {
         self.hidden_bias() + (1 + 2 * bucket) * HIDDEN
     }
 
-    /// Index of the first bias of the output in the list of all weights.
+    /// Index of the bias of the first bucket in the list of all weights.
     pub fn output_bias(&self) -> usize {
         self.output(BUCKETS)
     }
 
-    /// The input of `piece` on `square` from the view of `view`, in `0..count()`: ranks are counted from that side.
+    /// The input of `piece` on `square` from the view of `view`, which counts ranks from its own side. It is less than
+    /// [`count`](Self::count).
     #[inline]
     pub fn index(&self, view: Color, piece: Piece, square: Square) -> usize {
         let rank = if view == Color::White { square.rank() } else { self.ranks - 1 - square.rank() };
@@ -177,34 +180,31 @@ impl Inputs {
         (square, Piece::new(color, PieceKind::from_index(piece % self.kinds())))
     }
 
-    /// The input on the mirrored file, for rules that are the same on both wings.
+    /// The input of a piece on the square mirrored left to right.
     pub fn mirrored(&self, input: usize) -> usize {
         let files = usize::from(self.files);
         let file = input % self.squares() % files;
         input - file + (files - 1 - file)
     }
 
-    /// By input from one view, the input from the other view.
+    /// A table of the input from Black's view, by input from White's view.
     pub fn other_view(&self) -> Vec<u16> {
-        let (files, ranks, squares) = (usize::from(self.files), usize::from(self.ranks), self.squares());
         let other = |input: usize| {
-            let (piece, square) = (input / squares, input % squares);
-            let (rank, file) = (square / files, square % files);
-            let piece = (piece + self.kinds()) % (2 * self.kinds());
-            // There are at most 2 * 32 kinds on 256 squares.
-            (piece * squares + (ranks - 1 - rank) * files + file) as u16
+            let (square, piece) = self.piece(input);
+            // There are at most 2 * 32 kinds on 256 squares, so an input fits into 16 bits.
+            self.index(Color::Black, piece, square) as u16
         };
         (0..self.count()).map(other).collect()
     }
 
-    /// The output layer for a position of so many pieces, in `0..BUCKETS`.
+    /// Number of the output layer for a position with this number of pieces, less than [`BUCKETS`].
     #[inline]
     pub fn bucket(&self, pieces: usize) -> usize {
         (pieces.saturating_sub(1) * BUCKETS / self.pieces).min(BUCKETS - 1)
     }
 }
 
-/// Sums of the hidden layer, by view.
+/// Sums of the hidden layer by view, in units of one over [`HIDDEN_ONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenSums([[i16; HIDDEN]; 2]);
 
@@ -214,26 +214,39 @@ impl Default for HiddenSums {
     }
 }
 
-/// A network for one variant.
+/// Network for one variant.
+///
+/// ```
+/// # use xxlchess_core::engine::Network;
+/// # use xxlchess_core::engine::eval::network::Inputs;
+/// # use xxlchess_core::notation::variants_ini::Variants;
+/// let chess = Variants::built_in().get("chess").unwrap();
+/// let inputs = Inputs::new(&chess);
+/// let network = Network::from_weights(inputs.clone(), &vec![0.0; inputs.weight_count()], 400);
+/// assert!(network.fits(&chess));
+/// assert_eq!(Network::from_bytes(&network.to_bytes()), Ok(network));
+/// assert!(Network::from_bytes(b"no network").is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     inputs: Inputs,
     /// Centipawns of an output of 1.
     scale: i32,
-    /// By [`Inputs::index`].
+    /// Weights of the hidden layer, by [`Inputs::index`].
     hidden_weights: Vec<[i16; HIDDEN]>,
     hidden_bias: [i16; HIDDEN],
-    /// By bucket; for the side to move and the other side.
+    /// Weights of the output layers: by bucket, for the side to move and for the other side.
     output_weights: [[[i16; HIDDEN]; 2]; BUCKETS],
-    /// By bucket, in units of `HIDDEN_ONE * OUTPUT_ONE`.
+    /// Biases by bucket, in units of one over `HIDDEN_ONE * OUTPUT_ONE`.
     output_bias: [i32; BUCKETS],
 }
 
 impl Network {
-    /// The network of rounded `weights`, in the order of [`Inputs::weight_count`]. `scale`: the centipawns of an output of 1.
+    /// Creates a network from rounded `weights`, in the order of [`Inputs::weight_count`]. An output of 1 is `scale`
+    /// centipawns.
     ///
     /// # Panics
-    /// If there are not [`Inputs::weight_count`] weights.
+    /// If the length of `weights` is not [`Inputs::weight_count`].
     pub fn from_weights(inputs: Inputs, weights: &[f32], scale: i32) -> Self {
         assert_eq!(weights.len(), inputs.weight_count());
         let round = |weight: f32, one: i32| (weight * one as f32).round().clamp(-32767.0, 32767.0) as i16;
@@ -252,8 +265,8 @@ impl Network {
         }
     }
 
-    /// The weights in the order of [`Inputs::weight_count`], for outputs of which 1 is `scale` centipawns: the inverse of
-    /// [`Network::from_weights`], which rounds them.
+    /// Returns the rounded weights in the order of [`Inputs::weight_count`], rescaled so that an output of 1 is `scale`
+    /// centipawns.
     pub fn weights(&self, scale: f32) -> Vec<f32> {
         let hidden = self.hidden_weights.iter().chain([&self.hidden_bias]).flatten();
         let rescaled = self.scale as f32 / scale;
@@ -264,10 +277,10 @@ impl Network {
         hidden.chain(output).chain(bias).collect()
     }
 
-    /// The built-in network of `variant`.
+    /// The built-in network of `variant`; `None` if there is none or it does not fit.
     pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
         let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == variant.rules().name)?;
-        // A test reads them all.
+        // `built_in_networks_can_be_read_and_fit` reads all of them.
         let network = Self::from_bytes(bytes).ok()?;
         network.fits(variant).then(|| Arc::new(network))
     }
@@ -323,8 +336,8 @@ impl Network {
         }
     }
 
-    /// The evaluation `value` of `position` with the correction of the network; both are in centipawns from the view of the
-    /// side to move. `sums` are those of `position`.
+    /// Adds the correction of the network to `value`, an evaluation of `position` in centipawns from the view of the side to
+    /// move. `sums` are those of `position`.
     #[inline]
     pub fn correct(&self, value: Value, position: &Position, sums: &HiddenSums) -> Value {
         if position.board().occupied().count() <= FEW_PIECES {
@@ -333,18 +346,19 @@ impl Network {
         (value + self.correction(position, sums)).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The correction alone.
+    /// The correction of the evaluation of `position`, in centipawns from the view of the side to move.
     pub fn correction(&self, position: &Position, sums: &HiddenSums) -> Value {
         let bucket = self.inputs.bucket(position.board().occupied().count() as usize);
         let (us, [own_weights, other_weights]) = (position.turn(), &self.output_weights[bucket]);
         let total = self.output_bias[bucket]
             + clipped_product(&sums.0[us as usize], own_weights)
             + clipped_product(&sums.0[!us as usize], other_weights);
-        // At most 2 * 64 products of 255 * 32,767, times a scale of 16 bits.
+        // The total is at most 2 * 64 products of 255 * 32,767, and the scale has 16 bits.
         (i64::from(total) * i64::from(self.scale) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as Value
     }
 
-    /// The network as a file: lines of text about its inputs, an empty line, and its weights as little-endian integers.
+    /// The network as a file: two lines of text and the weights as little-endian integers. The second line has the numbers
+    /// of files and ranks, the letters of the pieces, the numbers of pieces, hidden sums and buckets, and the scale.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Inputs { files, ranks, letters, pieces } = &self.inputs;
         let letters: String = letters.iter().collect();

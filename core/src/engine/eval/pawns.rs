@@ -14,8 +14,9 @@ const MAX_PASSED_STEPS: u8 = 5;
 /// Tables for pawn evaluation, by square.
 #[derive(Debug)]
 pub struct PawnTables {
+    /// Steps from the square to promotion; 255 if no promotion square is ahead.
     steps_to_promotion: ByColor<Vec<u8>>,
-    /// Squares between a pawn and its promotion, the promotion square included.
+    /// Squares ahead of a pawn up to its promotion square.
     promotion_path: ByColor<Vec<Bitboard>>,
     /// Squares on which an enemy pawn keeps the pawn from being passed.
     passed_mask: ByColor<Vec<Bitboard>>,
@@ -23,12 +24,12 @@ pub struct PawnTables {
     pawn_attack_span: ByColor<Vec<Bitboard>>,
     /// Squares on which a piece may be on an outpost: those beyond the middle of the board.
     outposts: ByColor<Bitboard>,
-    /// Kinds that slide along files but not along diagonals, as rooks.
+    /// Kinds that slide along files but not along diagonals, such as rooks.
     rooks: Vec<PieceKind>,
-    /// Non-pawn kinds that only leap, as knights.
+    /// Non-pawn kinds that only leap, such as knights.
     pub leapers: Vec<PieceKind>,
-    /// Non-pawn kinds that never leave the squares of one color, as bishops.
-    bishops: Vec<PieceKind>,
+    /// Non-pawn kinds that never leave the squares of one color, such as bishops.
+    pub bishops: Vec<PieceKind>,
     /// Squares on which a passed pawn gets a bonus.
     near_promotion: ByColor<Bitboard>,
     /// All squares but those of the first file.
@@ -38,7 +39,7 @@ pub struct PawnTables {
 }
 
 impl PawnTables {
-    /// The tables of `variant` with these piece values.
+    /// Computes the tables of `variant` with these piece values, in centipawns.
     pub fn new(variant: &Variant, values: &[i32]) -> Self {
         let table = |make: &dyn Fn(Color, Square) -> Bitboard| {
             ByColor::from_fn(|color| Square::all().map(|s| make(color, s)).collect::<Vec<_>>())
@@ -80,7 +81,7 @@ impl PawnTables {
             outposts: ByColor::from_fn(outposts),
             rooks: material::rooks(variant),
             leapers: material::leapers(variant),
-            bishops: material::color_bound(variant),
+            bishops: material::bishops(variant),
             near_promotion: ByColor::from_fn(near),
             not_first_file: board.into_iter().filter(|s| s.file() > 0).collect(),
             promotion_value: best.unwrap_or(0),
@@ -134,7 +135,8 @@ impl PawnTables {
         score
     }
 
-    /// Bonus for rooks on open files, penalty for a king on one; `own_files` and `enemy_files` are those with pawns.
+    /// Bonus for rooks on open files and penalty for a king on one. `own_files` and `enemy_files` are the files with pawns of
+    /// each side, one bit each.
     fn open_files(
         &self,
         position: &Position,
@@ -155,7 +157,7 @@ impl PawnTables {
         tapered(bonus, 0)
     }
 
-    /// Bonus for pieces on outposts: defended by a pawn, beyond the reach of enemy pawns.
+    /// Bonus for pieces on outposts, which are defended by a pawn and beyond the reach of enemy pawns.
     fn outposts(
         &self,
         position: &Position,
@@ -191,7 +193,7 @@ impl PawnTables {
         weights: &Weights,
     ) -> Tapered {
         let left = i32::from(self.steps_to_promotion[color][pawn.index()]);
-        // In percent: one step from promotion counts 100, each further step less.
+        // In percent: 100 at one step from promotion, and less with each further step.
         let way = 100 * (i32::from(MAX_PASSED_STEPS) + 1 - left) / i32::from(MAX_PASSED_STEPS);
         let nearness = way * way / 100;
         let path = self.promotion_path[color][pawn.index()];
@@ -213,7 +215,7 @@ impl PawnTables {
     }
 }
 
-/// Moves of a king between two squares of an empty board.
+/// Number of moves of a king from one square to another on an empty board.
 pub fn distance(a: Square, b: Square) -> i32 {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())).into()
 }

@@ -9,13 +9,13 @@ use super::weights::Weights;
 /// Material and placement of each piece on each square, from White's view.
 #[derive(Debug)]
 pub struct PieceSquareTable {
-    /// By color and kind, then by square.
+    /// Values by color and kind, and by square.
     tables: Vec<[Tapered; 256]>,
     kinds: usize,
 }
 
 impl PieceSquareTable {
-    /// The tables of `variant` with these piece values.
+    /// Computes the tables of `variant` with these piece values, in centipawns.
     pub fn new(variant: &Variant, values: &[i32], weights: &Weights) -> Self {
         let kinds = variant.kinds().count();
         let leapers = material::leapers(variant);
@@ -24,17 +24,8 @@ impl PieceSquareTable {
             for kind in variant.kinds() {
                 let table = &mut tables[color as usize * kinds + kind.index()];
                 for square in variant.geometry().board() {
-                    let relative = material::relative(variant, square, color);
                     let value = material_of(variant, kind, values, weights)
-                        + placement_of(
-                            variant,
-                            kind,
-                            leapers.contains(&kind),
-                            color,
-                            square,
-                            relative,
-                            weights,
-                        );
+                        + placement_of(variant, kind, leapers.contains(&kind), color, square, weights);
                     table[square.index()] = if color == Color::White { value } else { -value };
                 }
             }
@@ -62,10 +53,10 @@ fn placement_of(
     is_leaper: bool,
     color: Color,
     square: Square,
-    relative: Square,
     weights: &Weights,
 ) -> Tapered {
     let rules = variant.rules();
+    let relative = material::relative(variant, square, color);
     // Distance from the middle of a line of `length` squares, in percent of the largest.
     let center_distance = |at: u8, length: u8| {
         let twice = (2 * i32::from(at) - (i32::from(length) - 1)).abs();
@@ -101,7 +92,7 @@ fn placement_of(
     )
 }
 
-/// Ranks between a pawn of `color` on `square` and its promotion; `None` if no promotion square is ahead.
+/// Number of steps of a pawn of `color` from `square` to its promotion; `None` if no promotion square is ahead.
 pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Option<u8> {
     let region = variant.rules().promotion.region[color];
     (0..16).find(|&steps| {

@@ -1,6 +1,6 @@
-//! Tapered values: one for the middlegame and one for the endgame.
+//! Tapered values, which change from the middlegame to the endgame.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 /// Value in the middlegame and in the endgame, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Tapered {
     pub eg: i32,
 }
 
-/// A value of tapered phases.
+/// Creates a tapered value.
 pub const fn tapered(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }
@@ -40,15 +40,6 @@ impl Neg for Tapered {
     #[inline]
     fn neg(self) -> Self {
         tapered(-self.mg, -self.eg)
-    }
-}
-
-impl Mul<i32> for Tapered {
-    type Output = Self;
-
-    #[inline]
-    fn mul(self, times: i32) -> Self {
-        tapered(self.mg * times, self.eg * times)
     }
 }
 

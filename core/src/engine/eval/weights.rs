@@ -35,11 +35,11 @@ by_board_size! {
         advance_eg = 57, 66;
         /// Placement of pieces that only leap: the center against the edge, in addition, middlegame.
         leaper_center_mg = 42, 20;
-        /// The same, endgame.
+        /// Placement of pieces that only leap: the center against the edge, in addition, endgame.
         leaper_center_eg = 48, 74;
         /// Placement of pieces that only leap: the last rank against the first, in addition, middlegame.
         leaper_advance_mg = -5, 62;
-        /// Penalty for each rank of the king from its back rank, at most four, middlegame.
+        /// Penalty for each rank between the king and its back rank, at most four ranks, middlegame.
         king_forward = 37, 0;
         /// Penalty for a king on the central files, middlegame.
         king_center_mg = 202, -4;
@@ -68,7 +68,7 @@ by_board_size! {
         passed_eg = 174, -16;
         /// Passed pawn: no piece on its path to promotion.
         passed_free = 42, 73;
-        /// Passed pawn: also no enemy attack on its path.
+        /// Passed pawn: no piece and no enemy attack on its path to promotion, in addition.
         passed_safe = 97, 156;
         /// Passed pawn: another pawn defends it or stands beside it.
         passed_connected = 82, -5;
@@ -81,7 +81,7 @@ by_board_size! {
 
         /// King danger: an attacked square of the king zone, times the attack weight of the piece.
         zone_attack = 9, 17;
-        /// King danger: pieces that must attack the king zone for any danger.
+        /// King danger: least number of pieces that must attack the king zone for any danger.
         danger_attackers = 0, 2;
         /// King danger: an attacked square of the king zone that at most the king defends.
         zone_weak = 4, 0;
@@ -93,25 +93,26 @@ by_board_size! {
         unsafe_check = 4, 0;
         /// King danger: an attacked square of the king flank, in tenths; one attacked twice counts twice.
         flank_attack = 26, 0;
-        /// King danger less: a defended square of the king flank, in tenths.
+        /// King danger, subtracted: a defended square of the king flank, in tenths.
         flank_defence = 9, 0;
-        /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
+        /// King danger, subtracted if the strongest piece of the start position is missing: in proportion to the value by which
+        /// the strongest piece left is weaker.
         danger_strongest = 58, 0;
         /// King safety: a friendly pawn in the king zone.
         shelter = 8, 56;
-        /// King danger: the penalty is the square of the danger over this.
+        /// King danger: divisor of its square, which gives the penalty.
         danger_divisor = 80, 138;
         /// King danger in the endgame, percent.
         danger_eg = 133, 79;
 
-        /// Two bishops, or other pieces that never leave the squares of one color, on squares of both colors, middlegame.
+        /// Bishop pair: two pieces that never leave the squares of one color, on squares of both colors, middlegame.
         pair_mg = 36, 30;
-        /// The same, endgame.
+        /// Bishop pair, endgame.
         pair_eg = 60, 54;
 
         /// Rook, or another piece that slides along files but not diagonals, on a file without pawns, middlegame.
         open_file = 31, 42;
-        /// The same, on a file without own pawns.
+        /// Rook, or another piece that slides along files but not diagonals, on a file with enemy pawns only, middlegame.
         half_open_file = 19, 42;
         /// Penalty for a king on a file without own pawns, middlegame.
         king_half_open_file = 14, -54;
@@ -123,7 +124,7 @@ by_board_size! {
         push_threat = 12, 11;
         /// Penalty for a piece attacked by a piece of less value.
         threat_by_lesser = 60, 34;
-        /// The same penalty: percent of the piece's value added.
+        /// Penalty for a piece attacked by a piece of less value: percent of the attacked piece's value, in addition.
         threat_value_percent = 0, 4;
         /// Penalty for a piece that is attacked and not defended.
         hanging = 24, 49;

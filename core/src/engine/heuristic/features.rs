@@ -2,7 +2,7 @@
 
 use crate::engine::piece_value;
 use crate::rules::variant::GameValue;
-use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square, Variant};
+use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square};
 
 /// A move and its features.
 pub(super) struct MoveFeatures {
@@ -35,7 +35,8 @@ pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeature
 
 /// Computes the features of the moves of a position. What is the same for all moves is computed once.
 struct Extractor {
-    values: PieceValues,
+    /// Piece values by kind, in thousandths of a pawn; `None` for the king.
+    values: Vec<Option<i32>>,
     /// Own pieces that are threatened before the move.
     threatened: Bitboard,
     /// The enemy king's square and those beside it that the side to move does not attack.
@@ -48,13 +49,14 @@ struct Extractor {
 
 impl Extractor {
     fn new(position: &Position) -> Self {
-        let values = PieceValues::of_variant(position.variant());
+        let variant = position.variant();
+        let values: Vec<_> = variant.kinds().map(|kind| piece_value::value(variant, kind)).collect();
         let own = position.board().by_color(position.turn());
-        let promotion = &position.variant().rules().promotion;
+        let promotion = &variant.rules().promotion;
         Self {
             threatened: own.into_iter().filter(|&s| is_threatened(position, &values, s)).collect(),
             unattacked_king_squares: unattacked_king_squares(position),
-            best_promotion: promotion.to.iter().filter_map(|&kind| values.of(kind)).max(),
+            best_promotion: promotion.to.iter().filter_map(|&kind| values[kind.index()]).max(),
             scratch: position.clone(),
             values,
         }
@@ -64,7 +66,7 @@ impl Extractor {
         let mover = self.scratch.turn();
         let captures_king = self.scratch.captures_king(mv);
         let undo = self.scratch.make(mv);
-        let value = self.values.of(undo.moved.kind);
+        let value = self.values[undo.moved.kind.index()];
         let after = &self.scratch;
         let features = MoveFeatures {
             mv,
@@ -74,7 +76,9 @@ impl Extractor {
             threatened: value.filter(|_| self.threatened.contains(mv.from)),
             is_safe: !is_threatened(after, &self.values, mv.to),
             attacks_king: self.unattacked_king_squares.into_iter().any(|s| after.is_attacked(s, mover)),
-            is_best_promotion: mv.promotion().is_none_or(|kind| self.values.of(kind) == self.best_promotion),
+            is_best_promotion: mv
+                .promotion()
+                .is_none_or(|kind| self.values[kind.index()] == self.best_promotion),
         };
         self.scratch.unmake(mv, &undo);
         features
@@ -83,7 +87,7 @@ impl Extractor {
     /// Gain of a capture if the capturing piece is captured in return. A king captures undefended pieces only, so it loses
     /// nothing.
     fn gain(&self, capturing: PieceKind, captured: PieceKind) -> Option<i32> {
-        Some(self.values.of(captured)? - self.values.of(capturing).unwrap_or(0))
+        Some(self.values[captured.index()]? - self.values[capturing.index()].unwrap_or(0))
     }
 }
 
@@ -108,10 +112,10 @@ fn is_won(after: &Position) -> bool {
 /// Whether the piece on `square` is attacked by a piece of lower value, or by any piece while none defends it.
 ///
 /// A king threatens undefended pieces only. The king itself is never threatened.
-fn is_threatened(position: &Position, values: &PieceValues, square: Square) -> bool {
+fn is_threatened(position: &Position, values: &[Option<i32>], square: Square) -> bool {
     let Some(piece) = position.board().piece_at(square) else { return false };
-    let Some(value) = values.of(piece.kind) else { return false };
-    let value_at = |square| position.board().piece_at(square).and_then(|piece| values.of(piece.kind));
+    let Some(value) = values[piece.kind.index()] else { return false };
+    let value_at = |square| position.board().piece_at(square).and_then(|piece| values[piece.kind.index()]);
     let attackers = position.attackers_to(square, !piece.color);
     attackers.any()
         && (!position.is_attacked(square, piece.color)
@@ -125,18 +129,4 @@ fn unattacked_king_squares(position: &Position) -> Bitboard {
     let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let around = steps.filter_map(|step| position.variant().geometry().offset(king, step));
     around.filter(|&square| !position.is_attacked(square, mover)).collect()
-}
-
-/// Piece values of a variant, in thousandths of a pawn.
-struct PieceValues(Vec<Option<i32>>);
-
-impl PieceValues {
-    pub fn of_variant(variant: &Variant) -> Self {
-        Self(variant.kinds().map(|kind| piece_value::value(variant, kind)).collect())
-    }
-
-    /// Value of `kind`; `None` for the king.
-    pub fn of(&self, kind: PieceKind) -> Option<i32> {
-        self.0[kind.index()]
-    }
 }
