@@ -46,7 +46,7 @@ impl TimeBudget {
             let moves = clocks.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon));
             // About half of the optimum is used, so this uses most of each increment.
             let share = left / moves + increment * 15 / 10;
-            // One move may use most of the clock if it is the last before the time control, else a part.
+            // A move may use most of the clock if it is the last one before the time control, and three tenths if not.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
             budget.optimum = Some(share.min(ceiling));
             let maximum = (share * 4).min(ceiling);

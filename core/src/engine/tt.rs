@@ -201,7 +201,7 @@ impl TranspositionTable {
             data != 0 && (data >> 26) as u8 % GENERATIONS == generation
         };
         let count = sample.flat_map(|bucket| &bucket.0).filter(used).count();
-        // At most a thousand, so it fits.
+        // The sample has at most a thousand slots, so the number fits.
         (count * 1000 / slots.max(1)) as u32
     }
 }

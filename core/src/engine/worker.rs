@@ -19,7 +19,7 @@ use super::tt::{Bound, TranspositionTable, TtEntry};
 const STACK_OFFSET: usize = 5;
 /// Clock and flags are checked once in this many nodes.
 const CHECK_INTERVAL: u64 = 512;
-/// The first iteration may take this many nodes whatever the limits, so that there is a considered move.
+/// The first iteration may take this many nodes even if a limit is reached, so that a search chooses the move.
 const FIRST_ITERATION_NODES: u64 = 8_000;
 
 /// Depths and move numbers in the reduction table, from 0; larger ones count as the last.
@@ -391,7 +391,7 @@ impl<'a> Worker<'a> {
     /// Whether `mv` is noisy: a capture or a promotion. All other moves are quiet.
     ///
     /// If promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) also generates moves that could promote
-    /// and do not. They are quiet here.
+    /// and do not. For the search they are quiet.
     pub fn is_noisy(&self, mv: Move) -> bool {
         matches!(mv.flag, MoveFlag::Promote(_)) || self.position.is_capture(mv)
     }
