@@ -1,4 +1,5 @@
-//! Time to update the screens and build the picture of a frame, without a window: the start position and screens over it.
+//! Time to update the screens and build the scene of a frame, without a window, for the start position and three screens
+//! above it.
 //!
 //! `cargo bench --no-default-features --bench frame`
 

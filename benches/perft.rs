@@ -1,8 +1,8 @@
-//! Speed of move generation, beside a reference program: both count the same positions in turn, best of three.
+//! Speed of move generation, compared with a reference program: both count the same positions in turn, best of three.
 //!
-//! `cargo bench --no-default-features --bench perft [-- DEPTH]` counts the start of the 14x14 board to DEPTH (5).
-//! `REFPERFT=path` names the reference program, a plain mailbox generator; without it only our own times are printed.
-//! `-- rows` compares all rows of the tables instead, the large ones too.
+//! `cargo bench --no-default-features --bench perft [-- DEPTH]` counts the positions from the start of the 14x14 board to
+//! DEPTH (5). `REFPERFT=path` names the reference program, a plain mailbox generator; without it only our own times are
+//! printed. With `-- rows` all rows of the test table are counted instead, including those that take long.
 
 use std::process::Command;
 use std::time::Instant;
@@ -48,7 +48,7 @@ fn ratio(variants: &Variants, depth: u32) {
     }
 }
 
-/// Nodes and seconds of our generator.
+/// Counts positions with our generator. Returns their number and the seconds it took.
 fn count(variants: &Variants, variant: &str, position: &str, depth: u32) -> (u64, f64) {
     let variant = variants.find(variant).expect("a variant of the file");
     let mut position = fen::parse(&variant, position).expect("a counted position");
@@ -57,7 +57,8 @@ fn count(variants: &Variants, variant: &str, position: &str, depth: u32) -> (u64
     (nodes, start.elapsed().as_secs_f64())
 }
 
-/// Nodes and seconds of the reference program, which prints depth, nodes and seconds for every depth up to the last.
+/// Counts positions with the reference program, which prints depth, nodes and seconds for every depth up to the last.
+/// Returns the nodes and seconds of the last one.
 fn count_by(reference: &str, depth: u32) -> (u64, f64) {
     let arguments = ["14", "14", "8", &depth.to_string(), START, "0", "13", "7"];
     let output = Command::new(reference).args(arguments).output().expect("the reference program runs");
@@ -68,7 +69,7 @@ fn count_by(reference: &str, depth: u32) -> (u64, f64) {
     (field().parse().expect("nodes"), field().parse().expect("seconds"))
 }
 
-/// Counts every row of the tables and prints which differ.
+/// Counts the positions of every row of the test table and prints the number of rows that differ.
 fn rows(variants: &Variants) {
     let rows: serde_json::Value =
         serde_json::from_str(include_str!("../tests/data/perft/xxl.json")).expect("a table of rows");

@@ -1,7 +1,7 @@
 //! Search speed: nodes per second on the positions of the `bench` command, at a fixed depth, best of three rounds.
 //!
-//! `cargo bench --no-default-features --bench search [-- DEPTH]` searches to DEPTH (8) on one thread. `OTHER=path` names
-//! another build of xxlchess, whose `bench` runs in turn with ours, for the ratio of the two.
+//! `cargo bench --no-default-features --bench search [-- DEPTH]` searches to DEPTH (8) on one thread. If `OTHER=path` names
+//! another build of xxlchess, both run in turn and the ratio of their best rounds is printed.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

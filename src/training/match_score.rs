@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// Chances of the two errors of the test.
+/// Probability of each of the two errors of the test.
 const ERROR: f64 = 0.05;
-/// The test decides after so many pairs at the earliest: before, their variance is too uncertain.
+/// Least number of pairs for a decision. With fewer pairs their variance is too uncertain.
 const LEAST_PAIRS: usize = 15;
-/// Least variance of the score of a pair: even a match that one side always wins has some.
+/// Least variance of the score of a pair that is assumed, for matches in which one side wins every game.
 const LEAST_VARIANCE: f64 = 0.01;
 
 /// Score of a match so far. Each opening is played twice, with both colours.
@@ -45,7 +45,8 @@ impl MatchScore {
         (mean, variance)
     }
 
-    /// Logarithm of the likelihood ratio of two Elo differences, from the normal approximation of the pairs' scores.
+    /// Logarithm of the likelihood ratio (LLR) of two Elo differences, from the normal approximation of the pairs' scores.
+    /// It is positive if the second difference is more likely.
     pub fn likelihood_ratio(&self, [lower, upper]: [f64; 2]) -> f64 {
         let (mean, variance) = self.mean_and_variance();
         let variance = variance.max(LEAST_VARIANCE);
@@ -54,7 +55,7 @@ impl MatchScore {
         self.pairs.len() as f64 * (upper - lower) * (2.0 * mean - lower - upper) / (2.0 * variance)
     }
 
-    /// Whether the Elo difference is the second one rather than the first; `None`: not decided yet.
+    /// Whether the test accepts the second Elo difference rather than the first; `None` if it needs more games.
     pub fn accepts(&self, elos: [f64; 2]) -> Option<bool> {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         let ratio = self.likelihood_ratio(elos);
@@ -95,7 +96,8 @@ mod tests {
         score
     }
 
-    /// Many wins, many losses, an even match, and too few games.
+    /// Twenty won pairs accept the larger difference and twenty lost ones the smaller. An even match and ten won pairs decide
+    /// nothing.
     #[test]
     fn the_test_decides_for_the_likelier_difference() {
         assert_eq!(score([[2, 2]; 20]).accepts(ELOS), Some(true));
@@ -104,7 +106,7 @@ mod tests {
         assert_eq!(score([[2, 2]; 10]).accepts(ELOS), None);
     }
 
-    /// Three wins of four games.
+    /// The text of a match with three wins and a loss has its score in percent and its Elo difference.
     #[test]
     fn the_text_has_score_and_elo() {
         let text = score([[2, 2], [2, 0]]).to_string();

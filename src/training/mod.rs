@@ -1,8 +1,9 @@
 //! Training of networks for any variant: games of the engine against itself, gradient descent, a match.
 //!
-//! A round plays games with the best network so far, at first the built-in one if there is one, trains its weights on the
-//! games of all rounds, and keeps the result if it wins a match against the one before. Everything is written to a
-//! folder, so that a training goes on where it was ended. The same seed gives the same games with any number of threads.
+//! A round plays games with the best network so far, trains the weights of that network on the games of all rounds, and
+//! keeps the result if it wins a match against that network. The first round begins with the built-in network, if there
+//! is one. Everything is written to a folder, so that a training that was ended can be continued. The same seed gives the
+//! same games with any number of threads.
 
 pub mod match_score;
 pub mod samples;
@@ -26,61 +27,62 @@ use match_score::MatchScore;
 use samples::Sample;
 use trainer::{Epoch, TrainingSet};
 
-/// Games after which samples are written.
+/// Number of games that are written together.
 const BATCH: usize = 64;
-/// Passes over all samples.
+/// Number of passes over all samples.
 const EPOCHS: usize = 8;
-/// Size of the transposition table of an engine.
+/// Size of the transposition table of an engine, in MiB.
 const HASH_MIB: usize = 8;
-/// Elo differences between which the match decides: no gain, and a gain.
+/// The two Elo differences between which the match decides: that of no gain and that of a gain.
 const ELOS: [f64; 2] = [0.0, 30.0];
 /// Most games of the match.
 const MATCH_GAMES: usize = 400;
 /// Plies after which a game of the match is drawn.
 const LONGEST: usize = 300;
 
-/// What to train.
+/// A training and its parameters.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// The variant.
+    /// The variant for which a network is trained.
     pub variant: Arc<Variant>,
-    /// Where samples and networks are written.
+    /// The folder into which samples, games and networks are written.
     pub folder: PathBuf,
-    /// Positions of each round.
+    /// Least number of positions of each round.
     pub positions: usize,
     /// Number of rounds.
     pub rounds: usize,
-    /// Nodes a move, in games and in the match.
+    /// Nodes for each move, in games and in the match.
     pub nodes: u64,
-    /// Threads of games, training and match.
+    /// Number of threads for games, training and match; 0 counts as 1.
     pub threads: usize,
     /// Seed of the games and of the first weights.
     pub seed: u64,
 }
 
-/// What a training is doing.
+/// Progress report of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrainingProgress {
-    /// Positions so far, of how many.
+    /// Number of positions so far, and how many are needed.
     Positions(usize, usize),
     /// The losses after a pass over all samples.
     Epoch(Epoch),
     /// The score of the new network so far.
     Match(MatchScore),
-    /// A round is over.
+    /// A round has ended.
     Round {
-        /// From 1.
+        /// Number of the round, from 1.
         number: usize,
-        /// Whether it won its match.
+        /// Whether the new network won the match and was kept.
         kept: bool,
     },
 }
 
 impl Training {
-    /// Runs all rounds and returns the path of the best network, if any won. Files of an earlier run are used.
+    /// Runs all rounds and passes their progress to `report`. Returns the path of the best network, or `None` if no new one
+    /// won its match. Rounds and games that an earlier run wrote to the folder are not repeated.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
+    /// A file cannot be read or written, or is not what the training writes.
     pub fn run(&self, mut report: impl FnMut(TrainingProgress)) -> io::Result<Option<PathBuf>> {
         std::fs::create_dir_all(&self.folder)?;
         let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
@@ -90,7 +92,7 @@ impl Training {
         for round in 1..=self.rounds {
             let (file, rejected) = (path(round, "network"), path(round, "rejected"));
             if file.exists() || rejected.exists() {
-                // The round is over, even with fewer positions than are asked for now.
+                // The round has ended, even if it has fewer positions than are needed now.
                 games.extend(samples::read_games(&path(round, "games"))?);
                 if file.exists() {
                     best = Some(Arc::new(read_network(&file)?));
@@ -132,7 +134,7 @@ impl Training {
         let count = |games: &[Vec<Sample>]| games.iter().map(Vec::len).sum::<usize>();
         let mut engines: Vec<_> = (0..self.threads.max(1)).map(|_| self.engine(network.clone())).collect();
         let mut file = File::options().create(true).append(true).open(path)?;
-        // Whole batches, so that a training that was ended within one has the same games.
+        // Whole batches are played, so that a training that was ended within a batch has the same games.
         while !games.len().is_multiple_of(BATCH) || count(&games) < self.positions {
             let next = AtomicUsize::new(games.len());
             let end = (games.len() / BATCH + 1) * BATCH;
@@ -142,7 +144,7 @@ impl Training {
                     scope.spawn(move || self.play_batch(engine, round, next, end))
                 };
                 let threads: Vec<_> = engines.iter_mut().map(play).collect();
-                // A panic of a thread is passed on.
+                // If a thread panics, the training panics, too.
                 threads
                     .into_iter()
                     .flat_map(|thread| thread.join().expect("the thread does not panic"))
@@ -196,7 +198,7 @@ impl Training {
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 
-    /// Plays `new` against `old`, each thread a pair of games at a time, until the test decides. Writes the games to `path`.
+    /// Plays `new` against `old` until the test decides, a pair of games at a time in each thread. Writes the games to `path`.
     fn compare(
         &self,
         new: Arc<Network>,
@@ -218,7 +220,7 @@ impl Training {
                     scope.spawn(move || self.play_pair(engines, round, seed))
                 };
                 let threads: Vec<_> = engines.iter_mut().enumerate().map(play).collect();
-                // A panic of a thread is passed on.
+                // If a thread panics, the training panics, too.
                 threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
             });
             for pair in results {
@@ -233,7 +235,7 @@ impl Training {
         Ok(score)
     }
 
-    /// Two games from the same opening, with the half-points of the first engine.
+    /// Plays two games from the same opening. Returns each with the half-points of the first engine.
     fn play_pair(&self, engines: &mut [Engine; 2], round: usize, seed: u64) -> [(u8, PgnGame); 2] {
         let mut random = StdRng::seed_from_u64(seed);
         let opening = loop {
@@ -255,7 +257,7 @@ impl Training {
         })
     }
 
-    /// The winner of a game and its moves. The first engine plays `color`.
+    /// Plays a game in which the first engine has `color`. Returns the winner and the moves.
     fn play_match_game(
         &self,
         engines: &mut [Engine; 2],

@@ -1,4 +1,4 @@
-//! Positions to train on: their inputs, what a search found and how their game ended.
+//! Samples for training: the inputs of a position, the score of a search and the result of the game.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -8,29 +8,29 @@ use std::sync::Arc;
 use crate::engine::eval::network::Inputs;
 use crate::rules::{Color, Position, Setup, Variant};
 
-/// A position of a game.
+/// A position of a game with its score and result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// From White's view, see [`Inputs::index`].
+    /// The inputs of the pieces from White's view, see [`Inputs::index`].
     pub inputs: Vec<u16>,
     /// The side to move.
     pub turn: Color,
-    /// What the search found, in centipawns from the view of the side to move.
+    /// Score of the search, in centipawns from the view of the side to move.
     pub score: i16,
-    /// Half-points of the side to move: 0, 1 or 2.
+    /// Result of the game in half-points of the side to move: 0, 1 or 2.
     pub half_points: u8,
 }
 
 impl Sample {
-    /// `position` without a result.
+    /// Creates a sample of `position` in a drawn game.
     pub fn new(inputs: &Inputs, position: &Position, score: i16) -> Self {
-        // There are at most 2 * 32 kinds on 256 squares.
+        // There are at most 2 * 32 kinds on 256 squares, so an input fits into 16 bits.
         let input = |(square, piece)| inputs.index(Color::White, piece, square) as u16;
         let inputs = position.board().pieces().map(input).collect();
         Self { inputs, turn: position.turn(), score, half_points: 1 }
     }
 
-    /// The position, with all rights to castle; `None` if that is not legal.
+    /// The position, with all castling rights that its pieces allow; `None` if it is not legal.
     pub fn position(&self, variant: &Arc<Variant>, inputs: &Inputs) -> Option<Position> {
         let pieces = self.inputs.iter().map(|&input| inputs.piece(input.into())).collect();
         Position::from_setup(variant, &Setup { turn: self.turn, ..Setup::at_start(pieces) }).ok()
@@ -57,23 +57,24 @@ impl Sample {
     }
 }
 
-/// Appends a game to a file of samples: the number of bytes, and its samples.
+/// Appends a game to a file of samples: its length in bytes and its samples.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// The file cannot be written.
 pub fn append_game(file: &mut File, samples: &[Sample]) -> io::Result<()> {
     let mut bytes = Vec::new();
     samples.iter().for_each(|sample| sample.write(&mut bytes));
-    // A game has at most some hundred positions.
+    // A game has at most some hundred positions, so the length fits.
     let mut block = (bytes.len() as u32).to_le_bytes().to_vec();
     block.extend(bytes);
     file.write_all(&block)
 }
 
-/// The samples of a file by game. A last game that was not written whole is cut off. A missing file has no games.
+/// Reads the samples of a file by game. A last game that was not written completely is cut off the file. A missing file has
+/// no games.
 ///
 /// # Errors
-/// If the file cannot be read or is none of samples.
+/// The file cannot be read or is no file of samples.
 pub fn read_games(path: &Path) -> io::Result<Vec<Vec<Sample>>> {
     let mut bytes = Vec::new();
     match File::open(path) {

@@ -11,20 +11,20 @@ use crate::engine::eval::network::Inputs;
 use crate::engine::{Engine, Limits, Score};
 use crate::rules::{Position, Variant};
 
-/// Random plies at the start of a game; sometimes one more, so that both sides begin.
+/// Random plies at the start of a game. A game for samples sometimes has one more, so that both sides begin.
 pub const RANDOM_PLIES: usize = 8;
 /// Plies after which a game counts as drawn.
 const LONGEST: usize = 300;
-/// A game is won when one side has been this far ahead, in centipawns, …
+/// A game counts as won if one side is this far ahead, in centipawns, for [`WON_FOR`] plies.
 const WON: i32 = 1_800;
-/// … for so many plies.
+/// Number of plies for which one side must be ahead to win.
 const WON_FOR: usize = 6;
-/// Positions with a larger score are not kept.
+/// Greatest score of a sample, in centipawns.
 const MAX_SCORE: i32 = 3_000;
-/// Random openings are used if a short search finds them balanced, in centipawns.
+/// Greatest score, in centipawns, of a random opening that is used.
 const BALANCED: i32 = 500;
 
-/// A random opening of `variant`.
+/// Plays `plies` random moves from the start of `variant`. Returns `None` if there is no start or the game has ended.
 pub fn random_opening(variant: &Arc<Variant>, plies: usize, random: &mut StdRng) -> Option<Position> {
     let mut position = Position::start(variant).ok()?;
     for _ in 0..plies {
@@ -37,8 +37,8 @@ pub fn random_opening(variant: &Arc<Variant>, plies: usize, random: &mut StdRng)
     Some(position)
 }
 
-/// The quiet positions of a game at `nodes` nodes a move. The same seed gives the same game; `None` if the opening
-/// is not balanced.
+/// Plays a game of the engine against itself at `nodes` nodes a move and returns its quiet positions. The same seed gives
+/// the same game. Returns `None` if the random opening is not balanced.
 pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Vec<Sample>> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut position = random_opening(variant, RANDOM_PLIES + random.random_range(0..2), &mut random)?;
@@ -71,7 +71,7 @@ pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: 
         }
         let is_quiet = !position.is_capture(mv) && mv.promotion().is_none() && !position.is_check();
         if is_quiet && score.abs() <= MAX_SCORE {
-            // The bound is less than 16 bits.
+            // The bound of the score fits into 16 bits.
             samples.push(Sample::new(&inputs, &position, score as i16));
         }
         position.make(mv);

@@ -11,69 +11,71 @@ use crate::engine::Evaluator;
 use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, Network};
 use crate::rules::{Color, Variant};
 
-/// Samples of a step.
+/// Number of samples of a step.
 const BATCH: usize = 2_048;
-/// Learning rate of the first step; it falls to [`LAST_RATE`] along half a cosine.
+/// Learning rate of the first step from random weights. It falls to [`LAST_RATE`] along half a cosine.
 const FIRST_RATE: f32 = 2e-3;
-/// The same for the weights of a network: they have been trained before.
+/// Learning rate of the first step from the weights of a network, which are trained already.
 const FIRST_RATE_OF_NETWORK: f32 = 5e-4;
+/// Learning rate of the last step.
 const LAST_RATE: f32 = 2e-5;
-/// Decay of the means of the gradients and of their squares.
+/// Decay of the mean of the gradients in a step (Adam: β1).
 const MEAN_DECAY: f32 = 0.9;
+/// Decay of the mean of the squared gradients in a step (Adam: β2).
 const SQUARE_DECAY: f32 = 0.999;
-/// How much of the target of a position is that of the next position of its game, the rest is its score.
+/// Part of the target of a position that is the target of the next position of its game. The rest is its score.
 const NEXT_SHARE: f32 = 0.8;
-/// Weights return in each step to those of the network that the training starts from, or to 0, by a part of the
-/// difference: the learning rate times this over the number of samples. The fewer there are, the sooner single games are
-/// learned by heart.
+/// Weight decay: in each step a weight returns towards its value at the start, or to 0 if that was random, by a part of the
+/// difference. The part is the learning rate times this over the number of samples, because with few samples a network
+/// learns single games by heart.
 const WEIGHT_DECAY: f32 = 1_000_000.0;
-/// Upper limit of the weight decay. Without one, a step would be larger than the weight if there are few samples.
+/// Upper limit of the weight decay. Without it a step would be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
 
 /// The losses after a pass over all samples: the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// From 1; 0: before the training, of the network that it starts from or of the written evaluation.
+    /// Number of the pass, from 1. 0 stands for the losses before the training.
     pub number: usize,
-    /// Of the samples trained on.
+    /// Mean loss of the samples trained on.
     pub training_loss: f32,
-    /// Of the samples held out.
+    /// Mean loss of the samples held out.
     pub validation_loss: f32,
 }
 
-/// What a training needs to know.
+/// Samples of a variant, divided into those to train on and those held out.
 #[derive(Debug)]
 pub struct TrainingSet<'a> {
     /// The inputs of the variant.
     pub inputs: Inputs,
-    /// Whether the rules are the same on both wings, so that mirrored samples are samples.
+    /// Whether every piece moves alike to the left and to the right, so that samples can be mirrored.
     pub is_symmetric: bool,
     /// Samples to train on.
     pub training: Vec<Evaluated<'a>>,
     /// Samples held out, of other games.
     pub validation: Vec<Evaluated<'a>>,
-    /// Centipawns for which the winning chances are 73 %: those of an output of 1.
+    /// Centipawns of an output of 1, for which the winning chances are 73 %.
     pub scale: f32,
-    /// By input from White's view, the one from Black's.
+    /// The input from Black's view, by input from White's view.
     other_view: Vec<u16>,
 }
 
 /// A sample, its written evaluation and its target, from the view of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<'a> {
-    /// The sample.
+    /// The sample that was evaluated.
     pub sample: &'a Sample,
     /// The evaluation that the network corrects, in centipawns.
     pub written: f32,
-    /// The winning chances that it is trained to.
+    /// The winning chances to which the network is trained, from 0 to 1.
     pub target: f32,
 }
 
-/// The hidden layer of one sample: the sums of the side to move, then those of the other side.
+/// Hidden layer of one sample: the sums of the side to move and those of the other side.
 type Sums = [[f32; HIDDEN]; 2];
 
 impl<'a> TrainingSet<'a> {
-    /// A set of games of `variant`; every twentieth game is held out.
+    /// Creates a set from games of `variant`. Every twentieth game is held out.
     pub fn new(variant: &Arc<Variant>, games: &'a [Vec<Sample>]) -> Self {
         let inputs = Inputs::new(variant);
         let evaluator = Evaluator::new(variant);
@@ -92,8 +94,8 @@ impl<'a> TrainingSet<'a> {
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
 
-    /// Trains the weights of `start`, or random ones, for `epochs` passes over all samples on `threads` threads, and passes
-    /// the losses to `on_epoch`.
+    /// Trains the weights of `start`, or random ones, for `epochs` passes over all samples on `threads` threads. Passes the
+    /// losses to `on_epoch` before the first pass and after each. Returns the weights.
     pub fn train(
         &self,
         start: Option<&Network>,
@@ -174,8 +176,8 @@ impl<'a> TrainingSet<'a> {
         (0..inputs.weight_count()).map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0)).collect()
     }
 
-    /// Sets the gradients of the samples in `batch`, divided among the threads; returns the sum of their losses. Sample
-    /// `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
+    /// Computes the gradients of the samples in `batch`, which are divided among the threads, and returns the sum of their
+    /// losses. Sample `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
     fn gradients(&self, weights: &[f32], batch: &[usize], mirror: u64, gradients: &mut [Vec<f32>]) -> f32 {
         let share = batch.len().div_ceil(gradients.len()).max(1);
         std::thread::scope(|scope| {
@@ -197,7 +199,7 @@ impl<'a> TrainingSet<'a> {
                     })
                 })
                 .collect();
-            // A panic of a thread is passed on.
+            // If a thread panics, the training panics, too.
             threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).sum()
         })
     }
@@ -240,7 +242,7 @@ impl<'a> TrainingSet<'a> {
         output
     }
 
-    /// Adds the gradient of the loss of a sample; returns the loss.
+    /// Adds the gradient of the loss of a sample to `gradient` and returns the loss.
     fn add_gradient(
         &self,
         weights: &[f32],
@@ -275,7 +277,7 @@ impl<'a> TrainingSet<'a> {
         error * error
     }
 
-    /// The corrected evaluation of a sample, in centipawns from the view of the side to move.
+    /// Evaluation of a sample corrected by `weights`, in centipawns from the view of the side to move.
     pub fn evaluate(&self, weights: &[f32], Evaluated { sample, written, .. }: Evaluated<'_>) -> f32 {
         let mut inputs = [Vec::new(), Vec::new()];
         self.inputs_of(sample, false, &mut inputs);
@@ -298,8 +300,8 @@ fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The winning chances that the samples of a game are trained to, each from the view of its side to move: a weighted mean
-/// of the scores of this position and all later ones and of the result, as in temporal-difference learning (TD(λ)).
+/// Targets of the samples of a game: winning chances from the view of the side to move. Each is a weighted mean of the scores
+/// of the position and all later ones and of the result, as in temporal-difference learning (TD(λ)).
 fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
     let for_white = |sample: &Sample, chances: f32| match sample.turn {
         Color::White => chances,
@@ -359,7 +361,8 @@ mod tests {
         (variant, vec![samples])
     }
 
-    /// The gradient against the difference of two losses, for weights of every layer.
+    /// For weights of every layer the gradient is the difference of the losses with a weight a little larger and a little
+    /// smaller, over the difference of the weights.
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let (variant, games) = games();
@@ -395,8 +398,8 @@ mod tests {
         }
     }
 
-    /// Targets are the scores mixed with what came later: far from the end the later scores, at the end the result. A lost
-    /// position whose score is even is trained to less than even chances.
+    /// A target is a fifth of the position's score and four fifths of the next target, which after the last position is the
+    /// result. The first position has an even score and less than even chances, because White loses the game.
     #[test]
     fn targets_mix_the_scores_with_later_ones_and_the_result() {
         let (_, games) = games();
@@ -418,7 +421,7 @@ mod tests {
         assert!((first - (0.2 * 0.5 + 0.8 * expected_second)).abs() < 1e-6, "{first}");
     }
 
-    /// Twenty positions, two hundred passes.
+    /// After two hundred passes over twenty positions their loss is less than a quarter of that after the first.
     #[test]
     fn training_lowers_the_loss() {
         let (variant, games) = games();
@@ -429,7 +432,8 @@ mod tests {
         assert!(last < first / 4.0, "{first} to {last}");
     }
 
-    /// No pass leaves the weights of the network as they are. Later passes end nearer to them than to random ones.
+    /// A training of no passes returns the weights of the network. After twenty passes the loss is lower and the weights are
+    /// still much nearer to those of the network than to 0.
     #[test]
     fn a_training_starts_from_the_weights_of_a_network() {
         let (variant, games) = games();
@@ -444,7 +448,7 @@ mod tests {
         assert!(weights != start && distance(&start) < distance(&vec![0.0; start.len()]) / 10.0);
     }
 
-    /// Pieces that move to one side only make the wings different.
+    /// The pieces of XXL chess are symmetric. A piece that moves to the right only is not.
     #[test]
     fn mirrored_samples_are_used_for_symmetric_pieces_only() {
         let variants = Variants::built_in();
