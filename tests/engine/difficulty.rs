@@ -1,5 +1,5 @@
-//! The levels: whole games by the rules, the same request and the same move, and for each weakness a position in which
-//! it decides.
+//! Levels of difficulty: games with legal moves, deterministic answers, and for each weakness of human-like players a
+//! position in which it leads to an error.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn self_play(level: Difficulty, start: &Position, plies: usize) {
     }
 }
 
-/// 300 plies of each level against itself on the large board.
+/// Each level makes 300 legal moves against itself on the 14x14 board.
 #[test]
 fn every_level_plays_legal_moves() {
     for level in Difficulty::all() {
@@ -47,7 +47,7 @@ fn every_level_plays_legal_moves() {
     }
 }
 
-/// Other boards, rules without check, and fog of war.
+/// Each level makes 60 legal moves against itself in chess, in Capablanca chess, without the rule of check and in fog of war.
 #[test]
 fn every_level_plays_every_variant() {
     let chess = variant("chess");
@@ -59,7 +59,7 @@ fn every_level_plays_every_variant() {
     }
 }
 
-/// In fog of war a level chooses among the given moves, and captures the king if it can.
+/// In fog of war each level chooses one of the moves of the request, and the capture of the king if that is one of them.
 #[test]
 fn every_level_plays_one_of_the_given_moves() {
     let chess = variant("chess");
@@ -80,13 +80,13 @@ fn every_level_plays_one_of_the_given_moves() {
     }
 }
 
-/// The answer does not depend on what the player searched before.
+/// A player that has made a move before answers a deterministic request with the same move as a new player.
 #[test]
 fn a_deterministic_request_has_one_answer() {
     let mut position = Position::start(&variant("xxl")).unwrap();
     let mut players: Vec<_> = Difficulty::all().map(|level| DifficultyPlayer::new(level, 2)).collect();
     for ply in 0..2 {
-        // Slow levels search once only.
+        // The two strongest levels are slow and search only once.
         let levels = if ply == 0 { DIFFICULTIES.len() } else { DIFFICULTIES.len() - 2 };
         for (level, player) in Difficulty::all().zip(&mut players).take(levels) {
             let request = request(&position, &[], 11);
@@ -101,7 +101,7 @@ fn a_deterministic_request_has_one_answer() {
     }
 }
 
-/// The stop flag is set before the search.
+/// Each level returns a legal move if the stop flag is set before the search.
 #[test]
 fn a_stopped_level_returns_a_legal_move() {
     let position = Position::start(&variant("xxl")).unwrap();
@@ -112,8 +112,9 @@ fn a_stopped_level_returns_a_legal_move() {
     }
 }
 
-/// The option offers all levels: first the six rules, then human-like players with fewer and fewer errors, then
-/// searches of more and more nodes. Human-like players search few enough nodes to need no clock.
+/// The option `difficulty` offers all levels. The first plays by the six rules; human-like players with fewer and fewer
+/// errors follow, and after them searches of more and more nodes. Human-like players search at most 50,000 nodes, because
+/// they ignore the clock. Names and descriptions differ.
 #[test]
 fn levels_are_sorted_by_strength() {
     let difficulty = OptionRow::by_key("difficulty").expect("an option");
@@ -135,7 +136,7 @@ fn levels_are_sorted_by_strength() {
     }
 }
 
-/// Numbers below 1 and above that of the strongest.
+/// The number 0 gives the weakest level, and 255 the strongest.
 #[test]
 fn a_level_out_of_range_is_clamped() {
     let last = Difficulty::STRONGEST.number();
@@ -155,7 +156,7 @@ fn played(params: HumanParams, fen: &str, seed: u64) -> String {
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
 const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14/PP3N8/K13 w - - 0 1";
 
-/// Each weakness in a position where it shows: the error, and that the player without the weakness avoids it.
+/// In each position of the table a player with one weakness makes an error that a player without it avoids.
 #[test]
 fn each_weakness_leads_to_an_error() {
     let flawless = HumanParams::flawless(1);
@@ -223,8 +224,8 @@ fn each_weakness_leads_to_an_error() {
     }
 }
 
-/// A bishop is not captured although that wins material: the general lost for it is recaptured one ply beyond the
-/// capture depth.
+/// A player that searches one ply of captures does not capture a bishop, although that wins material: it does not see that
+/// the general lost for it can be recaptured. A player that searches more plies captures the bishop.
 #[test]
 fn short_exchanges_miscount_a_capture() {
     let fen = "k13/p5q4g2/14/14/5b8/2G11/4N9/14/14/14/14/11R2/14/13K w - - 0 1";
@@ -234,7 +235,7 @@ fn short_exchanges_miscount_a_capture() {
     assert_ne!(weak, strong);
 }
 
-/// With noise some seeds leave a free pawn; without it all take it.
+/// A player without errors takes a free pawn with every seed. With noise in its evaluation it plays other moves, too.
 #[test]
 fn eval_noise_varies_the_move() {
     let fen = "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";

@@ -1,4 +1,4 @@
-//! Engine: evaluation and exchanges against their definitions, limits and stop, draws, blunders.
+//! The engine: evaluation and exchanges compared with their definitions, limits and the stop flag, draws, blunders.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,7 +43,8 @@ fn walk(variant: &Arc<Variant>, plies: usize, seed: u64, mut visit: impl FnMut(&
     }
 }
 
-/// The accumulator updated move by move equals the one computed from scratch, after castling and promotion, too.
+/// In random games of six variants the accumulator updated by a move equals the one computed from the position. The moves
+/// include castling and promotions.
 #[test]
 fn incremental_evaluation_equals_the_one_from_scratch() {
     for name in VARIANTS {
@@ -69,8 +70,8 @@ fn incremental_evaluation_equals_the_one_from_scratch() {
     }
 }
 
-/// A queen on the square next to the king, from where only safe checks follow, is worth an attack even though a pawn
-/// could capture it: the next move mates.
+/// A queen beside the enemy king, where a pawn could capture it, threatens safe checks and mate. The position is valued at
+/// half a pawn more than with the queen elsewhere.
 #[test]
 fn safe_checks_beside_the_king_are_a_danger() {
     let variant = common::variant("chess");
@@ -83,14 +84,14 @@ fn safe_checks_beside_the_king_are_a_danger() {
     assert!(attacking > elsewhere + 50, "{attacking}, {elsewhere}");
 }
 
-/// Evaluation for White, to move, of a position of chess.
+/// Evaluation of a chess position with White to move.
 fn white_value(board: &str) -> i32 {
     let variant = common::variant("chess");
     let position = fen::parse(&variant, &format!("{board} w - - 0 1")).expect("a legal position");
     Evaluator::new(&variant).evaluate(&position)
 }
 
-/// The black king far from the passed pawn, against one on its path.
+/// A passed pawn on the b-file is worth a pawn more if the enemy king is on the h-file than if it is in front of the pawn.
 #[test]
 fn a_passed_pawn_is_worth_more_far_from_the_enemy_king() {
     let (far, near) = (white_value("8/8/1PK4k/8/8/8/8/8"), white_value("8/8/1PK5/8/7k/8/8/8"));
@@ -98,7 +99,8 @@ fn a_passed_pawn_is_worth_more_far_from_the_enemy_king() {
     assert!(far > beside + 100 && near > beside + 100, "{far}, {near}, {beside}");
 }
 
-/// Two pawns more count less with bishops on squares of different colors than with bishops on equal ones.
+/// With bishops on squares of different colors a lead of two pawns is worth less than four fifths of what it is with bishops
+/// on squares of one color.
 #[test]
 fn bishops_of_opposite_colors_are_drawish() {
     let opposite = white_value("4kb2/8/8/8/8/8/PP6/4KB2");
@@ -106,8 +108,8 @@ fn bishops_of_opposite_colors_are_drawish() {
     assert!(opposite > 0 && opposite < equal * 4 / 5, "{opposite}, {equal}");
 }
 
-/// A bishop that never attacks the corner where its pawn promotes does not win, with the enemy king there; with a bishop of
-/// the other color, a king elsewhere or a pawn on another file it does.
+/// A rook pawn and a bishop that never attacks the corner of promotion do not win if the enemy king is in that corner. They
+/// win with a bishop on the other color, against a king elsewhere and with a pawn on another file.
 #[test]
 fn rook_pawn_with_the_wrong_bishop_does_not_win() {
     let wrong = white_value("k7/8/PK6/8/8/2B5/8/8");
@@ -131,7 +133,8 @@ fn too_little_to_mate_is_worth_nothing() {
     }
 }
 
-/// The search returns the values of drawn endings, too, and not those of their material alone, far outside of its window.
+/// Two knights against a king, and a wrong bishop with a rook pawn, have a score near a draw after a search. A lazy
+/// evaluation by material alone would be far above it.
 #[test]
 fn drawn_endings_are_not_won_in_the_search() {
     for text in ["8/8/8/2N5/2N5/2K5/8/k7 w - - 0 1", "8/8/3b4/8/8/6kp/8/7K w - - 0 1"] {
@@ -143,7 +146,7 @@ fn drawn_endings_are_not_won_in_the_search() {
     }
 }
 
-/// A mate in one or two ends the search long before its limit; `infinite` does not.
+/// A search that has found a mate in two ends long before its limit of nodes. With `infinite` it goes on to depth 60.
 #[test]
 fn a_proved_mate_ends_the_search() {
     let position = fen::parse(&common::variant("chess"), "7k/8/5K2/8/8/8/8/R7 w - - 0 1").expect("legal");
@@ -169,7 +172,7 @@ fn evaluation_is_symmetric() {
     }
 }
 
-/// A plain list of pieces, on which exchanges are played out.
+/// A board as a list of pieces, on which exchanges are played.
 #[derive(Clone)]
 struct PieceList<'a> {
     variant: &'a Variant,
@@ -181,7 +184,7 @@ impl PieceList<'_> {
         self.pieces.iter().find(|(s, _)| *s == square).map(|&(_, piece)| piece)
     }
 
-    /// Whether the piece on `from` could capture on `to`; leaps and slides only, which is all that `xxl` has.
+    /// Whether the piece on `from` could capture on `to`, by leaps and slides. The pieces of `xxl` have no other captures.
     fn attacks(&self, from: Square, piece: Piece, to: Square) -> bool {
         let captures = self.variant.piece(piece.kind).moves.iter().filter(|c| c.capture && !c.initial);
         captures.into_iter().any(|component| {
@@ -213,7 +216,7 @@ impl PieceList<'_> {
         own.filter(|&&(s, p)| self.attacks(s, p, to)).copied().min_by_key(|&(s, p)| (worth(p), s))
     }
 
-    /// Gain of `side` by capturing on `to`, both sides always with their least valuable piece.
+    /// Gain of `side` by capturing on `to`, if both sides capture with their least valuable piece or stop.
     fn gain(&self, side: Color, to: Square, worth: &dyn Fn(Piece) -> i32) -> i32 {
         let (Some(victim), Some((from, piece))) = (self.at(to), self.least_valuable(side, to, worth)) else {
             return 0;
@@ -234,7 +237,8 @@ impl PieceList<'_> {
     }
 }
 
-/// Static exchange evaluation gives the value of playing the captures out on a plain board.
+/// In random games of `xxl` static exchange evaluation gives each move the value that results from playing the captures on a
+/// list of pieces.
 #[test]
 fn see_equals_playing_out_the_captures() {
     let variant = common::variant("xxl");
@@ -261,7 +265,8 @@ fn see_equals_playing_out_the_captures() {
     assert!(exchanges > 300, "only {exchanges} exchanges went further than one move");
 }
 
-/// Two searches of the same number of nodes by one thread report the same. Bounds are reported from a second on only.
+/// Two searches of 30,000 nodes by one thread report the same lines and move. Bounds are left out, because they are reported
+/// only after a second.
 #[test]
 fn single_threaded_node_searches_are_deterministic() {
     let position = common::xxl(
@@ -284,7 +289,7 @@ fn single_threaded_node_searches_are_deterministic() {
     assert!((29_000..=30_100).contains(&first.2), "{} nodes", first.2);
 }
 
-/// With no time on the clock, or one node, the first iteration still finds a move.
+/// With no time on the clock, no time for the move or one node, the first iteration is finished and a move is found.
 #[test]
 fn a_move_is_found_without_time() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
@@ -300,7 +305,7 @@ fn a_move_is_found_without_time() {
     }
 }
 
-/// A stop flag set before or during the search ends it at once, with a legal move.
+/// A stop flag that is set before the search, or 100 ms after its start, ends it with a legal move.
 #[test]
 fn stop_ends_the_search_at_once() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
@@ -316,11 +321,11 @@ fn stop_ends_the_search_at_once() {
         search.join().expect("the search ends").best_move().expect("a move");
         start.elapsed()
     });
-    // Usually under a millisecond; more on a busy machine.
+    // The search usually ends within a millisecond, but a busy machine takes longer.
     assert!(stopped_after < Duration::from_millis(500), "{stopped_after:?}");
 }
 
-/// Two threads together search the given number of nodes.
+/// Two threads with a limit of 100,000 nodes search 90,000 to 120,000 nodes together.
 #[test]
 fn the_node_limit_counts_all_threads() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
@@ -329,12 +334,13 @@ fn the_node_limit_counts_all_threads() {
     assert!((90_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
 
-/// Where moves of other pieces than pawns reset the move counter, a repetition counts all the same.
+/// In a variant in which moves of another piece than the pawn reset the move counter, a third repetition across such a move
+/// is scored as a draw.
 #[test]
 fn repetitions_are_found_across_resets_of_the_move_counter() {
     let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
     let own = common::own_variant(text);
-    // Far behind, but White's general goes to and fro, and the black king does the same.
+    // White is far behind. The general of White and the black king move to and fro.
     let mut position =
         fen::parse(&own, "k13/14/14/14/14/14/14/14/14/14/qq12/14/14/4G6K2 w - - 0 1").expect("legal");
     let mut keys = vec![position.key()];
@@ -343,14 +349,14 @@ fn repetitions_are_found_across_resets_of_the_move_counter() {
         position.play(found).expect("legal");
         keys.push(position.key());
     }
-    // b14a14 would be the third repetition; restricted to this move, the search must score it as a draw.
+    // The move b14a14 is the third repetition. A search of this move alone must score it as a draw.
     let back = parse_move(&position, "b14a14").expect("a legal move");
     let limits = Limits { search_moves: vec![back], ..Limits::nodes(3_000) };
     let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
     assert_eq!(outcome.score, Score::Centipawns(0));
 }
 
-/// A stalemated side gets a draw, a loss or a win, as the variant says.
+/// The score of a stalemated side is a draw, a loss or a win, by the option `stalemateValue` of the variant.
 #[test]
 fn stalemate_scores_follow_the_rules() {
     for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
@@ -362,7 +368,8 @@ fn stalemate_scores_follow_the_rules() {
     }
 }
 
-/// The side without pieces wins: depth 1 sees that Black must capture the rook.
+/// In a variant with mandatory captures in which the side without pieces wins, a search of depth 1 finds that White wins by
+/// offering its rook.
 #[test]
 fn quiescence_searches_captures_that_are_mandatory() {
     let rules = "king = -\ncommoner = k\ncastling = false\nmustCapture = true\nstalemateValue = win\nextinctionValue = win\n";
@@ -381,7 +388,7 @@ fn several_threads_find_a_legal_move() {
     assert_eq!(outcome.depth, 7);
 }
 
-/// A side far behind finds perpetual check, with the score of a draw.
+/// A side that is two queens behind finds a perpetual check, and its score is that of a draw.
 #[test]
 fn perpetual_check_is_a_draw() {
     let position = fen::parse(&common::variant("chess"), "6k1/6p1/8/7Q/8/8/qq6/6K1 w - - 0 1").unwrap();
@@ -390,7 +397,7 @@ fn perpetual_check_is_a_draw() {
     assert_eq!(format_move(position.variant(), outcome.best_move().unwrap()), "h5e8");
 }
 
-/// The winning side avoids a third repetition.
+/// After two repetitions the winning side does not repeat the position a third time.
 #[test]
 fn the_stronger_side_does_not_repeat() {
     let variant = common::variant("chess");
@@ -407,7 +414,7 @@ fn the_stronger_side_does_not_repeat() {
     assert!(keys.iter().filter(|&&key| key == position.key()).count() < 2, "{outcome:?}");
 }
 
-/// One ply before a draw by the move rule only a capture or a pawn move keeps the win.
+/// One ply before a draw by the move rule the winning side makes a capture or a pawn move, which alone keep the win.
 #[test]
 fn the_move_rule_is_respected() {
     let variant = common::variant("chess");
@@ -448,7 +455,8 @@ fn is_stalemate_after(position: &Position, mv: Move) -> bool {
     !next.has_legal_move() && !next.is_check()
 }
 
-/// King and queen against king: no stalemate, on 8x8 and 14x14.
+/// In thirty positions of king and queen against king on 8x8 and on 14x14, in which a move is stalemate, the engine plays
+/// another one and has a winning score.
 #[test]
 fn a_won_endgame_is_not_stalemated() {
     for position in near_stalemates("chess", 30).iter().chain(&near_stalemates("xxl", 30)) {
@@ -459,7 +467,7 @@ fn a_won_endgame_is_not_stalemated() {
     }
 }
 
-/// King and pawn against king in the corner is a draw by stalemate.
+/// A king in the corner in front of a rook pawn cannot be dislodged, so the score is that of a draw.
 #[test]
 fn stalemate_is_a_draw() {
     let position = fen::parse(&common::variant("chess"), "8/8/8/8/8/7k/7p/7K b - - 0 1").unwrap();
@@ -467,7 +475,8 @@ fn stalemate_is_a_draw() {
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
 }
 
-/// The king captures the last pawn; nobody can win then. On 8x8 and 14x14.
+/// On 8x8 and on 14x14 a king that can capture the last pawn has the score of a draw, because nobody can win with a bare
+/// king.
 #[test]
 fn bare_kings_are_a_draw() {
     for (variant, text) in [
@@ -538,7 +547,8 @@ fn no_piece_is_left_hanging() {
     assert!(lines.len() >= 20 && blunders.is_empty(), "{} positions: {}", lines.len(), blunders.join("\n"));
 }
 
-/// A board of the largest size with 200 pieces and hundreds of moves overflows nothing.
+/// In four positions of 110 or 200 pieces on a 16x16 board, one of them with more than 400 moves, the engine returns a legal
+/// move.
 #[test]
 fn crowded_boards_are_searched() {
     let variant = common::variant("xxl16");

@@ -27,7 +27,7 @@ impl Log for Lines {
     fn flush(&self) {}
 }
 
-/// One line at debug level has the rule and the move.
+/// A decision of the heuristic writes one line at debug level, which begins with the rule and the move.
 #[test]
 fn a_decision_is_logged_with_its_rule() {
     log::set_logger(&Lines).expect("no other logger is set");

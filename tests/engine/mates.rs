@@ -1,6 +1,5 @@
-//! Mate problems: `data/mates.txt` has lines `variant;FEN;n`, mate in n moves and not fewer.
-//!
-//! `make_problems` below generated them.
+//! Mate problems. `data/mates.txt` has lines `variant;FEN;n`, each a mate in n moves and not in fewer. The ignored test
+//! `make_problems` generated them.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +23,8 @@ fn problems() -> Vec<(&'static str, Position, u32)> {
     lines.map(|line| problem(line).unwrap_or_else(|| panic!("{line}: no problem"))).collect()
 }
 
-/// Sets for the developers' tool `test_positions`: variant;FEN;first move, and the length of a mate.
+/// The two sets of the developers' tool `test_positions` have lines `variant;FEN;move` with a legal move. In the set of mates
+/// the length of the mate follows, 2 to 4 moves.
 #[test]
 fn test_positions_have_legal_solutions() {
     for set in [include_str!("../data/mates_in_games.txt"), include_str!("../data/tactics.txt")] {
@@ -39,8 +39,8 @@ fn test_positions_have_legal_solutions() {
     }
 }
 
-/// A queen goes where a pawn can capture it, and mates by a quiet move whatever the reply. About the search alone,
-/// whatever the network.
+/// A quiet move of the queen to a square where a pawn can capture it mates in two, and the search finds it in 20,000 nodes.
+/// The engine has no network, so that the test depends on the search alone.
 #[test]
 fn a_mate_by_a_quiet_sacrifice_is_found_at_once() {
     let text = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
@@ -148,7 +148,7 @@ fn the_engine_finds_every_mate() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// Generates random problems and prints those that are proven; run with `--ignored --nocapture`.
+/// Generates random problems and prints those that the mate solver proves. It is run with `--ignored --nocapture`.
 #[test]
 #[ignore = "generates the data, takes minutes"]
 fn make_problems() {

@@ -1,4 +1,4 @@
-//! Networks: incremental and exact sums, integer and floating-point evaluation, files.
+//! Networks: sums updated by moves, integer against floating-point corrections, files, built-in networks.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ fn variant(name: &str) -> Arc<Variant> {
     Variants::for_uci().get(name).expect("built in")
 }
 
-/// Weights of the size that training gives.
+/// Random weights of about the size that training gives.
 fn random_weights(variant: &Variant, random: &mut StdRng) -> Vec<f32> {
     let count = Inputs::new(variant).weight_count();
     (0..count).map(|_| 0.3 * (2.0 * random.random::<f32>() - 1.0)).collect()
@@ -26,7 +26,7 @@ fn random_network(variant: &Variant, random: &mut StdRng) -> Arc<Network> {
     Arc::new(Network::from_weights(Inputs::new(variant), &weights, SCALE))
 }
 
-/// The positions of a random game, passed with the move that led to each.
+/// Calls `visit` with each position of a random game.
 fn random_game(variant: &Arc<Variant>, random: &mut StdRng, mut visit: impl FnMut(&mut Position)) {
     let mut position = Position::start(variant).expect("a legal start");
     for _ in 0..200 {
@@ -39,7 +39,8 @@ fn random_game(variant: &Arc<Variant>, random: &mut StdRng, mut visit: impl FnMu
     }
 }
 
-/// After every legal move of random games, castling, promotion and en passant included.
+/// After every legal move of random games, with castling or promotions, the updated sums of a network are those computed
+/// from the position.
 #[test]
 fn sums_updated_by_a_move_are_those_from_scratch() {
     for name in ["chess", "xxl", "capablanca"] {
@@ -66,7 +67,7 @@ fn sums_updated_by_a_move_are_those_from_scratch() {
     }
 }
 
-/// The definition of the network with floating-point numbers.
+/// The correction of the network by its definition, with floating-point numbers.
 fn correct_exactly(weights: &[f32], position: &Position) -> f32 {
     let inputs = Inputs::new(position.variant());
     let pieces: Vec<_> = position.board().pieces().collect();
@@ -85,7 +86,8 @@ fn correct_exactly(weights: &[f32], position: &Position) -> f32 {
     value * SCALE as f32
 }
 
-/// Rounding errors of 32 to 98 weights a sum and 128 sums stay below a quarter of a pawn.
+/// In random games on 8x8 and 14x14 boards the rounding of the weights changes the correction by less than a quarter of a
+/// pawn.
 #[test]
 fn integer_corrections_are_near_the_exact_ones() {
     for name in ["chess", "xxl"] {
@@ -104,7 +106,8 @@ fn integer_corrections_are_near_the_exact_ones() {
     }
 }
 
-/// A training goes on from these weights. With another scale the corrections stay the same but for rounding.
+/// A network made of the weights of a network is equal to it. Made for another scale, it corrects the start position by the
+/// same value but for rounding.
 #[test]
 fn the_weights_of_a_network_make_the_same_network() {
     let variant = variant("chess");
@@ -119,7 +122,8 @@ fn the_weights_of_a_network_make_the_same_network() {
     assert!((value(&rescaled) - value(&network)).abs() <= 2);
 }
 
-/// The same position with colours exchanged, seen by the side to move.
+/// In the start position, which is the same for both sides, the correction is the same for White and for Black to move. The
+/// inputs of Black's view are those of the other view, and mirroring twice changes nothing.
 #[test]
 fn both_sides_see_the_same() {
     let variant = variant("xxl");
@@ -132,7 +136,6 @@ fn both_sides_see_the_same() {
         assert_eq!(usize::from(other_view[white]), inputs.index(Color::Black, piece, square));
         assert_eq!(inputs.mirrored(inputs.mirrored(white)), white);
     }
-    // The start is the same for both sides.
     let mut passed = position.clone();
     passed.make_null();
     let value = |position: &Position| network.correction(position, &network.sums(position));
@@ -172,7 +175,8 @@ fn a_network_file_is_read_as_written() {
     }
 }
 
-/// A search with a network for another variant uses the written evaluation.
+/// A network for chess changes the evaluation of an engine in chess. In Capablanca chess the engine ignores it, and with the
+/// choice `Written` in chess, too.
 #[test]
 fn a_network_is_used_only_for_its_variant() {
     let (chess, capablanca) = (variant("chess"), variant("capablanca"));
@@ -191,7 +195,7 @@ fn a_network_is_used_only_for_its_variant() {
     assert_eq!(score(&capablanca, choice), written(&capablanca));
 }
 
-/// Variants with one, and one without.
+/// Six variants have a built-in network that can be read and fits, and `xxlfairy` has none.
 #[test]
 fn built_in_networks_can_be_read_and_fit() {
     for name in ["capablanca", "chess", "xxl", "xxlm", "xxl12", "xxl12m"] {

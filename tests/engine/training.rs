@@ -1,4 +1,4 @@
-//! Training of networks: the same games on any number of threads, and from where it was ended.
+//! Training of networks: the games of the match, and the same games with any number of threads and after an interruption.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,8 @@ fn run(training: &Training) -> (bool, Option<bool>) {
     (played, kept)
 }
 
-/// Every game of the match against the version before is kept: both colors from each opening, legal moves.
+/// The games of the match are written as PGN in pairs: both from one opening, the new network with White in the first game
+/// and with Black in the second.
 #[test]
 fn the_games_of_the_match_are_kept() {
     let folder = TempFolder::new();
@@ -56,7 +57,8 @@ fn the_games_of_the_match_are_kept() {
     }
 }
 
-/// One thread against two; then a file whose last game is cut, as when the program is ended while it writes.
+/// A training with two threads that finds a file of games cut in the middle of a game, as if the program had ended while it
+/// wrote, has the same games in the end as one with a single thread. A round that has ended gets no further games.
 #[test]
 fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     let (one, two) = (TempFolder::new(), TempFolder::new());
@@ -70,7 +72,7 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     );
     assert_eq!(run(&training(&two.0, 2)), (true, Some(false)));
     assert!(fs::read(games(&two)).expect("written") == whole, "other games");
-    // The result of the match is kept, too, and no games are added to a round that is over.
+    // The round has ended, so it plays no match and no games although more positions are wanted.
     let larger = Training { positions: 20_000, ..training(&one.0, 2) };
     assert_eq!(run(&larger), (false, Some(false)));
     assert!(fs::read(games(&one)).expect("written") == whole, "games were added");

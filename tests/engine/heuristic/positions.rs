@@ -1,4 +1,4 @@
-//! For each rule a position in which it decides, and what is chosen without it.
+//! For each rule a position in which it decides, and the moves that are chosen if the rule is left out.
 //!
 //! In most of them two black rooks confine White's king to n1, so that few moves are legal.
 
@@ -11,13 +11,13 @@ use xxlchess::rules::Position;
 
 use super::{decisions, layout, set, without};
 
-/// Asserts that `rule` decides for exactly `moves`, and that `other` decides for exactly `others` without it.
+/// Asserts that `rule` decides for exactly `moves`, and that, if it is left out, `other` decides for exactly `others`.
 fn assert_decides(position: &Position, (rule, moves): (Rule, &[&str]), (other, others): (Rule, &[&str])) {
     assert_eq!(decisions(&Rule::ALL, position), Some((rule, set(moves))));
     assert_eq!(decisions(&without(rule), position), Some((other, set(others))), "without {rule}");
 }
 
-/// The rook mates on m14 although a pawn can take a knight.
+/// If a rook can mate and a pawn can take a knight, the rook mates.
 #[test]
 fn mate_comes_before_capture() {
     let position = layout(
@@ -33,8 +33,8 @@ fn mate_comes_before_capture() {
     assert_decides(&position, (Rule::Mate, &["m1m14"]), (Rule::Capture, &["c3d4"]));
 }
 
-/// The rook can take a defended queen (difference 4.25), the queen an amazon (2.5), the pawn a knight (1),
-/// and a pawn attacks the bishop on k4.
+/// White can gain 4.25 pawns by taking a defended queen with the rook, 2.5 by taking an amazon with the queen, and 1 by taking
+/// a knight with the pawn. A pawn attacks White's bishop on k4.
 fn captures() -> Position {
     layout(
         "xxl",
@@ -50,13 +50,14 @@ fn captures() -> Position {
     )
 }
 
-/// The largest difference counts, not the largest piece, even if it is defended.
+/// Of three captures the one with the largest difference of values is chosen, although the amazon is worth more and the
+/// captured queen is defended.
 #[test]
 fn capture_prefers_the_largest_gain() {
     assert_eq!(decisions(&Rule::ALL, &captures()), Some((Rule::Capture, set(&["a1a9"]))));
 }
 
-/// The bishop on k4 is saved if captures are disabled.
+/// Without the rule of captures the rule of saving decides, and the threatened bishop on k4 moves.
 #[test]
 fn without_capture_the_threatened_bishop_moves() {
     let (rule, moves) = decisions(&without(Rule::Capture), &captures()).expect("there are moves");
@@ -64,7 +65,7 @@ fn without_capture_the_threatened_bishop_moves() {
     assert!(moves.len() > 1 && moves.iter().all(|mv| mv.starts_with("k4")), "{moves:?}");
 }
 
-/// The knight on b6 is defended by a pawn, the other one is not.
+/// Two pawns can each take a knight. The knight without a defender is taken; without the rule of safe squares either is.
 #[test]
 fn of_equal_captures_the_safe_one_is_played() {
     let position = layout(
@@ -83,7 +84,7 @@ fn of_equal_captures_the_safe_one_is_played() {
     assert_eq!(without_safe_square, Some((Rule::Capture, set(&["a5b6", "h5i6"]))));
 }
 
-/// The pawn on e4 does not take the one on d5.
+/// A pawn can take a defended pawn of the same value. The rule of captures does not propose that.
 #[test]
 fn an_equal_exchange_is_no_capture_of_higher_value() {
     let position = layout(
@@ -103,7 +104,7 @@ fn an_equal_exchange_is_no_capture_of_higher_value() {
     assert_decides(&position, (Rule::SafeSquare, &["e4e5", "f3f4"]), (Rule::Random, all));
 }
 
-/// The king risks nothing.
+/// A king takes an undefended pawn by the rule of captures, because a king has no value that could be lost.
 #[test]
 fn a_king_captures_an_undefended_piece() {
     let position = layout("xxl", &[(14, "k............."), (2, "............p."), (1, ".............K")]);
@@ -112,7 +113,8 @@ fn a_king_captures_an_undefended_piece() {
     assert_eq!(rule, Rule::SafeSquare);
 }
 
-/// A knight attacked by a pawn moves to a safe square, not to c9, which a pawn attacks.
+/// If a pawn attacks a knight and another pawn could attack the king, the knight moves. It does not go to c9, which a pawn
+/// attacks.
 #[test]
 fn save_comes_before_attacking_the_king() {
     let position = layout(
@@ -131,7 +133,8 @@ fn save_comes_before_attacking_the_king() {
     assert_decides(&position, (Rule::Save, saved), (Rule::AttackKing, &["i4i5"]));
 }
 
-/// A defended piece is not threatened by one of higher value.
+/// Of a threatened bishop and a threatened knight the bishop is saved. A rook attacked by the queen is threatened only
+/// if its defender is missing, and is the piece to be saved in that case.
 #[test]
 fn the_most_valuable_threatened_piece_is_saved() {
     // Pawns attack the knight on a4 and the bishop on k4. The queen attacks the rook, which the pawn on g2 defends.
@@ -145,7 +148,6 @@ fn the_most_valuable_threatened_piece_is_saved() {
         (1, ".............K"),
     ];
     assert_saved_from(&layout("xxl", &ranks), "k4");
-    // Without its defender the rook is the most valuable threatened piece.
     let undefended: Vec<_> = ranks.into_iter().filter(|&(rank, _)| rank != 2).collect();
     assert_saved_from(&layout("xxl", &undefended), "f3");
 }
@@ -156,7 +158,7 @@ fn assert_saved_from(position: &Position, from: &str) {
     assert!(moves.len() > 1 && moves.iter().all(|mv| mv.starts_with(from)), "{moves:?}");
 }
 
-/// It would move from one threat into another.
+/// A threatened knight that can go only to threatened squares stays. Without the rule of safe squares it moves.
 #[test]
 fn a_piece_without_a_safe_square_stays() {
     // A pawn attacks the knight on a1, and pawns attack both squares it could leap to.
@@ -175,14 +177,15 @@ fn a_piece_without_a_safe_square_stays() {
     assert_decides(&position, (Rule::SafeSquare, &["i5i6"]), (Rule::Save, &["a1b3", "a1c2"]));
 }
 
-/// f4f5 attacks a square beside the king; so would b4b5, but there a pawn captures.
+/// The pawn move f4f5 attacks a square beside the king and is chosen. The move b4b5 does so, too, but a pawn could take the
+/// pawn on b5.
 #[test]
 fn the_king_is_attacked_from_a_safe_square() {
     let position = layout("xxl", KING_ON_D7);
     assert_decides(&position, (Rule::AttackKing, &["f4f5"]), (Rule::SafeSquare, &["f4f5", "j4j5"]));
 }
 
-/// White's pawns can go to b5, f5 and j5; from b5 and f5 they attack squares beside the king.
+/// Position in which White's pawns can go to b5, f5 and j5. From b5 and f5 they attack squares beside the king.
 const KING_ON_D7: &[(u8, &str)] = &[
     (14, "............r."),
     (7, "...k.........."),
@@ -192,7 +195,8 @@ const KING_ON_D7: &[(u8, &str)] = &[
     (1, ".............K"),
 ];
 
-/// A pawn on d5 attacks e6 already, so f4f5 is like any other move.
+/// If a pawn on d5 attacks e6 already, the move f4f5 attacks no new square and the rule of attacking the king does not
+/// propose it.
 #[test]
 fn squares_already_attacked_do_not_count() {
     let mut ranks = KING_ON_D7.to_vec();
@@ -201,7 +205,7 @@ fn squares_already_attacked_do_not_count() {
     assert_eq!(decision, Some((Rule::SafeSquare, set(&["f4f5", "j4j5"]))));
 }
 
-/// The knight opens the rook's file to the king.
+/// A knight that opens the file of its rook to the enemy king attacks the king by any move.
 #[test]
 fn a_discovered_attack_counts() {
     let position = layout(
@@ -213,7 +217,7 @@ fn a_discovered_attack_counts() {
     assert!(moves.iter().any(|mv| mv.starts_with("d3")), "{moves:?}");
 }
 
-/// Of two pawn moves, the one that no pawn attacks.
+/// Of two pawn moves the one to a square that no enemy pawn attacks is chosen.
 #[test]
 fn a_safe_square_is_preferred() {
     let position = layout(
@@ -229,7 +233,8 @@ fn a_safe_square_is_preferred() {
     assert_decides(&position, (Rule::SafeSquare, &["j4j5"]), (Rule::Random, &["e4e5", "j4j5"]));
 }
 
-/// No other rule proposes a move.
+/// If enemy pawns attack the squares of both possible moves, either is chosen at random. Without the rule of random moves
+/// there is no decision.
 #[test]
 fn without_a_safe_square_the_move_is_random() {
     let position = layout(
@@ -246,7 +251,8 @@ fn without_a_safe_square_the_move_is_random() {
     assert_eq!(decisions(&without(Rule::Random), &position), None);
 }
 
-/// With a defender beside it the pawn is safe.
+/// A pawn beside the enemy king is not safe without a defender. With another pawn that can defend it, its move attacks the
+/// king from a safe square.
 #[test]
 fn a_king_threatens_undefended_squares_only() {
     let ranks = [
@@ -264,7 +270,7 @@ fn a_king_threatens_undefended_squares_only() {
     assert_eq!(defended, Some((Rule::AttackKing, set(&["h5h6", "i5i6"]))));
 }
 
-/// A pawn promotes to the most valuable piece.
+/// A pawn that can promote to a rook, a queen or a knight promotes to the queen, the most valuable of them.
 #[test]
 fn promotion_is_to_the_best_piece() {
     let position = layout(
@@ -280,7 +286,7 @@ fn promotion_is_to_the_best_piece() {
     assert_eq!(decisions(&Rule::ALL, &position), Some((Rule::AttackKing, set(&["a13a14q"]))));
 }
 
-/// The king on n13 is shut in by its own pieces.
+/// A promotion to a knight that mates is chosen before one to a queen. The black king on n13 is enclosed by its own pieces.
 #[test]
 fn a_promotion_to_a_lesser_piece_that_mates_is_played() {
     let position = layout(
@@ -290,14 +296,14 @@ fn a_promotion_to_a_lesser_piece_that_mates_is_played() {
     assert_decides(&position, (Rule::Mate, &["l13l14n"]), (Rule::Capture, &["l13m14q"]));
 }
 
-/// White is stalemated.
+/// In a stalemate there is no decision.
 #[test]
 fn without_a_legal_move_there_is_no_decision() {
     let position = layout("xxl", &[(14, "k...........r."), (2, "....r........."), (1, ".............K")]);
     assert_eq!(choose(&position, &mut StdRng::seed_from_u64(1)), None);
 }
 
-/// In a variant without kings.
+/// In a variant without kings in which stalemate is a loss, the rule of mate chooses the move that stalemates.
 #[test]
 fn stalemate_is_played_where_it_wins() {
     let position = layout("kingless", &[(3, "p..."), (1, "W..W")]);
@@ -305,7 +311,7 @@ fn stalemate_is_played_where_it_wins() {
     assert!(decisions(&without(Rule::Mate), &position).is_some_and(|(rule, _)| rule == Rule::SafeSquare));
 }
 
-/// They are what `Display` prints.
+/// The six rules have six different names, and `Display` prints the name.
 #[test]
 fn rules_have_different_names() {
     let names: Vec<_> = Rule::ALL.iter().map(ToString::to_string).collect();
