@@ -46,7 +46,6 @@ pub mod app;
 pub mod config;
 pub mod game;
 #[cfg(feature = "gui")]
-#[allow(missing_docs)]
 pub mod gui;
 pub mod platform;
 pub mod sound;

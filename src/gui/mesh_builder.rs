@@ -11,22 +11,21 @@ use super::geometry::{
 };
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// Vertices in a batch at most. macroquad keeps buffers of this size for as many draw calls as a frame ever had; with
-/// 4,096 vertices the process was 11 MiB larger after the help page (docs/reliability.md).
-const BATCH_VERTICES: usize = 1024;
+/// Largest number of vertices and of indices of a draw call. macroquad keeps buffers of this size for as many draw calls
+/// as a frame ever had: with 4,096 vertices the process was 11 MiB larger after the help page. A shape has a few hundred.
+pub const DRAW_CALL_CAPACITY: (usize, usize) = (1025, 3073);
 
-/// Batches after which opaque shapes get no batches of their own any more. Without this limit the process is 4 MiB
-/// larger after the help page, and no faster.
-const MAX_SPLIT_BATCHES: usize = 24;
+/// Area in square pixels from which an opaque shape begins a draw call of its own. With a smaller area a frame has more
+/// draw calls and takes as long.
+const OPAQUE_AREA: f32 = 4000.0;
 
-/// Area in square pixels from which an opaque shape is worth a batch of its own.
-const OPAQUE_BATCH_AREA: f32 = 1500.0;
-
-/// How a batch is drawn. With software rendering, a frame of the start position takes 60 % more processor time if all
-/// batches are `Nearest`, and more than twice as much if they are `Linear`.
+/// How a shape is drawn. Consecutive shapes of one kind become one draw call.
+///
+/// With software rendering at 792x672, a frame takes 1.6 to 2.1 times as long if opaque shapes are `Nearest`, and 1.15
+/// times as long if bitmaps on whole pixels are `Linear` (docs/experiments.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatchKind {
-    /// Plain colours without texture and blending.
+pub enum ShapeKind {
+    /// A plain colour, without texture and blending.
     Opaque,
     /// Textured without filtering: bitmaps on whole pixels, and translucent shapes.
     Nearest,
@@ -34,18 +33,10 @@ pub enum BatchKind {
     Linear,
 }
 
-/// Triangles of one draw call.
-pub struct Batch {
-    pub kind: BatchKind,
-    pub mesh: Mesh,
-}
-
-/// Collects the batches of a frame, in painting order. All use the texture of the atlas.
-#[derive(Default)]
+/// Collects the triangles of a picture, in painting order. All use the texture of the atlas.
 pub struct MeshBuilder {
-    /// Batches of this frame, then unused ones of earlier frames, whose buffers are used again.
-    batches: Vec<Batch>,
-    used: usize,
+    /// macroquad merges consecutive meshes into one draw call if their textures and materials are equal.
+    meshes: Vec<(ShapeKind, Mesh)>,
     /// Size of a physical pixel in macroquad's units.
     pixel: f32,
     /// Size of a texel in texture coordinates.
@@ -57,22 +48,9 @@ pub struct MeshBuilder {
 }
 
 impl MeshBuilder {
-    /// Vertices and indices of a draw call: one more than are used, because macroquad warns about full buffers.
-    pub const CAPACITY: (usize, usize) = (BATCH_VERTICES + 1, 3 * BATCH_VERTICES + 1);
-
-    /// Starts a new frame, with a texture of `side` by `side` texels that is white at (`white`, `white`).
-    pub fn begin(&mut self, pixel: f32, side: u32, white: f32) {
-        for batch in &mut self.batches[..self.used] {
-            batch.mesh.vertices.clear();
-            batch.mesh.indices.clear();
-            // An unused batch must not keep a texture alive that has been replaced.
-            batch.mesh.texture = None;
-        }
-        self.used = 0;
-        self.pixel = pixel;
-        self.texel = 1.0 / side as f32;
-        self.white = white;
-        self.occluder = None;
+    /// An empty picture, with a texture of `side` by `side` texels that is white at (`white`, `white`).
+    pub fn new(pixel: f32, side: u32, white: f32) -> Self {
+        Self { meshes: Vec::new(), pixel, texel: 1.0 / side as f32, white, occluder: None }
     }
 
     /// From now on nothing is drawn within `occluder`, whose edges are on whole pixels.
@@ -80,8 +58,8 @@ impl MeshBuilder {
         self.occluder = occluder;
     }
 
-    pub fn batches(&mut self) -> &mut [Batch] {
-        &mut self.batches[..self.used]
+    pub fn into_meshes(self) -> Vec<(ShapeKind, Mesh)> {
+        self.meshes
     }
 
     /// A bitmap of the atlas, with its upper left corner at `at`.
@@ -93,7 +71,7 @@ impl MeshBuilder {
         let (u, v) = (region.x as f32, region.y as f32);
         let corner = |x: f32, y: f32| (Point::new(at.x + x, at.y + y), (u + x, v + y), color);
         let on_pixels = at.x.fract() == 0.0 && at.y.fract() == 0.0;
-        let kind = if on_pixels { BatchKind::Nearest } else { BatchKind::Linear };
+        let kind = if on_pixels { ShapeKind::Nearest } else { ShapeKind::Linear };
         self.push_fan(kind, &[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
     }
 
@@ -230,7 +208,7 @@ impl MeshBuilder {
 
     /// The area between two closed outlines of as many points, with a gradient between their colours.
     fn strip(&mut self, (a, a_color): (&[Point], Rgba), (b, b_color): (&[Point], Rgba)) {
-        let kind = self.last_kind().filter(|kind| *kind != BatchKind::Opaque).unwrap_or(BatchKind::Nearest);
+        let kind = self.translucent_kind();
         let white = (self.white, self.white);
         for i in 0..a.len() {
             let next = (i + 1) % a.len();
@@ -247,46 +225,42 @@ impl MeshBuilder {
         self.push_fan(kind, &corners);
     }
 
-    /// The batch for a shape in one colour: the last one if possible, a new opaque one for a large opaque shape.
-    fn kind_of_solid(&self, area: f32, color: Rgba) -> BatchKind {
-        let opaque = color.3 == 255 && self.used < MAX_SPLIT_BATCHES;
-        match self.last_kind() {
-            Some(BatchKind::Opaque) | None if opaque => BatchKind::Opaque,
-            _ if opaque && area >= OPAQUE_BATCH_AREA => BatchKind::Opaque,
-            kind => kind.filter(|kind| *kind != BatchKind::Opaque).unwrap_or(BatchKind::Nearest),
+    /// The kind of a shape in one colour.
+    fn kind_of_solid(&self, area: f32, color: Rgba) -> ShapeKind {
+        let goes_on = matches!(self.last_kind(), None | Some(ShapeKind::Opaque));
+        if color.3 == 255 && (goes_on || area >= OPAQUE_AREA) {
+            ShapeKind::Opaque
+        } else {
+            self.translucent_kind()
         }
     }
 
-    fn last_kind(&self) -> Option<BatchKind> {
-        self.batches[..self.used].last().map(|batch| batch.kind)
+    /// The kind of a shape that needs blending: that of the shape before it, if possible.
+    fn translucent_kind(&self) -> ShapeKind {
+        match self.last_kind() {
+            Some(ShapeKind::Linear) => ShapeKind::Linear,
+            _ => ShapeKind::Nearest,
+        }
+    }
+
+    fn last_kind(&self) -> Option<ShapeKind> {
+        self.meshes.last().map(|(kind, _)| *kind)
     }
 
     /// Adds the triangles of a convex polygon: position, texel and colour of each corner.
-    fn push_fan(&mut self, kind: BatchKind, corners: &[(Point, (f32, f32), Rgba)]) {
+    fn push_fan(&mut self, kind: ShapeKind, corners: &[(Point, (f32, f32), Rgba)]) {
         if self.occluder.is_some_and(|area| corners.iter().all(|corner| covers(area, corner.0))) {
             return;
         }
-        let fits =
-            |batch: &Batch| batch.kind == kind && batch.mesh.vertices.len() + corners.len() <= BATCH_VERTICES;
-        if !self.batches[..self.used].last().is_some_and(fits) {
-            if self.batches.len() == self.used {
-                let mesh = Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None };
-                self.batches.push(Batch { kind, mesh });
-            }
-            self.batches[self.used].kind = kind;
-            self.used += 1;
-        }
-        let mesh = &mut self.batches[self.used - 1].mesh;
-        let first = mesh.vertices.len() as u16;
-        mesh.vertices.extend(corners.iter().map(|&(p, (u, v), Rgba(r, g, b, a))| Vertex {
+        let vertex = |&(p, (u, v), Rgba(r, g, b, a)): &(Point, (f32, f32), Rgba)| Vertex {
             position: vec3(p.x * self.pixel, p.y * self.pixel, 0.0),
             uv: vec2(u * self.texel, v * self.texel),
             color: [r, g, b, a],
             normal: vec4(0.0, 0.0, 0.0, 0.0),
-        }));
-        for i in 2..corners.len() as u16 {
-            mesh.indices.extend([first, first + i - 1, first + i]);
-        }
+        };
+        let vertices = corners.iter().map(vertex).collect();
+        let indices = (2..corners.len() as u16).flat_map(|i| [0, i - 1, i]).collect();
+        self.meshes.push((kind, Mesh { vertices, indices, texture: None }));
     }
 }
 
@@ -296,167 +270,183 @@ mod tests {
 
     const INK: Rgba = Rgba(10, 20, 30, 255);
 
-    fn drawn(draw: impl FnOnce(&mut MeshBuilder)) -> MeshBuilder {
-        let mut meshes = MeshBuilder::default();
-        meshes.begin(1.0, 64, 2.0);
-        draw(&mut meshes);
-        meshes
+    const REGION: AtlasRegion = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+
+    fn drawn(draw: impl FnOnce(&mut MeshBuilder)) -> Vec<(ShapeKind, Mesh)> {
+        let mut builder = MeshBuilder::new(1.0, 64, 2.0);
+        draw(&mut builder);
+        builder.into_meshes()
     }
 
-    /// The total area of all meshes, weighted by opacity.
-    fn covered(meshes: &mut MeshBuilder) -> f32 {
+    /// The sum of the opacities of all triangles at a point, 0 to 1 for each. It must not lie on an edge of a triangle.
+    fn opacity(meshes: &[(ShapeKind, Mesh)], (x, y): (f32, f32)) -> f32 {
         let mut sum = 0.0;
-        for Batch { mesh, .. } in meshes.batches() {
-            for t in mesh.indices.chunks(3) {
-                let [a, b, c] = [t[0], t[1], t[2]].map(|i| mesh.vertices[i as usize]);
-                let (ab, ac) = (b.position - a.position, c.position - a.position);
-                let alpha = [a, b, c].iter().map(|v| f32::from(v.color[3])).sum::<f32>() / (3.0 * 255.0);
-                sum += (ab.x * ac.y - ab.y * ac.x).abs() / 2.0 * alpha;
+        for (_, mesh) in meshes {
+            for triangle in mesh.indices.chunks(3) {
+                let [a, b, c] = [triangle[0], triangle[1], triangle[2]].map(|i| mesh.vertices[i as usize]);
+                let area = |p: (f32, f32), q: (f32, f32), r: (f32, f32)| {
+                    (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
+                };
+                let [p, q, r] = [a, b, c].map(|vertex| (vertex.position.x, vertex.position.y));
+                let whole = area(p, q, r);
+                let parts = [area((x, y), q, r), area(p, (x, y), r), area(p, q, (x, y))];
+                let weights = parts.map(|part| part / whole);
+                if whole != 0.0 && weights.iter().all(|&weight| weight > 0.0) {
+                    let alpha = |(weight, vertex): (f32, Vertex)| weight * f32::from(vertex.color[3]) / 255.0;
+                    sum += weights.into_iter().zip([a, b, c]).map(alpha).sum::<f32>();
+                }
             }
         }
         sum
     }
 
-    fn near(value: f32, wanted: f32) {
-        assert!((value - wanted).abs() < wanted * 0.03, "{value} is not {wanted}");
+    /// Asserts that what is drawn covers the points `inside` exactly once and `outside` not at all.
+    fn assert_covers(draw: impl FnOnce(&mut MeshBuilder), inside: &[(f32, f32)], outside: &[(f32, f32)]) {
+        let meshes = drawn(draw);
+        for &point in inside {
+            assert!((opacity(&meshes, point) - 1.0).abs() < 0.01, "{point:?}: {}", opacity(&meshes, point));
+        }
+        for &point in outside {
+            assert_eq!(opacity(&meshes, point), 0.0, "{point:?}");
+        }
     }
 
-    /// Every kind of shape.
+    /// Each kind of shape is drawn at points inside it, and not at points outside it.
     #[test]
-    fn shapes_cover_the_right_area() {
+    fn shapes_cover_their_inside_once_and_nothing_else() {
         let p = Point::new;
-        near(covered(&mut drawn(|t| t.rect(Rect::new(2.2, 3.1, 10.0, 5.0), INK))), 50.0);
-        near(covered(&mut drawn(|t| t.frame(Rect::new(0.0, 0.0, 20.0, 10.0), 2.0, INK))), 104.0);
-        near(covered(&mut drawn(|t| t.disc(p(50.0, 50.0), 20.0, INK))), 1256.6);
-        near(covered(&mut drawn(|t| t.ring(p(50.0, 50.0), 20.0, 4.0, INK))), 452.4);
-        near(covered(&mut drawn(|t| t.rounded_rect(Rect::new(0.0, 0.0, 40.0, 30.0), 8.0, INK))), 1145.1);
-        near(covered(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 3.0, INK))), 150.0);
-        near(covered(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 0.5, INK))), 25.0);
-        near(covered(&mut drawn(|t| t.line(p(4.0, 0.0), p(4.0, 40.0), 1.0, INK))), 40.0);
-        let corners = [p(0.0, 0.0), p(40.0, 0.0), p(20.0, 30.0)];
-        near(covered(&mut drawn(|t| t.polygon(&corners, INK))), 600.0);
-        let other_way = [corners[2], corners[1], corners[0]];
-        near(covered(&mut drawn(|t| t.polygon(&other_way, INK))), 600.0);
+        assert_covers(
+            |m| m.rect(Rect::new(2.2, 3.1, 10.0, 5.0), INK),
+            &[(2.3, 3.6), (11.9, 7.2)],
+            &[(1.9, 5.2), (12.1, 5.2), (5.1, 2.9), (5.1, 8.1)],
+        );
+        assert_covers(
+            |m| m.frame(Rect::new(0.0, 0.0, 20.0, 10.0), 2.0, INK),
+            &[(0.7, 1.2), (9.7, 1.2), (19.2, 8.9), (1.1, 4.3)],
+            &[(2.1, 5.3), (9.7, 5.3), (17.9, 2.2)],
+        );
+        assert_covers(
+            |m| m.disc(p(50.0, 50.0), 20.0, INK),
+            &[(50.2, 50.3), (69.0, 50.3), (63.3, 63.5)],
+            &[(70.6, 50.3), (64.6, 64.7)],
+        );
+        assert_covers(
+            |m| m.ring(p(50.0, 50.0), 20.0, 4.0, INK),
+            &[(68.1, 50.3), (50.3, 32.1)],
+            &[(50.2, 50.3), (65.2, 50.3), (70.6, 50.3)],
+        );
+        assert_covers(
+            |m| m.rounded_rect(Rect::new(0.0, 0.0, 40.0, 30.0), 8.0, INK),
+            &[(20.3, 15.2), (3.1, 3.2), (39.1, 15.2)],
+            &[(1.1, 1.2), (38.8, 28.7), (40.6, 15.2)],
+        );
+        assert_covers(
+            |m| m.line(p(0.0, 0.0), p(30.0, 40.0), 3.0, INK),
+            &[(15.1, 20.3)],
+            &[(12.6, 21.9), (17.5, 18.3), (31.3, 41.4)],
+        );
+        assert_covers(
+            |m| m.line(p(4.0, 0.0), p(4.0, 40.0), 1.0, INK),
+            &[(4.4, 20.3)],
+            &[(3.9, 20.3), (5.1, 20.3)],
+        );
+        let triangle = [p(0.0, 0.0), p(40.0, 0.0), p(20.0, 30.0)];
+        let [a, b, c] = triangle;
+        for corners in [triangle, [c, b, a]] {
+            assert_covers(|m| m.polygon(&corners, INK), &[(20.3, 10.1)], &[(2.1, 20.3), (38.2, 20.3)]);
+        }
     }
 
-    /// A rectangle of less than a pixel in height.
+    /// A slanted line of half a pixel is drawn one pixel wide with half the opacity.
+    #[test]
+    fn a_line_thinner_than_a_pixel_is_translucent() {
+        let meshes = drawn(|m| m.line(Point::new(0.0, 0.0), Point::new(30.0, 40.0), 0.5, INK));
+        let middle = opacity(&meshes, (15.0, 20.01));
+        assert!((0.45..0.55).contains(&middle), "{middle}");
+    }
+
+    /// A rectangle between pixels that is less than a pixel high begins and ends on whole pixels, and is one pixel high.
     #[test]
     fn upright_edges_lie_on_whole_pixels() {
-        let mut meshes = drawn(|t| t.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
-        let corners: Vec<_> =
-            meshes.batches()[0].mesh.vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
+        let meshes = drawn(|m| m.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
+        let corners: Vec<_> = meshes[0].1.vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
         assert_eq!(corners, [(2.0, 4.0), (13.0, 4.0), (13.0, 5.0), (2.0, 5.0)]);
     }
 
-    /// The lower right corner of a bitmap.
+    /// The lower right corner of a bitmap of 8 by 4 texels is 8 pixels right of its upper left corner, and 4 below it.
     #[test]
     fn bitmaps_are_drawn_texel_by_pixel() {
-        let region = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
-        let mut meshes = drawn(|t| t.image(Point::new(5.0, 6.0), region, INK));
-        let last = meshes.batches()[0].mesh.vertices[2];
+        let meshes = drawn(|m| m.image(Point::new(5.0, 6.0), REGION, INK));
+        let last = meshes[0].1.vertices[2];
         assert_eq!((last.position.x, last.position.y), (13.0, 10.0));
         assert_eq!((last.uv.x * 64.0, last.uv.y * 64.0), (24.0, 36.0));
     }
 
-    /// Large and small, opaque and translucent shapes, and bitmaps.
+    /// Large opaque shapes are drawn without blending, also after others. Small ones are, if the shape before them is.
+    /// Translucent shapes and bitmaps are not, and bitmaps between pixels are filtered.
     #[test]
-    fn large_opaque_shapes_start_an_opaque_batch() {
-        let region = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+    fn each_shape_is_drawn_in_the_cheapest_way_that_shows_it_correctly() {
         let at = |x: f32| Point::new(x, 0.0);
-        let mut meshes = drawn(|t| {
-            t.rect(Rect::new(0.0, 0.0, 48.0, 48.0), INK);
-            t.rect(Rect::new(48.0, 0.0, 4.0, 4.0), INK);
-            t.image(at(1.0), region, INK);
-            t.rect(Rect::new(48.0, 0.0, 4.0, 4.0), INK);
-            t.image(at(1.5), region, INK);
-            t.disc(at(60.0), 4.0, INK);
-            t.rect(Rect::new(0.0, 0.0, 90.0, 90.0), INK.with_alpha(99));
-            t.rounded_rect(Rect::new(0.0, 0.0, 90.0, 90.0), 5.0, INK);
+        let small = Rect::new(48.0, 0.0, 4.0, 4.0);
+        let large = Rect::new(0.0, 0.0, 90.0, 90.0);
+        let meshes = drawn(|m| {
+            m.rect(small, INK);
+            m.image(at(1.0), REGION, INK);
+            m.rect(small, INK);
+            m.rect(large, INK);
+            m.rect(small, INK);
+            m.image(at(1.5), REGION, INK);
+            m.rect(small, INK);
+            m.rect(large, INK.with_alpha(99));
         });
-        let kinds: Vec<_> = meshes.batches().iter().map(|batch| batch.kind).collect();
-        assert_eq!(
-            kinds,
-            [BatchKind::Opaque, BatchKind::Nearest, BatchKind::Linear, BatchKind::Opaque, BatchKind::Nearest]
-        );
+        let kinds: Vec<_> = meshes.iter().map(|(kind, _)| *kind).collect();
+        use ShapeKind::{Linear, Nearest, Opaque};
+        assert_eq!(kinds, [Opaque, Nearest, Nearest, Opaque, Opaque, Linear, Linear, Linear]);
     }
 
-    /// Rectangles are cut; other shapes are left out if they are covered completely.
+    /// Rectangles are cut at the covered area. Other shapes are left out if they are covered completely, and drawn whole
+    /// if not, or if the covered area no longer applies to them.
     #[test]
     fn covered_areas_are_not_drawn() {
-        let hidden = Some(Rect::new(10.0, 10.0, 20.0, 10.0));
-        let rects = [
-            (Rect::new(0.0, 0.0, 50.0, 40.0), 2000.0 - 200.0),
-            (Rect::new(12.0, 12.0, 5.0, 5.0), 0.0),
-            (Rect::new(0.0, 0.0, 9.0, 9.0), 81.0),
-            (Rect::new(40.0, 5.0, 9.0, 30.0), 270.0),
-            (Rect::new(25.0, 15.0, 10.0, 30.0), 300.0 - 25.0),
-            (Rect::new(0.0, 12.0, 50.0, 2.0), 100.0 - 40.0),
-        ];
-        for (rect, area) in rects {
-            let mut meshes = drawn(|t| {
-                t.set_occluder(hidden);
-                t.rect(rect, INK);
-            });
-            assert_eq!(covered(&mut meshes), area, "{rect:?}");
-        }
-        let mut meshes = drawn(|t| {
-            t.set_occluder(hidden);
-            t.disc(Point::new(20.0, 15.0), 4.0, INK);
-        });
-        assert!(meshes.batches().is_empty());
-        near(
-            covered(&mut drawn(|t| {
-                t.set_occluder(hidden);
-                t.set_occluder(None);
-                t.disc(Point::new(20.0, 15.0), 20.0, INK);
-            })),
-            1256.6,
-        );
-    }
-
-    /// Two hundred layers. The buffers of each batch stay in memory.
-    #[test]
-    fn a_frame_of_many_layers_has_few_batches() {
-        let region = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
-        let mut meshes = drawn(|t| {
-            for row in 0..200 {
-                let y = row as f32 * 50.0;
-                t.rect(Rect::new(0.0, y, 48.0, 48.0), INK);
-                t.image(Point::new(1.0, y), region, INK);
+        let hidden = Rect::new(10.0, 10.0, 20.0, 10.0);
+        let rect = |rect: Rect| {
+            move |m: &mut MeshBuilder| {
+                m.set_occluder(Some(hidden));
+                m.rect(rect, INK);
             }
-        });
-        assert_eq!(meshes.batches().len(), MAX_SPLIT_BATCHES + 1);
-        let corners: usize = meshes.batches().iter().map(|batch| batch.mesh.vertices.len()).sum();
-        assert_eq!(corners, 200 * 8);
+        };
+        assert_covers(
+            rect(Rect::new(0.0, 0.0, 50.0, 40.0)),
+            &[(5.2, 5.3), (9.9, 15.2), (30.1, 15.2), (20.3, 9.9), (20.3, 20.1), (48.2, 38.1)],
+            &[(10.1, 10.2), (20.3, 15.2), (29.9, 19.8)],
+        );
+        assert_covers(
+            rect(Rect::new(25.0, 15.0, 10.0, 30.0)),
+            &[(27.2, 20.1), (30.1, 16.2), (34.2, 44.1)],
+            &[(25.1, 15.2), (29.9, 19.8)],
+        );
+        assert_covers(rect(Rect::new(0.0, 0.0, 9.0, 9.0)), &[(4.2, 4.3), (8.9, 1.2)], &[]);
+        assert!(drawn(rect(Rect::new(12.0, 12.0, 5.0, 5.0))).is_empty());
+        let disc = |radius: f32, occluder: Option<Rect>| {
+            move |m: &mut MeshBuilder| {
+                m.set_occluder(Some(hidden));
+                m.set_occluder(occluder);
+                m.disc(Point::new(20.0, 15.0), radius, INK);
+            }
+        };
+        assert!(drawn(disc(4.0, Some(hidden))).is_empty());
+        assert_covers(disc(4.0, None), &[(20.2, 15.3)], &[]);
+        assert_covers(disc(20.0, Some(hidden)), &[(20.2, 15.3), (20.2, 33.1)], &[]);
     }
 
-    /// A rectangle, a polygon and a bitmap without area.
+    /// A rectangle, a polygon and a bitmap without area have no mesh.
     #[test]
     fn empty_shapes_draw_nothing() {
-        let mut meshes = drawn(|t| {
-            t.rect(Rect::new(5.0, 5.0, 0.0, 9.0), INK);
-            t.polygon(&[Point::new(1.0, 1.0); 3], INK);
-            t.image(
-                Point::default(),
-                AtlasRegion { x: 0, y: 0, width: 0, height: 0, offset: (0.0, 0.0) },
-                INK,
-            );
+        let meshes = drawn(|m| {
+            m.rect(Rect::new(5.0, 5.0, 0.0, 9.0), INK);
+            m.polygon(&[Point::new(1.0, 1.0); 3], INK);
+            m.image(Point::default(), AtlasRegion { width: 0, height: 0, ..REGION }, INK);
         });
-        assert!(meshes.batches().is_empty());
-    }
-
-    /// Five thousand rectangles.
-    #[test]
-    fn a_large_frame_is_split_into_batches_that_fit() {
-        let mut meshes = drawn(|t| (0..5000).for_each(|i| t.rect(Rect::new(i as f32, 0.0, 1.0, 1.0), INK)));
-        assert_eq!(meshes.batches().len(), 20);
-        for Batch { mesh, .. } in meshes.batches() {
-            assert!(
-                mesh.vertices.len() < MeshBuilder::CAPACITY.0 && mesh.indices.len() < MeshBuilder::CAPACITY.1
-            );
-            assert!(mesh.indices.iter().all(|&i| usize::from(i) < mesh.vertices.len()));
-        }
-        meshes.begin(1.0, 64, 2.0);
-        assert!(meshes.batches().is_empty());
+        assert!(meshes.is_empty());
     }
 }

@@ -1,13 +1,13 @@
 //! Paints scenes with macroquad. Meshes and textures are only rebuilt when the scene has changed.
 
 use macroquad::prelude::{
-    FilterMode, Image, Material, MaterialParams, ShaderSource, Texture2D, draw_mesh, gl_use_default_material,
-    gl_use_material, load_material, screen_dpi_scale, screen_height, screen_width,
+    FilterMode, Image, Material, MaterialParams, Mesh, ShaderSource, Texture2D, draw_mesh,
+    gl_use_default_material, gl_use_material, load_material, screen_dpi_scale, screen_height, screen_width,
 };
 
 use super::atlas::{AtlasFull, TextureAtlas};
 use super::glyphs::{self, GlyphKey};
-use super::mesh_builder::{BatchKind, MeshBuilder};
+use super::mesh_builder::{MeshBuilder, ShapeKind};
 use super::occlusion::Occluder;
 use super::sprites::Sprites;
 use crate::rules::Color;
@@ -32,9 +32,10 @@ pub struct Painter {
     sprites: Sprites,
     atlas: TextureAtlas<AtlasKey>,
     textures: Option<Textures>,
-    /// For [`BatchKind::Opaque`]; without it the default material is used, which is slower.
+    /// Material of opaque shapes; without it the default material is used, which is slower.
     opaque_material: Option<Material>,
-    meshes: MeshBuilder,
+    /// The meshes of the picture, in painting order.
+    meshes: Vec<(ShapeKind, Mesh)>,
     /// The scene of the meshes, with the size of a pixel in macroquad's units and the window's area.
     shown: Option<(Scene, f32, Rect)>,
 }
@@ -65,7 +66,7 @@ impl Painter {
             atlas: TextureAtlas::default(),
             textures: None,
             opaque_material: load_material(shader, MaterialParams::default()).ok(),
-            meshes: MeshBuilder::default(),
+            meshes: Vec::new(),
             shown: None,
         }
     }
@@ -92,14 +93,14 @@ impl Painter {
     /// Paints the picture in the current frame.
     pub fn paint(&mut self) {
         let Some(Textures { nearest, linear }) = &self.textures else { return };
-        for batch in self.meshes.batches() {
+        for (kind, mesh) in &mut self.meshes {
             match &self.opaque_material {
-                Some(opaque) if batch.kind == BatchKind::Opaque => gl_use_material(opaque),
+                Some(opaque) if *kind == ShapeKind::Opaque => gl_use_material(opaque),
                 _ => gl_use_default_material(),
             }
-            let texture = if batch.kind == BatchKind::Linear { linear } else { nearest };
-            batch.mesh.texture = Some(texture.clone());
-            draw_mesh(&batch.mesh);
+            let texture = if *kind == ShapeKind::Linear { linear } else { nearest };
+            mesh.texture = Some(texture.clone());
+            draw_mesh(mesh);
         }
         gl_use_default_material();
     }
@@ -118,28 +119,28 @@ impl Painter {
         }
     }
 
-    /// Builds the meshes without the parts that a panel covers. If the atlas is full, it goes on with the bitmaps that
-    /// still fit, and returns an error.
+    /// Builds the meshes without the parts that a panel covers. If the atlas is full, the meshes have the bitmaps that
+    /// still fit, and an error is returned.
     fn try_build_meshes(&mut self, scene: &Scene, pixel: f32, window: Rect) -> Result<(), AtlasFull> {
-        self.meshes.begin(pixel, self.atlas.side(), TextureAtlas::<AtlasKey>::white());
+        let mut builder = MeshBuilder::new(pixel, self.atlas.side(), TextureAtlas::<AtlasKey>::white());
         let occluder = Occluder::largest(&scene.items);
         // The background is a rectangle, because macroquad's function also clears the unused depth buffer.
-        self.meshes.set_occluder(occluder.map(|occluder| occluder.rect));
-        self.meshes.rect(window, scene.background);
+        builder.set_occluder(occluder.map(|occluder| occluder.rect));
+        builder.rect(window, scene.background);
         let mut result = Ok(());
         for (index, item) in scene.items.iter().enumerate() {
-            self.meshes.set_occluder(occluder.and_then(|occluder| occluder.hidden_area(index)));
-            result = result.and(self.add_item(item));
+            builder.set_occluder(occluder.and_then(|occluder| occluder.hidden_area(index)));
+            result = result.and(self.add_item(item, &mut builder));
         }
+        self.meshes = builder.into_meshes();
         result
     }
 
-    fn add_item(&mut self, item: &Item) -> Result<(), AtlasFull> {
-        let meshes = &mut self.meshes;
+    fn add_item(&mut self, item: &Item, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
         match item {
             Item::Tile(tile) => meshes.rect(tile.rect, tile.color),
-            Item::Sprite(sprite) => return self.add_sprite(sprite),
-            Item::Text(text) => return self.add_text(text),
+            Item::Sprite(sprite) => return self.add_sprite(sprite, meshes),
+            Item::Text(text) => return self.add_text(text, meshes),
             Item::Panel { rect, radius, color } => meshes.rounded_rect(*rect, *radius, *color),
             Item::Frame { rect, width, color } => meshes.frame(*rect, *width, *color),
             Item::Disc { center, radius, color } => meshes.disc(*center, *radius, *color),
@@ -151,24 +152,24 @@ impl Painter {
     }
 
     /// A piece, rasterized at its exact size. Its position is not rounded, so that it slides smoothly.
-    fn add_sprite(&mut self, sprite: &Sprite) -> Result<(), AtlasFull> {
+    fn add_sprite(&mut self, sprite: &Sprite, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
         let key = AtlasKey::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
         let make = || self.sprites.bitmap(&sprite.name, sprite.letter, sprite.color, size).trimmed();
         let region = self.atlas.get_or_insert(key, make)?;
         let at = Point::new(sprite.rect.x + region.offset.0, sprite.rect.y + region.offset.1);
-        self.meshes.image(at, region, Rgba(255, 255, 255, sprite.alpha));
+        meshes.image(at, region, Rgba(255, 255, 255, sprite.alpha));
         Ok(())
     }
 
-    fn add_text(&mut self, text: &Text) -> Result<(), AtlasFull> {
+    fn add_text(&mut self, text: &Text, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
         let (left, baseline) = text::origin(text);
         for placed in text::place(&text.text, text.font, text.size).0 {
             let (x, subpixel) = glyphs::split_subpixel(left + placed.x);
             let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, subpixel };
             let region = self.atlas.get_or_insert(AtlasKey::Glyph(key), || glyphs::glyph_bitmap(key))?;
             let at = Point::new(x + region.offset.0, baseline + region.offset.1);
-            self.meshes.image(at, region, text.color);
+            meshes.image(at, region, text.color);
         }
         Ok(())
     }

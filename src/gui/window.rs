@@ -16,7 +16,7 @@ use super::display;
 use super::drawing::Drawing;
 use super::frame_stats::FrameStats;
 use super::input::{self, WindowInput};
-use super::mesh_builder::MeshBuilder;
+use super::mesh_builder::DRAW_CALL_CAPACITY;
 use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
@@ -32,7 +32,9 @@ use crate::rules::Color;
 use crate::view::frame::{Frame, PointerShape};
 use crate::view::input::{Input, InputEvent, Key};
 
+/// What a window is opened with.
 pub struct WindowOptions {
+    /// Text in the title bar.
     pub title: String,
     /// Width and height in pixels.
     pub size: (u16, u16),
@@ -208,7 +210,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
 
 /// The settings of macroquad.
 fn conf(options: &WindowOptions) -> Conf {
-    let (draw_call_vertex_capacity, draw_call_index_capacity) = MeshBuilder::CAPACITY;
+    let (draw_call_vertex_capacity, draw_call_index_capacity) = DRAW_CALL_CAPACITY;
     Conf {
         miniquad_conf: WindowConf {
             window_title: options.title.clone(),
