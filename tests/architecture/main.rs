@@ -130,12 +130,12 @@ fn layers_use_those_of_the_table_which_stand_below_them() {
     }
 }
 
-/// The code of UCI does not name CECP, nor the other way round, and what they share names neither.
+/// The code of a protocol names no other protocol, and what UCI and CECP share names none.
 #[test]
 fn no_protocol_uses_another() {
     for file in sources(&root().join("core/src/protocol")) {
         let module = module_of(&file);
-        for protocol in ["uci", "cecp"] {
+        for protocol in ["uci", "cecp", "job"] {
             let is_own = module == "protocol" || module.starts_with(&format!("protocol::{protocol}"));
             let uses = code_of(&file).contains(&format!("{protocol}::"));
             assert!(is_own || !uses, "{module} uses {protocol}");

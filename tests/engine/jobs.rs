@@ -9,8 +9,8 @@ use xxlchess::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
 use xxlchess::engine::{Engine, Options, Player, SearchRequest, system_clock};
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::{self, PromotionRule};
-use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
+use xxlchess::notation::{coords, fen};
 use xxlchess::protocol::job::{Answer, Job, JobEngine};
 use xxlchess::rules::{Move, Position};
 
@@ -124,17 +124,25 @@ fn wrong_lines_are_answered() {
     assert!(answer.starts_with("report;depth="), "{answer}");
 }
 
-/// An answer may name moves that are not legal: the line ends before the first of them, and a best move that is not one
-/// of those to choose from is left out.
+/// An answer may name moves that are not legal: the line ends before the first of them. A best move that is not one of
+/// those to choose from is left out.
 #[test]
-fn illegal_moves_of_an_answer_are_left_out() {
+fn impossible_moves_of_an_answer_are_left_out() {
     let position = Position::start(&variant("chess")).expect("a start");
-    let job = Job::Analysis(SearchRequest::new(position), Duration::ZERO);
-    for (line, moves) in [("e2e4 e7e5 e4e5 a7a6", 2), ("e2e5 e7e5", 0), ("", 0)] {
+    let job = Job::Analysis(SearchRequest::new(position.clone()), Duration::ZERO);
+    let moves = |job: &Job, line: &str| {
         let answer = job.parse_answer(&format!("report;depth=1;nodes=2;score=cp 3;line={line}"));
         let Some(Answer::Report(report)) = answer else { panic!("{line}: {answer:?}") };
-        assert_eq!(report.pv.len(), moves, "{line}");
-    }
+        report.pv.len()
+    };
+    assert_eq!(moves(&job, "e2e4 e7e5 e4e5 g1f3"), 2);
+    assert_eq!(moves(&job, "e2e5 e7e5"), 0);
+    assert_eq!(moves(&job, ""), 0);
     assert_eq!(job.parse_answer("none"), None);
-    assert_eq!(job.parse_answer("solved"), None);
+    let only = coords::parse_move(&position, "a2a3").expect("a legal move");
+    let job = Job::Analysis(
+        SearchRequest { search_moves: Some(vec![only]), ..SearchRequest::new(position) },
+        Duration::ZERO,
+    );
+    assert_eq!((moves(&job, "a2a3"), moves(&job, "e2e4")), (1, 0));
 }
