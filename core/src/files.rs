@@ -89,8 +89,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, false)
 }
 
-/// As [`replace`], and waits until the new file is on the disk, so that it survives a power cut. This can take longer
-/// than a frame.
+/// Replaces a file as [`replace`] does, and waits until the new file is on the disk, so that it survives a power cut.
+/// This can take longer than a frame.
 ///
 /// # Errors
 /// When the system does not allow writing the file.
@@ -113,7 +113,7 @@ pub fn remove_leftovers(folder: &Path) {
     }
 }
 
-/// A new file is renamed at once; after this time its program was killed.
+/// Age from which a new file counts as left over. A program that is not killed renames it at once.
 const LEFTOVER_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// Whether the name is that of a new file: `NAME.PID.new`.

@@ -20,7 +20,7 @@ pub fn check(bytes: &[u8]) {
     assert_eq!(twice, once, "{text:?}: a piece with its own moves once more");
 }
 
-/// A component has steps, each once, and can move in some way.
+/// Asserts that a component has steps, each once, and can move in some way.
 fn assert_valid(component: &Component) {
     assert!(!component.steps.is_empty());
     assert!(component.steps.is_sorted() && component.steps.windows(2).all(|pair| pair[0] != pair[1]));

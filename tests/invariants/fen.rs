@@ -3,7 +3,7 @@
 use xxlchess::notation::{fen, layout, san};
 use xxlchess::rules::{Color, Position, Setup};
 
-/// Parses the bytes as a FEN. The first one chooses the variant.
+/// Parses the bytes as a FEN. The first byte chooses the variant.
 pub fn check(bytes: &[u8]) {
     let Some((variant, rest)) = super::choose(bytes) else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };

@@ -3,7 +3,7 @@
 use xxlchess::notation::layout;
 use xxlchess::rules::Color;
 
-/// Parses the bytes as a layout. The first one chooses the variant, the second the side at the bottom.
+/// Parses the bytes as a layout. The first byte chooses the variant, the second one the side at the bottom.
 pub fn check(bytes: &[u8]) {
     let Some((variant, rest)) = super::choose(bytes) else { return };
     let Some((&second, text)) = rest.split_first() else { return };

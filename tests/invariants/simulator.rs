@@ -6,7 +6,7 @@ use xxlchess_simulator::{RULE_SETS, run};
 /// Line between layout and moves.
 const BETWEEN: &[u8] = b"\n%%\n";
 
-/// Plays the bytes: the first one chooses rules and format, then follow layout and moves, with a line `%%` between.
+/// Plays the bytes. The first byte chooses rules and format. The others are layout and moves, separated by a line `%%`.
 pub fn check(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let rules = super::variants().get(RULE_SETS[usize::from(first) % RULE_SETS.len()]).expect("a rule set");

@@ -14,7 +14,7 @@ pub fn check(bytes: &[u8]) {
     assert!(longest <= super::LONGEST_ERROR, "{lines:?}\n{output}");
 }
 
-/// Every request among `lines`, up to `quit`, has an answer in `output`.
+/// Asserts that every request among `lines`, up to `quit`, has an answer in `output`.
 pub fn answered(lines: &[String], output: &str) {
     let commands = lines.iter().map(|line| line.split_whitespace().next().unwrap_or_default());
     let commands: Vec<_> = commands.take_while(|command| *command != "quit").collect();
@@ -28,7 +28,7 @@ pub fn answered(lines: &[String], output: &str) {
     assert!(!output.contains("the search failed"), "{lines:#?}\n{output}");
 }
 
-/// An empty line instead of one that takes long, needs much memory or reads a file; else the line.
+/// The line, or an empty one in place of a command that takes long, needs much memory or reads a file.
 fn bounded(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let large = |word: &&str| word.parse::<f64>().is_ok_and(|number| number > 2.0);

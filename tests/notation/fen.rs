@@ -12,7 +12,7 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-/// The FEN in docs/rules.md.
+/// The start of `xxl` is formatted as the FEN in docs/rules.md, which is parsed as the start.
 #[test]
 fn the_start_has_the_fen_of_the_rules() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
@@ -20,7 +20,7 @@ fn the_start_has_the_fen_of_the_rules() {
     assert_eq!(xxl(START), start);
 }
 
-/// `KQkq` for the outermost rooks, and file letters for others.
+/// `K` and `Q` are the outermost rooks, file letters the others; the FEN is formatted with the shortest letters.
 #[test]
 fn castling_letters_select_king_and_rooks() {
     for (letters, rights, written, castles) in [
@@ -47,7 +47,8 @@ fn castling_letters_select_king_and_rooks() {
     }
 }
 
-/// A FEN of one field.
+/// A FEN of one field is parsed as one with White to move and no castling. Pawns on their second rank have a double
+/// step.
 #[test]
 fn fields_after_the_pieces_may_be_missing() {
     let full = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6 w - - 0 1");
@@ -59,7 +60,7 @@ fn fields_after_the_pieces_may_be_missing() {
     assert!(moves(&pawns, "a2a4") && moves(&pawns, "b3b4") && !moves(&pawns, "b3b5"));
 }
 
-/// Each kind of invalid field.
+/// Each kind of invalid field is reported with the field and what is expected.
 #[test]
 fn errors_name_the_field() {
     let long = "w".repeat(2000);
@@ -105,7 +106,7 @@ fn errors_name_the_field() {
     assert!(matches!(fen::parse(&variant("xxl"), &long), Err(FenError::Field("length", _))));
 }
 
-/// Two faults are listed, the others are counted.
+/// Of several faults the first two are listed and the others are counted.
 #[test]
 fn an_illegal_setup_is_an_error_with_all_faults() {
     let variant = variant("xxl");
@@ -124,7 +125,7 @@ fn an_illegal_setup_is_an_error_with_all_faults() {
     }
 }
 
-/// A move of a piece that is not there.
+/// A rook that passes a pawn is refused with both squares of the move.
 #[test]
 fn the_error_of_an_illegal_move_has_its_squares() {
     let mut position = xxl(START);
@@ -132,7 +133,8 @@ fn the_error_of_an_illegal_move_has_its_squares() {
     assert_eq!(refused.to_string(), "a1a9 is not a legal move here");
 }
 
-/// Its own letter means the side of the king.
+/// The letter of the eleventh file is `k`, which means the king's side, so FENs with `x` are parsed and formatted
+/// unchanged.
 #[test]
 fn a_rook_on_the_eleventh_file_has_the_castling_letter_x() {
     for castling in ["Kkxq", "x", "Kxq", "kx", "XQkq"] {
@@ -143,7 +145,7 @@ fn a_rook_on_the_eleventh_file_has_the_castling_letter_x() {
     }
 }
 
-/// Occupied, without a pawn beyond it, and without a piece that can capture there.
+/// A target is dropped if it is occupied, if no pawn stands beyond it, or if no piece can capture there.
 #[test]
 fn an_impossible_en_passant_target_is_dropped() {
     let chess = variant("chess");

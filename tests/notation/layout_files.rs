@@ -13,7 +13,7 @@ fn side(name: &str) -> Color {
     Color::ALL.into_iter().find(|color| color.to_string() == name).expect("a setting names a colour")
 }
 
-/// The files in `tests/data/layout`.
+/// Each file in `tests/data/layout` gives the position or the error that the case names.
 #[test]
 fn every_level_file_gives_its_position_or_error() {
     let variants = Variants::built_in();
@@ -27,7 +27,7 @@ fn every_level_file_gives_its_position_or_error() {
     });
 }
 
-/// `level1.txt` at the top of the repository.
+/// The built-in level is `level1.txt` at the top of the repository, and its position is the start of `xxl`.
 #[test]
 fn the_built_in_level_is_the_start_of_xxl() {
     let xxl = Variants::built_in().get("xxl").unwrap();
@@ -37,7 +37,7 @@ fn the_built_in_level_is_the_start_of_xxl() {
     assert_eq!(fs::read_to_string(path).unwrap(), config::built_in_level());
 }
 
-/// All built-in variants.
+/// The start of each built-in variant has the same pieces after formatting and parsing its layout.
 #[test]
 fn the_start_of_every_variant_is_formatted_and_parsed() {
     let variants = Variants::built_in();
@@ -55,7 +55,7 @@ fn the_start_of_every_variant_is_formatted_and_parsed() {
     }
 }
 
-/// More than 64 KiB, as bytes and as a file.
+/// More than 64 KiB are refused, as bytes and as a file.
 #[test]
 fn a_level_may_not_exceed_its_limit() {
     let xxl = Variants::built_in().get("xxl").unwrap();

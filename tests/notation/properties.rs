@@ -69,7 +69,7 @@ fn run(name: &str, check: fn(&[u8]), strategy: impl Strategy<Value = Text>) {
     result.unwrap_or_else(|fault| panic!("{name}: {fault}"));
 }
 
-/// Valid texts with a few changes.
+/// Valid texts with a few changes keep the properties of each parser.
 #[test]
 fn changed_texts_keep_the_properties() {
     for (name, check) in TARGETS {
@@ -86,7 +86,7 @@ fn changed_texts_keep_the_properties() {
     }
 }
 
-/// Bytes without any form.
+/// Random bytes keep the properties of each parser.
 #[test]
 fn random_bytes_keep_the_properties() {
     for (name, check) in TARGETS {
@@ -94,7 +94,7 @@ fn random_bytes_keep_the_properties() {
     }
 }
 
-/// The files in `tests/data/found`, one folder for each parser.
+/// The files in `tests/data/found`, one folder for each parser, keep the properties that they once broke.
 #[test]
 fn earlier_findings_of_the_fuzzer_stay_fixed() {
     for (name, check) in TARGETS {

@@ -3,7 +3,8 @@
 use crate::common::{random_games, variant};
 use xxlchess::rules::{Bitboard, Color, Piece, Position};
 
-/// Random games of several variants: attacks of pieces and pawns, attackers with all pieces, squares attacking a target.
+/// In random games the attacks of a piece, the attacks of all pawns and the squares from which a piece would attack
+/// agree with the attackers of single squares.
 #[test]
 fn attack_sets_agree_with_the_attackers_of_a_square() {
     for name in ["xxl", "chess"] {
@@ -48,7 +49,7 @@ fn attack_sets_agree_with_the_attackers_of_a_square() {
     }
 }
 
-/// Checks the attackers after removing one piece against a board without it.
+/// Asserts that both ways of leaving a piece out of the board give the same attackers.
 fn assert_removal_opens_lines(position: &Position) {
     let occupied = position.board().occupied();
     for gone in occupied.into_iter().step_by(5) {
@@ -62,7 +63,8 @@ fn assert_removal_opens_lines(position: &Position) {
     }
 }
 
-/// A piece that is not on the board has attacks from an empty square; the empty square has none.
+/// A knight that is not on the board would attack eight squares from an empty square. The empty square itself attacks
+/// none.
 #[test]
 fn an_empty_square_attacks_nothing() {
     let variant = variant("xxl");

@@ -10,7 +10,8 @@ use xxlchess::rules::{ByColor, Color, GenType, Move, MoveFlag, Position, Setup, 
 /// Crowded and open positions of 14x14.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
 
-/// A knight and pawns that may capture en passant; both moves would have the same notation.
+/// In this variant knights capture en passant, too. A knight that could also move to the square has no such capture,
+/// since both moves would have the same notation; a pawn has it.
 #[test]
 fn a_piece_that_can_move_quietly_has_no_en_passant_capture() {
     let own = own_variant("[own:chess]\nenPassantTypes = pn\n");
@@ -31,7 +32,7 @@ fn a_piece_that_can_move_quietly_has_no_en_passant_capture() {
     }
 }
 
-/// `is_legal` for every pair of squares with every flag, compared with the list of legal moves.
+/// Of all pairs of squares with all flags, `is_legal` accepts exactly the moves of the list.
 #[test]
 fn is_legal_agrees_with_the_list_of_moves() {
     for name in ["xxl", "chess"] {
@@ -61,7 +62,7 @@ fn is_legal_agrees_with_the_list_of_moves() {
     }
 }
 
-/// Empty squares and squares of the other side.
+/// No move is legal from an empty square or from a piece of the other side.
 #[test]
 fn only_pieces_of_the_side_to_move_have_moves() {
     let position = xxl(OPEN);
@@ -71,7 +72,7 @@ fn only_pieces_of_the_side_to_move_have_moves() {
     }
 }
 
-/// Positions with ranks mirrored and colours exchanged.
+/// A position with its ranks mirrored and its colours exchanged has the mirrored moves.
 #[test]
 fn mirrored_positions_have_mirrored_moves() {
     for name in ["xxl", "chess"] {
@@ -91,7 +92,8 @@ fn mirrored_positions_have_mirrored_moves() {
     }
 }
 
-/// A thousand random games: board and key equal their definitions, unmake restores them, counting equals listing.
+/// In a thousand random games board and key equal their definitions, unmaking a move restores the position, and
+/// counting moves equals listing them.
 #[test]
 fn incremental_values_equal_their_definitions_in_a_thousand_games() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
@@ -113,7 +115,7 @@ fn incremental_values_equal_their_definitions_in_a_thousand_games() {
     });
 }
 
-/// Noisy and quiet moves together are all moves.
+/// In random games the noisy moves are the legal moves that capture or promote.
 #[test]
 fn noisy_moves_are_captures_and_promotions() {
     let start = xxl(OPEN);
@@ -130,7 +132,7 @@ fn noisy_moves_are_captures_and_promotions() {
     });
 }
 
-/// Pseudo-legal moves, legal or not.
+/// In random games the legal moves are the pseudo-legal ones after which the king is not attacked.
 #[test]
 fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     let start = xxl(OPEN);
@@ -143,7 +145,7 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     });
 }
 
-/// An illegal move is played.
+/// A rook cannot pass a pawn: `play` fails, and the position is as before.
 #[test]
 fn an_illegal_move_changes_nothing() {
     let mut position = Position::start(&variant("xxl")).expect("a legal start");
@@ -154,7 +156,7 @@ fn an_illegal_move_changes_nothing() {
     assert_eq!(position.turn(), Color::White);
 }
 
-/// A leap of three squares along a file gives check.
+/// A piece gives check by a leap of three squares along a file. No piece can step between, so the queen has no move.
 #[test]
 fn a_check_by_a_leap_along_a_line_cannot_be_blocked() {
     let text = "[own:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
@@ -171,8 +173,8 @@ fn a_check_by_a_leap_along_a_line_cannot_be_blocked() {
     }
 }
 
-/// Chess from the same FEN by other rules: without castling, with fog of war, with another name. Chess counts no checks, so
-/// their number in a setup makes no difference; neither do the clock and the move number.
+/// Positions of one FEN differ if their variants differ in name, in the value of stalemate or in fog of war. The clock, the
+/// move number and, because chess counts no checks, the number of checks make no difference.
 #[test]
 fn positions_are_equal_if_their_rules_are_and_the_same_moves_can_follow() {
     let text = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

@@ -108,7 +108,7 @@ fn random_position(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Op
     Position::from_setup(variant, &Setup::at_start(pieces)).ok()
 }
 
-/// Thousands of random mates, compared with trying all sets of pieces.
+/// In 3,000 random mates the set attacks all squares, and no smaller set does, found by trying all sets.
 #[test]
 fn mating_pieces_are_the_smallest_set_that_attacks_all_squares() {
     let variant = variant("xxl");
@@ -146,7 +146,8 @@ fn squares(text: &str) -> Bitboard {
     text.split_whitespace().map(|name| parse_square(name).expect("a square")).collect()
 }
 
-/// Composed mates: attacks through the king, one piece for two squares, pawns, defenders, squares of the king's side.
+/// Composed mates with attacks through the king, a piece that attacks two squares, pawns, defended pieces, and squares
+/// that are occupied by the king's side.
 #[test]
 fn known_mates_have_their_contributing_pieces() {
     let below = "14/14/14/14/14/14/14/14/14/14";
@@ -166,7 +167,8 @@ fn known_mates_have_their_contributing_pieces() {
     }
 }
 
-/// Both sides, in check and not.
+/// Without a legal move either side is mated if its king is attacked, and stalemated if not, however often the position
+/// has occurred.
 #[test]
 fn no_legal_move_is_checkmate_in_check_and_stalemate_otherwise() {
     for (text, outcome) in [
@@ -187,7 +189,7 @@ fn no_legal_move_is_checkmate_in_check_and_stalemate_otherwise() {
     assert_eq!(xxl("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - 900 900").outcome(100), None);
 }
 
-/// The values win, draw and loss of the key `stalemateValue`.
+/// Each value of the key `stalemateValue` gives the same stalemate another winner.
 #[test]
 fn stalemate_has_the_result_of_the_variant() {
     let text = "k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1";
@@ -200,7 +202,7 @@ fn stalemate_has_the_result_of_the_variant() {
     }
 }
 
-/// A row for each goal, and the words for the result.
+/// Each goal ends the game with its name and its winner, and leaves no legal move.
 #[test]
 fn goals_of_a_variant_end_the_game() {
     let rows = [
@@ -220,7 +222,7 @@ fn goals_of_a_variant_end_the_game() {
     }
 }
 
-/// Variants with and without these rules, one below and at the limit; mate has priority.
+/// `xxlm` has both rules, which apply at their limits and not one below them; `xxl` has none. Mate has priority.
 #[test]
 fn repetition_and_move_rule_end_the_game_at_their_limit() {
     let of = |name: &str, text: &str| fen::parse(&variant(name), text).expect("a legal position");
@@ -236,7 +238,7 @@ fn repetition_and_move_rule_end_the_game_at_their_limit() {
     assert_eq!(of("xxlm", mate).outcome(3), Some(Outcome::Checkmate { winner: Color::White }));
 }
 
-/// A variant without a king.
+/// In a variant without a king the set of mating pieces is empty.
 #[test]
 fn without_a_king_no_piece_contributes_to_a_mate() {
     let ini = "[kingless:xxl]\nking = -\nxCastlingSteps = 0\ncastling = false\n\

@@ -15,7 +15,7 @@ const MOST_NODES: u64 = 10_000_000;
 #[derive(Deserialize)]
 struct Row {
     variant: String,
-    /// The start of the variant if missing.
+    /// `None` is the start of the variant.
     fen: Option<String>,
     depth: u32,
     nodes: u64,
@@ -58,7 +58,7 @@ fn agree(variants: &Variants, rows: &str, most: u64) {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-/// Boards from 8x8 to 14x14 with fairy pieces, counted by three other move generators.
+/// Boards from 8x8 to 14x14 with fairy pieces have the counts of three other move generators.
 #[test]
 fn perft_agrees_with_three_other_generators() {
     let variants = Variants::built_in().with_file("variants.ini", include_str!("../data/variants.ini"));
@@ -66,7 +66,7 @@ fn perft_agrees_with_three_other_generators() {
     agree(&variants.expect("the file loads"), rows, MOST_NODES);
 }
 
-/// Orthodox chess, Capablanca chess and 19 other variants.
+/// Orthodox chess, Capablanca chess and 19 other variants have the published counts.
 #[test]
 fn perft_agrees_with_published_counts() {
     let variants = Variants::built_in()
@@ -75,14 +75,14 @@ fn perft_agrees_with_published_counts() {
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }
 
-/// Ends of the game other than mate (flags, checks, extinction), mandatory captures and limits of promotion; counted by
+/// Variants with goals (flags, checks, extinction), mandatory captures and limits of promotion have the counts of
 /// Fairy-Stockfish.
 #[test]
 fn perft_with_goals_agrees_with_another_program() {
     agree(&Variants::for_uci(), include_str!("../data/perft/goals.json"), MOST_NODES);
 }
 
-/// Castling of kings and rooks on any files, over each other and to the square where they stand; counted by
+/// Kings and rooks that castle from any files, past each other and to the squares where they stand, have the counts of
 /// Fairy-Stockfish.
 #[test]
 fn perft_of_chess960_agrees_with_another_program() {
@@ -94,12 +94,12 @@ fn perft_of_chess960_agrees_with_another_program() {
     for row in rows {
         let mut position = row.position(&chess960);
         assert_eq!(perft(&mut position, row.depth), row.nodes, "{:?} depth {}", row.fen, row.depth);
-        // The FEN that is written keeps the rights.
+        // Formatting and parsing the FEN keeps the castling rights.
         assert_eq!(fen::parse(&chess960, &fen::format(&position)), Ok(position));
     }
 }
 
-/// The variant `xxl`, and the same pieces in the file of test variants.
+/// The built-in `xxl` has the counts of the same pieces in the file of test variants.
 #[test]
 fn perft_of_xxl_equals_that_of_the_test_variant() {
     let xxl = Variants::built_in().find("xxl").expect("built in");

@@ -32,8 +32,8 @@ fn variants() -> Vec<Arc<Variant>> {
     all.names().filter_map(|name| all.get(name)).collect()
 }
 
-/// Board and key equal their definitions, `make` and `play` agree, `unmake` restores the position, and FEN, coordinates
-/// and SAN are parsed as they are written.
+/// In random walks board and key equal their definitions, `make` and `play` agree, `unmake` restores the position, and
+/// FEN, coordinates and SAN are parsed as they are formatted.
 #[test]
 fn incremental_values_equal_their_definitions_in_all_variants() {
     let (plies, seed) = (setting("XXLCHESS_PLIES", 15_000), setting("XXLCHESS_SEED", 1));

@@ -89,7 +89,7 @@ pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
 mod tests {
     use super::*;
 
-    /// All 256 squares, and texts that are similar to squares.
+    /// All 256 squares are parsed from their names, and texts that are similar to names are not.
     #[test]
     fn squares_are_parsed_as_they_are_formatted() {
         for square in Square::all() {

@@ -287,7 +287,7 @@ pub fn format_row(letters: impl Iterator<Item = Option<char>>) -> String {
         }
         row.push(letter);
     }
-    // The end mark.
+    // The slash only marks the end.
     row.pop();
     row
 }

@@ -117,7 +117,7 @@ mod tests {
         parse(text, &candidates, &find)
     }
 
-    /// FEN and PGN of each candidate, and PGN with a tag for the variant.
+    /// FEN and PGN are parsed in the first variant where they are legal, and PGN with a tag in the variant of the tag.
     #[test]
     fn fen_and_pgn_are_imported() {
         let chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Each kind of error.
+    /// Each kind of error is reported with its field, or with line and move.
     #[test]
     fn errors_name_field_or_line_and_move() {
         for (text, words) in [

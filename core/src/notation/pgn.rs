@@ -14,10 +14,12 @@ pub const MAX_BYTES: usize = 1 << 20;
 const LINE_WIDTH: usize = 80;
 /// Tags that follow from the other fields of a game.
 const DERIVED_TAGS: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
+/// The tag before Result in the standard's order.
+const TAG_BEFORE_RESULT: &str = "Black";
 /// Results. The last one is that of an unfinished game.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// The result of a game that has ended; no winner is a draw.
+/// Result of a game that has ended. Without a winner it is a draw.
 ///
 /// ```
 /// # use xxlchess_core::{notation::pgn, rules::Color};
@@ -30,8 +32,6 @@ pub const fn result(winner: Option<Color>) -> &'static str {
         None => "1/2-1/2",
     }
 }
-/// The tag before Result in the standard's order.
-const TAG_BEFORE_RESULT: &str = "Black";
 
 /// A move, and the time left on the player's clock after it, if known.
 pub type TimedMove = (Move, Option<Duration>);
@@ -177,7 +177,7 @@ impl PgnGame {
 
     /// Parses `text` up to the first error, and returns that too. It should be one game as this program writes it.
     ///
-    /// A text without a result at its end counts as truncated, and its last word as incomplete. A second game and
+    /// If the text does not end with a result, it counts as truncated, and its last word as incomplete. A second game and
     /// wrong move numbers are errors.
     ///
     /// # Errors

@@ -187,7 +187,7 @@ mod tests {
         format(position, super::super::coords::parse_move(position, coordinates).expect("a legal move"))
     }
 
-    /// Captures, promotion, castling, check and mate.
+    /// Captures, promotions, castling, check and mate are written as the PGN standard does.
     #[test]
     fn moves_are_formatted_by_the_standard() {
         let chess = position("chess", "r3k2r/1P4pp/8/8/8/8/5PPP/R3K2R w KQkq - 0 1");
@@ -205,7 +205,8 @@ mod tests {
         assert_eq!(san(&mate, "a1a8"), "Ra8#");
     }
 
-    /// By file, by rank with two digits, and not needed.
+    /// The start file is added if it is enough, else the rank, which may have two digits; nothing is added if one piece
+    /// can move there.
     #[test]
     fn pieces_of_a_kind_are_disambiguated() {
         let xxl = position("xxl", "7k6/14/14/14/n3n9/14/14/14/n13/14/14/14/14/7K6 b - - 0 1");
@@ -215,7 +216,7 @@ mod tests {
         assert_eq!(san(&rooks, "a12f12"), "Rf12");
     }
 
-    /// All legal moves of random games, as SAN and as coordinates.
+    /// Every legal move of random games is parsed from its SAN and from its coordinates.
     #[test]
     fn formatted_moves_are_parsed_again() {
         for name in ["xxl", "chess", "xxlfairy"] {
@@ -230,7 +231,7 @@ mod tests {
         }
     }
 
-    /// Illegal and ambiguous moves, nonsense, and moves with superfluous details.
+    /// Illegal moves, nonsense and an ambiguous move are errors. Moves with superfluous details are parsed.
     #[test]
     fn other_texts_are_rejected_and_superfluous_details_accepted() {
         let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");

@@ -136,14 +136,15 @@ pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
 mod tests {
     use super::*;
 
-    /// A bad byte after a character of two bytes on the second line.
+    /// A bad byte after a character of two bytes is on the second line, third character.
     #[test]
     fn the_location_of_a_bad_byte_counts_lines_and_characters() {
         let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
         assert_eq!(fault, InvalidUtf8 { location: Location { line: 2, column: 3 }, byte: 0xFF });
     }
 
-    /// Escape sequences, C1 codes, line ends of old systems and marks of direction; letters and line breaks stay.
+    /// Escape sequences, C1 codes, line ends of old systems and marks of direction are escaped; letters and line breaks
+    /// stay.
     #[test]
     fn characters_that_control_a_terminal_are_escaped() {
         let (text, safe) = ("\x1B]0;owned\x07\x1B[2J\u{9B}31m\r\u{202E}gvs.\u{200B}", printable);
@@ -151,7 +152,7 @@ mod tests {
         assert_eq!(safe("Zürich ♔ –\n\"a\\b\""), "Zürich ♔ –\n\"a\\b\"");
     }
 
-    /// A list of two names and one of a thousand.
+    /// A list of two names is complete, and one of a thousand ends with how many are left out.
     #[test]
     fn a_long_list_ends_with_the_number_of_other_names() {
         assert_eq!(list_names(["a", "bc"]), "a, bc");
@@ -162,7 +163,7 @@ mod tests {
         assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");
     }
 
-    /// A mark at the start and one in the text.
+    /// A byte order mark at the start is dropped, and one in the text stays.
     #[test]
     fn a_byte_order_mark_is_dropped_at_the_start_only() {
         assert_eq!(decode("\u{feff}a\u{feff}".as_bytes()), Ok("a\u{feff}"));

@@ -7,7 +7,7 @@ use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// Slides from a square, from which the attacks of all kinds on it or from it follow.
+/// Slides from a square, computed once for the attacks of all kinds on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides {
     square: Square,

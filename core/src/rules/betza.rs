@@ -60,15 +60,15 @@ pub struct Component {
     pub steps: Vec<(i8, i8)>,
     /// Most steps in one move: 1 is a leap, 0 means no limit.
     pub range: u8,
-    /// May end on an empty square.
+    /// Whether a move may end on an empty square.
     pub quiet: bool,
-    /// May capture.
+    /// Whether a move may capture.
     pub capture: bool,
-    /// Only as the piece's initial move.
+    /// Whether it is only for the piece's initial move.
     pub initial: bool,
-    /// Cannot jump: the squares of [`lame_path`] must be empty.
+    /// Whether the squares of [`lame_path`] must be empty.
     pub lame: bool,
-    /// Must jump over a piece.
+    /// How a move must jump over a piece; `None` if it must not.
     pub hop: Option<Hop>,
 }
 

@@ -161,7 +161,7 @@ pub struct Squares {
     words: [u64; 4],
     /// Index of the present word.
     index: usize,
-    /// The squares of it that are left. Apart from `words`, so that it stays in a register.
+    /// Squares of the present word that are left. They are not changed in `words`, so that they stay in a register.
     word: u64,
 }
 
@@ -223,7 +223,7 @@ impl Not for Bitboard {
 mod tests {
     use super::*;
 
-    /// All shifts from -255 to 255, compared with moving each square.
+    /// Every shift from -255 to 255 moves each square of a set and drops those that leave the frame.
     #[test]
     fn a_shift_moves_every_square_by_the_same_distance() {
         let set: Bitboard = Square::all().filter(|s| s.index() % 7 == 3 || s.index() % 11 == 0).collect();
@@ -236,7 +236,7 @@ mod tests {
         }
     }
 
-    /// Members at the borders of words.
+    /// Members at the borders of the four words come once each, the lowest first.
     #[test]
     fn iteration_yields_each_member_once_in_order() {
         let squares: Vec<_> = [0, 63, 64, 127, 128, 200, 255].map(Square::from_index).to_vec();
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(Bitboard::EMPTY.first(), None);
     }
 
-    /// Each operator, square by square.
+    /// Each operator gives on every square what it gives for the membership of that square.
     #[test]
     fn set_operations_work_square_by_square() {
         let a: Bitboard = Square::all().filter(|s| s.file() < 5).collect();

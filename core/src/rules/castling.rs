@@ -59,8 +59,8 @@ impl Position {
         self.castlings(color, Bitboard::EMPTY).into_iter().map(|(_, rook, to)| (rook, to)).collect()
     }
 
-    /// King, rook and target of the king for each castling to which `color` has the right, with none of `occupied` between
-    /// king and rook: they change sides, so one of them crosses each square there.
+    /// King, rook and target of the king for each castling to which `color` has the right, if no square of `occupied` lies
+    /// between king and rook. King and rook change sides, so one of them crosses each square between them.
     fn castlings(&self, color: Color, occupied: Bitboard) -> Vec<(Square, Square, Square)> {
         let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
         let mut castlings = Vec::new();

@@ -27,7 +27,7 @@ const fn lines_of(square: Square) -> [(usize, u32); 4] {
 
 /// Occupied squares, line by line. The borders beyond both ends count as occupied.
 ///
-/// With it the nearest piece in both directions on a line is found by two bit scans.
+/// In this form two bit scans find the nearest piece in both directions on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineOccupancy([u32; LINES]);
 
@@ -69,9 +69,9 @@ pub struct Geometry {
     file_lines: [Bitboard; 256],
     diagonals: [Bitboard; 256],
     anti_diagonals: [Bitboard; 256],
-    /// Squares whose rank has at least this line bit.
+    /// Squares by the least line bit that their rank may have.
     rows_from: [Bitboard; 19],
-    /// Squares whose rank has at most this line bit.
+    /// Squares by the greatest line bit that their rank may have.
     rows_to: [Bitboard; 19],
     border: LineOccupancy,
 }
@@ -240,7 +240,7 @@ mod tests {
         [(14, 14), (16, 16), (8, 8), (12, 10), (1, 16)].map(|(f, r)| Geometry::new(f, r))
     }
 
-    /// Boards of several sizes with few and many pieces.
+    /// On boards of several sizes with few and many pieces, slider attacks equal walking step by step.
     #[test]
     fn slider_attacks_equal_walking() {
         for geometry in sizes() {
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// All pairs of squares, aligned or not.
+    /// For all pairs of squares, aligned or not, the squares between them and their line equal walking step by step.
     #[test]
     fn between_and_line_equal_walking() {
         for geometry in sizes() {

@@ -6,7 +6,7 @@ use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::piece::PieceKind;
 
-/// Result of an end of the game for one side; for which one depends on the rule.
+/// Result of the game for one side. Which side is meant depends on the rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameValue {
     /// The game is drawn.
@@ -52,9 +52,9 @@ pub enum Goal {
 pub struct Extinction {
     /// Sets of kinds whose pieces are counted together.
     pub kinds: Vec<Vec<PieceKind>>,
-    /// A side with at most this many pieces of a set is extinct,
+    /// A side with at most this many pieces of a set is extinct.
     pub most: u32,
-    /// if the opponent has at least this many.
+    /// The goal counts only if the opponent has at least this many pieces of the set.
     pub opponent_least: u32,
     /// Result for the extinct side.
     pub value: GameValue,
@@ -67,13 +67,14 @@ pub struct Flag {
     pub kinds: ByColor<Vec<PieceKind>>,
     /// The squares to reach.
     pub region: ByColor<Bitboard>,
-    /// Number of pieces that must be there,
+    /// Number of pieces that must be in the region.
     pub count: u32,
-    /// or one, if all other squares of the region are occupied as well.
+    /// Whether one piece is enough if all other squares of the region are occupied.
     pub blocked_wins: bool,
     /// Whether the pieces must not be attacked.
     pub safe: bool,
-    /// Whether the other side has one more move to reach its own region: for a draw if Black's king follows White's.
+    /// Whether the other side has one more move to reach its own region. If Black's king follows White's with it, the
+    /// game is drawn.
     pub last_move: bool,
 }
 
@@ -90,12 +91,12 @@ pub struct Connection {
     pub value: GameValue,
 }
 
-/// Pseudo-royal pieces: those of a kind of which a side has at most this many.
+/// Pseudo-royal pieces: the last pieces of a kind, which may not be left under attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PseudoRoyal {
     /// The kinds.
     pub kinds: Vec<PieceKind>,
-    /// Greatest number of pieces that are royal.
+    /// The pieces of a kind are royal while their side has at most this many of them.
     pub most: u32,
 }
 
@@ -119,7 +120,7 @@ impl GoalRule {
     pub const ALL: [Self; 5] =
         [Self::Extinction, Self::Flag, Self::Checks, Self::Connection, Self::Repetition];
 
-    /// The rule as the reason of a result: `extinction`.
+    /// Name of the rule as the reason of a result, such as `extinction`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Extinction => "extinction",

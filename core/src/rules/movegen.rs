@@ -264,8 +264,9 @@ impl Position {
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
     choices: Cow<'a, [PieceKind]>,
-    /// Squares of promotion, and those on which it is mandatory.
+    /// Squares on which a piece promotes.
     region: Bitboard,
+    /// Squares on which promotion is mandatory.
     mandatory: Bitboard,
 }
 
@@ -317,10 +318,11 @@ impl MoveSink for Collector<'_> {
 /// Counts moves.
 struct Counter {
     count: u64,
-    /// Kinds to promote to.
+    /// Number of kinds to promote to.
     choices: u64,
-    /// Squares of promotion, and those on which it is mandatory.
+    /// Squares on which a piece promotes.
     region: Bitboard,
+    /// Squares on which promotion is mandatory.
     mandatory: Bitboard,
 }
 

@@ -57,7 +57,7 @@ pub(super) struct Movement {
     pub diagonal: bool,
     /// All other components, which are walked square by square: hoppers, lame leapers, limited riders.
     complex_components: ByColor<Vec<Component>>,
-    /// Whether it has only leaps and unlimited slides, and its moves are its captures.
+    /// Whether the kind has only leaps and unlimited slides, each both with and without capturing.
     simple: bool,
     /// All moves as shifts, for pawns whose moves can be expressed so.
     pub shifts: Option<ByColor<Vec<Shift>>>,
@@ -234,7 +234,8 @@ impl Movement {
         self.attacks_along(color, square, orthogonal, || geometry.bishop_attacks(square, occupied.lines))
     }
 
-    /// The same with the slides from `square`, computed if this kind has them.
+    /// Squares attacked from `square` by leaps and unlimited slides. Each closure computes the slides from `square` along
+    /// some lines, and is called only if this kind has them.
     #[inline(always)]
     pub fn attacks_along(
         &self,
@@ -317,7 +318,7 @@ impl Movement {
         matches!(files, 0 | 2) && mv.from.rank().abs_diff(mv.to.rank()) == 2 && self.shifts.is_some()
     }
 
-    /// Whether it has only leaps.
+    /// Whether this kind has only leaps.
     pub fn only_leaps(&self) -> bool {
         !self.orthogonal && !self.diagonal && self.complex_components.white.is_empty()
     }

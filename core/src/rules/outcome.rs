@@ -21,7 +21,7 @@ pub enum Outcome {
     },
     /// A goal of the variant was reached.
     Goal {
-        /// Its rule.
+        /// Rule of the goal.
         rule: GoalRule,
         /// The winner; `None` for a draw.
         winner: Option<Color>,
@@ -47,7 +47,7 @@ impl Outcome {
         }
     }
 
-    /// Its name, in one or two lowercase words.
+    /// Name of the outcome in lowercase words, such as `move rule`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::KingCaptured { .. } => "king captured",
@@ -61,7 +61,8 @@ impl Outcome {
 }
 
 impl Position {
-    /// The outcome, if the game has ended. `occurrences` is how often this position has occurred, now included.
+    /// The outcome, if the game has ended. `occurrences` counts how often this position has
+    /// occurred in the game, the present time included.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Outcome}};
@@ -79,7 +80,7 @@ impl Position {
             return Some(Outcome::Goal { rule, winner });
         }
         if !self.has_legal_move() {
-            // Where mate does not lose, it is a result like stalemate.
+            // In variants where a mated side does not lose, mate is reported as a drawn stalemate.
             return Some(match (self.is_check(), rules.checkmate.winner(turn)) {
                 (true, Some(winner)) => Outcome::Checkmate { winner },
                 (true, None) => Outcome::Stalemate { winner: None },

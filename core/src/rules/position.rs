@@ -247,8 +247,8 @@ impl Position {
         self.board.key() ^ self.state_key
     }
 
-    /// The key after `mv`, ahead of making it. Without changes of rights, of the en passant target and of a castling rook, so
-    /// only good for prefetching.
+    /// Approximate key after `mv`, without making the move. Changes of rights, of the en passant target and of a castling
+    /// rook are ignored, so the key is good only for prefetching.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let piece_key =
@@ -332,7 +332,7 @@ impl Position {
     /// Plays `mv` if it is legal.
     ///
     /// # Errors
-    /// If the move is illegal. The position is unchanged then.
+    /// If the move is illegal; the position does not change in this case.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Move, Position, Square}};
@@ -525,7 +525,8 @@ impl Position {
 
     /// Whether a pawn may have passed `square` with the last move and can be captured there.
     ///
-    /// Other programs write an en passant target into every FEN after a double step; one without a capture is dropped.
+    /// Other programs write an en passant target into every FEN after a double step; a target without a capture is
+    /// dropped.
     fn is_valid_en_passant(&self, square: Square) -> bool {
         let Some(rank) = square.rank().checked_add_signed(-self.turn.forward()) else { return false };
         let victim = self.en_passant_victim(square);

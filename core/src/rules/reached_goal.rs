@@ -58,7 +58,8 @@ impl Position {
             let is_draw = both_count && self.has_flag(rule, them);
             return Some(Some(us).filter(|_| !is_draw));
         }
-        // Only a king is known to be too late: another piece may be replaced by promotion.
+        // If a last move is to come, the game ends at once only where the piece that counts is a king. Another piece could
+        // still be made by promotion.
         let is_immediate = !rule.last_move || rule.safe || king_flag(us);
         if !is_immediate || !self.has_flag(rule, them) {
             return None;

@@ -16,7 +16,8 @@ pub struct Setup {
     pub initial_move_rights: Bitboard,
     /// En passant target: the square a pawn has just passed.
     pub en_passant: Option<Square>,
-    /// The pawn that can be captured there, unless it stands directly behind the target: after a diagonal double step.
+    /// The pawn that an en passant capture takes, if it does not stand directly behind the target. This happens after a
+    /// diagonal double step.
     pub en_passant_pawn: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,

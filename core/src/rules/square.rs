@@ -78,7 +78,7 @@ impl fmt::Debug for Square {
 mod tests {
     use super::*;
 
-    /// Squares with one and two digits in the rank.
+    /// A square has its file, its rank and a name with one or two digits.
     #[test]
     fn a_square_has_file_rank_and_name() {
         let square = Square::new(13, 9);
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(Square::from_index(255).to_string(), "p16");
     }
 
-    /// Offsets over each edge of the frame.
+    /// Offsets over each edge of the frame give no square, and those up to the edge do.
     #[test]
     fn an_offset_over_the_edge_is_none() {
         let corner = Square::new(15, 0);

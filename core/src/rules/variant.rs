@@ -21,7 +21,7 @@ pub struct Promotion {
     pub limits: Vec<(PieceKind, u16)>,
     /// Squares on which a piece of each side promotes on arrival; none if nothing promotes.
     pub region: ByColor<Bitboard>,
-    /// Squares of the region on which it must promote.
+    /// Squares of the region on which a piece of each side must promote.
     pub mandatory: ByColor<Bitboard>,
 }
 
@@ -32,9 +32,9 @@ pub enum CastlingTarget {
     Steps(u8),
     /// On a fixed file, `0..16` from White's left.
     Files {
-        /// With a rook to the right of the king.
+        /// Target file with a rook to the right of the king.
         king_side: u8,
-        /// With a rook to the left of the king.
+        /// Target file with a rook to the left of the king.
         queen_side: u8,
     },
 }
@@ -42,7 +42,7 @@ pub enum CastlingTarget {
 /// Start squares of king and rook, in variants where they are fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingHome {
-    /// Rank of both, `0..16` from their own side.
+    /// Rank of king and rook, `0..16` from their own side.
     pub rank: u8,
     /// File of the king, `0..16` from White's left.
     pub king: u8,
@@ -129,7 +129,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Whether moves that leave no royal king attacked can be illegal, or others legal.
+    /// Whether more than attacks on the royal king decides if a pseudo-legal move is legal.
     fn has_special_legality(&self) -> bool {
         self.must_capture || !self.may_check || self.kings_face || self.pseudo_royal.is_some()
     }

@@ -22,7 +22,7 @@ fn wander(variant: &Arc<Variant>, mut next: impl FnMut(usize) -> usize, moves: u
     position
 }
 
-/// Random positions, with White and with Black at the bottom.
+/// Random positions are the same after formatting and parsing, with White and with Black at the bottom.
 #[test]
 fn formatted_layouts_are_parsed_again() {
     let xxl = xxl();
@@ -52,14 +52,14 @@ fn formatted_layouts_are_parsed_again() {
     }
 }
 
-/// Every letter of the standard level.
+/// The start of `xxl` is formatted letter by letter as the standard level.
 #[test]
 fn the_start_has_the_standard_layout() {
     let xxl = xxl();
     assert_eq!(format(&xxl, xxl.start()), include_str!("../../../../level1.txt"));
 }
 
-/// A setup without kings, with all initial-move rights.
+/// A layout without kings is parsed as a setup with all initial-move rights.
 #[test]
 fn a_setup_need_not_be_legal() {
     let setup = parse_setup(&xxl(), b"q", None).unwrap();
@@ -68,7 +68,8 @@ fn a_setup_need_not_be_legal() {
     assert_eq!(setup, Setup::at_start(setup.pieces.clone()));
 }
 
-/// Both sides, a tie, and no kings; other pieces do not matter.
+/// The side whose king is lower plays up the board. It is White on a tie and without kings, and other pieces do not
+/// matter.
 #[test]
 fn the_side_of_the_lower_king_plays_up() {
     let xxl = xxl();
@@ -85,7 +86,7 @@ fn the_side_of_the_lower_king_plays_up() {
     }
 }
 
-/// Blanks beyond the last file, and points in the lines after the last rank.
+/// Blanks beyond the last file and points in lines after the last rank are ignored.
 #[test]
 fn blanks_beyond_the_board_are_ignored() {
     let text = format!("K{}\n{}k..   .\n\n . ..\n", " .".repeat(20), "\n".repeat(12));
@@ -95,7 +96,7 @@ fn blanks_beyond_the_board_are_ignored() {
     assert_eq!(error.location(), Some(Location { line: 2, column: 15 }));
 }
 
-/// An invalid letter, and a layout without a location.
+/// An invalid letter has its line and column, and a layout that is too long has no location.
 #[test]
 fn an_error_has_its_location() {
     let error = parse(&xxl(), b"\r\n  qX", None).unwrap_err();
@@ -107,7 +108,7 @@ fn an_error_has_its_location() {
     assert_eq!(parse(&xxl(), b"", None).unwrap_err().location(), None);
 }
 
-/// All pairs of bytes.
+/// No pair of bytes panics.
 #[test]
 fn no_two_bytes_panic() {
     let xxl = xxl();

@@ -12,7 +12,7 @@ fn find_variant(tags: &Tags) -> Result<Arc<Variant>, String> {
     variant(tags.get("Variant").unwrap_or("xxl"))
 }
 
-/// Random games with clock times and unusual tags.
+/// Random games with clock times and unusual tags are the same after formatting and parsing.
 #[test]
 fn formatted_games_are_parsed_again() {
     for (seed, name) in ["xxl", "chess", "capablanca", "xxlfairy"].into_iter().enumerate() {
@@ -35,7 +35,7 @@ fn formatted_games_are_parsed_again() {
     }
 }
 
-/// Comments, variations, numbers, annotations, and several games in a file.
+/// Comments, variations, move numbers and annotations are skipped, and so is a second game.
 #[test]
 fn games_of_other_programs_are_parsed() {
     let text = "[Variant \"chess\"]\n\n1. e4 {best (by test)} e5!? (1... c5 {Sicilian ) } (1... e6)) 2.Nf3 $1 ; knight\n2... Nc6 1-0\n\n[Event \"next\"]";
@@ -46,7 +46,7 @@ fn games_of_other_programs_are_parsed() {
     assert_eq!(bare.start.variant().rules().name, "xxl");
 }
 
-/// Each kind of error.
+/// Each kind of error has its line and its message.
 #[test]
 fn errors_have_their_line() {
     for (text, line, words) in [
@@ -63,7 +63,7 @@ fn errors_have_their_line() {
     }
 }
 
-/// A game truncated at every byte.
+/// A game truncated at any byte gives a beginning of its moves, and no move that was cut.
 #[test]
 fn a_truncated_game_gives_its_complete_moves() {
     let clocks = "[Variant \"xxl\"]\n\n1. a4 {[%clk 0:01:00.5]} a11 2. Na3 m12 3. b3 b12 4. Cd4 Cf11 *\n";
@@ -74,7 +74,7 @@ fn a_truncated_game_gives_its_complete_moves() {
     }
 }
 
-/// Checks the moves parsed from `text` truncated at every byte.
+/// Asserts that `text`, truncated at every byte, gives a beginning of its moves.
 fn beginnings(text: &str) {
     let whole = PgnGame::parse(text, find_variant).expect("a legal game");
     let mut most = 0;
@@ -94,7 +94,8 @@ fn beginnings(text: &str) {
     assert_eq!((game.moves, fault), (whole.moves, None));
 }
 
-/// Backslashes, brackets and quotes; an invalid result.
+/// Values with backslashes, brackets and quotes are the same after formatting and parsing. An invalid result becomes
+/// `*`.
 #[test]
 fn values_may_contain_any_characters() {
     for value in ["a\\", "\\\\", "]\"", "\\\"]", "[%x]", ""] {

@@ -28,7 +28,7 @@ fn variant(text: &str) -> Arc<Variant> {
     variants.get("t").expect("the file has a section t")
 }
 
-/// By itself, and after the built-in variants. The document lists each.
+/// The built-in file has no faults, by itself and after the built-in variants, and the document lists each variant.
 #[test]
 fn the_built_in_file_has_no_faults() {
     assert_eq!(Variants::default().parse("variants.ini", BUILT_IN, true).1.list, []);
@@ -40,7 +40,7 @@ fn the_built_in_file_has_no_faults() {
     }
 }
 
-/// A variant with inherited rules and pieces.
+/// A variant of the file of test variants has the rules and pieces of its parents.
 #[test]
 fn the_file_of_test_variants_loads() {
     let text = include_str!("../../../../tests/data/variants.ini");
@@ -53,7 +53,7 @@ fn the_file_of_test_variants_loads() {
     assert_eq!(xxl14.piece(xxl14.kind_by_letter('m').expect("camel")).name, "camel");
 }
 
-/// Letters, names, moves and values.
+/// The pieces of `xxl` have these letters, names, moves and values.
 #[test]
 fn xxl_has_the_pieces_of_its_rules() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
@@ -79,7 +79,7 @@ fn xxl_has_the_pieces_of_its_rules() {
     assert!(xxl.rules().initial_move_needs_right);
 }
 
-/// Rooks at several distances.
+/// A king castles two squares towards rooks at several distances, but not towards one that is only two squares away.
 #[test]
 fn a_king_of_xxl_castles_two_squares_from_any_square() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
@@ -89,7 +89,7 @@ fn a_king_of_xxl_castles_two_squares_from_any_square() {
     assert!(!castles("2R1K1R7", "e1g1"));
 }
 
-/// The variants `simplified` and `mess`.
+/// The kings of `simplified` and `mess` are not royal, and some pieces of `mess` never move.
 #[test]
 fn kings_of_the_simulator_are_ordinary_and_some_pieces_never_move() {
     let variants = Variants::built_in();
@@ -103,7 +103,8 @@ fn kings_of_the_simulator_are_ordinary_and_some_pieces_never_move() {
     }
 }
 
-/// Order, names and defaults.
+/// Each row of the table has its number, a unique name that is not an unsupported key, and a default that can be
+/// parsed.
 #[test]
 fn the_table_of_keys_is_consistent() {
     for (number, row) in KEYS.iter().enumerate() {
@@ -116,7 +117,7 @@ fn the_table_of_keys_is_consistent() {
     }
 }
 
-/// Notation and keys of built-in and custom pieces.
+/// Each built-in piece has notation that can be parsed and is found by its name; similar names are none.
 #[test]
 fn the_table_of_pieces_is_consistent() {
     for (row, (name, notation)) in PIECES.iter().enumerate() {
@@ -130,7 +131,7 @@ fn the_table_of_pieces_is_consistent() {
     }
 }
 
-/// Keys with defaults, pieces with notation, and unsupported keys in docs/variants.md.
+/// docs/variants.md has all keys with their defaults, all pieces with their notation, and all unsupported keys.
 #[test]
 fn the_document_has_every_key_and_piece() {
     let document = include_str!("../../../../docs/variants.md");
@@ -148,7 +149,7 @@ fn the_document_has_every_key_and_piece() {
     }
 }
 
-/// The first example in docs/variants.md.
+/// The first example in docs/variants.md has no fault, and its knights move as chess knights.
 #[test]
 fn the_example_of_the_document_loads() {
     let document = include_str!("../../../../docs/variants.md");
@@ -183,7 +184,8 @@ const ODD: &str = "
     promotionRegionWhite = *4 *5 *6 *7 *8
     promotionRegionBlack = *5 *4 *3 *2 *1";
 
-/// Random games of the built-in variants and of variants with unusual moves.
+/// In random games of all built-in variants and of unusual ones, the generated moves are the pseudo-legal moves that
+/// are legal.
 #[test]
 fn generated_moves_are_the_legal_pseudo_legal_moves() {
     let variants = Variants::built_in().with_file("odd.ini", ODD).expect("no fault");

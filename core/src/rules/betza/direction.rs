@@ -45,7 +45,7 @@ pub(super) struct Direction {
 /// A knight has a step in each octant; a step of W or F lies in two of them.
 #[derive(Clone, Copy)]
 struct Octant {
-    /// The longer part goes along the file.
+    /// Whether the longer part of a step goes along the file.
     steep: bool,
     right: bool,
     forward: bool,

@@ -336,7 +336,7 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("fgNN", "h9 e11", "d13", "i11 | d13"),
 ];
 
-/// Every atom, range, direction and condition, from the middle and from a corner.
+/// Every atom, range, direction and condition reaches the squares of the table, from the middle and from a corner.
 #[test]
 fn notations_reach_their_squares_on_an_empty_board() {
     assert!(ON_EMPTY.len() >= 44);
@@ -346,7 +346,7 @@ fn notations_reach_their_squares_on_an_empty_board() {
     }
 }
 
-/// Sliders, lame leapers, cannons and grasshoppers with pieces in the way.
+/// Sliders, lame leapers, cannons and grasshoppers reach the squares of the table with pieces in their way.
 #[test]
 fn pieces_in_the_way_block_or_are_jumped_over() {
     for &(betza, friends, enemies, squares) in BLOCKED {
@@ -359,7 +359,7 @@ fn pieces_in_the_way_block_or_are_jumped_over() {
     }
 }
 
-/// Forward is down the board, and left is Black's own left.
+/// For Black, forward is down the board and left is Black's own left.
 #[test]
 fn black_moves_are_rotated_by_180_degrees() {
     for (betza, squares) in [
@@ -376,7 +376,7 @@ fn black_moves_are_rotated_by_180_degrees() {
     }
 }
 
-/// Components with `i` and without, before and after the first move.
+/// Components with `i` give moves only before the first move, the others always.
 #[test]
 fn initial_moves_end_with_the_first_move() {
     for (betza, first, later) in [
@@ -395,7 +395,7 @@ fn component(steps: &[(i8, i8)]) -> Component {
     Component { steps, range: 1, quiet: true, capture: true, initial: false, lame: false, hop: None }
 }
 
-/// All fields for a pawn, a cannon and a grasshopper, in the order of the text.
+/// A pawn, a cannon and a grasshopper have components with these fields, in the order of the text.
 #[test]
 fn components_have_the_fields_of_the_notation() {
     let pawn = [
@@ -415,7 +415,8 @@ fn components_have_the_fields_of_the_notation() {
     assert_eq!(parse("gR7").unwrap(), [grasshopper]);
 }
 
-/// Compounds with equal and with different conditions; steps are not repeated.
+/// Compounds with equal conditions become one component without repeated steps; those with different conditions stay
+/// apart.
 #[test]
 fn atoms_with_equal_conditions_are_merged() {
     let sizes = |text| parse(text).unwrap().iter().map(|c| (c.range, c.steps.len())).collect::<Vec<_>>();
@@ -434,7 +435,7 @@ fn atoms_with_equal_conditions_are_merged() {
     assert_eq!(sizes("RpRgR"), [(0, 4), (0, 4), (0, 4)]);
 }
 
-/// Steps in every quarter, and steps longer than any board.
+/// Paths of steps in every quarter and of steps longer than any board go along a line first.
 #[test]
 fn a_lame_path_is_orthogonal_before_diagonal() {
     let between = |files, ranks| lame_path((files, ranks)).collect::<Vec<_>>();
@@ -460,7 +461,7 @@ const ADJACENT: &str = "moves to adjacent squares";
 const NOT_HANDED: &str = "selects right- or left-handed steps, and";
 const HANDED: &str = "has none; atoms that have are N C Z";
 
-/// Every kind of error with its message.
+/// Each kind of error has its position and its message.
 #[test]
 fn errors_name_the_position_and_the_reason() {
     let cases = [
@@ -520,7 +521,7 @@ fn errors_name_the_position_and_the_reason() {
     }
 }
 
-/// Checks what must hold for every component.
+/// Asserts what holds for every component.
 fn assert_sound(component: &Component, text: &str) {
     assert!(!component.steps.is_empty(), "{text}");
     assert!(component.steps.is_sorted_by(|a, b| a < b), "{text}");
@@ -529,7 +530,7 @@ fn assert_sound(component: &Component, text: &str) {
     assert!(component.steps.iter().all(|&s| !component.lame || lame_path(s).count() > 0), "{text}");
 }
 
-/// All texts of up to four letters: none panics; each gives valid components or an error position inside the text.
+/// No text of up to four letters panics. Each gives valid components or an error whose position is inside the text.
 #[test]
 fn every_short_text_is_parsed_or_rejected() {
     let alphabet: Vec<char> = "WNBKQXmcinpgfbrvshx019♞".chars().collect();
@@ -555,7 +556,7 @@ fn every_short_text_is_parsed_or_rejected() {
     assert!(read > 10_000 && refused > 100_000, "{read} read, {refused} refused");
 }
 
-/// Parts with and without shared steps.
+/// Parts that share steps have each step once in their union.
 #[test]
 fn a_union_has_every_step_once() {
     let [rook, camel, queen, pawn] = ["R", "C", "Q", "fmWfcF"].map(|text| parse(text).expect("right"));

@@ -177,7 +177,7 @@ fn child(lines: &str) -> Arc<Variant> {
     variant(&format!("[t:chess]\n{lines}\n"))
 }
 
-/// Each row of the table, which has every key.
+/// Each row of the table has its property without and with its lines, and every key has a row.
 #[test]
 fn every_key_has_an_effect() {
     let lines: Vec<_> = EFFECTS.trim().lines().collect();
@@ -196,7 +196,7 @@ fn every_key_has_an_effect() {
     assert!(missing.is_empty(), "no test shows what these keys do: {missing:?}");
 }
 
-/// A pawn that captures its way to a square of the region.
+/// A pawn steps to another square of the region. With `xInitialOnce` it then has no double step, without it has one.
 #[test]
 fn initial_once_forbids_the_double_step_of_a_moved_pawn() {
     let beside = "doubleStepRegionWhite = *2 *3";
@@ -211,7 +211,7 @@ fn initial_once_forbids_the_double_step_of_a_moved_pawn() {
     assert!(!double_after_step(&child(&format!("{beside}\nxInitialOnce = true"))));
 }
 
-/// From the middle of an empty board.
+/// From the middle of an empty board each built-in piece has the moves of a custom piece with its notation.
 #[test]
 fn every_built_in_piece_moves_by_its_notation() {
     for (name, notation) in PIECES {
@@ -229,7 +229,7 @@ fn every_built_in_piece_moves_by_its_notation() {
     }
 }
 
-/// Pieces and values that it keeps, changes and removes.
+/// A child keeps, changes and removes pieces and values of its parent.
 #[test]
 fn a_child_inherits_from_its_parent() {
     let text = "

@@ -148,7 +148,7 @@ const FAULTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Each row of the table gives its fault and no other one.
+/// The lines of each row give the fault of the row and no other one.
 #[test]
 fn every_fault_is_reported_once() {
     for (lines, expected) in FAULTS {
@@ -158,7 +158,7 @@ fn every_fault_is_reported_once() {
     }
 }
 
-/// All unsupported keys of Fairy-Stockfish.
+/// Each unsupported key of Fairy-Stockfish gives one fault with its name.
 #[test]
 fn unsupported_keys_are_named() {
     for key in keys::all_unsupported() {
@@ -167,7 +167,7 @@ fn unsupported_keys_are_named() {
     }
 }
 
-/// A file with ten faults.
+/// A file with ten faults and a line before its first section gives all of them with their lines.
 #[test]
 fn ten_faults_are_reported_on_their_lines() {
     let text = "nMoveRule = 50
@@ -194,7 +194,7 @@ startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
     assert_eq!(check("ten.ini", ten).len(), 10);
 }
 
-/// A parent with two faults.
+/// A parent has two faults. Its child and grandchild are valid themselves and report none.
 #[test]
 fn faults_of_a_parent_are_not_reported_for_its_children() {
     let text = "[a:chess]\nmaxRank = 0\ncustomPiece1 = x:Y\n[b:a]\n[c:b]\nnFoldRule = 2\n";
@@ -202,8 +202,8 @@ fn faults_of_a_parent_are_not_reported_for_its_children() {
     assert_eq!(lines, [2, 3]);
 }
 
-/// An unsupported key, a child of that section, a line that is none, a header that is none; keys about the display are
-/// ignored.
+/// Sections with an unsupported key, with a faulty line, with a faulty header, and their children are left out with a
+/// reason. The others are loaded, also one with a key about the display.
 #[test]
 fn faultless_sections_are_loaded_and_the_others_named() {
     let text =
@@ -224,7 +224,7 @@ fn faultless_sections_are_loaded_and_the_others_named() {
     assert!(left_out.iter().zip(starts).all(|(fault, start)| fault.starts_with(start)), "{left_out:?}");
 }
 
-/// Missing fields of the start, as in Fairy-Stockfish's file.
+/// A start without castling and en passant fields, as in files of Fairy-Stockfish, is completed.
 #[test]
 fn a_start_may_lack_castling_and_en_passant() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b";
@@ -239,7 +239,7 @@ fn a_start_may_lack_castling_and_en_passant() {
     }
 }
 
-/// Three faults; and an unknown variant.
+/// The error of a file has two faults and the number of the others. That of an unknown variant lists the known ones.
 #[test]
 fn the_error_of_a_file_has_its_first_faults() {
     let built_in = Variants::built_in();
@@ -249,7 +249,7 @@ fn the_error_of_a_file_has_its_first_faults() {
     assert!(unknown.to_string().starts_with("unknown variant \"ches\"; known variants: xxl, xxlm, chess, "));
 }
 
-/// Too many bytes, sections and characters, and nonsense.
+/// Too many bytes, sections and characters are one fault each, and nonsense is a fault.
 #[test]
 fn files_beyond_the_limits_are_faults() {
     let long = "#".repeat(sections::MAX_FILE_BYTES + 1);
@@ -264,7 +264,7 @@ fn files_beyond_the_limits_are_faults() {
     }
 }
 
-/// Words of the built-in file in random order.
+/// Words of the built-in file in random order do not panic.
 #[test]
 fn random_files_do_not_panic() {
     let words = include_str!("../../../../assets/variants.ini").split_inclusive([' ', '\n', '=', ':', '*']);
