@@ -100,26 +100,65 @@ pub struct LayerKind {
     pub pauses: bool,
     /// Window in which it has the size of its design.
     pub design: Size,
+    /// Upright window in which it has the size of its design.
+    pub upright: Size,
     /// The smallest and the largest scale.
     pub scales: (f32, f32),
+    /// Whether the text size counts in small windows only, because large windows have large texts already.
+    pub caps_text: bool,
 }
 
 impl LayerKind {
     /// A page that fills the window.
-    pub const PAGE: Self = Self { fills: true, pauses: true, design: (792.0, 600.0), scales: (0.8, 1.5) };
+    pub const PAGE: Self = Self {
+        fills: true,
+        pauses: true,
+        design: (792.0, 600.0),
+        upright: (792.0, 600.0),
+        scales: (0.8, 1.5),
+        caps_text: false,
+    };
     /// A panel over a game, which is paused.
-    pub const PANEL: Self = Self { fills: false, ..Self::PAGE };
+    pub const PANEL: Self = Self {
+        fills: false,
+        design: (792.0, 672.0),
+        upright: (480.0, 800.0),
+        scales: (0.8, f32::MAX),
+        caps_text: true,
+        ..Self::PAGE
+    };
     /// A panel of short lines, which has large texts.
-    pub const HELP: Self = Self { design: (600.0, 460.0), scales: (0.8, 2.5), ..Self::PANEL };
+    pub const HELP: Self = Self {
+        design: (600.0, 460.0),
+        upright: (600.0, 460.0),
+        scales: (0.8, 2.5),
+        caps_text: false,
+        ..Self::PANEL
+    };
     /// A question over a game that goes on.
-    pub const DIALOG: Self = Self { fills: false, pauses: false, design: (600.0, 480.0), scales: (0.7, 2.5) };
+    pub const DIALOG: Self = Self {
+        pauses: false,
+        design: (600.0, 480.0),
+        upright: (600.0, 480.0),
+        scales: (0.7, 2.5),
+        ..Self::HELP
+    };
 
     /// Pixels of the window for each pixel of the design.
     pub fn unit(&self, size: Size, theme: &Theme) -> f32 {
-        let unit = (size.0 / self.design.0).min(size.1 / self.design.1);
-        let text = if self.pauses { theme.scale() } else { 1.0 };
-        unit.clamp(self.scales.0, self.scales.1) * text
+        let (w, h) = if is_wide(size) { self.design } else { self.upright };
+        let (unit, text) = ((size.0 / w).min(size.1 / h), theme.scale());
+        let (smallest, largest) = self.scales;
+        if self.caps_text {
+            return (unit * text).min(unit.max(text)).clamp(smallest, largest);
+        }
+        unit.clamp(smallest, largest) * if self.pauses { text } else { 1.0 }
     }
+}
+
+/// Whether nodes stand side by side rather than below each other in a window of `size`.
+pub fn is_wide(size: Size) -> bool {
+    size.0 >= size.1 * 1.05
 }
 
 /// What closing a screen would lose.
@@ -167,6 +206,13 @@ impl Env {
     /// Size of the window in pixels of the design.
     pub fn design_size(&self) -> Size {
         (self.size.0 / self.unit, self.size.1 / self.unit)
+    }
+
+    /// Size of a panel in pixels of the design: that of the window without a margin, but at most `largest`.
+    pub fn panel_size(&self, largest: Size) -> Size {
+        let (w, h) = self.design_size();
+        let margin = if self.unit > LayerKind::PANEL.scales.0 { 24.0 } else { 8.0 };
+        ((w - margin).min(largest.0).max(1.0), (h - margin).min(largest.1).max(1.0))
     }
 
     /// Whether the node with the name `name` has the focus.

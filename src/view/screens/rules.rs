@@ -6,24 +6,16 @@ use crate::engine::piece_value;
 use crate::game::material::format_tenths;
 use crate::rules::variant::{Castling, CastlingTarget};
 use crate::rules::{Color, Piece, PieceKind, Variant};
-use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen};
+use crate::view::host::Host;
+use crate::view::input::Key;
+use crate::view::screen::{Effects, Env, LayerKind, Screen};
 use crate::view::text::capitalized;
-use crate::view::widgets::node::{
-    Ink, Surface, area, close_cross, column, dialog, list, paragraph, row, space, text,
-};
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{cross, grid, list, picture};
+use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, space, text};
 use crate::view::widgets::piece_card::description::describe;
 use crate::view::widgets::piece_card::diagram::Diagram;
-use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
 
-/// Window in which the page has the size of its design, and the largest size of the page in it.
-const DESIGN: (f32, f32) = (792.0, 640.0);
-const LARGEST: (f32, f32) = (860.0, 760.0);
-/// Smallest scale that can be read.
-const SMALLEST: f32 = 0.8;
-const PADDING: f32 = 18.0;
-const HEADING: f32 = 32.0;
 /// Edge of a diagram.
 const DIAGRAM: f32 = 104.0;
 /// Width from which a page has two columns of pieces.
@@ -32,40 +24,52 @@ const TWO_COLUMNS: f32 = 560.0;
 const DIAGRAMS: &str = "A dot marks a square to move to or capture on, a ring one only to move to, a cross one only to \
                         capture on. An arrow goes on until the next piece. A frame is for the first move only.";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    Rows,
-    Close,
-    Diagram(PieceKind),
-}
-
 pub struct RulesScreen {
     variant: Arc<Variant>,
-    ui: Ui<Id>,
-    announced: bool,
 }
 
+/// Closes the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Close;
+
 impl RulesScreen {
-    pub fn new(variant: &Arc<Variant>) -> Self {
-        Self { variant: Arc::clone(variant), ui: Ui::default(), announced: false }
+    pub fn new(variant: &Arc<Variant>) -> Host<Self> {
+        Host::new(Self { variant: Arc::clone(variant) })
     }
 
-    fn page(&self, ctx: &Env) -> Page<Id> {
-        let size = ctx.size;
-        let scale = ctx.theme().scale();
-        let unit = ((size.0 / DESIGN.0).min(size.1 / DESIGN.1) * scale).clamp(SMALLEST, 2.5 * scale);
-        let margin = if unit > SMALLEST { 24.0 } else { 8.0 };
-        let width = (size.0 / unit - margin).min(LARGEST.0).max(1.0);
-        let height = (size.1 / unit - margin).min(LARGEST.1).max(1.0);
-        let title = text("Rules").bold().sized(22.0).fill(1.0);
-        let heading = row([title, close_cross(Id::Close, HEADING)]).height(HEADING);
-        let columns = if width >= TWO_COLUMNS { 2 } else { 1 };
-        let panel = column([heading, space().height(10.0), list(Id::Rows, self.rows(columns)).fill(1.0)]);
-        let panel = panel.width(width).height(height).shrink().padding(PADDING).surface(Surface::Dialog);
-        self.ui.page(&dialog(panel), Rect::new(0.0, 0.0, size.0, size.1), unit)
+    /// A piece with its diagram, its value and a sentence about its moves.
+    fn piece(&self, kind: PieceKind) -> Node<Close> {
+        let piece = self.variant.piece(kind);
+        let value = match piece_value::value(&self.variant, kind) {
+            Some(value) => format!("Value {}", format_tenths(value)),
+            None => "Mate it to win".to_owned(),
+        };
+        let moves = describe(&self.variant, kind);
+        let spoken = format!("{}: {moves}", piece.name);
+        let words = column([
+            text(capitalized(&piece.name)).bold().sized(15.0),
+            text(value).ink(Ink::Faint).sized(12.0),
+            space().height(4.0),
+            paragraph(moves).ink(Ink::Soft).sized(13.0).smallest(8.0).fill(1.0),
+        ]);
+        let variant = Arc::clone(&self.variant);
+        let diagram = picture(move |pen, rect, _| {
+            let diagram = Diagram::of(variant.piece(kind), Color::White, Color::White);
+            diagram.draw(pen, &variant, Piece { color: Color::White, kind }, rect);
+        });
+        row([diagram.width(DIAGRAM).height(DIAGRAM).rigid(), words.fill(1.0)])
+            .gap(12.0)
+            .padding(8.0)
+            .surface(Surface::Panel)
+            .spoken(spoken)
     }
+}
 
-    fn rows(&self, columns: usize) -> Vec<Node<Id>> {
+impl Screen for RulesScreen {
+    type Message = Close;
+    const LAYER: LayerKind = LayerKind::PANEL;
+
+    fn view(&self, env: &Env) -> Node<Close> {
         let section = |title: &str, words: &str| {
             column([
                 text(title).bold().sized(15.0),
@@ -74,77 +78,24 @@ impl RulesScreen {
                 space().height(12.0),
             ])
         };
-        let mut rows: Vec<_> =
-            sections(&self.variant).iter().map(|(title, words)| section(title, words)).collect();
-        rows.push(section("Pieces", DIAGRAMS));
-        let kinds: Vec<PieceKind> = self.variant.kinds().collect();
-        for kinds in kinds.chunks(columns) {
-            let mut pieces: Vec<_> = kinds.iter().map(|&kind| self.piece(kind).fill(1.0)).collect();
-            pieces.resize_with(columns, || space().padding(8.0).fill(1.0));
-            rows.push(column([row(pieces).gap(10.0), space().height(10.0)]));
-        }
-        rows
+        let (width, height) = env.panel_size((860.0, 760.0));
+        let sections = sections(&self.variant);
+        let sections = sections.iter().map(|(title, words)| {
+            // The rules are read out when the page opens.
+            section(title, words).spoken(format!("{title}: {words}"))
+        });
+        let pieces = self.variant.kinds().map(|kind| self.piece(kind));
+        let pieces = grid(if width < TWO_COLUMNS { 1 } else { 2 }, 10.0, pieces);
+        let pieces = pieces.into_iter().map(|pieces| column([pieces, space().height(10.0)]));
+        let rows = sections.chain([section("Pieces", DIAGRAMS)]).chain(pieces);
+        let close = cross(32.0, Close).keys(&[Key::Escape, Key::Enter]);
+        let heading = row([text("Rules").bold().sized(22.0).fill(1.0), close]);
+        let panel = column([heading, space().height(10.0), list(rows).fill(1.0)]);
+        dialog(panel.width(width).height(height).shrink().padding(18.0).surface(Surface::Dialog))
     }
 
-    /// A piece with its diagram, its value and a sentence about its moves.
-    fn piece(&self, kind: PieceKind) -> Node<Id> {
-        let piece = self.variant.piece(kind);
-        let value = match piece_value::value(&self.variant, kind) {
-            Some(value) => format!("Value {}", format_tenths(value)),
-            None => "Mate it to win".to_owned(),
-        };
-        let words = column([
-            text(capitalized(&piece.name)).bold().sized(15.0),
-            text(value).ink(Ink::Faint).sized(12.0),
-            space().height(4.0),
-            paragraph(describe(&self.variant, kind)).ink(Ink::Soft).sized(13.0).smallest(8.0).fill(1.0),
-        ]);
-        let diagram = area(Id::Diagram(kind)).width(DIAGRAM).height(DIAGRAM).rigid();
-        row([diagram, words.fill(1.0)]).gap(12.0).padding(8.0).surface(Surface::Panel)
-    }
-
-    fn handle(&mut self, event: &InputEvent, ctx: &Env) -> Option<Action> {
-        let page = self.page(ctx);
-        match (self.ui.update(&page, event), event) {
-            (UiEvent::Pressed(Id::Close), _) => Some(Action::Close),
-            (UiEvent::Ignored, InputEvent::Key { key, .. }) => match key {
-                Key::Down | Key::Up => {
-                    self.ui.scroll_by(&page, Id::Rows, if *key == Key::Down { 1 } else { -1 });
-                    None
-                }
-                Key::Escape | Key::Enter => Some(Action::Close),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-impl OpenScreen for RulesScreen {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if !std::mem::replace(&mut self.announced, true) {
-            for (title, words) in sections(&self.variant) {
-                ctx.announce(format!("{title}: {words}"));
-            }
-            for kind in self.variant.kinds() {
-                ctx.announce(format!("{}: {}", self.variant.piece(kind).name, describe(&self.variant, kind)));
-            }
-        }
-        let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.cursor = self.ui.cursor();
-        action
-    }
-
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        let (theme, page) = (ctx.theme(), self.page(ctx));
-        self.ui.draw(&page, &theme, &mut scene.items);
-        let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };
-        for kind in self.variant.kinds() {
-            if let Some(rect) = page.rect(Id::Diagram(kind)) {
-                let diagram = Diagram::of(self.variant.piece(kind), Color::White, Color::White);
-                diagram.draw(&mut pen, &self.variant, Piece { color: Color::White, kind }, rect);
-            }
-        }
+    fn update(&mut self, _message: Close, _env: &Env, effects: &mut Effects) {
+        effects.close();
     }
 }
 

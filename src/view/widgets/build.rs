@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::button::Icon;
 use super::keymap::KeyGroup;
 use super::node::{
-    Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, Surface, dialog,
+    Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, Surface, column,
+    dialog, row, space,
 };
 use super::{Button, Choice, Control, Field, Look, Pen, Slider, Switch, Weight};
 use crate::view::frame::PointerShape;
@@ -244,6 +245,16 @@ pub fn list<M>(rows: impl IntoIterator<Item = Node<M>>) -> Node<M> {
 /// `count` rows that scroll, each `height` high, built by `row` where they are in sight.
 pub fn rows<M>(count: usize, height: f32, row: impl Fn(usize) -> Node<M> + 'static) -> Node<M> {
     list([]).with(|handlers| handlers.rows = Some(LazyRows { count, height, row: Rc::new(row) }))
+}
+
+/// Rows of `columns` nodes of equal width, with `gap` between them.
+pub fn grid<M>(columns: usize, gap: f32, nodes: impl IntoIterator<Item = Node<M>>) -> Vec<Node<M>> {
+    let mut cells = nodes.into_iter().map(|node| column([node.grow()]).fill(1.0)).peekable();
+    let mut rows = Vec::new();
+    while cells.peek().is_some() {
+        rows.push(row((0..columns).map(|_| cells.next().unwrap_or_else(|| space().fill(1.0)))).gap(gap));
+    }
+    rows
 }
 
 /// A place that `paint` draws.
