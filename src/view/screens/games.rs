@@ -1,6 +1,7 @@
 //! List of saved games: view, resume, analyse, copy or delete one.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use crate::engine::difficulty::Difficulty;
 use crate::game::analysis::Analysis;
@@ -9,22 +10,19 @@ use crate::game::game_record::pgn::StartTime;
 use crate::game::{Game, PlayerKind};
 use crate::notation::pgn::Tags;
 use crate::rules::Color;
-use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Rect, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
+use crate::view::host::Host;
+use crate::view::input::Key;
+use crate::view::screen::{Action, Effects, Env, Reply, Screen, is_wide};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{button, icon_button, rows};
 use crate::view::widgets::button::Icon;
 use crate::view::widgets::move_list::wheel_target;
-use crate::view::widgets::node::{Ink, area, button, column, list, paragraph, row, text};
-use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, Weight};
+use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
-/// Window for which the design is made, the smallest scale that can be read, and the largest.
-const DESIGN: (f32, f32) = (792.0, 600.0);
-const SCALES: (f32, f32) = (0.8, 1.5);
 /// Height of a row of the list, and of the buttons.
 const ROW: f32 = 74.0;
-const ROW_GAP: f32 = 6.0;
 const BUTTON: f32 = 32.0;
 const GAP: f32 = 8.0;
 
@@ -43,23 +41,13 @@ pub struct GameEntry {
     pub tags: Tags,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    List,
-    /// Row of the list.
-    Game(usize),
-    Board,
-    Button(Act),
-}
-
-/// What a button does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Act {
+#[derive(Clone, Copy, Debug)]
+pub enum Message {
     Close,
-    First,
-    Back,
-    Forward,
-    Last,
+    /// Selects a game, by its row.
+    Select(usize),
+    /// Shows the position after so many plies.
+    Show(usize),
     Resume,
     Analyze,
     Copy,
@@ -67,12 +55,11 @@ enum Act {
 }
 
 pub struct GamesScreen {
-    entries: Vec<GameEntry>,
+    entries: Vec<Rc<GameEntry>>,
     selected: usize,
     /// Ply of the position that is shown of the selected game.
     ply: usize,
     notice: Option<String>,
-    ui: Ui<Id>,
 }
 
 impl GameEntry {
@@ -116,6 +103,31 @@ impl GameEntry {
         }
     }
 
+    /// Its board after `ply` plies; by default all.
+    fn board(&self, ply: Option<usize>) -> Node<Message> {
+        let Some(game) = self.visible() else { return space() };
+        let position = ply.map_or_else(|| game.position().clone(), |ply| game.position_at(ply));
+        preview::board(position, self.bottom())
+    }
+
+    /// Its row in the list.
+    fn row(&self, place: usize, is_selected: bool) -> Node<Message> {
+        let ink = |ink| if is_selected { Ink::OnActive } else { ink };
+        let alarm = self.game.is_none() || !self.has_ended;
+        let words = column([
+            text(self.opponent()).bold().sized(14.0).smallest(11.0).ink(ink(Ink::Text)),
+            text(self.result()).sized(12.0).ink(ink(if alarm { Ink::Accent } else { Ink::Soft })),
+            text(self.details()).sized(12.0).smallest(10.0).ink(ink(Ink::Faint)),
+        ]);
+        let board = self.board(None).width(ROW - 8.0).rigid();
+        row([board, words.gap(2.0).justify_center().fill(1.0)])
+            .gap(10.0)
+            .padding(4.0)
+            .height(ROW)
+            .surface(if is_selected { Surface::Active } else { Surface::Row })
+            .on_press(Message::Select(place))
+    }
+
     /// `White · 34 moves · 22 Nov 2026`.
     fn details(&self) -> String {
         let mut parts = Vec::new();
@@ -153,105 +165,15 @@ fn date(started: &StartTime) -> String {
 
 impl GamesScreen {
     /// A list of `entries`, the last played one first.
-    pub fn new(entries: Vec<GameEntry>) -> Self {
-        let ply = entries.first().map_or(0, GameEntry::last_ply);
-        Self { entries, selected: 0, ply, notice: None, ui: Ui::default() }
+    pub fn new(entries: Vec<GameEntry>) -> Host<Self> {
+        let entries = entries.into_iter().map(Rc::new).collect();
+        let mut screen = Self { entries, selected: 0, ply: 0, notice: None };
+        screen.select(0);
+        Host::new(screen)
     }
 
     fn entry(&self) -> Option<&GameEntry> {
-        self.entries.get(self.selected)
-    }
-
-    fn page(&self, ctx: &Env) -> Page<Id> {
-        let (w, h) = ctx.size;
-        let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(SCALES.0, SCALES.1) * ctx.theme().scale();
-        let count = match self.entries.len() {
-            0 => String::new(),
-            1 => "1 game".to_owned(),
-            count => format!("{count} games"),
-        };
-        let heading = row([
-            text("Games").bold().sized(22.0).rigid(),
-            text(count).ink(Ink::Faint).sized(13.0).fill(1.0),
-            button(Id::Button(Act::Close), Button::new("Back", false)).height(BUTTON).width(80.0),
-        ]);
-        let heading = heading.gap(14.0).align_center().height(BUTTON);
-        let rows =
-            (0..self.entries.len()).map(|place| area(Id::Game(place)).pressable().height(ROW + ROW_GAP));
-        let body = match self.entry() {
-            None => {
-                let words = "No games yet. A game is saved from your first move on.";
-                column([paragraph(words).ink(Ink::Soft).centered().middle().fill(1.0)])
-            }
-            Some(entry) if w > h * 1.05 => {
-                let side = (w / unit - 48.0) / 2.0;
-                row([list(Id::List, rows).fill(1.0), self.details(entry, side).fill(1.0)]).gap(16.0)
-            }
-            Some(entry) => {
-                let side = (w / unit - 32.0).min(h / unit * 0.4);
-                column([self.details(entry, side).shrink(), list(Id::List, rows).fill(1.0)]).gap(12.0)
-            }
-        };
-        let root = column([heading, body.fill(1.0)]).gap(12.0).padding(16.0);
-        self.ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)
-    }
-
-    /// The selected game: its board, `side` pixels of the design wide, and its buttons.
-    fn details(&self, entry: &GameEntry, side: f32) -> Node<Id> {
-        let able = |act, label: &str, able: bool, primary: bool| {
-            let mut widget = Button::new(label, primary && able);
-            if !able {
-                widget.weight = Weight::Off;
-            }
-            button(Id::Button(act), widget).height(BUTTON).fill(1.0)
-        };
-        let visible = entry.visible().is_some();
-        let steps = [
-            (Act::First, Icon::First, "First"),
-            (Act::Back, Icon::Back, "Back"),
-            (Act::Forward, Icon::Forward, "Forward"),
-            (Act::Last, Icon::Last, "Last"),
-        ];
-        let steps = row(steps.map(|(act, icon, label)| {
-            button(Id::Button(act), Button::with_icon(icon, label)).height(BUTTON).fill(1.0)
-        }));
-        let analyze = able(Act::Analyze, "Analyse", visible, !entry.can_resume());
-        let first_row = match entry.has_ended {
-            true => vec![analyze],
-            false => vec![able(Act::Resume, "Resume", entry.can_resume(), true), analyze],
-        };
-        let second_row = row([
-            able(Act::Copy, "Copy PGN", visible, false),
-            able(Act::Delete, "Delete", !entry.is_open, false),
-        ]);
-        let hidden = entry.game.is_some() && !visible;
-        let hidden = hidden.then(|| "Fog of war: the board is hidden until the game has ended.".to_owned());
-        let notice = self.notice.clone().or_else(|| entry.damage.clone()).or(hidden);
-        let mut parts = vec![area(Id::Board).height(side).shrink_first(), steps.gap(GAP)];
-        parts.extend(
-            notice.map(|words| paragraph(words).ink(Ink::Soft).sized(12.0).smallest(9.0).max_height(64.0)),
-        );
-        parts.extend([row(first_row).gap(GAP), second_row.gap(GAP)]);
-        column(parts).gap(GAP)
-    }
-
-    /// A row of the list.
-    fn row(&self, entry: &GameEntry, is_selected: bool) -> Node<Id> {
-        let ink = |ink| if is_selected { Ink::OnActive } else { ink };
-        let alarm = entry.game.is_none() || !entry.has_ended;
-        row([
-            area(Id::Board).width(ROW - 8.0).rigid(),
-            column([
-                text(entry.opponent()).bold().sized(14.0).smallest(11.0).ink(ink(Ink::Text)),
-                text(entry.result()).sized(12.0).ink(ink(if alarm { Ink::Accent } else { Ink::Soft })),
-                text(entry.details()).sized(12.0).smallest(10.0).ink(ink(Ink::Faint)),
-            ])
-            .gap(2.0)
-            .justify_center()
-            .fill(1.0),
-        ])
-        .gap(10.0)
-        .padding(4.0)
+        self.entries.get(self.selected).map(Rc::as_ref)
     }
 
     fn select(&mut self, place: usize) {
@@ -260,103 +182,46 @@ impl GamesScreen {
         self.notice = None;
     }
 
-    fn step_to(&mut self, ply: usize) {
-        self.ply = ply.min(self.entry().map_or(0, GameEntry::last_ply));
-    }
-
-    fn act(&mut self, act: Act, ctx: &mut Context) -> Option<Action> {
-        match act {
-            Act::Close => return Some(Action::Close),
-            Act::First => self.step_to(0),
-            Act::Back => self.step_to(self.ply.saturating_sub(1)),
-            Act::Forward => self.step_to(self.ply + 1),
-            Act::Last => self.step_to(usize::MAX),
-            Act::Resume => {
-                let entry = self.entry().filter(|entry| entry.can_resume())?;
-                return Some(Action::ResumeGame(entry.file.clone()));
-            }
-            Act::Analyze => {
-                let entry = self.entry()?;
-                let game = entry.visible()?;
-                return Some(Action::Analyze {
-                    analysis: Box::new(Analysis::new(game)),
-                    ending: game.message().filter(|_| entry.has_ended),
-                    bottom: entry.bottom(),
-                });
-            }
-            Act::Copy => {
-                let entry = self.entry().filter(|entry| entry.visible().is_some())?;
-                let (record, _) = entry.game.as_ref()?;
-                ctx.effects.clipboard = Some(record.to_pgn(entry.started.as_ref(), &entry.tags));
-                self.notice = Some(format!("Game copied (PGN). Its file is {}.", entry.file.display()));
-            }
-            Act::Delete => {
-                let entry = self.entry().filter(|entry| !entry.is_open)?;
-                let delete = Action::DeleteGame(entry.file.clone());
-                return Some(Action::Open(Box::new(Question::new("Delete this game?", "Delete", delete))));
-            }
-        }
-        None
-    }
-
-    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
-        let page = self.page(ctx);
-        let over_board =
-            page.rect(Id::Board).zip(self.ui.pointer()).is_some_and(|(board, at)| board.contains(at));
-        if let InputEvent::Wheel(notches) = *event
-            && over_board
-        {
-            self.step_to(wheel_target(self.ply, notches));
-            return None;
-        }
-        match self.ui.update(&page, event) {
-            UiEvent::Pressed(Id::Button(act)) => return self.act(act, ctx),
-            UiEvent::Pressed(Id::Game(place)) => self.select(place),
-            UiEvent::Ignored => {
-                if let InputEvent::Key { key, control: false } = *event {
-                    return self.key(key, &page, ctx);
-                }
-            }
-            _ => {}
-        }
-        None
-    }
-
-    fn key(&mut self, key: Key, page: &Page<Id>, ctx: &mut Context) -> Option<Action> {
-        let act = match key {
-            Key::Up | Key::Down => {
-                let up = self.selected.saturating_sub(1);
-                self.select(if key == Key::Up { up } else { self.selected + 1 });
-                let first_shown = (0..self.entries.len()).find(|&place| page.rect(Id::Game(place)).is_some());
-                if page.rect(Id::Game(self.selected)).is_none() {
-                    let down = first_shown.is_some_and(|first| first < self.selected);
-                    self.ui.scroll_by(page, Id::List, if down { 1 } else { -1 });
-                }
-                return None;
-            }
-            Key::Left => Act::Back,
-            Key::Right => Act::Forward,
-            Key::Home => Act::First,
-            Key::End => Act::Last,
-            Key::Enter if self.entry().is_some_and(GameEntry::can_resume) => Act::Resume,
-            Key::Enter => Act::Analyze,
-            Key::Delete => Act::Delete,
-            Key::Copy | Key::CopyMore => Act::Copy,
-            Key::Escape | Key::Char('g') => Act::Close,
-            _ => return None,
+    fn list(&self) -> Node<Message> {
+        let (entries, selected) = (self.entries.clone(), self.selected);
+        let row = move |place: usize| {
+            entries.get(place).map_or_else(space, |entry| column([entry.row(place, place == selected)]))
         };
-        self.act(act, ctx)
+        rows(self.entries.len(), ROW + 6.0, row).selected(selected, Message::Select).fill(1.0)
     }
 
-    fn take_reply(&mut self, reply: Reply) {
-        match reply {
-            Reply::Failed(reason) => self.notice = Some(reason),
-            Reply::GameDeleted if self.selected < self.entries.len() => {
-                self.entries.remove(self.selected);
-                self.select(self.selected);
-            }
-            _ => {}
-        }
+    /// The selected game: its board, `side` pixels of the design wide, and its buttons.
+    fn details(&self, entry: &GameEntry, side: f32) -> Node<Message> {
+        let (ply, last) = (self.ply, entry.last_ply());
+        let steps = [
+            (Icon::First, "First", Key::Home, 0),
+            (Icon::Back, "Back", Key::Left, ply.saturating_sub(1)),
+            (Icon::Forward, "Forward", Key::Right, ply + 1),
+            (Icon::Last, "Last", Key::End, last),
+        ];
+        let steps =
+            steps.map(|(icon, label, key, ply)| icon_button(icon, label, Message::Show(ply)).key(key));
+        let (can_resume, is_visible) = (entry.can_resume(), entry.visible().is_some());
+        let resume = button("Resume", Message::Resume).enabled(can_resume).primary(true).key(Key::Enter);
+        let analyze = button("Analyse", Message::Analyze).enabled(is_visible).primary(!can_resume);
+        let analyze = if can_resume { analyze } else { analyze.key(Key::Enter) };
+        let copy = button("Copy PGN", Message::Copy).enabled(is_visible).keys(&[Key::Copy, Key::CopyMore]);
+        let delete = button("Delete", Message::Delete).enabled(!entry.is_open).key(Key::Delete);
+        let buttons = |nodes: Vec<Node<_>>| row(nodes.into_iter().map(|node| node.height(BUTTON).fill(1.0)));
+        let hidden = entry.game.is_some() && !is_visible;
+        let hidden = hidden.then(|| "Fog of war: the board is hidden until the game has ended.".to_owned());
+        let notice = self.notice.clone().or_else(|| entry.damage.clone()).or(hidden);
+        let has_notice = notice.is_some();
+        let notice = paragraph(notice.unwrap_or_default()).ink(Ink::Soft).sized(12.0).smallest(9.0);
+        let board = entry.board(Some(ply)).height(side).shrink_first();
+        column([
+            board.on_wheel(move |notches| Message::Show(wheel_target(ply, notches))),
+            buttons(steps.into()).gap(GAP),
+            notice.max_height(64.0).when(has_notice),
+            buttons(vec![resume.when(!entry.has_ended), analyze]).gap(GAP),
+            buttons(vec![copy, delete]).gap(GAP),
+        ])
+        .gap(GAP)
     }
 
     /// The selected game in words.
@@ -367,53 +232,85 @@ impl GamesScreen {
     }
 }
 
-impl OpenScreen for GamesScreen {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if let Some(reply) = ctx.reply.take_if(|_| ctx.env.is_top) {
-            self.take_reply(reply);
-        }
-        let action = input.iter().find_map(|event| self.handle(event, ctx));
-        let page = self.page(ctx);
-        ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.announcements.extend(self.ui.announcements(&page, &self.announcement()));
-        action
+impl Screen for GamesScreen {
+    type Message = Message;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        let (w, h) = env.design_size();
+        let count = match self.entries.len() {
+            0 => String::new(),
+            1 => "1 game".to_owned(),
+            count => format!("{count} games"),
+        };
+        let back = button("Back", Message::Close).keys(&[Key::Escape, Key::Char('g')]);
+        let heading = row([
+            text("Games").bold().sized(22.0).rigid(),
+            text(count).ink(Ink::Faint).sized(13.0).fill(1.0),
+            back.height(BUTTON).width(80.0),
+        ]);
+        let body = match self.entry() {
+            None => {
+                let words = "No games yet. A game is saved from your first move on.";
+                column([paragraph(words).ink(Ink::Soft).centered().middle().fill(1.0)])
+            }
+            Some(entry) if is_wide(env.size) => {
+                row([self.list(), self.details(entry, (w - 48.0) / 2.0).fill(1.0)]).gap(16.0)
+            }
+            Some(entry) => {
+                let details = self.details(entry, (w - 32.0).min(h * 0.4)).shrink();
+                column([details, self.list()]).gap(12.0)
+            }
+        };
+        let heading = heading.gap(14.0).align_center().height(BUTTON);
+        column([heading, body.fill(1.0)]).gap(12.0).padding(16.0).spoken(self.announcement())
     }
 
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        scene.clear();
-        let (page, theme, items) = (self.page(ctx), ctx.theme(), &mut scene.items);
-        self.ui.draw(&page, &theme, items);
-        for (place, entry) in self.entries.iter().enumerate() {
-            let Some(rect) = page.rect(Id::Game(place)) else { continue };
-            let is_selected = place == self.selected;
-            let mut pen = Pen { theme: &theme, unit: page.unit(), items };
-            let hovered = self.ui.look(Id::Game(place)).hovers(rect);
-            let rect = Rect { h: rect.h - pen.px(ROW_GAP), ..rect };
-            let surface = if is_selected { theme.active } else { pen.surface(hovered) };
-            pen.panel(rect, surface);
-            let row = self.ui.page(&self.row(entry, is_selected), rect, page.unit());
-            self.ui.draw(&row, &theme, items);
-            if let (Some(game), Some(board)) = (entry.visible(), row.rect(Id::Board)) {
-                preview::draw(game.position(), entry.bottom(), &theme, board, items);
+    fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
+        let entry = self.entries.get(self.selected).map(Rc::as_ref);
+        match (message, entry) {
+            (Message::Close, _) => effects.close(),
+            (Message::Select(place), _) => self.select(place),
+            (Message::Show(ply), Some(entry)) => self.ply = ply.min(entry.last_ply()),
+            (Message::Resume, Some(entry)) => effects.request(Action::ResumeGame(entry.file.clone())),
+            (Message::Analyze, Some(entry)) => {
+                let Some(game) = entry.visible() else { return };
+                effects.request(Action::Analyze {
+                    analysis: Box::new(Analysis::new(game)),
+                    ending: game.message().filter(|_| entry.has_ended),
+                    bottom: entry.bottom(),
+                });
             }
+            (Message::Copy, Some(entry @ GameEntry { game: Some((record, _)), .. })) => {
+                effects.clipboard = Some(record.to_pgn(entry.started.as_ref(), &entry.tags));
+                self.notice = Some(format!("Game copied (PGN). Its file is {}.", entry.file.display()));
+            }
+            (Message::Delete, Some(entry)) => {
+                let delete = Action::DeleteGame(entry.file.clone());
+                let question = Question::new("Delete this game?", "Delete", delete);
+                effects.request(Action::Open(Box::new(question)));
+            }
+            _ => {}
         }
-        let shown = self.entry().and_then(|entry| Some((entry, entry.visible()?)));
-        if let (Some((entry, game)), Some(board)) = (shown, page.rect(Id::Board)) {
-            preview::draw(&game.position_at(self.ply), entry.bottom(), &theme, board, items);
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+        match reply {
+            Reply::Failed(reason) => self.notice = Some(reason),
+            Reply::GameDeleted if self.selected < self.entries.len() => {
+                self.entries.remove(self.selected);
+                self.select(self.selected);
+            }
+            _ => {}
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-    use std::time::Duration;
-
     use super::*;
-    use crate::game::options::Options;
-    use crate::view::widgets::board::animation::Speed;
+    use crate::view::host::test::{context, scene};
 
-    /// Only the rows in sight.
+    /// A list of 2,000 games is drawn with as many items as one of 20: the rows in sight.
     #[test]
     fn a_long_list_is_drawn_with_as_many_items_as_a_short_one() {
         let entry = |number: usize| GameEntry {
@@ -426,12 +323,8 @@ mod tests {
             tags: Tags::default(),
         };
         let items = |count: usize| {
-            let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
-            let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
-            ctx.size = (792.0, 672.0);
-            let mut scene = Scene::new(ctx.theme().background);
-            GamesScreen::new((0..count).map(entry).collect()).draw(&ctx, &mut scene);
-            scene.items.len()
+            let screen = GamesScreen::new((0..count).map(entry).collect());
+            scene(&screen, &context((792.0, 672.0))).items.len()
         };
         assert_eq!(items(2_000), items(20));
     }

@@ -3,7 +3,9 @@
 use crate::rules::{Color, Position, Square};
 use crate::view::scene::{Item, Rect, Rgba};
 use crate::view::theme::Theme;
+use crate::view::widgets::Node;
 use crate::view::widgets::board::{is_light, sprite};
+use crate::view::widgets::build::picture;
 use crate::view::widgets::pen::mix;
 
 /// Edge of a tile from which a drawing of a piece can be seen; smaller ones have a spot of its side's colour.
@@ -51,6 +53,11 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
             items.push(spot((tile - 2.0).max(1.0), WHITE));
         }
     }
+}
+
+/// A place with `position` drawn in it.
+pub fn board<M>(position: Position, bottom: Color) -> Node<M> {
+    picture(move |pen, rect, _| draw(&position, bottom, pen.theme, rect, pen.items))
 }
 
 /// The size of the board and the kinds of its pieces.
