@@ -5,23 +5,20 @@ use std::time::Duration;
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::notation::layout;
 use crate::rules::{Color, Position};
-use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Rect, Scene, TextRole};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
-use crate::view::widgets::node::{
-    Ink, Surface, button, column, dialog, field, paragraph, row, row_reverse, space, text,
-};
-use crate::view::widgets::{Button, Field, Page, Ui, UiEvent};
+use crate::view::host::Host;
+use crate::view::input::Key;
+use crate::view::scene::TextRole;
+use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
+use crate::view::widgets::build::{button, field};
+use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, row_reverse, space, text};
+use crate::view::widgets::{Field, Node};
 
-/// Size of the panel, and of the window in which it has the size of its design.
-const PANEL: (f32, f32) = (420.0, 230.0);
-const DESIGN: (f32, f32) = (600.0, 480.0);
 /// Time after the question before a level is replaced, so that a double click does not answer it.
 const READING: Duration = Duration::from_millis(500);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    Name,
+#[derive(Clone, Debug)]
+pub enum Message {
+    Edited(Field),
     Save,
     Cancel,
 }
@@ -44,7 +41,6 @@ pub struct SaveScreen {
     position: Position,
     name: Field,
     state: State,
-    ui: Ui<Id>,
     /// How long the dialog has been open.
     open_for: Duration,
     /// How long the present state has been shown.
@@ -53,47 +49,16 @@ pub struct SaveScreen {
 
 impl SaveScreen {
     /// A dialog that saves `position`; `name` is in the field at first.
-    pub fn new(position: Position, name: &str) -> Self {
+    pub fn new(position: Position, name: &str) -> Host<Self> {
         let name: String =
             name.chars().filter(|&letter| is_level_name_char(letter)).take(MAX_LEVEL_NAME).collect();
-        Self {
+        Host::new(Self {
             position,
             name: Field::new(&name, MAX_LEVEL_NAME, is_level_name_char),
             state: State::Naming,
-            ui: Ui::focused(Id::Name),
             open_for: Duration::ZERO,
             shown_for: Duration::ZERO,
-        }
-    }
-
-    fn page(&self, ctx: &Env) -> Page<Id> {
-        let (w, h) = ctx.size;
-        let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(0.8, 2.0) * ctx.theme().scale();
-        let unit = unit.min((w - 8.0) / PANEL.0).min((h - 8.0) / PANEL.1).max(0.1);
-        let save = button(Id::Save, Button::new(self.label(), true)).height(36.0).width(130.0);
-        let cancel = button(Id::Cancel, Button::new("Cancel", false)).height(36.0).width(96.0);
-        let (name, buttons) = if self.is_done() {
-            (text(self.name()).bold().sized(16.0), vec![save])
-        } else {
-            let name = field(Id::Name, self.name.clone()).named("Name").fill(1.0);
-            (row([text("Name").ink(Ink::Soft).rigid(), name]).gap(12.0).align_center(), vec![save, cancel])
-        };
-        let ink = match self.state {
-            State::Naming => Ink::Faint,
-            State::Taken | State::Failed(_) => Ink::Alarm,
-            State::Saved { .. } => Ink::Text,
-        };
-        let panel = column([
-            text("Save level").bold().sized(20.0).height(28.0),
-            space().height(8.0),
-            name.height(32.0),
-            space().height(10.0),
-            paragraph(self.message()).role(TextRole::Message).ink(ink).sized(13.0).smallest(10.0).fill(1.0),
-            space().height(8.0),
-            row_reverse(buttons).gap(10.0),
-        ]);
-        let panel = panel.surface(Surface::Dialog).padding(18.0).width(PANEL.0).height(PANEL.1);
-        self.ui.page(&dialog(panel.shrink()), Rect::new(0.0, 0.0, w, h), unit)
+        })
     }
 
     fn name(&self) -> String {
@@ -105,54 +70,16 @@ impl SaveScreen {
     }
 
     /// Saves the level, or closes the dialog when that has been done.
-    fn save(&mut self) -> Option<Action> {
-        if self.is_done() {
-            return Some(Action::Close);
-        }
+    fn save(&mut self, effects: &mut Effects) {
         let (name, replace) = (self.name(), self.state == State::Taken);
-        if replace && self.shown_for < READING {
-            return None;
-        }
-        if name.is_empty() {
+        if self.is_done() {
+            effects.close();
+        } else if name.is_empty() {
             self.state = State::Failed("Enter a name for the level.".to_owned());
-            self.ui.set_focus(Some(Id::Name));
-            return None;
+            effects.focus("name");
+        } else if !replace || self.shown_for >= READING {
+            effects.request(Action::SaveLevel { name, position: self.position.clone(), replace });
         }
-        Some(Action::SaveLevel { name, position: self.position.clone(), replace })
-    }
-
-    fn take_reply(&mut self, reply: Reply) {
-        self.state = match reply {
-            Reply::LevelSaved { id, file, .. } => State::Saved { id, file },
-            Reply::LevelNameTaken => State::Taken,
-            Reply::Failed(reason) => State::Failed(reason),
-            Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => return,
-        };
-        self.shown_for = Duration::ZERO;
-        self.ui.set_focus(Some(Id::Save));
-    }
-
-    fn handle(&mut self, event: &InputEvent, ctx: &Env) -> Option<Action> {
-        match event {
-            InputEvent::Key { key: Key::Escape, .. } => return Some(Action::Close),
-            // Some systems report the letter of the key that opened the dialog after the key.
-            InputEvent::Typed(_) if self.open_for.is_zero() => return None,
-            _ => {}
-        }
-        match (self.ui.update(&self.page(ctx), event), event) {
-            (UiEvent::Pressed(Id::Cancel), _) => return Some(Action::Close),
-            (UiEvent::Pressed(Id::Save), _)
-            | (UiEvent::Ignored, InputEvent::Key { key: Key::Enter, control: false }) => return self.save(),
-            (UiEvent::Edited(_, field), _) => {
-                // A changed name has not been tried yet.
-                if field.text() != self.name.text() {
-                    self.state = State::Naming;
-                }
-                self.name = field;
-            }
-            _ => {}
-        }
-        None
     }
 
     /// The text below the name.
@@ -189,31 +116,74 @@ impl SaveScreen {
     }
 }
 
-impl OpenScreen for SaveScreen {
-    fn leave(&mut self, ctx: &mut Context) {
+impl Screen for SaveScreen {
+    type Message = Message;
+    const LAYER: LayerKind = LayerKind::HELP;
+
+    fn view(&self, _env: &Env) -> Node<Message> {
+        let name = field(self.name.clone(), Message::Edited).named("Name").keyed("name").focused().fill(1.0);
+        let name = match self.is_done() {
+            true => text(self.name()).bold().sized(16.0),
+            false => row([text("Name").ink(Ink::Soft).rigid(), name]).gap(12.0).align_center(),
+        };
+        let ink = match self.state {
+            State::Naming => Ink::Faint,
+            State::Taken | State::Failed(_) => Ink::Alarm,
+            State::Saved { .. } => Ink::Text,
+        };
+        let message = paragraph(self.message()).role(TextRole::Message).ink(ink).sized(13.0).smallest(10.0);
+        let save = button(self.label(), Message::Save).primary(true).keyed("save").key(Key::Enter);
+        let cancel = button("Cancel", Message::Cancel).when(!self.is_done());
+        let panel = column([
+            text("Save level").bold().sized(20.0).height(28.0),
+            space().height(8.0),
+            name.height(32.0),
+            space().height(10.0),
+            message.spoken(self.message()).fill(1.0),
+            space().height(8.0),
+            row_reverse([save.width(130.0), cancel.width(96.0)].map(|button| button.height(36.0))).gap(10.0),
+        ]);
+        let panel = panel.padding(18.0).width_part(0.98).max_width(420.0).height(230.0).shrink();
+        dialog(panel.surface(Surface::Dialog)).on_keys(&[Key::Escape], Message::Cancel)
+    }
+
+    fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
+        match message {
+            Message::Cancel => effects.close(),
+            Message::Save => self.save(effects),
+            // Some systems report the letter of the key that opened the dialog after the key.
+            Message::Edited(_) if self.open_for.is_zero() => {}
+            Message::Edited(field) => {
+                // A changed name has not been tried yet.
+                if field.text() != self.name.text() {
+                    self.state = State::Naming;
+                }
+                self.name = field;
+            }
+        }
+    }
+
+    fn tick(&mut self, elapsed: Duration, _env: &Env, _effects: &mut Effects) -> bool {
+        self.open_for += elapsed;
+        self.shown_for += elapsed;
+        false
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
+        self.state = match reply {
+            Reply::LevelSaved { id, file, .. } => State::Saved { id, file },
+            Reply::LevelNameTaken => State::Taken,
+            Reply::Failed(reason) => State::Failed(reason),
+            Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => return,
+        };
+        self.shown_for = Duration::ZERO;
+        effects.focus("save");
+    }
+
+    fn leave(&mut self, effects: &mut Effects) {
         if let State::Saved { id, file } = &self.state {
             let (id, name, file) = (id.clone(), self.name(), file.clone());
-            ctx.reply = Some(Reply::LevelSaved { id, name, file });
+            effects.reply = Some(Reply::LevelSaved { id, name, file });
         }
-    }
-
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if let Some(reply) = ctx.reply.take() {
-            self.take_reply(reply);
-        }
-        self.open_for += ctx.elapsed;
-        self.shown_for += ctx.elapsed;
-        let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
-        if action.is_none() {
-            let page = self.page(ctx);
-            ctx.effects.announcements.extend(self.ui.announcements(&page, &self.message()));
-        }
-        action
-    }
-
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        self.ui.draw(&self.page(ctx), &ctx.theme(), &mut scene.items);
     }
 }
