@@ -397,8 +397,10 @@ fn a_pawn_of_a_variation_promotes() {
 /// The light part is White's winning chance; badges mark the worst moves, Black's above it and White's below.
 #[test]
 fn the_graph_grows_with_the_analysis() {
-    let (game, scores) = long(60);
-    let mut window = AnalysisWindow::of(game, scores);
+    // White errs at plies 10, 30 and 50, Black at plies 15, 17 and 41: each score holds up to its ply.
+    let until = [(10, 0), (15, -400), (17, -100), (30, 400), (41, -200), (50, 400), (60, -300)];
+    let score = |ply| until.iter().find(|(last, _)| ply <= *last).expect("the game has 60 plies").1;
+    let mut window = AnalysisWindow::of(long(60).0, (0..=60).map(score).collect());
     window.key(Key::Char('a'));
     let size = |areas: Vec<Rect>| areas.iter().map(|area| area.w * area.h).sum::<f32>();
     let mut sizes = vec![size(window.areas(LIGHT))];

@@ -14,6 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use xxlchess::app::{App, AppSetup, Computers, Opening};
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
@@ -101,20 +103,17 @@ pub fn xxl(fen: &str) -> Position {
     xxlchess::notation::fen::parse(&variant("xxl"), fen).expect("a legal position")
 }
 
-/// A sequence of numbers that looks random and is the same every time (xorshift).
-pub struct Dice(u64);
+/// Random numbers that are the same in every run.
+pub struct Dice(StdRng);
 
 impl Dice {
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        Self(StdRng::seed_from_u64(seed))
     }
 
     /// A number below `sides`, which is not 0.
     pub fn below(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % sides
+        self.0.random_range(..sides)
     }
 }
 
