@@ -22,12 +22,13 @@ const IMPURE: [&str; 9] = [
     "std::net",
 ];
 
-/// Folders of the library's source, each with the module that its files are in.
-const FOLDERS: [(&str, &str); 3] = [("src", ""), ("core/src", ""), ("simulator/src", "simulator")];
+/// Folders of source, each with the name that the tests use for the root of its crate.
+const FOLDERS: [(&str, &str); 4] =
+    [("src", ""), ("core/src", ""), ("simulator/src", "simulator"), ("tools/src", "tools")];
 
-/// All Rust files of the library.
+/// All Rust files of the library and the program.
 fn library() -> Vec<PathBuf> {
-    FOLDERS.iter().flat_map(|(folder, _)| sources(&root().join(folder))).collect()
+    FOLDERS[..3].iter().flat_map(|(folder, _)| sources(&root().join(folder))).collect()
 }
 
 fn root() -> &'static Path {
@@ -233,9 +234,14 @@ fn the_board_is_drawn_from_the_players_view() {
 /// String literals with the name of a piece, outside the tables of names.
 #[test]
 fn no_code_depends_on_the_name_of_a_piece() {
-    /// Files whose subject is the names themselves: those of the variant files, of the drawings, and the word that
-    /// the config has for promotion.
-    const NAMES: [&str; 3] = ["notation/variants_ini/pieces.rs", "gui/sprites.rs", "game/options.rs"];
+    /// Tables of names: the pieces of variant files and the defaults of their keys, the drawings, and the words of the
+    /// config for promotion.
+    const NAMES: [&str; 4] = [
+        "notation/variants_ini/keys.rs",
+        "notation/variants_ini/pieces.rs",
+        "gui/sprites.rs",
+        "game/options.rs",
+    ];
     let kinds =
         ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];
     let mut faults = Vec::new();

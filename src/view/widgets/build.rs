@@ -4,7 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use super::button::Icon;
-use super::keymap::KeyGroup;
 use super::node::{
     Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, Surface, column,
     dialog, row, space,
@@ -22,7 +21,7 @@ pub(in crate::view) fn hash(name: &impl Hash) -> u64 {
 }
 
 impl<M> Node<M> {
-    fn with(mut self, change: impl FnOnce(&mut Handlers<M>)) -> Self {
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Handlers<M>)) -> Self {
         change(self.handlers.get_or_insert_default());
         self
     }
@@ -59,23 +58,6 @@ impl<M> Node<M> {
     pub fn on_keys(self, keys: &[Key], message: M) -> Self {
         let keys = keys.to_vec();
         self.with(|handlers| handlers.keys.push(KeyHandler { keys, message, help: None }))
-    }
-
-    /// All keys of a screen, and its lines of the help page. Keys of nodes inside this one go first.
-    pub fn keymap(self, groups: &'static [KeyGroup<M>]) -> Self
-    where
-        M: Clone,
-    {
-        self.with(|handlers| {
-            for group in groups {
-                handlers.gestures.extend(group.gestures.iter().map(|&(cap, help)| (group.title, cap, help)));
-                handlers.keys.extend(group.bindings.iter().map(|binding| KeyHandler {
-                    keys: binding.keys.to_vec(),
-                    message: binding.message.clone(),
-                    help: Some((group.title, binding.help)),
-                }));
-            }
-        })
     }
 
     /// Identifies the node among its siblings where these come and go, and for

@@ -1,6 +1,6 @@
 //! A button.
 
-use super::node::Ink;
+use super::ink::Ink;
 use super::pen::{self, Style, mix};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;

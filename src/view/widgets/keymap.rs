@@ -2,6 +2,7 @@
 
 use super::Node;
 use super::build::button;
+use super::node::KeyHandler;
 use crate::view::input::Key;
 
 /// Keys that send a message. The label is that of a button for it, the help line is on the help page and in the tip.
@@ -36,6 +37,25 @@ impl<M: Clone> Binding<M> {
     /// `node` with the keys, and the help line as its tip.
     pub fn on(&self, node: Node<M>) -> Node<M> {
         node.keys(self.keys).tip(self.help, cap(self.keys)).named(self.label)
+    }
+}
+
+impl<M> Node<M> {
+    /// All keys of a screen, and its lines of the help page. Keys of nodes inside this one go first.
+    pub fn keymap(self, groups: &'static [KeyGroup<M>]) -> Self
+    where
+        M: Clone,
+    {
+        self.with(|handlers| {
+            for group in groups {
+                handlers.gestures.extend(group.gestures.iter().map(|&(cap, help)| (group.title, cap, help)));
+                handlers.keys.extend(group.bindings.iter().map(|binding| KeyHandler {
+                    keys: binding.keys.to_vec(),
+                    message: binding.message.clone(),
+                    help: Some((group.title, binding.help)),
+                }));
+            }
+        })
     }
 }
 

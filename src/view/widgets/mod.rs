@@ -12,6 +12,7 @@ pub mod choice;
 pub mod field;
 mod flex;
 pub mod graph;
+mod ink;
 pub mod keymap;
 pub(in crate::view) mod lower;
 pub mod move_list;

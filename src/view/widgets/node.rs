@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+pub use super::ink::Ink;
 use super::{Button, Choice, Control, Field, Look, Pen};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
@@ -271,29 +272,6 @@ pub enum Surface {
     Accent,
     /// The cross of a button that closes something.
     Cross,
-}
-
-/// Colour of a text, chosen by the theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Usual text.
-    Text,
-    /// Between usual and faint.
-    Soft,
-    /// Unimportant text.
-    Faint,
-    /// Something to be done.
-    Alarm,
-    /// Something that is not quite right.
-    Warning,
-    /// A mark.
-    Accent,
-    /// Text on [`Surface::Active`].
-    OnActive,
-    /// Text on [`Surface::Danger`].
-    OnDanger,
-    /// Text on [`Surface::Accent`].
-    OnAccent,
 }
 
 /// One line of text, or a paragraph.

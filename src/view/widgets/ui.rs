@@ -480,24 +480,6 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 }
 
-impl Ink {
-    /// The colour that `theme` has for it.
-    pub fn color(self, theme: &Theme) -> Rgba {
-        match self {
-            Self::Text => theme.text,
-            Self::Soft => mix(theme.faint, theme.text, 0.6),
-            Self::Faint => theme.faint,
-            Self::Alarm => theme.alarm,
-            // The tint of mating pieces is orange in every theme.
-            Self::Warning => mix(theme.mating.dark, theme.text, 0.3),
-            Self::Accent => theme.accent,
-            Self::OnActive => theme.active_text,
-            Self::OnDanger => theme.text_color_on(theme.danger.light),
-            Self::OnAccent => theme.text_color_on(theme.accent),
-        }
-    }
-}
-
 fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect, look: Look) {
     let theme = pen.theme;
     let flat = |color| Item::Panel { rect, radius: 0.0, color };
