@@ -1,42 +1,31 @@
-//! What several of the developers' programs need: random numbers, random positions and engines of others.
-
-pub mod uci_player;
+//! Code that several of the developers' programs share: random positions, UCI engines, and the search for puzzles.
 
 pub mod puzzles;
+pub mod uci_player;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
 use xxlchess::engine::{Engine, Limits, Options, Score};
 use xxlchess::rules::{Position, Variant};
 
-/// The next number of a sequence of random numbers: SplitMix64 by Steele, Lea and Flood.
-pub fn next_random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 /// A position after eight random moves from the start of `variant`.
-pub fn random_opening(variant: &Arc<Variant>, seed: &mut u64) -> Position {
+pub fn random_opening(variant: &Arc<Variant>, rng: &mut StdRng) -> Position {
     let mut position = Position::start(variant).expect("the start is legal");
     for _ in 0..8 {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return random_opening(variant, seed);
-        }
-        position.make(moves[(next_random(seed) % moves.len() as u64) as usize]);
+        let Some(&mv) = position.legal_moves().choose(rng) else { return random_opening(variant, rng) };
+        position.make(mv);
     }
     position
 }
 
 /// A random opening in which a search of `nodes` nodes finds an advantage of at most `most` hundredths of a pawn.
-pub fn balanced_opening(variant: &Arc<Variant>, seed: &mut u64, nodes: u64, most: i32) -> Position {
+pub fn balanced_opening(variant: &Arc<Variant>, rng: &mut StdRng, nodes: u64, most: i32) -> Position {
     let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
     loop {
-        let position = random_opening(variant, seed);
+        let position = random_opening(variant, rng);
         engine.new_game();
         let found = engine.go(&position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
         if matches!(found.score, Score::Centipawns(value) if value.abs() <= most)

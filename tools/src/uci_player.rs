@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A running engine. It is told to quit when dropped.
+/// A running engine. Dropping it sends `quit`.
 pub struct UciPlayer {
     child: Child,
     input: ChildStdin,
@@ -14,22 +14,22 @@ pub struct UciPlayer {
 /// A line `info … score …` with a principal variation. Scores are for the side to move.
 #[derive(Clone, Debug)]
 pub struct InfoLine {
-    /// Nodes searched so far.
+    /// Number of nodes searched so far.
     pub nodes: u64,
-    /// Which of the best lines this is, from 1.
+    /// Number of the line among the best lines, from 1.
     pub rank: usize,
-    /// In hundredths of a pawn; a mate is worth 30,000.
+    /// Score in hundredths of a pawn. A mate is worth 30,000.
     pub score: i32,
-    /// Moves to mate; negative if the side to move is mated.
+    /// Number of moves to mate, negative if the side to move is mated.
     pub mate: Option<i32>,
-    /// Whether the score is a bound only.
+    /// Whether the score is only a bound.
     pub is_bound: bool,
-    /// First move.
+    /// First move of the principal variation.
     pub first: String,
 }
 
 impl UciPlayer {
-    /// Starts program and arguments, and sets the variant and options of the form `NAME=VALUE`.
+    /// Starts `command`, a program with arguments, and sets the variant and options of the form `NAME=VALUE`.
     pub fn start(command: &str, variants: Option<&Path>, variant: &str, options: &[String]) -> Self {
         let mut words = command.split_whitespace();
         let mut command = Command::new(words.next().expect("a program is named"));
@@ -55,7 +55,7 @@ impl UciPlayer {
         writeln!(self.input, "{line}").expect("the engine reads");
     }
 
-    /// The lines up to the one that starts with `word`.
+    /// Reads lines up to the one that starts with `word`.
     pub fn read_until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -77,7 +77,9 @@ impl UciPlayer {
         self.read_until("readyok");
     }
 
-    /// The best move in a position, given as in the command `position`, and the lines before it.
+    /// Searches a position and returns the best move and all lines of information.
+    ///
+    /// `position` and `go` are the arguments of the commands of these names.
     pub fn think(&mut self, position: &str, go: &str) -> (String, Vec<InfoLine>) {
         self.send(&format!("position {position}"));
         self.send(&format!("go {go}"));

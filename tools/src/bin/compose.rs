@@ -1,9 +1,9 @@
-//! Search for puzzles: random positions with exactly one first move that reaches the goal, reduced to the pieces
-//! needed for it. A person chooses from what is printed.
+//! Search for composed puzzles: random positions with exactly one first move that reaches the goal, without the pieces that
+//! the puzzle does not need. A person chooses from the positions that are printed.
 //!
-//! `compose SEED SECONDS MOVES AIM BOX PIECES [FEN]`: `AIM` is `mate`, `save` or the letter of the piece to be won,
-//! `BOX` the squares for the pieces (`h8-n14`), `PIECES` letters as in FEN, `FEN` a position to add them to.
-//! `compose FILE` checks a file of puzzles and prints their solutions.
+//! `compose SEED SECONDS MOVES AIM BOX PIECES [FEN]` searches. `AIM` is `mate`, `save` or the letter of the piece to be won.
+//! `BOX` has the squares for the pieces, such as `h8-n14`, and `PIECES` their letters as in FEN. `FEN` is a position that
+//! the pieces are added to. `compose FILE` checks a file of puzzles and prints their solutions.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Bitboard, Color, Move, Piece, Position, Setup, Square, Variant};
 
-/// Nodes that the solver may search for one position.
+/// Largest number of nodes that the solver searches for one position.
 const NODES: u64 = 3_000_000;
 
 fn main() {
@@ -101,7 +101,7 @@ impl Search {
         self.show(&position, key);
     }
 
-    /// The base with all pieces at random squares of the box.
+    /// The base position with all pieces on random squares of the box.
     fn random_setup(&mut self) -> Setup {
         let mut setup = self.base.clone().unwrap_or_else(|| {
             let mut setup = Setup::at_start(Vec::new());
@@ -112,7 +112,7 @@ impl Search {
         for &piece in &self.pieces {
             for _ in 0..50 {
                 let square = self.frame[self.dice.random_range(0..self.frame.len())];
-                // A pawn stands where one can: before its promotion, and not behind its first row.
+                // A pawn cannot stand in its promotion region or on its first rank.
                 let own_rank = if piece.color == Color::White { square.rank() } else { 13 - square.rank() };
                 let pawn = promotion.from.contains(&piece.kind);
                 if setup.piece_at(square).is_none()
@@ -142,7 +142,7 @@ impl Search {
         }
     }
 
-    /// The only first move that solves `setup`; `None` if it is no puzzle.
+    /// The only first move that solves `setup`, or `None` if there is none or more than one.
     fn key_of(&self, setup: &Setup) -> Option<Move> {
         let position = Position::from_setup(&self.variant, setup).ok()?;
         let aim = self.aim(&position);
@@ -160,7 +160,7 @@ impl Search {
         let mut key = None;
         let legal = position.legal_moves();
         if aim == SolverGoal::Survive {
-            // There must be a threat, and several moves to choose from.
+            // There must be a threat of mate, and enough moves to choose from.
             let mut passed = position.clone();
             if legal.len() < 12 || position.is_check() {
                 return None;
@@ -176,7 +176,7 @@ impl Search {
         key
     }
 
-    /// Removes every piece without which `key` is still the only solution.
+    /// Removes each piece without which `key` is still the only solution.
     fn strip(&self, mut setup: Setup, key: Move) -> Setup {
         let fixed = self.base.as_ref().map_or(0, |base| base.pieces.len());
         let mut index = setup.pieces.len();
@@ -257,7 +257,7 @@ impl Search {
         if !beside.without(mated.board().by_color(turn)).any() {
             tags.push("smothered");
         }
-        // Mate by pin: a pinned piece could otherwise capture the checking one.
+        // Mate by pin: a piece attacks the checking piece but may not capture it.
         if checkers.count() == 1
             && checkers
                 .into_iter()

@@ -1,12 +1,12 @@
-//! Matches between neighbouring levels of difficulty: prints how often the upper one wins.
+//! Matches between neighbouring levels of difficulty, which print how often the upper level wins.
 //!
-//! `difficulty --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random balanced openings, each
-//! with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
+//! `difficulty --games 100 --raw games.csv` plays 100 games of `xxlm` for each pair, from random balanced openings, each
+//! opening with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
+//!
 //! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 max_replies=5 depth=2"` replaces values of the table.
-//! `--blunders 5000` judges the moves of games of every level against itself, by searches of so many nodes.
-//! `--characters` lets each character play against the level without one, and prints how they differ.
-//! `--plies 10000` lets every level play that many plies against itself, checks each move by the rules and prints the
-//! longest time a move took.
+//! `--blunders 5000` judges the moves of games of every level against itself, by searches of 5,000 nodes. `--characters`
+//! lets each character play against the level without one, and prints how they differ. `--plies 10000` lets every level
+//! play 10,000 plies against itself, checks each move by the rules and prints the longest time of a move.
 
 use std::fs::File;
 use std::io::Write;
@@ -15,6 +15,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use xxlchess::engine::difficulty::{
     CHARACTERS, Difficulty, DifficultyPlayer, PlayStyle, SearchBudget, is_near_enemy_king,
 };
@@ -24,44 +26,43 @@ use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, winning_chances
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Move, Position, Variant};
-use xxlchess_tools::{balanced_opening, next_random};
+use xxlchess_tools::balanced_opening;
 
-/// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
+/// Nodes of the search that judges an opening, and the largest advantage that is balanced, in hundredths of a pawn.
 const BALANCED: (u64, i32) = (3_000, 40);
-/// A lead must have lasted so many plies to win.
+/// Number of plies for which a lead must have lasted to win a game.
 const LEAD_FOR: usize = 12;
 
-/// What to play.
 #[derive(Parser)]
 struct Arguments {
-    /// Games for each pair of levels; an even number.
+    /// Games for each pair of levels, an even number.
     #[arg(long, default_value_t = 100)]
     games: u64,
     /// Seed of openings and errors.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The upper levels of the pairs, or the levels that play against themselves; all if none is named.
+    /// Upper levels of the pairs, or levels that play against themselves. The default is all levels.
     #[arg(long, value_delimiter = ',')]
     pairs: Vec<u8>,
     /// Plies after which a game is drawn.
     #[arg(long, default_value_t = 400)]
     longest: usize,
-    /// A lead that wins, in hundredths of a pawn; none wins if it is not named.
+    /// Lead that wins a game, in hundredths of a pawn. By default no lead wins.
     #[arg(long)]
     lead: Option<i32>,
-    /// Other values for a level: "3 max_replies=5 depth=2".
+    /// Other values for a level, such as "3 max_replies=5 depth=2".
     #[arg(long = "try")]
     tries: Vec<String>,
     /// Writes every game to this file.
     #[arg(long)]
     raw: Option<String>,
-    /// Instead lets every level play against itself, and judges each move by a search of so many nodes.
+    /// Let every level play against itself, and judge each move by a search of this number of nodes.
     #[arg(long)]
     blunders: Option<u64>,
-    /// Instead lets each character of every level play against the level without one.
+    /// Let each character of every level play against the level without one.
     #[arg(long)]
     characters: bool,
-    /// Instead lets every level play so many plies against itself.
+    /// Let every level play this number of plies against itself.
     #[arg(long)]
     plies: Option<usize>,
 }
@@ -74,12 +75,13 @@ struct Table {
     arguments: Arguments,
 }
 
-/// A game, and how it ended.
+/// A game that has ended.
 struct Ended {
     /// White's score in half-points.
     half_points: u32,
     /// All positions, each with the move that was made in it.
     moves: Vec<(Position, Move)>,
+    /// How the game ended.
     how: &'static str,
 }
 
@@ -132,7 +134,7 @@ fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
     SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
 }
 
-/// The winning chances that each move lost, from 0 to 1, with the side that made it; without the last move of a game.
+/// For each move but the last one, the side that made it and the winning chances that it lost, from 0 to 1.
 fn losses(engine: &mut Engine, moves: &[(Position, Move)], nodes: u64) -> Vec<(Color, f64)> {
     engine.new_game();
     let mut search = |position: &Position| {
@@ -156,7 +158,7 @@ impl Table {
             PlayStyle::Search(budget) => Limits::nodes(budget.deterministic_nodes),
             PlayStyle::Rules | PlayStyle::HumanLike(_) => Limits::default(),
         };
-        // The limit of the table is for games with clocks; here `limits` has another one.
+        // The limit of the table is for games with clocks. `limits` has the one for games without.
         let style = match style {
             PlayStyle::Search(budget) => PlayStyle::Search(SearchBudget { nodes: None, ..budget }),
             other => other,
@@ -164,13 +166,19 @@ impl Table {
         (DifficultyPlayer::with_style(style, 1), limits)
     }
 
+    /// Random numbers of the seed on the command line.
+    fn rng(&self) -> StdRng {
+        StdRng::seed_from_u64(self.arguments.seed)
+    }
+
     /// A balanced position after some random moves.
-    fn opening(&self, seed: &mut u64) -> Position {
-        balanced_opening(&self.variant, seed, BALANCED.0, BALANCED.1)
+    fn opening(&self, rng: &mut StdRng) -> Position {
+        balanced_opening(&self.variant, rng, BALANCED.0, BALANCED.1)
     }
 
     /// Plays a game between the levels `white` and `black`.
-    fn game(&self, white: usize, black: usize, opening: &Position, mut seed: u64) -> Ended {
+    fn game(&self, white: usize, black: usize, opening: &Position, seed: u64) -> Ended {
+        let mut rng = StdRng::seed_from_u64(seed);
         let mut players = [self.player(white), self.player(black)];
         let mut position = opening.clone();
         let mut keys = vec![position.key()];
@@ -191,11 +199,7 @@ impl Table {
                 return ended(if lead > 0 { 2 } else { 0 }, "lead");
             }
             let (player, limits) = &mut players[usize::from(position.turn() == Color::Black)];
-            let mv = player.search(
-                &request(&position, &keys, next_random(&mut seed)),
-                limits,
-                &AtomicBool::new(false),
-            );
+            let mv = player.search(&request(&position, &keys, rng.random()), limits, &AtomicBool::new(false));
             let mv = mv.expect("there is a move");
             moves.push((position.clone(), mv));
             position.play(mv).expect("it is legal");
@@ -214,11 +218,11 @@ impl Table {
         let mut engine = Engine::new(Options { hash_mib: 8, ..Options::default() });
         // Fewer than 256 levels.
         for level in (1..=self.styles.len()).filter(|&n| named.is_empty() || named.contains(&(n as u8))) {
-            let mut seed = self.arguments.seed;
+            let mut rng = self.rng();
             let (mut moves, mut judged, mut lost, mut largest) = (0, [0; 4], [0; 4], Vec::new());
             for _ in 0..self.arguments.games {
-                let opening = self.opening(&mut seed);
-                let ended = self.game(level, level, &opening, next_random(&mut seed));
+                let opening = self.opening(&mut rng);
+                let ended = self.game(level, level, &opening, rng.random());
                 let loser = match ended.half_points {
                     0 => Some(Color::White),
                     2 => Some(Color::Black),
@@ -254,8 +258,8 @@ impl Table {
             writeln!(raw, "upper;lower;game;upper's colour;upper's score;plies;how;opening")
                 .expect("written");
         }
-        let mut seed = arguments.seed;
-        let openings: Vec<_> = (0..arguments.games.div_ceil(2)).map(|_| self.opening(&mut seed)).collect();
+        let mut rng = self.rng();
+        let openings: Vec<_> = (0..arguments.games.div_ceil(2)).map(|_| self.opening(&mut rng)).collect();
         println!("| levels | games | won | drawn | lost | score | error (95 %) | plies a game |");
         println!("|---|---|---|---|---|---|---|---|");
         let all: Vec<_> = (2..=self.styles.len() as u8).collect();
@@ -265,7 +269,7 @@ impl Table {
         }
     }
 
-    /// Plays the games of a pair of styles, prints their line and returns the moves of the first of them.
+    /// Plays the games of a pair of styles, prints their line and returns the moves of the upper one.
     fn pair(
         &self,
         name: &str,
@@ -281,8 +285,8 @@ impl Table {
             let mut score = 0;
             for color in Color::ALL {
                 let (white, black) = if color == Color::White { (upper, lower) } else { (lower, upper) };
-                let mut seed = self.arguments.seed ^ (number as u64) << 8 ^ (upper as u64) << 40;
-                let ended = self.game(white, black, opening, next_random(&mut seed));
+                let seed = self.arguments.seed ^ (number as u64) << 8 ^ (upper as u64) << 40;
+                let ended = self.game(white, black, opening, seed);
                 let won = if color == Color::White { ended.half_points } else { 2 - ended.half_points };
                 counts[won as usize] += 1;
                 score += won;
@@ -314,11 +318,11 @@ impl Table {
         moves_of_upper
     }
 
-    /// Lets each character of the human-like levels play against the level as it is.
+    /// Lets each character of the human-like levels play against the level without one.
     fn characters(&mut self) {
-        let mut seed = self.arguments.seed;
+        let mut rng = self.rng();
         let openings: Vec<_> =
-            (0..self.arguments.games.div_ceil(2)).map(|_| self.opening(&mut seed)).collect();
+            (0..self.arguments.games.div_ceil(2)).map(|_| self.opening(&mut rng)).collect();
         let named = self.arguments.pairs.clone();
         let levels: Vec<_> = (1..=self.styles.len())
             .filter(|&n| matches!(self.styles[n - 1], PlayStyle::HumanLike(_)))
@@ -350,17 +354,17 @@ impl Table {
         // Fewer than 256 levels.
         for level in (1..=self.styles.len()).filter(|&n| named.is_empty() || named.contains(&(n as u8))) {
             let (mut player, limits) = self.player(level);
-            let mut seed = self.arguments.seed;
+            let mut rng = self.rng();
             let (mut longest, mut games, mut played) = (Duration::ZERO, 0, 0);
             let start = Instant::now();
             while played < plies {
                 games += 1;
-                let mut position = self.opening(&mut seed);
+                let mut position = self.opening(&mut rng);
                 let mut keys = vec![position.key()];
                 while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
                     let begin = Instant::now();
                     let mv = player.search(
-                        &request(&position, &keys, next_random(&mut seed)),
+                        &request(&position, &keys, rng.random()),
                         &limits,
                         &AtomicBool::new(false),
                     );

@@ -1,8 +1,8 @@
 //! Tuning of the weights of the evaluation for the boards of one size, by the Levenberg-Marquardt method.
 //!
-//! `fit_weights --keep leap,orthogonal chess:training-chess/round-1.games ...`: changes the weights so that the evaluation
-//! with the built-in network better predicts the targets of the training. The games come from `xxlchess train`; every
-//! twentieth one is held out. Prints the weights that changed.
+//! `fit_weights --keep leap,orthogonal chess:training-chess/round-1.games ...` changes the weights so that the evaluation
+//! with the built-in network better predicts the targets of the training, and prints the weights that changed. The games
+//! come from `xxlchess train`. Every twentieth game is held out of the tuning and measures its success.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ struct Arguments {
     /// Variants and files of games.
     #[arg(required = true, value_name = "VARIANT:FILE")]
     games: Vec<String>,
-    /// A file with more variants.
+    /// File with more variants.
     #[arg(long)]
     variants: Option<PathBuf>,
     /// Passes over all weights.
@@ -29,7 +29,7 @@ struct Arguments {
     /// Weights that are not changed.
     #[arg(long, value_delimiter = ',')]
     keep: Vec<String>,
-    /// Of all games, every so many is read.
+    /// Read one game of this number of games.
     #[arg(long, default_value_t = 1)]
     every: usize,
     /// Threads.
@@ -37,10 +37,10 @@ struct Arguments {
     threads: usize,
 }
 
-/// Positions whose derivatives are kept at once.
+/// Number of positions whose derivatives are in memory at once.
 const CHUNK: usize = 2_000;
 
-/// A position to fit to, from the view of the side to move.
+/// A position to fit to. Values are from the view of the side to move.
 struct Entry {
     position: Position,
     /// Correction by the network, in centipawns.
@@ -58,7 +58,7 @@ struct Set {
     held_out: Vec<Entry>,
 }
 
-/// The normal equations of a step: the products of the derivatives, and those with the errors.
+/// The normal equations of a step: the products of the derivatives, and the products of derivatives and errors.
 struct Equations {
     matrix: Vec<Vec<f64>>,
     right: Vec<f64>,
@@ -88,7 +88,7 @@ fn main() {
         let step = step(&sets, &weights, damping, &kept, arguments.threads);
         let mut tried = weights.clone();
         for ((_, weight), change) in tried.rows().into_iter().zip(step) {
-            // The evaluation is not linear in all weights.
+            // The evaluation is not linear in all weights, so a large step would overshoot.
             let limit = f64::from(weight.abs() / 2 + 10);
             *weight += change.clamp(-limit, limit).round() as i32;
         }
@@ -127,7 +127,7 @@ fn read(variants: &Variants, games: &str, every: usize) -> Set {
     Set { scale, training, held_out, variant }
 }
 
-/// The change of each weight by the Levenberg-Marquardt method, with derivatives by finite differences.
+/// The change of each weight in a step of the Levenberg-Marquardt method, with derivatives by finite differences.
 fn step(sets: &[Set], weights: &Weights, damping: f64, kept: &[bool], threads: usize) -> Vec<f64> {
     let count = kept.len();
     let mut sum = Equations::new(count);
@@ -169,7 +169,8 @@ impl Equations {
         rows.for_each(|(row, other)| row.iter_mut().zip(other).for_each(|(sum, part)| *sum += part));
     }
 
-    /// Adds `entries`; `changed`: evaluators with one other weight, each with its row and the difference of the weight.
+    /// Adds the terms of `entries`. `changed` has evaluators in which one weight is changed, each with the row and the
+    /// difference of the weight.
     fn add(&mut self, entries: &[Entry], scale: f64, base: &Evaluator, changed: &[(usize, Evaluator, f64)]) {
         let base = evaluations(base, entries);
         let derivatives: Vec<Vec<f64>> = changed
@@ -244,7 +245,7 @@ fn loss(sets: &[Set], weights: &Weights, threads: usize, part: impl Fn(&Set) -> 
     sum / f64::from(count.max(1) as u32)
 }
 
-/// The results of `work` for equal parts of `entries`, one for each thread.
+/// The results of `work` for parts of `entries` of equal size, one for each thread.
 fn in_threads<T: Send>(entries: &[Entry], threads: usize, work: impl Fn(&[Entry]) -> T + Sync) -> Vec<T> {
     let work = &work;
     std::thread::scope(|scope| {

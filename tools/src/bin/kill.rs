@@ -1,7 +1,7 @@
-//! Crash test of saved games: kills a playing program again and again and checks what the next start reads.
+//! Crash test of saved games: repeatedly kills a program that plays, and checks which moves the next start reads.
 //!
-//! `kill [KILLS [SEED]]`, called by `tests/soak/kill`. The program that is killed is this one, started with
-//! `play FOLDER SEED`: it clicks on the play screen without a window and saves the game as the real program does.
+//! `tests/soak/kill` calls `kill [KILLS [SEED]]`. It starts and kills itself with the arguments `play FOLDER SEED`, which
+//! click on the play screen without a window and save the game as the real program does.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
@@ -35,7 +35,7 @@ use xxlchess::view::widgets::board::animation::Speed;
 const SIZE: (f32, f32) = (792.0, 672.0);
 /// Plies after which a game is resigned, so that some kills hit the end of a game.
 const LENGTH: usize = 40;
-/// Greatest age of a lost move, in milliseconds: a busy disk is slow.
+/// Greatest age of a lost move, in milliseconds. It is long because a busy disk is slow.
 const MAX_AGE: u64 = 5000;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -66,7 +66,8 @@ fn new_game() -> Outcome<Game> {
     }))
 }
 
-/// Plays and saves games without end, first the unfinished one if there is any. Prints a line for each event.
+/// Plays and saves games until the program is killed, beginning with the unfinished one if there is one. Prints a line for
+/// each event.
 fn play(folder: &Path, seed: u64) -> Outcome<()> {
     let storage = Storage { data_dir: Some(folder.to_owned()), config_dir: None };
     let OpenedGames { mut autosave, unfinished: left, problems } = storage.open_games(true, &find);
@@ -174,7 +175,7 @@ type State = (usize, String);
 #[derive(Default)]
 struct Output {
     found: Option<State>,
-    /// Its states, each with its time in milliseconds since 1970.
+    /// States of the game, each with its time in milliseconds since 1970.
     made: Vec<(State, u64)>,
     ended: bool,
     problems: Vec<String>,
@@ -185,18 +186,19 @@ struct Output {
 /// Number of kills by what was lost.
 #[derive(Default)]
 struct Losses {
+    /// Kills after which no move was lost.
     nothing: u64,
-    /// The last move, which was being written.
+    /// Kills after which the last move was lost, which was being written.
     one_move: u64,
-    /// Several moves, made while an earlier one was being written.
+    /// Kills after which several moves were lost, made while an earlier one was being written.
     more: u64,
     /// The longest time between the first move lost and the kill, in milliseconds.
     longest: u64,
-    /// The game had just ended and was moved to the finished ones.
+    /// Kills after the end of a game, which was found among the finished games.
     ended: u64,
 }
 
-/// Kills the program `kills` times and prints the losses; an error if a move was lost that should have been saved.
+/// Kills the program `kills` times and prints the losses. A lost move that should have been saved is an error.
 fn kill(kills: u64, seed: u64) -> Outcome<()> {
     let folder = std::env::temp_dir().join(format!("xxlchess-kill-{}", std::process::id()));
     let (start, mut random) = (Instant::now(), StdRng::seed_from_u64(seed));
@@ -245,7 +247,7 @@ impl Losses {
                 self.longest = self.longest.max(age);
                 *(if place + 2 == before.made.len() { &mut self.one_move } else { &mut self.more }) += 1;
             }
-            // The move was made and written, but not printed any more.
+            // The program had made and written the move, but not yet printed it.
             (None, Some(((count, _), _))) if found.0 == count + 1 => self.nothing += 1,
             _ if before.ended && found.0 <= 1 => self.ended += 1,
             (None, last) => return Err(format!("the last state was {last:?}, but {found:?} was found")),
@@ -274,7 +276,7 @@ fn run_and_kill(child: &mut Child, life: Duration) -> Outcome<Output> {
         output.read_line(&line?);
     }
     std::thread::sleep(life);
-    // SIGKILL, which a program cannot handle.
+    // `Child::kill` sends SIGKILL, which a program cannot handle.
     output.killed = now();
     child.kill()?;
     child.wait()?;

@@ -1,10 +1,11 @@
 //! Match between two UCI engines, usually two builds of this one, with a sequential probability ratio test (SPRT).
 //!
-//! `match_engines "NEW uci" "OLD uci" --variant chess --go "nodes 5000" --games 400 --sprt 0,10`: each pair of games has
-//! one random balanced opening, played with both colours. Prints the result after each pair. With `nodes` and one thread, the same
-//! arguments give the same games on every machine. `--new-options "Hash=16"` sets options of one engine; `--raw` writes
-//! the games, a line each. `--clock 10 0.1` plays with ten seconds and a tenth a move, to the end, and prints the share of
-//! the clocks that was used.
+//! `match_engines "NEW uci" "OLD uci" --variant chess --go "nodes 5000" --games 400 --sprt 0,10` plays pairs of games from
+//! random balanced openings, each opening with both colours, and prints the result after each pair. With `nodes` and one
+//! thread, the same arguments give the same games on every machine.
+//!
+//! `--new-options "Hash=16"` sets options of one engine. `--raw` writes a line for each game. `--clock 10 0.1` plays with
+//! ten seconds for a game and a tenth of a second more for each move, and prints the share of the clocks that was used.
 
 use std::fs::File;
 use std::io::Write;
@@ -13,6 +14,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Variant};
@@ -20,19 +23,20 @@ use xxlchess::training::match_score::MatchScore;
 use xxlchess_tools::balanced_opening;
 use xxlchess_tools::uci_player::UciPlayer;
 
-/// A game is won when both engines have agreed on a lead of so many hundredths of a pawn …
+/// Lead from which a game is won if both engines agree on it, in hundredths of a pawn.
 const WON: i32 = 1_200;
-/// … for so many plies.
+/// Number of plies for which the engines must agree on the lead.
 const WON_FOR: usize = 6;
 
 #[derive(Parser)]
 struct Arguments {
     /// Program and arguments of the engine whose score is printed.
     new: String,
+    /// Program and arguments of its opponent.
     old: String,
     #[arg(long, default_value = "xxl")]
     variant: String,
-    /// A file with more variants, also sent to the engines as `VariantPath`.
+    /// File with more variants, which the engines get as `VariantPath`.
     #[arg(long)]
     variants: Option<PathBuf>,
     /// Limits of each move, as in the command `go`.
@@ -48,12 +52,13 @@ struct Arguments {
     /// Plies after which a game is drawn.
     #[arg(long, default_value_t = 300)]
     longest: usize,
-    /// Elo differences of the two hypotheses; the match ends when one is accepted.
+    /// Elo differences of the two hypotheses. The match ends when one of them is accepted.
     #[arg(long, num_args = 2, value_delimiter = ',', allow_hyphen_values = true)]
     sprt: Option<Vec<f64>>,
-    /// Options of an engine: `NAME=VALUE`.
+    /// Option of the first engine, `NAME=VALUE`.
     #[arg(long)]
     new_options: Vec<String>,
+    /// Option of the second engine, `NAME=VALUE`.
     #[arg(long)]
     old_options: Vec<String>,
     /// Writes every game to this file.
@@ -69,9 +74,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// An engine and its clock.
 struct Player {
     engine: UciPlayer,
-    /// Time left of this game.
+    /// Time left in the present game.
     left: Duration,
-    /// Time given for this game so far.
+    /// Time given in the present game so far.
     given: Duration,
     /// Least time left after a move of any game.
     least: Duration,
@@ -83,7 +88,7 @@ impl Player {
         Self { engine, left: Duration::ZERO, given: Duration::ZERO, least: Duration::MAX }
     }
 
-    /// Takes the time for a move from the clock. Returns whether there was enough.
+    /// Takes the time of a move from the clock and returns whether there was enough.
     fn take_time(&mut self, time: Duration, increment: Duration) -> bool {
         self.least = self.least.min(self.left.saturating_sub(time));
         let is_enough = time <= self.left;
@@ -93,7 +98,7 @@ impl Player {
     }
 }
 
-/// Plays a game; returns White's score in half-points, how it ended, and the moves.
+/// Plays a game and returns White's score in half-points, how the game ended, and its moves.
 fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) -> (u32, &'static str, String) {
     let [white, black] = players;
     let mut position = opening.clone();
@@ -113,7 +118,7 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
         if let Some(outcome) = position.outcome(occurrences) {
             return (outcome.winner().map_or(1, won_by), outcome.name(), moves);
         }
-        // Variants without a rule against repetition would go on for ever.
+        // A variant without a rule for repetition could go on until the longest game.
         if occurrences >= 3 {
             return (1, "repetition", moves);
         }
@@ -135,7 +140,7 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
             return (won_by(!turn), "time", moves);
         }
         let lead = lines.last().map_or(0, |line| line.score) * if turn == Color::White { 1 } else { -1 };
-        // Counts upwards for White's lead, downwards for Black's.
+        // Number of plies in a row with a lead of White, negative with a lead of Black.
         agreed = match lead {
             lead if lead >= WON => agreed.max(0) + 1,
             lead if lead <= -WON => agreed.min(0) - 1,
@@ -168,9 +173,9 @@ fn main() {
     let mut raw = arguments.raw.as_ref().map(|path| File::create(path).expect("the file can be made"));
     let mut new = Player::start(&arguments.new, &arguments, &arguments.new_options);
     let mut old = Player::start(&arguments.old, &arguments, &arguments.old_options);
-    let (mut tally, mut seed) = (MatchScore::default(), arguments.seed);
+    let (mut tally, mut rng) = (MatchScore::default(), StdRng::seed_from_u64(arguments.seed));
     for pair in 0..arguments.games.div_ceil(2) {
-        let opening = balanced_opening(&variant, &mut seed, 3_000, 40);
+        let opening = balanced_opening(&variant, &mut rng, 3_000, 40);
         let half_points = Color::ALL.map(|color| {
             let players = if color == Color::White { [&mut new, &mut old] } else { [&mut old, &mut new] };
             let (white, how, moves) = game(players, &opening, &arguments);

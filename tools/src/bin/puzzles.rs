@@ -1,10 +1,12 @@
 //! Generator of puzzles: plays games with mistakes and keeps the positions that have one good line.
 //!
-//! `puzzles --variant xxl --count 1000 FILE` appends to FILE. It may be ended at any time: puzzles are written whole, after
-//! every few games, and the next call with the same FILE goes on. The same seed gives the same puzzles for any number of
-//! threads. `--finish OUT` writes the puzzles of FILE to OUT, the easiest first, and `--table OUT` tables of them. With
-//! `--rate` the ratings are measured anew, which is due when the levels of difficulty have changed, with
-//! `--themes` the themes.
+//! `puzzles --variant xxl --count 1000 FILE` appends to FILE. It may be killed at any time, because it writes after every
+//! few games, and the next call with the same FILE continues. The same seed gives the same puzzles with any number of
+//! threads.
+//!
+//! `--finish OUT` writes the puzzles of FILE to OUT, the easiest first. `--table OUT` writes tables of their numbers.
+//! `--rate` measures the ratings again, which is necessary after a change of the levels of difficulty. `--themes` finds
+//! the themes again.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,19 +22,19 @@ use xxlchess::game::puzzle::{Puzzle, file};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::Variant;
-use xxlchess_tools::next_random;
 use xxlchess_tools::puzzles::finder::{Finder, Found, signature};
 use xxlchess_tools::puzzles::quotas::Quotas;
 use xxlchess_tools::puzzles::rating::Levels;
 
-/// Games after which puzzles are written. What is plentiful is judged by the puzzles before them.
+/// Number of games after which puzzles are written and counted. All games of a batch have the quotas before it, so that
+/// the puzzles do not depend on the number of threads.
 const BATCH: u64 = 16;
-/// Begins the line after each batch: the number of games so far.
+/// Start of the line after each batch, which has the number of games so far.
 const GAMES: &str = "# games = ";
 
 #[derive(Parser)]
 struct Arguments {
-    /// The file of puzzles; it is continued.
+    /// File of puzzles, to which more are appended.
     file: PathBuf,
     /// Variant.
     #[arg(long, default_value = "xxl")]
@@ -40,7 +42,7 @@ struct Arguments {
     /// Number of puzzles.
     #[arg(long, default_value_t = 1000)]
     count: usize,
-    /// Seed of the games; must be the same when a file is continued.
+    /// Seed of the games, which must be the same when a file is continued.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads.
@@ -49,10 +51,10 @@ struct Arguments {
     /// Write the puzzles, the easiest first, to this file and play no games.
     #[arg(long)]
     finish: Option<PathBuf>,
-    /// Measure all ratings anew for `--finish`.
+    /// Measure all ratings again for `--finish`.
     #[arg(long, requires = "finish")]
     rate: bool,
-    /// Find all themes anew for `--finish`; puzzles without any are left out.
+    /// Find all themes again for `--finish`, and leave out puzzles without a theme.
     #[arg(long, requires = "finish")]
     themes: bool,
     /// Write tables of the puzzles to this file and play no games.
@@ -92,7 +94,7 @@ fn main() {
     }
 }
 
-/// The puzzles in the file and the number of games they are from. What follows the last whole batch is cut off.
+/// Reads the puzzles of a file and the number of games they are from. Cuts off what follows the last complete batch.
 fn load(path: &Path, variant: &Arc<Variant>) -> (Vec<Puzzle>, u64) {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let Some(start) = text.rfind(GAMES).filter(|&start| text[start..].contains('\n')) else {
@@ -109,7 +111,7 @@ fn load(path: &Path, variant: &Arc<Variant>) -> (Vec<Puzzle>, u64) {
     (file::parse(variant, &text[..end]).unwrap_or_default(), games)
 }
 
-/// Changes every puzzle by `change`, with a line of progress every hundred. Each thread has a `state` of its own.
+/// Changes every puzzle by `change`, and prints the progress after every hundred. Each thread has its own `state`.
 fn for_each<T>(
     puzzles: &mut [Puzzle],
     threads: usize,
@@ -123,7 +125,7 @@ fn for_each<T>(
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
                 let mut state = state();
-                // Not inside `while let`: the lock would be held while the puzzle is changed.
+                // In the condition of `while let` the lock would be held while the puzzle is changed.
                 let next = || queue.lock().expect("no thread panics while it holds the lock").next();
                 while let Some(puzzle) = next() {
                     change(&mut state, puzzle);
@@ -162,8 +164,8 @@ fn generate(
                             if game >= games + BATCH {
                                 return found;
                             }
-                            let mut seed = arguments.seed ^ (game << 16);
-                            found.push((game, finder.game(next_random(&mut seed), quotas, known)));
+                            let seed = arguments.seed ^ (game << 16);
+                            found.push((game, finder.game(seed, quotas, known)));
                         }
                     })
                 })
@@ -188,7 +190,7 @@ fn generate(
     }
 }
 
-/// The section of a puzzle file.
+/// Formats a puzzle as a section of a puzzle file.
 fn section(puzzle: &Puzzle, number: usize) -> String {
     let variant = puzzle.position.variant();
     let mut text = format!("[{number:04}]\n");

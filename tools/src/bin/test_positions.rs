@@ -1,33 +1,34 @@
-//! Test positions: makes sets of them from games, and counts how many an engine solves.
+//! Test positions: counts how many an engine solves, and makes sets of them from games.
 //!
-//! `test_positions tests/data/tactics.txt "ENGINE uci"` searches each position with 200,000 nodes. A line is `variant;FEN;best
-//! move`, or `variant;FEN;best move;n` for a mate in n. A mate is found with the first line that reports a mate in at most
-//! n moves, another position when its best move is first and stays so.
+//! `test_positions tests/data/tactics.txt "ENGINE uci"` searches each position with 200,000 nodes. A line of the file is
+//! `variant;FEN;best move`, or `variant;FEN;best move;n` for a mate in n. A mate is solved by the first line of the engine
+//! that reports a mate in at most n moves. Another position is solved when the engine prefers the best move and keeps it.
 //!
-//! `--make mates` and `--make tactics` read games of `match_engines --raw` and print at most one position of each. Too easy ones
-//! are left out: all engines must miss the mate within 300 nodes, and one of them, in turn, the tactical move. A mate in 2
-//! to 4 is proved by the mate solver, which also proves that there
-//! is no shorter mate and no other first move. A tactical position has a move that all engines prefer by at least
-//! `CLEARLY` with `PROVING_NODES`.
+//! `--make mates` and `--make tactics` read games of `match_engines --raw` and print at most one position of each game. A
+//! position is too easy if an engine finds the move within 300 nodes. For mates no engine may find it, for tactical
+//! positions one of the engines in turn. The mate solver proves that a mate in 2 to 4 is the shortest one and has one first
+//! move. A tactical position has a move that all engines prefer by at least `CLEARLY` with `PROVING_NODES`.
 
 use std::sync::atomic::AtomicBool;
 
 use clap::{Parser, ValueEnum};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::Position;
-use xxlchess_tools::next_random;
 use xxlchess_tools::uci_player::UciPlayer;
 
-/// Least distance of the best move to the second, in hundredths of a pawn.
+/// Least difference of the scores of the best and the second-best move, in hundredths of a pawn.
 const CLEARLY: i32 = 150;
 /// Nodes of a search that must miss the best move.
 const QUICK_NODES: u64 = 300;
-/// Nodes of the search that finds tactical positions, and of those that confirm them.
+/// Nodes of the search that finds tactical positions.
 const SIFTING_NODES: u64 = 20_000;
+/// Nodes of the searches that confirm a tactical position.
 const PROVING_NODES: u64 = 500_000;
-/// Nodes that the mate solver may search for one position.
+/// Largest number of nodes that the mate solver searches for one position.
 const SOLVER_NODES: u64 = 500_000;
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -38,19 +39,19 @@ enum Set {
 
 #[derive(Parser)]
 struct Arguments {
-    /// A set of positions, or games if `--make` is given.
+    /// File of positions, or of games with `--make`.
     file: String,
-    /// Programs and their arguments.
+    /// Engines, each a program with its arguments.
     engines: Vec<String>,
     #[arg(long)]
     make: Option<Set>,
-    /// The variant of the games.
+    /// Variant of the games.
     #[arg(long, default_value = "chess")]
     variant: String,
-    /// Limit of each search.
+    /// Nodes of each search.
     #[arg(long, default_value_t = 200_000)]
     nodes: u64,
-    /// Options of the engines: `NAME=VALUE`. An engine ignores those that it does not have.
+    /// Option of the engines, `NAME=VALUE`. An engine ignores an option that it does not have.
     #[arg(long)]
     option: Vec<String>,
 }
@@ -89,7 +90,7 @@ fn solve(arguments: &Arguments, text: &str, engine: &str) {
     }
 }
 
-/// Nodes until the solution was found for good; `u64::MAX` if it was not.
+/// Number of nodes after which the engine kept the solution, or `u64::MAX` if it did not find it.
 fn nodes_to_solve(engine: &mut UciPlayer, nodes: u64, row: &[&str]) -> u64 {
     engine.new_game();
     let (best, lines) = engine.think(&format!("fen {}", row[1]), &format!("nodes {nodes}"));
@@ -110,7 +111,7 @@ fn make(arguments: &Arguments, text: &str, set: Set) {
     let variant = Variants::built_in().find(&arguments.variant).expect("the variant exists");
     let start = |engine: &String| UciPlayer::start(engine, None, &arguments.variant, &arguments.option);
     let mut engines: Vec<UciPlayer> = arguments.engines.iter().map(start).collect();
-    let mut seed = 1;
+    let mut rng = StdRng::seed_from_u64(1);
     for game in text.lines() {
         let fields: Vec<&str> = game.split(';').collect();
         let mut position = fen::parse(&variant, fields[4]).expect("a position of a game");
@@ -123,15 +124,14 @@ fn make(arguments: &Arguments, text: &str, set: Set) {
             }
         }
         let row = if set == Set::Mates {
-            // The longest mate is the furthest from the end. The loser is not asked.
+            // Only the winner of the game has a mate. The longest one is that furthest from the end.
             let winners = candidates.iter().rev().filter(|(other, _)| other.turn() != position.turn());
             let mates = winners.take(8).filter_map(|(position, _)| mate(position));
             mates
                 .max_by_key(|&(_, _, moves)| moves)
                 .map(|(fen, best, moves)| (fen, best, format!(";{moves}")))
         } else {
-            let sample =
-                (0..candidates.len().min(30)).map(|_| next_random(&mut seed) as usize % candidates.len());
+            let sample = (0..candidates.len().min(30)).map(|_| rng.random_range(..candidates.len()));
             let mut rows = sample.filter_map(|at| {
                 let (position, last) = &candidates[at];
                 let best = clear_move(&mut engines, position, at)?;
@@ -147,7 +147,7 @@ fn make(arguments: &Arguments, text: &str, set: Set) {
     }
 }
 
-/// The position, the only first move of a mate in 2 to 4, and its length.
+/// The position as FEN, the only first move of a mate in 2 to 4, and the length of the mate.
 fn mate(position: &Position) -> Option<(String, String, u8)> {
     let stop = AtomicBool::new(false);
     let mut solver = Solver::new(SolverGoal::Mate, SOLVER_NODES, &stop);
@@ -156,8 +156,8 @@ fn mate(position: &Position) -> Option<(String, String, u8)> {
     is_only.then(|| (fen::format(position), coords::format_move(position.variant(), best), moves))
 }
 
-/// The move that all engines clearly prefer in an undecided position. `at` chooses the engine that must miss it at first, so
-/// that no engine alone decides which positions are tried.
+/// The move that all engines clearly prefer in an undecided position. `at` chooses the engine that must miss the move in
+/// a short search, so that the choice of positions does not depend on one engine.
 fn clear_move(engines: &mut [UciPlayer], position: &Position, at: usize) -> Option<String> {
     let fen = fen::format(position);
     let first = at % engines.len();
@@ -169,7 +169,7 @@ fn clear_move(engines: &mut [UciPlayer], position: &Position, at: usize) -> Opti
         .then_some(best)
 }
 
-/// The move of a very short search.
+/// The best move of a very short search.
 fn quick_move(engine: &mut UciPlayer, fen: &str) -> String {
     engine.new_game();
     engine.think(&format!("fen {fen}"), &format!("nodes {QUICK_NODES}")).0

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::engine::see_ge;
@@ -15,54 +18,53 @@ use xxlchess::rules::{Color, Move, Position, Variant};
 use super::openings::{Opening, random_start};
 use super::quotas::Quotas;
 use super::rating::Levels;
-use super::themes::themes;
-use crate::next_random;
+use super::themes::{WON, themes};
 
-/// Most puzzles from one game.
+/// Largest number of puzzles from one game.
 const MOST: usize = 3;
-/// Plies between two puzzles of a game.
+/// Least number of plies between two puzzles of a game.
 const APART: usize = 4;
-/// Nodes for each position of a game.
+/// Nodes of the search of each position of a game.
 const QUICK_NODES: u64 = 1_000;
-/// Nodes for positions with a mistake, the first time.
+/// Nodes of the first search of a position after a mistake.
 const FIRST_NODES: u64 = 10_000;
-/// Nodes for each move of a line.
+/// Nodes of the search for each move of a solution.
 const LINE_NODES: u64 = 100_000;
-/// Nodes that confirm the first move; few first, because they refute most wrong ones.
+/// Nodes of the searches that confirm the first move. The short one comes first, because it refutes most wrong moves.
 const CONFIRM_NODES: [u64; 2] = [400_000, 2_000_000];
-/// Positions that the mate solver may search for a mate in 1, 2, …
+/// Largest number of positions that the mate solver searches for a mate in 1, 2, 3 and 4.
 const SOLVER_NODES: [u64; 4] = [20_000, 300_000, 1_500_000, 2_000_000];
-/// The levels that play.
+/// Levels of difficulty that play the games.
 const LEVELS: std::ops::RangeInclusive<u8> = 3..=6;
-/// At the start neither side may be so far ahead by the evaluation, in centipawns, or twice as far by a search.
+/// Largest advantage at the start of a game by the evaluation, in centipawns. By a search it may be twice as large.
 const BALANCED: i32 = 350;
-/// By how much the winning chances fall with the second-best move, at least.
+/// Least difference of the winning chances with the best and the second-best move.
 const GAP: f64 = 0.35;
-/// Winning chances with the best move, at least …
-pub const WON: f64 = 0.70;
-/// … or, if the second-best move loses, so many.
+/// Winning chances from which a position counts as saved.
 const SAVED: f64 = 0.42;
+/// Winning chances up to which a position counts as lost.
 const LOST: f64 = 0.12;
-/// Before the mistake the winning chances were at most this.
+/// Largest winning chances before the mistake for a puzzle that is no mate.
 const ALREADY_WON: f64 = 0.80;
-/// The same for mates in 1, and for longer ones.
+/// Largest winning chances before the mistake for a mate in 1, and for a longer mate.
 const ALREADY_MATING: [f64; 2] = [0.96, 0.98];
-/// A game has been decided when the winning chances have been this far from a half for so many plies.
+/// Distance of the winning chances from a half from which a position counts as decided.
 const DECIDED: f64 = 0.48;
+/// Number of decided plies in a row after which a game ends.
 const DECIDED_FOR: usize = 8;
-/// Most moves of a line.
+/// Largest number of moves of a solution.
 const MAX_MOVES: usize = 5;
 
-/// A puzzle and what tells it apart from near duplicates.
+/// A puzzle with its signature.
 pub struct Found {
-    /// The puzzle; it has no title yet.
+    /// The puzzle, without a title.
     pub puzzle: Puzzle,
-    /// See [`signature`].
+    /// Result of [`signature`], by which near duplicates are found.
     pub signature: String,
 }
 
 impl Found {
-    /// Whether it has the themes and the first piece of another puzzle of the same game.
+    /// Whether both puzzles have the same themes and the same kind of piece moves first.
     fn is_like(&self, other: &Self) -> bool {
         self.puzzle.themes == other.puzzle.themes && self.puzzle.hero() == other.puzzle.hero()
     }
@@ -92,21 +94,22 @@ impl Finder {
         }
     }
 
-    /// The puzzles of the game that begins with `seed`, of the kinds that are wanted.
-    pub fn game(&mut self, mut seed: u64, quotas: &Quotas, known: &BTreeSet<String>) -> Vec<Found> {
+    /// Plays the game of `seed` and returns its puzzles, as far as `quotas` wants them and they are not `known`.
+    pub fn game(&mut self, seed: u64, quotas: &Quotas, known: &BTreeSet<String>) -> Vec<Found> {
+        let mut rng = StdRng::seed_from_u64(seed);
         let mut found: Vec<Found> = Vec::new();
         let mut last_found = None;
         self.quick.new_game();
-        let opening = Opening::random(&mut seed);
-        let mut position = random_start(opening, &self.variant, &mut seed, quotas);
+        let opening = Opening::random(&mut rng);
+        let mut position = random_start(opening, &self.variant, &mut rng, quotas);
         while self.evaluator.evaluate(&position).abs() > BALANCED {
-            position = random_start(opening, &self.variant, &mut seed, quotas);
+            position = random_start(opening, &self.variant, &mut rng, quotas);
         }
-        // A player for each side; the number after the last one is the quick search itself.
-        // The higher levels take longer.
-        let mut sides = [0; 2].map(|_: u8| [0, 0, 1, 1, 2, 2, 3][(next_random(&mut seed) % 7) as usize]);
-        if next_random(&mut seed) % 10 < 6 {
-            sides[(next_random(&mut seed) % 2) as usize] = self.players.len();
+        // Index of the player of each side. The highest level takes the longest and is chosen less often.
+        let mut sides = [(); 2].map(|()| *[0, 0, 1, 1, 2, 2, 3].choose(&mut rng).expect("not empty"));
+        // In six games of ten the quick search plays one side, for which the index is beyond the last player.
+        if rng.random_ratio(6, 10) {
+            sides[rng.random_range(..2_usize)] = self.players.len();
         }
         let mut decided_for = 0;
         let mut keys = vec![position.key()];
@@ -141,7 +144,7 @@ impl Finder {
             let side = sides[usize::from(position.turn() == Color::Black)];
             let request = SearchRequest {
                 key_history: keys.clone(),
-                seed: next_random(&mut seed),
+                seed: rng.random(),
                 ..SearchRequest::new(position.clone())
             };
             let mv = match self.players.get_mut(side) {
@@ -155,7 +158,7 @@ impl Finder {
         found
     }
 
-    /// The puzzle in `position`, if there is a good one. `was`: the winning chances before the last move.
+    /// The puzzle in `position`, if there is a good one. `was` are the winning chances before the move `last`.
     #[expect(clippy::too_many_arguments, reason = "all of them describe one position of a game")]
     fn puzzle(
         &mut self,
@@ -200,7 +203,7 @@ impl Finder {
         Some(Found { puzzle, signature })
     }
 
-    /// The themes of `puzzle`.
+    /// Finds the themes of `puzzle`, with best play from its first and last position if it is no mate.
     pub fn themes(&mut self, puzzle: &Puzzle) -> Vec<String> {
         if let PuzzleGoal::Mate(_) = puzzle.goal {
             return themes(&self.evaluator, puzzle, None, &[]);
@@ -214,7 +217,7 @@ impl Finder {
         themes(&self.evaluator, puzzle, chances, &continuation.unwrap_or_default())
     }
 
-    /// A mate in `moves` moves that has one solution.
+    /// The puzzle of a mate in at most `moves` moves that has one solution.
     fn mate(&mut self, position: &Position, moves: u8, best: Move, quotas: &Quotas) -> Option<Puzzle> {
         let hero = position.board().piece_at(best.from)?.kind;
         let scarce = quotas.scarce().contains(&hero);
@@ -232,7 +235,7 @@ impl Finder {
         Some(puzzle)
     }
 
-    /// A line that wins, or saves the game, each of whose moves is the only good one.
+    /// The puzzle of a line that wins or saves the game, if each of its moves is the only good one.
     fn win(
         &mut self,
         position: &Position,
@@ -244,7 +247,7 @@ impl Finder {
         let hero = position.board().piece_at(best.from)?.kind;
         let wins = now >= WON - 0.1 && was <= ALREADY_WON && now - was >= 0.2;
         let saves = position.is_check() && (SAVED - 0.1..WON).contains(&now);
-        // To capture what can be captured is no puzzle.
+        // A move that only captures an undefended piece is no puzzle.
         let takes = position.is_capture(best) && see_ge(&self.evaluator, position, best, 150);
         if !wins && !saves || takes || !quotas.wants_hero(hero) || position.legal_moves().len() < 4 {
             return None;
@@ -273,7 +276,7 @@ impl Finder {
             current.make(reply);
             solution.push(reply);
         }
-        // The line ends with a move of the side that begins.
+        // The line must end with a move of the side that begins.
         solution.truncate(solution.len().div_ceil(2) * 2 - usize::from(!solution.is_empty()));
         if solution.len().is_multiple_of(2) {
             return None;
@@ -284,7 +287,7 @@ impl Finder {
         Some(puzzle)
     }
 
-    /// Whether there is nothing to see: a move that just captures what is undefended.
+    /// Whether the solution is obvious: the only check there is, or captures of undefended pieces.
     fn is_dull(&self, puzzle: &Puzzle) -> bool {
         let Some(&first) = puzzle.solution.first() else { return true };
         let position = &puzzle.position;
@@ -297,12 +300,12 @@ impl Finder {
                     after.make(mv);
                     after.is_check()
                 });
-                // The only check there is.
+                // A mate in 1 by the only check is found by trying it.
                 puzzle.moves() == 1 && checks.count() < 2
             }
             _ if puzzle.solution.len() == 1 => takes,
             _ => {
-                // Capture after capture.
+                // A line in which every move of the solver captures an undefended piece is dull.
                 let mut after = position.clone();
                 let mut all = true;
                 for (ply, &mv) in puzzle.solution.iter().enumerate() {
@@ -315,7 +318,7 @@ impl Finder {
     }
 }
 
-/// The moves of a mate each of which, the last one excepted, is the only one; against the longest defence.
+/// The moves of a mate against the longest defence, or `None` if a move other than the last one has an alternative.
 fn mate_line(position: &Position, moves: u8, solver: &mut Solver<'_>) -> Option<Vec<Move>> {
     let mut position = position.clone();
     let solutions = solver.solutions(&position, moves).ok()?;
@@ -348,8 +351,8 @@ fn mate_line(position: &Position, moves: u8, solver: &mut Solver<'_>) -> Option<
     Some(line)
 }
 
-/// Motif, pieces and key squares of a puzzle, seen from the king of the other side and the same for both colours and
-/// wings. Near duplicates have the same.
+/// Text that is the same for near duplicates: themes, kinds of pieces, and target squares relative to the enemy king. It
+/// depends neither on the colours nor on the wing.
 pub fn signature(puzzle: &Puzzle) -> String {
     let us = puzzle.side();
     let mut position = puzzle.position.clone();

@@ -1,4 +1,4 @@
-//! Finding puzzles: games with mistakes, mates and winning lines in them, their themes and ratings.
+//! Search for puzzles: mates and winning lines in games with mistakes, with their themes and ratings.
 
 pub mod finder;
 pub mod openings;

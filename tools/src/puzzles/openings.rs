@@ -1,34 +1,37 @@
-//! Positions from which games are played: the start with pieces removed, or some pieces spread over the board.
+//! Positions from which games with puzzles are played.
 
 use std::sync::Arc;
 
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
 use xxlchess::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
 
 use super::quotas::Quotas;
-use crate::{next_random, random_opening};
+use crate::random_opening;
 
-/// Where the pieces stand at the start of a game.
+/// Kind of position that a game begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// Where they stand after some random moves from the start of the variant.
+    /// The position after some random moves from the start of the variant.
     Start,
-    /// Some of them, in their own half.
+    /// Some of the pieces of the variant, each side in its half of the board.
     OwnHalf,
-    /// Some of them, in two thirds of the board, so that they meet at once.
+    /// Some of the pieces of the variant, each side in two thirds of the board, so that the sides overlap.
     Mixed,
 }
 
 impl Opening {
-    /// A random one; most are mixed, because they have the most puzzles.
-    pub fn random(seed: &mut u64) -> Self {
-        match next_random(seed) % 10 {
+    /// A random kind. Most are mixed, because games from mixed positions have the most puzzles.
+    pub fn random(rng: &mut StdRng) -> Self {
+        match rng.random_range(0..10) {
             0 => Self::Start,
             1 | 2 => Self::OwnHalf,
             _ => Self::Mixed,
         }
     }
 
-    /// Plies of a game.
+    /// Number of plies of a game from a position of this kind.
     pub const fn plies(self) -> usize {
         match self {
             Self::Start | Self::OwnHalf => 110,
@@ -37,18 +40,20 @@ impl Opening {
     }
 }
 
-/// A random position to start a game from. Kinds that are seldom the hero are mostly kept, those that often are removed.
-pub fn random_start(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas: &Quotas) -> Position {
+/// A random position to start a game from.
+///
+/// The hero of a puzzle is the piece that moves first. Kinds that are seldom the hero mostly stay on the board, and kinds
+/// that often are the hero are mostly removed.
+pub fn random_start(opening: Opening, variant: &Arc<Variant>, rng: &mut StdRng, quotas: &Quotas) -> Position {
     if opening == Opening::Start {
-        return random_opening(variant, seed);
+        return random_opening(variant, rng);
     }
     loop {
-        let setup = random_setup(opening, variant, seed, quotas);
+        let setup = random_setup(opening, variant, rng, quotas);
         if let Ok(mut position) = Position::from_setup(variant, &setup) {
             for _ in 0..2 {
-                let moves = position.legal_moves();
-                if !moves.is_empty() {
-                    position.make(moves[below(seed, moves.len())]);
+                if let Some(&mv) = position.legal_moves().choose(rng) {
+                    position.make(mv);
                 }
             }
             return position;
@@ -56,29 +61,26 @@ pub fn random_start(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, qu
     }
 }
 
-fn below(seed: &mut u64, count: usize) -> usize {
-    (next_random(seed) % count.max(1) as u64) as usize
+/// `true` with a probability of `chance` percent.
+fn percent(rng: &mut StdRng, chance: u32) -> bool {
+    rng.random_ratio(chance, 100)
 }
 
-fn percent(seed: &mut u64, chance: u64) -> bool {
-    next_random(seed) % 100 < chance
-}
-
-/// The same pieces for both sides, on mirrored squares or each on its own.
-fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas: &Quotas) -> Setup {
+/// Random pieces of the variant, the same for both sides. The squares of Black mirror those of White, or are random too.
+fn random_setup(opening: Opening, variant: &Arc<Variant>, rng: &mut StdRng, quotas: &Quotas) -> Setup {
     let rules = variant.rules();
     let ranks = rules.ranks;
     let mirrored = |square: Square| Square::new(square.file(), ranks - 1 - square.rank());
-    let (keep_pieces, keep_pawns) = (15 + next_random(seed) % 60, 15 + next_random(seed) % 80);
+    let (keep_pieces, keep_pawns) = (rng.random_range(15..75), rng.random_range(15..95));
     let mixed = opening == Opening::Mixed;
-    let (spread, same) = (mixed || percent(seed, 75), percent(seed, 60));
+    let (spread, same) = (mixed || percent(rng, 75), percent(rng, 60));
     let is_pawn = |kind| rules.pawns.contains(&kind);
-    // Games without some kinds have other heroes.
+    // A game without some kinds has puzzles whose heroes are the other kinds.
     let scarce = quotas.scarce();
-    let most_absent = !scarce.is_empty() && percent(seed, 60);
+    let most_absent = !scarce.is_empty() && percent(rng, 60);
     let absent: Vec<_> = variant
         .kinds()
-        .filter(|&kind| percent(seed, if most_absent || !quotas.wants_hero(kind) { 85 } else { 40 }))
+        .filter(|&kind| percent(rng, if most_absent || !quotas.wants_hero(kind) { 85 } else { 40 }))
         .collect();
     let mut white: Vec<(Square, Piece)> = Vec::new();
     for &(square, piece) in variant.start().pieces.iter().filter(|(_, piece)| piece.color == Color::White) {
@@ -89,11 +91,11 @@ fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas
             kind if absent.contains(&kind) => 0,
             _ => keep_pieces,
         };
-        if percent(seed, keep) {
+        if percent(rng, keep) {
             white.push((square, piece));
         }
     }
-    let king_spread = percent(seed, 60);
+    let king_spread = percent(rng, 60);
     let mut place = |pieces: &[(Square, Piece)], taken: &[Square]| {
         let mut placed: Vec<(Square, Piece)> = Vec::new();
         let is_free = |placed: &[(Square, Piece)], square| {
@@ -111,8 +113,7 @@ fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas
                     _ if mixed => (0, ranks * 2 / 3),
                     _ => (0, ranks / 2 - 2),
                 };
-                let rank = low + below(seed, usize::from(high - low) + 1) as u8;
-                target = Square::new(below(seed, usize::from(rules.files)) as u8, rank);
+                target = Square::new(rng.random_range(..rules.files), rng.random_range(low..=high));
             }
             placed.push((target, piece));
         }
@@ -132,7 +133,7 @@ fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas
     setup
 }
 
-/// The lowest rank on which White's pawns promote.
+/// Lowest rank on which White's pawns promote.
 fn first_promotion_rank(variant: &Variant) -> u8 {
     let region = variant.rules().promotion.region[Color::White];
     region.into_iter().map(Square::rank).min().unwrap_or(variant.rules().ranks - 1)

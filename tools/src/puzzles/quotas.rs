@@ -1,4 +1,5 @@
-//! Quotas: how many puzzles of each rating, hero and theme there are, and which are plentiful.
+//! Quotas: numbers of puzzles of each rating, hero and theme, and whether more are wanted. The hero is the piece that
+//! moves first.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,11 +10,13 @@ use xxlchess::rules::{PieceKind, Variant};
 
 /// Lowest rating of each band.
 pub const BANDS: [u16; 6] = [600, 900, 1200, 1500, 1800, 2100];
-/// Every kind of piece should be the hero of so many puzzles of a thousand.
+/// Number of puzzles of a thousand that every kind of piece should be the hero of.
 const LEAST_HEROES: usize = 40;
-/// Largest share of a band, of a hero and of some themes, in percent.
+/// Largest share of a band of ratings, in percent.
 const LARGEST_BAND: usize = 24;
+/// Largest share of a hero, in percent.
 const LARGEST_HERO: usize = 16;
+/// Largest share of some themes, in percent.
 const LARGEST_THEME: [(&str, usize); 5] =
     [("mate in 1", 10), ("mate in 2", 28), ("mate in 3", 22), ("hanging piece", 5), ("endgame", 25)];
 
@@ -21,15 +24,15 @@ const LARGEST_THEME: [(&str, usize); 5] =
 #[derive(Clone)]
 pub struct Quotas {
     variant: Arc<Variant>,
-    /// How many puzzles are wanted.
+    /// Number of puzzles that are wanted.
     pub target: usize,
-    /// How many there are.
+    /// Number of puzzles that were found.
     pub total: usize,
-    /// By [`BANDS`].
+    /// Number of puzzles of each of the [`BANDS`].
     pub bands: [usize; BANDS.len()],
-    /// By the kind that moves first.
+    /// Number of puzzles by the kind of the hero.
     pub heroes: BTreeMap<PieceKind, usize>,
-    /// By theme.
+    /// Number of puzzles by theme.
     pub themes: BTreeMap<String, usize>,
 }
 
@@ -39,7 +42,7 @@ pub fn band(rating: u16) -> usize {
 }
 
 impl Quotas {
-    /// No puzzles yet, of `target` that are wanted.
+    /// Counts of zero, with `target` puzzles wanted.
     pub fn new(variant: &Arc<Variant>, target: usize) -> Self {
         let heroes = variant.kinds().map(|kind| (kind, 0)).collect();
         let (variant, themes) = (Arc::clone(variant), BTreeMap::new());
@@ -79,7 +82,7 @@ impl Quotas {
         self.wants_theme(&format!("mate in {moves}"))
     }
 
-    /// Whether the puzzle is of a kind of which more are wanted.
+    /// Whether more puzzles with this rating, hero, goal and these themes are wanted.
     pub fn wants(&self, puzzle: &Puzzle) -> bool {
         let scarce = puzzle.hero().is_some_and(|kind| self.scarce().contains(&kind));
         let most = self.share(LARGEST_BAND) * if scarce { 3 } else { 2 } / 2;
@@ -92,7 +95,8 @@ impl Quotas {
             && puzzle.themes.iter().all(|theme| theme.starts_with("mate in ") || self.wants_theme(theme))
     }
 
-    /// The kinds of pieces that are seldom the hero. Each has its least number when three quarters are found.
+    /// Kinds of pieces that are too seldom the hero. The number that each needs rises until three quarters of the puzzles
+    /// are found.
     pub fn scarce(&self) -> Vec<PieceKind> {
         let least = LEAST_HEROES * self.total.min(self.target * 3 / 4) * 4 / 3;
         self.heroes.iter().filter(|(_, count)| **count * 1000 < least.max(1)).map(|(kind, _)| *kind).collect()

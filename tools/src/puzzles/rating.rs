@@ -1,4 +1,4 @@
-//! Rating of a puzzle: from which of the levels of difficulty solve it, and from its length.
+//! Rating of a puzzle by the levels of difficulty that solve it, by its length and by how visible its first move is.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,39 +7,44 @@ use xxlchess::engine::{Player, SearchRequest};
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
 use xxlchess::rules::{Move, Position};
 
-/// Ratings of the levels, from which that of a puzzle is estimated.
+/// Ratings of the levels of difficulty.
 const LEVELS: [f64; Difficulty::STRONGEST.number() as usize] =
     [500.0, 650.0, 900.0, 1050.0, 1300.0, 1500.0, 1700.0, 1950.0, 2100.0, 2850.0];
-/// Games of a level with errors against a puzzle.
+/// Number of times that a level with errors tries a puzzle.
 const TRIES: u64 = 3;
-/// The levels with errors: their moves depend on a seed.
+/// Levels with errors, whose moves depend on a seed.
 const WITH_ERRORS: std::ops::RangeInclusive<u8> = 2..=6;
-/// Least and greatest rating.
+/// Least and greatest rating of a puzzle.
 const RATINGS: (f64, f64) = (600.0, 2400.0);
-/// The performance of levels all of which solve a puzzle, and how a further point of performance counts.
+/// Performance of the levels if all of them solve a puzzle.
 const EASIEST: f64 = 300.0;
+/// Points of rating for each point of performance above [`EASIEST`].
 const SPREAD: f64 = 1.0;
-/// What each further move adds.
+/// Points for each move after the first one.
 const FOR_EACH_MOVE: f64 = 60.0;
-/// What a first move without capture, check or promotion adds.
+/// Points for a first move without capture, check or promotion.
 const FOR_QUIET_MOVE: f64 = 80.0;
-/// What each other check adds, up to so many.
+/// Points for each other check in the first position, and the largest number of checks that count.
 const FOR_EACH_CHECK: (f64, usize) = (15.0, 10);
-/// What each square of the first move's length adds, and each piece on the board: it takes longer to see.
+/// Points for each square that the first move is long, because a long move takes longer to see.
 const FOR_EACH_SQUARE: f64 = 8.0;
+/// Points for each piece on the board, because a full board takes longer to see.
 const FOR_EACH_PIECE: f64 = 2.0;
-/// The greatest rating of a mate in one that is the only check, and what each further move and each doubling of the lines
-/// to try add to it.
+/// Greatest rating of a mate in one that is the only check.
 const LONE_CHECK: f64 = 900.0;
+/// Points added to [`LONE_CHECK`] for each further move of a mate by checks.
 const FOR_EACH_CHECKING_MOVE: f64 = 100.0;
+/// Points added to [`LONE_CHECK`] for each doubling of the number of lines of checks.
 const FOR_EACH_DOUBLING: f64 = 50.0;
-/// The greatest rating of a puzzle whose first move is one of those that anybody tries, if there is one of them, and what
-/// each further move and each doubling of their number add to it.
+/// Greatest rating of a puzzle of one move in which only one move is a candidate: a capture, check or promotion, or any
+/// move out of check.
 const LONE_CANDIDATE: f64 = 1200.0;
+/// Points added to [`LONE_CANDIDATE`] for each further move.
 const FOR_EACH_MOVE_AFTER: f64 = 150.0;
+/// Points added to [`LONE_CANDIDATE`] for each doubling of the number of candidates.
 const FOR_EACH_DOUBLING_OF_CANDIDATES: f64 = 150.0;
 
-/// The levels, to solve puzzles.
+/// Players of all levels of difficulty, which try to solve puzzles.
 pub struct Levels(Vec<DifficultyPlayer>);
 
 impl Default for Levels {
@@ -55,7 +60,7 @@ impl Levels {
         for (index, level) in Difficulty::all().enumerate() {
             let tries = if WITH_ERRORS.contains(&level.number()) { TRIES } else { 1 };
             if level == Difficulty::STRONGEST && solved[index - 1] + solved[index - 2] > 1.0 {
-                // Two weaker levels of the same search have solved it; the strongest one takes long.
+                // The two levels below have solved the puzzle, and the strongest level takes long.
                 solved[index] = 1.0;
                 continue;
             }
@@ -68,7 +73,7 @@ impl Levels {
             + hidden(puzzle);
         let most = [most_by_checks(puzzle), most_by_candidates(puzzle)];
         let rating = most.into_iter().flatten().fold(rating, f64::min);
-        // Between 600 and 2400.
+        // A rating between 600 and 2400 fits into the type.
         (rating.clamp(RATINGS.0, RATINGS.1) / 10.0).round() as u16 * 10
     }
 
@@ -95,7 +100,7 @@ impl Levels {
     }
 }
 
-/// How much harder the first move is to see than to find by search.
+/// Points for a first move that a person overlooks more easily than a search does.
 fn hidden(puzzle: &Puzzle) -> f64 {
     let Some(&first) = puzzle.solution.first() else { return 0.0 };
     let position = &puzzle.position;
@@ -108,8 +113,10 @@ fn hidden(puzzle: &Puzzle) -> f64 {
         + FOR_EACH_PIECE * f64::from(position.board().occupied().count())
 }
 
-/// The greatest rating of a mate all of whose moves are checks: from the number of lines that a person has to try,
-/// which are the checks at each move of the solution times the replies to it.
+/// Greatest rating of a mate all of whose moves are checks, or `None` for other puzzles.
+///
+/// It depends on the number of lines that a person has to try: the product of the numbers of checks and of replies at each
+/// move of the solution.
 fn most_by_checks(puzzle: &Puzzle) -> Option<f64> {
     let PuzzleGoal::Mate(moves) = puzzle.goal else { return None };
     let mut position = puzzle.position.clone();
@@ -131,8 +138,8 @@ fn most_by_checks(puzzle: &Puzzle) -> Option<f64> {
     )
 }
 
-/// The greatest rating of a puzzle that begins in check, or with a capture, check or promotion: from the number of such
-/// moves.
+/// Greatest rating of a puzzle that begins in check, or with a capture, check or promotion, by the number of such moves.
+/// `None` for other puzzles.
 fn most_by_candidates(puzzle: &Puzzle) -> Option<f64> {
     let position = &puzzle.position;
     let is_candidate = |mv: Move| {
@@ -155,7 +162,7 @@ fn gives_check(position: &Position, mv: Move) -> bool {
     after.is_check()
 }
 
-/// The number of moves that give check.
+/// Number of moves that give check.
 fn checks(position: &Position) -> usize {
     position.legal_moves().into_iter().filter(|&mv| gives_check(position, mv)).count()
 }
@@ -166,7 +173,7 @@ fn mates(position: &Position, mv: Move) -> bool {
     after.is_check() && !after.has_legal_move()
 }
 
-/// The rating of an opponent against whom the levels would score what they did, spread over the range of ratings.
+/// Rating of an opponent against whom the levels would be expected to score as many points as they solved puzzles.
 fn performance(solved: &[f64; LEVELS.len()]) -> f64 {
     let expected = |rating: f64| {
         LEVELS.iter().map(|level| 1.0 / (1.0 + 10_f64.powf((rating - level) / 400.0))).sum::<f64>()
@@ -186,7 +193,8 @@ mod tests {
     use xxlchess::game::puzzle::file;
     use xxlchess::notation::variants_ini::Variants;
 
-    /// Two mates by checks alone, the second one longer and with more checks to try, and one that begins quietly.
+    /// Of two mates by checks alone, the longer one with more checks to try has the higher bound. A mate that begins
+    /// quietly has none.
     #[test]
     fn rating_of_a_mate_by_checks_is_bounded_by_the_lines_to_try() {
         let xxl = Variants::built_in().get("xxl").expect("a built-in variant");
@@ -217,7 +225,8 @@ mod tests {
         assert!(long.is_some_and(|most| (1450.0..1650.0).contains(&most)), "{long:?}");
         assert_eq!(quiet, None);
     }
-    /// A king with three squares, a rook with three checks and captures, and a quiet move.
+
+    /// Three moves out of check and three checks and captures give the same bound, and a quiet first move has none.
     #[test]
     fn rating_is_bounded_by_the_moves_that_anybody_tries() {
         let chess = Variants::built_in().get("chess").expect("a built-in variant");

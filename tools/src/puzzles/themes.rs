@@ -1,26 +1,26 @@
 //! Themes of a puzzle, found from its moves.
 
+use std::sync::atomic::AtomicBool;
+
 use xxlchess::engine::Evaluator;
 use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::engine::see_ge;
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
 use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
 
-use std::sync::atomic::AtomicBool;
-
-use super::finder::WON;
-
-/// A sacrifice gives up so many centipawns.
+/// Winning chances from which a position counts as won.
+pub const WON: f64 = 0.70;
+/// Least material that a sacrifice gives up, in centipawns.
 const SACRIFICE: i32 = 150;
-/// Pieces other than kings and pawns in an endgame, at most.
+/// Largest number of pieces other than kings and pawns in an endgame.
 const ENDGAME_PIECES: u32 = 4;
-/// A threat wins at least so many centipawns.
+/// Least material that a threat wins, in centipawns.
 const THREAT: i32 = 100;
-/// So many moves that give check, one after the other, are a series.
+/// Least number of checks in a row with the theme "check after check".
 const SERIES: usize = 3;
-/// Plies of best play after the solution in which a threat may be carried out.
+/// Plies of best play after the solution in which a threat may still be carried out.
 const CONTINUATION: usize = 4;
-/// Value of a king where pieces are compared.
+/// Value of a king in centipawns, greater than that of all other pieces.
 const KING_VALUE: i32 = 100_000;
 
 /// A move of the solution, with the positions before and after it.
@@ -28,22 +28,24 @@ struct Step {
     before: Position,
     mv: Move,
     after: Position,
-    /// The reply and the position after it; `None` at the end.
+    /// The reply and the position after it, or `None` after the last move.
     reply: Option<(Move, Position)>,
 }
 
-/// State of the search for themes.
+/// The solution of a puzzle, whose themes are the methods.
 struct Line<'a> {
     evaluator: &'a Evaluator,
     puzzle: &'a Puzzle,
     steps: Vec<Step>,
-    /// The solution and what follows it.
+    /// The moves of the solution and of best play after it.
     moves: Vec<Move>,
     us: Color,
 }
 
-/// The themes of `puzzle`. `chances`: the winning chances with the first move of the solution, if it is no mate.
-/// `continuation`: best play after the solution.
+/// The themes of `puzzle`.
+///
+/// `chances` are the winning chances with the first move of the solution, unless the puzzle is a mate, and
+/// `continuation` is best play after the solution.
 pub fn themes(
     evaluator: &Evaluator,
     puzzle: &Puzzle,
@@ -127,7 +129,7 @@ impl Line<'_> {
         position.royal_king(turn).map_or(Bitboard::EMPTY, |king| position.attackers_to(king, !turn))
     }
 
-    /// The last position, if it is mate, with the square of the mated king.
+    /// The position at the end of a mate, with the square of the mated king.
     fn mated_king(&self) -> Option<(&Position, Square)> {
         let last = &self.steps.last()?.after;
         let king = last.royal_king(last.turn())?;
@@ -164,9 +166,11 @@ impl Line<'_> {
             && self.checkers(position).into_iter().all(|square| square.rank() == home)
     }
 
-    /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended, and
-    /// that plays a part: it is check, or the attacked piece is captured or moves. In a mate the line must give check,
-    /// capture later, or in the end cover a square that the king could flee to.
+    /// Discovered attack: the move opens a line on which another piece attacks the king, or a piece that is undefended or
+    /// worth more than the attacker.
+    ///
+    /// The attack must matter: it gives check, or the attacked piece moves or is captured. In a mate the line must give
+    /// check, capture later, or cover a square that the king could flee to at the end.
     fn is_discovered(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let ours = step.before.board().by_color(self.us).without(Bitboard::from_square(step.mv.from));
@@ -178,7 +182,7 @@ impl Line<'_> {
             };
             let theirs = step.after.board().by_color(!self.us);
             new.into_iter().filter(through).any(|target| match mated {
-                // To guard the piece that mates does not count.
+                // A line that only guards the mating piece does not count.
                 Some(king) => {
                     let is_flight = target != step.mv.to
                         && self.steps_of_king(&step.after, king).without(theirs).contains(target);
@@ -198,8 +202,8 @@ impl Line<'_> {
         })
     }
 
-    /// Whether the next move of the piece on `from` after a step captures one of `targets` that has not moved, or another
-    /// piece has captured the target on its new square.
+    /// Whether one of `targets` is captured after a step: by the next move of the piece on `from` if the target has not
+    /// moved, or by any piece on the square to which the target has moved.
     fn captures_next(&self, index: usize, from: Square, mut targets: Bitboard) -> bool {
         for pair in self.moves[2 * index + 1..].chunks_exact(2) {
             if targets.contains(pair[0].from) && pair[1].to == pair[0].to {
@@ -223,7 +227,7 @@ impl Line<'_> {
         value > self.value_at(position, from) || !position.attackers_to(target, !self.us).any()
     }
 
-    /// A piece attacks two others, and in best play one of them is captured with its next move.
+    /// Fork: a piece attacks two others, and in best play its next move captures one of them.
     fn is_fork(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let square = step.mv.to;
@@ -234,7 +238,7 @@ impl Line<'_> {
             .into_iter()
             .filter(|&target| self.is_target(&step.after, square, target))
             .fold(Bitboard::EMPTY, |all, target| all | Bitboard::from_square(target));
-        // A target may capture it, if that loses more and the king is another target.
+        // A target may capture the forking piece if that loses material and the king is another target.
         let least = self.value_at(&step.after, square) + SACRIFICE;
         let defended = step.after.is_check() && step.after.attackers_to(square, self.us).any();
         let is_safe = step.after.attackers_to(square, !self.us).into_iter().all(|attacker| {
@@ -246,11 +250,11 @@ impl Line<'_> {
             && targets.count() >= 2
             && is_safe
             && (self.captures_next(index, square, targets)
-                // Best play is not known further: every reply has to lose one of them.
+                // Without a continuation, every reply must lose one of the targets.
                 || self.moves.len() <= 2 * index + 1 && self.wins_one(&step.after, square, targets))
     }
 
-    /// Whether one of `targets` can be won after every reply: by the piece on `from`, or because it has moved.
+    /// Whether after every reply the piece on `from` can win one of `targets`, or any piece can win a target that has moved.
     fn wins_one(&self, position: &Position, from: Square, targets: Bitboard) -> bool {
         position.legal_moves().into_iter().all(|reply| {
             let moved = targets.contains(reply.from);
@@ -264,7 +268,7 @@ impl Line<'_> {
         })
     }
 
-    /// A piece attacked by a slider moves out of its line, and in best play the slider captures what stood behind it.
+    /// Skewer: a piece attacked by a slider leaves the line, and in best play the slider captures the piece behind it.
     fn is_skewer(&self) -> bool {
         self.steps.iter().enumerate().any(|(index, step)| {
             let &[reply, next, ..] = &self.moves[2 * index + 1..] else { return false };
@@ -280,7 +284,7 @@ impl Line<'_> {
         })
     }
 
-    /// An enemy piece could capture the piece that moved, or it is captured, but for a pin to its king.
+    /// Pin: an enemy piece attacks the square of the move but may not capture there, because it is pinned to its king.
     fn uses_pin(&self, step: &Step) -> bool {
         let attackers = step.after.attackers_to(step.mv.to, !self.us);
         let king = step.after.royal_king(!self.us);
@@ -302,7 +306,7 @@ impl Line<'_> {
         position.attackers_without(king, !turn, square).without(with).any()
     }
 
-    /// A piece leaves for the reply and no longer defends the square of the next move.
+    /// Deflection: the replying piece captures and no longer defends the square of the next move.
     fn is_deflection(&self) -> bool {
         self.steps.windows(2).any(|steps| {
             let [first, second] = steps else { return false };
@@ -318,7 +322,7 @@ impl Line<'_> {
         })
     }
 
-    /// A king captures and is checked there, or another piece captures, is attacked there and captured at last.
+    /// Attraction: a king captures and is checked on its new square, or another piece captures and is then captured.
     fn is_attraction(&self) -> bool {
         self.steps.windows(2).enumerate().any(|(index, steps)| {
             let [first, second] = steps else { return false };
@@ -332,7 +336,7 @@ impl Line<'_> {
         })
     }
 
-    /// A piece that is captured had no safe square.
+    /// Trapped piece: a piece that is captured had no safe square to go to.
     fn is_trapped_piece(&self) -> bool {
         self.steps.windows(2).any(|steps| {
             let [first, second] = steps else { return false };
@@ -370,7 +374,7 @@ impl Line<'_> {
         self.can_win(&passed, square, 100)
     }
 
-    /// Material of our side less that of the other, in centipawns.
+    /// Material of the solving side less that of the other side, in centipawns.
     fn balance(&self, position: &Position) -> i32 {
         let kings = position.variant().rules().king_kind();
         let pieces = position.board().pieces().filter(|(_, piece)| Some(piece.kind) != kings);
@@ -379,7 +383,7 @@ impl Line<'_> {
 
     fn is_sacrifice(&self) -> bool {
         let start = self.balance(&self.puzzle.position);
-        // Material that is captured back at once is not given up.
+        // The first step is skipped, because material that is captured back at once is not given up.
         self.steps.iter().skip(1).any(|step| self.balance(&step.after) <= start - SACRIFICE)
     }
 
@@ -402,7 +406,7 @@ impl Line<'_> {
             && !step.before.attackers_to(step.mv.to, !self.us).any()
     }
 
-    /// After a quiet move the mate follows only because the other side must move.
+    /// Zugzwang: after a quiet move there would be no mate if the other side could pass.
     fn is_zugzwang(&self) -> bool {
         let PuzzleGoal::Mate(moves) = self.puzzle.goal else { return false };
         let stop = AtomicBool::new(false);
@@ -417,7 +421,7 @@ impl Line<'_> {
         })
     }
 
-    /// The mated king has left its first two ranks and has no piece of its own beside it.
+    /// Exposed king: the mated king is beyond its first two ranks and has no piece of its side beside it.
     fn is_exposed_king(&self) -> bool {
         let Some((position, king)) = self.mated_king() else { return false };
         let ranks = position.variant().rules().ranks;
@@ -442,7 +446,7 @@ impl Line<'_> {
         checks >= SERIES
     }
 
-    /// The first move is captured on its square, and the piece that captured it too.
+    /// Exchange: the piece that moved first is captured, and so is the piece that captured it.
     fn is_exchange(&self) -> bool {
         let [first, reply, second, ..] = self.moves[..] else { return false };
         self.steps.len() > 1 && first.to == reply.to && second.to == reply.to
@@ -471,7 +475,7 @@ mod tests {
     use xxlchess::notation::coords;
     use xxlchess::notation::variants_ini::Variants;
 
-    /// Composed puzzles with a motif, and one with neither promotion nor castling.
+    /// Composed puzzles have the motif that they were composed for, and one of them has no promotion or castling.
     #[test]
     fn themes_are_found_in_known_puzzles() {
         let puzzles = PUZZLE_SETS[0].load();
@@ -493,7 +497,8 @@ mod tests {
         assert!(!none.iter().any(|name| name == "promotion" || name == "castling"), "{none:?}");
     }
 
-    /// Mates with an opened line that guards the mating piece, gives check, covers flight squares, and attacks a knight.
+    /// Opened lines that give check or cover a flight square count, and those that guard the mating piece or attack a
+    /// knight do not.
     #[test]
     fn discovered_attack_needs_a_line_that_takes_part_in_the_mate() {
         let chess = Variants::built_in().get("chess").expect("a built-in variant");
@@ -510,8 +515,8 @@ mod tests {
         }
     }
 
-    /// A knight attacks king and rook, a rook attacks a king with a queen behind it. Best play goes on with the capture, or with
-    /// another move because more is gained elsewhere.
+    /// A knight that attacks king and rook forks them if best play goes on with the capture, and not if it goes on with
+    /// another move. A rook that attacks a king with a queen behind it is a skewer under the same condition.
     #[test]
     fn fork_and_skewer_need_the_capture_in_best_play() {
         let chess = Variants::built_in().get("chess").expect("a built-in variant");
@@ -536,8 +541,8 @@ mod tests {
         }
     }
 
-    /// A knight that forks king and rook, a rook's check that wins the queen behind the king beside a knight that it attacks,
-    /// rooks exchanged for a queen, and a rook given up to check the king where it captured.
+    /// Each of four puzzles has one of the themes: a knight forks king and rook, a rook wins the queen behind the king,
+    /// rooks are exchanged, and a rook is given up to check the king on the square of the capture.
     #[test]
     fn fork_skewer_exchange_and_attraction_are_distinguished() {
         let [chess, xxl] =
