@@ -205,6 +205,31 @@ fn files_named_in_the_documents_exist() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Names of types and methods in the class diagram against the source.
+#[test]
+fn types_and_methods_of_the_class_diagram_exist() {
+    let diagram = fs::read_to_string(root().join("docs/classes.dot")).expect("the diagram can be read");
+    let source: String = library().iter().map(|file| code_of(file)).collect();
+    let declared = |words: &[&str], name: &str| {
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        words.iter().any(|word| source.split(&format!("{word} {name}")).skip(1).any(ends))
+    };
+    let mut missing = Vec::new();
+    for label in diagram.split("[label = \"{").skip(1) {
+        let cells: Vec<_> = label.split('}').next().unwrap_or_default().split('|').collect();
+        let names = cells[0].rsplit("»\\n").next().unwrap_or_default().replace("\\n", " ");
+        let names = names.split(',').map(|name| name.trim().to_owned());
+        missing.extend(names.filter(|name| !declared(&["struct", "enum", "trait"], name)));
+        for method in cells[1..].iter().flat_map(|cell| cell.split('(').rev().skip(1)) {
+            let name: String =
+                method.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let name: String = name.chars().rev().collect();
+            missing.extend(Some(name).filter(|name| !declared(&["fn"], name)));
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// Conditions on the system outside `platform`.
 #[test]
 fn only_platform_depends_on_the_system() {
