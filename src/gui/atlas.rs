@@ -1,8 +1,8 @@
 //! Texture atlas: one square image that holds the bitmaps of pieces and glyphs, each in the size in which it is shown.
 //!
 //! The atlas has a white spot for translucent shapes, so that a whole frame needs one texture. With a texture for each
-//! bitmap a frame takes 2.1 to 2.7 times as long (docs/experiments.md). A full atlas is cleared and filled again with what
-//! is visible, so that bitmaps of former window sizes do not stay in memory.
+//! bitmap a frame takes 2.1 to 2.7 times as long (docs/experiments.md). A full atlas is cleared and filled again with
+//! what is visible, so that bitmaps of former window sizes do not stay in memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,12 +12,12 @@ use std::ops::Range;
 const FIRST_SIDE: u32 = 1024;
 /// Largest side: every graphics card of the last fifteen years supports it.
 const LAST_SIDE: u32 = 4096;
-/// Empty pixels between bitmaps, so that linear filtering does not pick up a neighbour.
+/// Empty pixels between bitmaps. Without them linear filtering would mix the edges of neighbours.
 const GAP: u32 = 1;
 /// Side of the white spot in the upper left corner.
 const WHITE: u32 = 4;
 
-/// An image in RGBA, not premultiplied.
+/// An image in RGBA, not premultiplied by its opacity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bitmap {
     pub width: u32,
@@ -37,7 +37,7 @@ impl Bitmap {
         let (Some(top), Some(left)) = ((0..self.height).find(row), (0..self.width).find(column)) else {
             return Self::default();
         };
-        // There is a last row and column because there is a first one.
+        // A last row and column exist because a first one does.
         let bottom = (top..self.height).rfind(row).unwrap_or(top) + 1;
         let right = (left..self.width).rfind(column).unwrap_or(left) + 1;
         let bytes = |y: u32| ((y * self.width + left) * 4) as usize..((y * self.width + right) * 4) as usize;
@@ -61,19 +61,19 @@ pub struct AtlasRegion {
     pub offset: (f32, f32),
 }
 
-/// There is no room left for a bitmap.
+/// The error of a bitmap for which the atlas has no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtlasFull;
 
-/// An atlas packed in shelves from top to bottom: each bitmap is placed to the right of the one before, and below the
-/// whole row when that is full.
+/// A texture atlas, packed in rows from top to bottom. A bitmap is placed to the right of the one before, or in a new
+/// row if the row is full.
 pub struct TextureAtlas<K> {
     side: u32,
     rgba: Vec<u8>,
     regions: HashMap<K, AtlasRegion>,
-    /// Position of the next bitmap, and height of the shelf so far.
+    /// Position of the next bitmap: x, y, and the height of the row so far.
     cursor: (u32, u32, u32),
-    /// Rows changed since they were last taken.
+    /// Rows of pixels that have changed since the last call of [`Self::take_dirty`].
     dirty: Option<Range<u32>>,
 }
 
@@ -97,7 +97,7 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         self.side
     }
 
-    /// Whether it is larger than a new one.
+    /// Whether the atlas is larger than a new one.
     pub const fn has_grown(&self) -> bool {
         self.side > FIRST_SIDE
     }
@@ -124,7 +124,7 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         self.dirty = Some(0..self.side);
     }
 
-    /// Clears the atlas and doubles its side; `false` if it is as large as possible.
+    /// Clears the atlas and doubles its side. Returns `false` and changes nothing if it is as large as possible.
     pub fn grow(&mut self) -> bool {
         if self.side >= LAST_SIDE {
             return false;
@@ -134,10 +134,10 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         true
     }
 
-    /// The region of `key`; at the first call `make` returns its bitmap.
+    /// The region of the bitmap of `key`. The first call for a key adds the bitmap that `make` returns.
     ///
     /// # Errors
-    /// If there is no room for the bitmap.
+    /// Returns an error if there is no room for the bitmap.
     pub fn get_or_insert(&mut self, key: K, make: impl FnOnce() -> Bitmap) -> Result<AtlasRegion, AtlasFull> {
         if let Some(&region) = self.regions.get(&key) {
             return Ok(region);
@@ -158,7 +158,7 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         Ok(region)
     }
 
-    /// The rows changed since the last call, and their pixels.
+    /// The rows that have changed since the last call, and their pixels.
     pub fn take_dirty(&mut self) -> Option<(Range<u32>, &[u8])> {
         let rows = self.dirty.take()?;
         let stride = self.side as usize * 4;
@@ -188,7 +188,8 @@ mod tests {
         Bitmap { width, height, offset: (0.0, 0.0), rgba: vec![value; (width * height * 4) as usize] }
     }
 
-    /// A bitmap with two opaque pixels, an empty one and a full one.
+    /// A bitmap with two opaque pixels is cut to the square around them. An empty bitmap has no pixel left, and a full
+    /// one is unchanged.
     #[test]
     fn trimming_removes_the_border_and_keeps_the_position() {
         let mut rgba = vec![0; 4 * 3 * 4];
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(bitmap(3, 2, 9).trimmed(), bitmap(3, 2, 9));
     }
 
-    /// Twelve bitmaps of four sizes.
+    /// Twelve bitmaps of four sizes have a gap between each other, and a key that is known is not drawn again.
     #[test]
     fn bitmaps_are_made_once_and_never_overlap() {
         let mut atlas = TextureAtlas::new(64);
@@ -226,7 +227,8 @@ mod tests {
         }
     }
 
-    /// Full, cleared, and too small until it has grown.
+    /// A full atlas refuses a bitmap and takes it once it is cleared. A bitmap wider than the atlas fits once it has
+    /// grown.
     #[test]
     fn a_full_atlas_has_room_again_when_cleared_or_grown() {
         let mut atlas = TextureAtlas::new(32);
@@ -241,14 +243,14 @@ mod tests {
         assert_eq!(atlas.side(), 64);
     }
 
-    /// The largest side that graphics cards support.
+    /// An atlas of the largest side that graphics cards support does not grow.
     #[test]
     fn an_atlas_does_not_grow_without_limit() {
         let mut atlas = TextureAtlas::<u8>::new(LAST_SIDE);
         assert!(!atlas.grow());
     }
 
-    /// All rows of a new atlas, then those of one bitmap.
+    /// All rows of a new atlas are dirty, and after that only the rows of a new bitmap.
     #[test]
     fn only_changed_rows_are_dirty() {
         let mut atlas = TextureAtlas::new(32);
@@ -262,7 +264,7 @@ mod tests {
         assert!(atlas.take_dirty().is_none());
     }
 
-    /// The pixel that plain shapes are drawn with.
+    /// The pixel with which plain shapes are drawn is opaque white.
     #[test]
     fn the_white_spot_is_white() {
         let atlas = TextureAtlas::<u8>::new(32);

@@ -1,4 +1,4 @@
-//! Opening the display: turns the window library's panics at startup into errors that a user can act on.
+//! Opening the window: turns panics of the window library into errors that a person can act on.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::platform::display::{WindowError, startup_error};
 
-/// Runs `open`, which opens the window and returns when it is closed. A panic before `opened` is set becomes an error,
-/// without output on the terminal; a later one is a bug and is passed on.
+/// Runs `open`, which opens the window and returns when it is closed. A panic before `opened` is set becomes an error
+/// and prints nothing. A panic after that is a bug and is passed on.
 pub fn catch_startup_panic(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), WindowError> {
     let message = Arc::new(Mutex::new(String::new()));
     let default_hook = Arc::new(panic::take_hook());
@@ -42,7 +42,7 @@ pub fn catch_startup_panic(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Res
 mod tests {
     use super::*;
 
-    /// No panic, one before the window is open and one after.
+    /// A panic before the window is open is an error that names OpenGL, and a panic after that is passed on.
     #[test]
     fn only_panics_before_the_window_is_open_become_errors() {
         let opened = Arc::new(AtomicBool::new(false));

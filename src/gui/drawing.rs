@@ -1,14 +1,14 @@
-//! Piece drawings that are not built in, such as those named in the config.
+//! Piece drawings that are not built in: those named in the config.
 
 use std::fmt;
 
 use super::svg;
 use crate::rules::Color;
 
-/// Size in pixels at which a drawing is checked.
+/// Size in pixels at which a drawing is rasterized to check it.
 const CHECK_SIZE: u32 = 48;
 
-/// The SVG drawing of a kind of piece; known to be valid.
+/// A valid SVG drawing of a kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     pub(super) name: String,
@@ -18,17 +18,17 @@ pub struct Drawing {
 /// Why a text is not a valid drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawingError {
-    /// The SVG parser's reason.
+    /// The text is not SVG or not allowed, for this reason.
     InvalidSvg(String),
-    /// Every pixel is transparent.
+    /// The drawing has only transparent pixels.
     Empty,
 }
 
 impl Drawing {
-    /// The drawing of the kind called `name`; it replaces a built-in one of that name.
+    /// The drawing of the kind of piece called `name`. It replaces a built-in drawing of that name.
     ///
-    /// The style sheets of the pieces colour the classes `body`, `line`, `mark` and `shade`. Any size will do, but line
-    /// widths match those of other pieces only on a square of 64.
+    /// The style sheets of the pieces colour the classes `body`, `line`, `mark` and `shade`. A drawing can have any
+    /// size, but its lines are as thick as those of other pieces only if it is a square of 64.
     ///
     /// # Errors
     /// If the text is not SVG, or draws nothing.
@@ -54,7 +54,7 @@ impl std::error::Error for DrawingError {}
 mod tests {
     use super::*;
 
-    /// Texts that are not SVG, draw nothing or nest too deep.
+    /// Texts that are not SVG, draw nothing or nest 30,000 levels deep give an error of one line.
     #[test]
     fn an_invalid_drawing_is_refused_with_a_reason() {
         let error = |svg: &str| Drawing::new("duchess", svg.to_owned()).unwrap_err().to_string();

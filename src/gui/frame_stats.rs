@@ -1,10 +1,11 @@
-//! Frame statistics for `--frame-stats`: frame rate, frame times and memory in one line.
+//! Frame statistics of `--frame-stats`: frame rate, frame times and memory, in one line.
 
 use std::time::Duration;
 
 use crate::platform::process::resident_kib;
 
-/// Times of the frames in which something happens. Takes a fixed amount of memory, because long runs measure memory, too.
+/// Times of the frames in which something happens. Its size is fixed, so that it does not disturb the measurement of
+/// the memory of a long run.
 #[derive(Clone, Debug, Default)]
 pub struct FrameStats {
     work: Histogram,
@@ -14,12 +15,12 @@ pub struct FrameStats {
     rss_start_kib: Option<u64>,
 }
 
-/// When the memory at the start is read: by then everything visible has been drawn once.
+/// Time after which the memory at the start is read. Everything visible has been drawn once before it.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 impl FrameStats {
-    /// Adds a frame: the time it took to make, the time since the one before, and whether the picture stood still between
-    /// them.
+    /// Adds a frame. `work` is the time to make it, `interval` the time since the one before, and `idle` whether the
+    /// picture stood still between both. Idle frames are only counted.
     pub fn record(&mut self, work: Duration, interval: Duration, idle: bool) {
         if idle {
             self.idle_frames += 1;
@@ -30,15 +31,15 @@ impl FrameStats {
         self.total += interval;
     }
 
-    /// Reads the memory in use once the window is warm. `now` is the time since it was opened.
+    /// Reads the memory in use, once, when `now` is past the warm-up. `now` is the time since the window was opened.
     pub fn record_memory(&mut self, now: Duration) {
         if now >= WARM_UP && self.rss_start_kib.is_none() {
             self.rss_start_kib = Some(resident_kib());
         }
     }
 
-    /// The line that is printed, with the memory in use now. To be called while the window is open, because closing it
-    /// frees most of its memory.
+    /// The line that is printed, with the memory in use now. Must be called while the window is open, because closing
+    /// it frees most of its memory.
     pub fn line(&self) -> String {
         self.line_with(self.rss_start_kib.unwrap_or(0), resident_kib())
     }
@@ -62,10 +63,10 @@ impl FrameStats {
 
 /// Width of a slot of the histogram.
 const SLOT: Duration = Duration::from_micros(20);
-/// Number of slots: up to 100 ms. Longer durations count as the longest one seen.
+/// Number of slots, for durations up to 100 ms. A longer duration counts as the longest one.
 const SLOTS: usize = 5000;
 
-/// Number of durations in each slot.
+/// Numbers of durations by slot.
 #[derive(Clone, Debug)]
 struct Histogram {
     slots: Vec<u32>,
@@ -89,7 +90,7 @@ impl Histogram {
         self.max = self.max.max(duration);
     }
 
-    /// The duration that `percent` % of all do not exceed, rounded up to the end of its slot.
+    /// The duration that `percent` % of all durations do not exceed, rounded up to the end of its slot.
     fn percentile(&self, percent: u32) -> Duration {
         let wanted = (u64::from(self.count) * u64::from(percent)).div_ceil(100);
         let (mut seen, mut end) = (0, Duration::ZERO);
@@ -110,7 +111,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A hundred frames, one of them very long, and an idle one.
+    /// A hundred frames, one of them very long, and an idle frame, which is counted apart.
     #[test]
     fn the_line_has_frame_rate_and_percentiles() {
         let mut stats = FrameStats::default();
@@ -128,13 +129,13 @@ mod tests {
         );
     }
 
-    /// A window that is closed at once.
+    /// Without any frame the line has zeros, and nothing is divided by zero.
     #[test]
     fn the_line_of_no_frames_is_all_zeros() {
         assert!(FrameStats::default().line_with(0, 0).starts_with("frames=0 fps=0.00 work_p50_ms=0.00"));
     }
 
-    /// Frames of more than 100 ms.
+    /// A single frame of 200 ms, which is beyond the last slot, is the median.
     #[test]
     fn durations_beyond_the_last_slot_count_as_the_longest() {
         let mut stats = FrameStats::default();

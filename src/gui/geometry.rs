@@ -1,4 +1,4 @@
-//! Plane geometry for the mesh builder: edges on whole pixels, circles, normals.
+//! Plane geometry of the mesh builder: edges on whole pixels, circles, normals.
 
 use std::f32::consts::TAU;
 
@@ -21,7 +21,7 @@ impl Edges {
         Self { left, top, right, bottom }
     }
 
-    /// The parts above, to the left, to the right and below of `hole`; some may be empty.
+    /// The parts of the rectangle above `hole`, left of it, right of it and below it. Some may be empty.
     pub fn without(self, hole: Rect) -> [Self; 4] {
         let Self { left, top, right, bottom } = self;
         let hole_top = hole.y.clamp(top, bottom);
@@ -42,14 +42,14 @@ pub fn covers(area: Rect, point: Point) -> bool {
     (area.x..=area.x + area.w).contains(&point.x) && (area.y..=area.y + area.h).contains(&point.y)
 }
 
-/// Rounds the start and end of an interval; one that is not empty keeps at least one pixel.
+/// Rounds the start and the end of an interval. An interval that is not empty has at least one pixel after that.
 fn snap_to_pixels(start: f32, length: f32) -> (f32, f32) {
     let first = start.round();
     let last = (start + length).round();
     (first, if length > 0.0 { last.max(first + 1.0) } else { first })
 }
 
-/// Replaces a line thinner than a pixel by a translucent one of one pixel.
+/// Replaces a line thinner than a pixel by a line of one pixel that is translucent in proportion.
 pub fn hairline(width: f32, color: Rgba) -> (f32, Rgba) {
     if width >= 1.0 {
         return (width, color);
@@ -68,18 +68,18 @@ pub fn signed_area(corners: &[Point]) -> f32 {
     corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
 }
 
-/// The number of line segments after which a circle looks round.
+/// Number of line segments with which a circle of this radius looks round.
 pub fn circle_segments(radius: f32) -> usize {
     ((radius.max(1.0).sqrt() * 7.0) as usize).clamp(12, 160)
 }
 
-/// The normals of the points of a circle.
+/// Outward normals at the points of a circle.
 pub fn circle_normals(radius: f32) -> Vec<Point> {
     let steps = circle_segments(radius);
     (0..steps).map(|step| unit_vector(step as f32 / steps as f32)).collect()
 }
 
-/// The direction after a part of a full turn.
+/// The direction after `turn` full turns from the x axis, clockwise on the screen.
 pub fn unit_vector(turn: f32) -> Point {
     let (y, x) = (turn * TAU).sin_cos();
     Point::new(x, y)
@@ -89,7 +89,7 @@ pub fn unit_vector(turn: f32) -> Point {
 mod tests {
     use super::*;
 
-    /// Tiles of 34.3 pixels.
+    /// With tiles of 34.3 pixels, each tile ends on the pixel on which the next one begins.
     #[test]
     fn neighboring_tiles_share_their_edge() {
         let size = 34.3;

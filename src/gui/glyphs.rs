@@ -4,8 +4,8 @@ use super::atlas::Bitmap;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// Positions within a pixel at which a glyph is rasterized, a quarter of a pixel apart: whole pixels would spoil the
-/// distances between letters, and blending by the graphics card would blur them.
+/// Number of positions within a pixel at which a glyph is rasterized. On whole pixels only, the distances between
+/// letters would be uneven; moved by the graphics card, the letters would be blurred.
 pub const SUBPIXEL_STEPS: u8 = 4;
 
 /// A glyph at one size and subpixel position.
@@ -20,14 +20,14 @@ pub struct GlyphKey {
     pub subpixel: u8,
 }
 
-/// Splits a horizontal position into a whole pixel and a subpixel position.
+/// Splits a horizontal position into a whole pixel and a shift in quarters of a pixel.
 pub fn split_subpixel(x: f32) -> (f32, u8) {
     let quarters = (x * f32::from(SUBPIXEL_STEPS)).round();
     let whole = (quarters / f32::from(SUBPIXEL_STEPS)).floor();
     (whole, (quarters - whole * f32::from(SUBPIXEL_STEPS)) as u8)
 }
 
-/// The glyph in white; its offset is relative to the origin on the baseline. Empty for a space.
+/// The bitmap of a glyph, in white. Its offset is relative to the origin on the baseline. A space is empty.
 pub fn glyph_bitmap(key: GlyphKey) -> Bitmap {
     let shift = f32::from(key.subpixel) / f32::from(SUBPIXEL_STEPS);
     let Some(glyph) = text::outline(key.font, key.size, key.glyph, shift) else {
@@ -51,7 +51,7 @@ mod tests {
         glyph_bitmap(GlyphKey { font: Font::Bold, size: 14, glyph, subpixel })
     }
 
-    /// Positions on, beside and below a whole pixel.
+    /// A position on a pixel, a quarter after one, just before one, and a negative one.
     #[test]
     fn positions_split_into_pixels_and_quarters() {
         assert_eq!(split_subpixel(7.0), (7.0, 0));
@@ -60,7 +60,8 @@ mod tests {
         assert_eq!(split_subpixel(-0.25), (-1.0, 3));
     }
 
-    /// An H, at two subpixel positions, and a space.
+    /// An H ends on the baseline, is as high as capitals are, has opaque pixels and differs with its subpixel
+    /// position. A space has no bitmap.
     #[test]
     fn a_glyph_stands_on_its_baseline_at_full_strength() {
         let h = letter(0, "H");

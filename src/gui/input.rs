@@ -16,7 +16,7 @@ use crate::platform::display;
 use crate::view::input::{Input, InputEvent, Key, Modifier, MouseButton};
 use crate::view::scene::Point;
 
-/// An event of the window, before mouse releases are checked.
+/// An event of the window. [`Mouse::translate`] drops those mouse releases that did not happen.
 #[derive(Clone, Debug, PartialEq)]
 enum RawEvent {
     Moved(Point),
@@ -30,22 +30,23 @@ enum RawEvent {
 /// Position of a pointer that is not in the window.
 const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
-/// Frames in which the clipboard is reclaimed after macroquad last claimed it; see [`crate::platform::clipboard`].
+/// Number of frames in which the program takes the clipboard back after macroquad took it on Ctrl C or Ctrl X; see
+/// [`crate::platform::clipboard`].
 const RECLAIM_FRAMES: u8 = 4;
 
 /// Collects the window's events between two frames.
 pub struct WindowInput {
     subscriber: usize,
     mouse: Mouse,
-    /// Assumed until the window reports otherwise.
+    /// Whether the window has the keyboard focus. A window that has reported nothing counts as focused.
     focused: bool,
-    /// Frames left in which to reclaim the clipboard.
+    /// Number of frames in which the clipboard is still to be taken back.
     reclaim_frames: u8,
     touch: Touch,
 }
 
 impl WindowInput {
-    /// Subscribes to the window's events. From now on closing the window is an event and no longer automatic.
+    /// Subscribes to the window's events. Closing the window becomes an event and does not end the program by itself.
     pub fn new() -> Self {
         prevent_quit();
         // Touches are translated here.
@@ -59,17 +60,17 @@ impl WindowInput {
         }
     }
 
-    /// Whether the window has the keyboard focus. One without it may be hidden, which X11 does not report.
+    /// Whether the window has the keyboard focus. A window without it may be hidden, which X11 does not report.
     pub const fn is_focused(&self) -> bool {
         self.focused
     }
 
-    /// Whether a mouse button is held. Then X11 reports the pointer to macroquad only.
+    /// Whether a mouse button is held. While one is held, X11 reports the pointer to macroquad only.
     pub fn holds_button(&self) -> bool {
         self.mouse.held.contains(&true)
     }
 
-    /// Whether macroquad has claimed the clipboard in one of the last frames; to be called once a frame.
+    /// Whether macroquad has taken the clipboard in one of the last frames. Must be called once a frame.
     pub fn clipboard_is_lost(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
         let now = held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X]);
@@ -78,7 +79,7 @@ impl WindowInput {
         recently
     }
 
-    /// All input since the last call, which was `elapsed` ago.
+    /// All input since the last call. `elapsed` is the time since that call.
     pub fn poll(&mut self, elapsed: Duration) -> Input {
         let mut collector = EventCollector::default();
         repeat_all_miniquad_input(&mut collector, self.subscriber);
@@ -109,7 +110,7 @@ impl WindowInput {
     }
 }
 
-/// The keys that replace the text `old` of a focused field by `new`.
+/// The events that replace the text `old` of a focused field by `new`.
 pub fn typing(old: &str, new: &str) -> Vec<InputEvent> {
     let end = InputEvent::Key { key: Key::End, control: false };
     let erased = old.chars().map(|_| InputEvent::KeyRepeat(Key::Backspace));
@@ -120,9 +121,9 @@ pub fn typing(old: &str, new: &str) -> Vec<InputEvent> {
 #[derive(Clone, Debug)]
 struct Mouse {
     pointer: Point,
-    /// Buttons pressed and not released, left and right, also while the pointer is outside the window.
+    /// Whether the left and the right button are held. Includes buttons that are held outside the window.
     held: [bool; 2],
-    /// The pointer left the window with a button held.
+    /// Whether the pointer is outside the window with a button held.
     outside: bool,
 }
 
@@ -133,11 +134,12 @@ impl Default for Mouse {
 }
 
 impl Mouse {
-    /// Translates events to input; `down` are the buttons that miniquad considers held after them.
+    /// Translates events to input. `down` has the left and the right button as miniquad considers them after the
+    /// events.
     ///
     /// Outside the window miniquad reports no events and considers no button held, which shows that the pointer has
-    /// left. When the pointer returns with the button held, miniquad reports a release and considers it held again:
-    /// that release is dropped. A button that was released outside is reported when the pointer returns without it.
+    /// left. When the pointer returns with the button held, miniquad reports a release and considers the button held
+    /// again; that release is dropped. The release of a button outside the window is reported when the pointer returns.
     fn translate(&mut self, events: &[RawEvent], down: [bool; 2]) -> Vec<InputEvent> {
         let mut input = Vec::with_capacity(events.len());
         for (i, event) in events.iter().enumerate() {
@@ -158,8 +160,8 @@ impl Mouse {
                 }
                 RawEvent::Up(button, at) => {
                     self.pointer = at;
-                    // Of the releases before the next press only the last one can be real; and it is not if the
-                    // button is still held at the end.
+                    // Of several releases before the next press, only the last one can be real. It is not real if the
+                    // button is held at the end.
                     let later = events[i + 1..].iter().find_map(|later| match *later {
                         RawEvent::Down(b, _) if b == button => Some(true),
                         RawEvent::Up(b, _) if b == button => Some(false),
@@ -187,7 +189,7 @@ impl Mouse {
 struct EventCollector {
     events: Vec<RawEvent>,
     touches: Vec<(TouchPhase, u64, f32, f32)>,
-    /// The focus, if it has changed.
+    /// Whether the window has the focus, if that has changed.
     focused: Option<bool>,
 }
 
@@ -214,7 +216,7 @@ impl EventHandler for EventCollector {
         let at = Point::new(x, y);
         self.events.push(match (button, mouse_button(button)) {
             (_, Some(button)) => RawEvent::Up(button, at),
-            // This is how miniquad reports a pointer that enters the window.
+            // miniquad reports a pointer that enters the window as the release of an unknown button.
             (miniquad::MouseButton::Unknown, None) => RawEvent::Entered(at),
             _ => RawEvent::Moved(at),
         });
@@ -260,7 +262,7 @@ impl EventHandler for EventCollector {
         self.focused = Some(true);
     }
 
-    // On X11 miniquad calls this when the window loses the focus, minimised or not.
+    // On X11 miniquad calls this whenever the window loses the focus, also if it is not minimised.
     fn window_minimized_event(&mut self) {
         self.focused = Some(false);
         self.events.push(RawEvent::Other(InputEvent::PointerLeft));
@@ -271,7 +273,7 @@ impl EventHandler for EventCollector {
     }
 }
 
-/// The button, if the program uses it.
+/// The mouse button; `None` if the program does not use it.
 const fn mouse_button(button: miniquad::MouseButton) -> Option<MouseButton> {
     match button {
         miniquad::MouseButton::Left => Some(MouseButton::Left),
@@ -290,7 +292,7 @@ fn modifier(code: KeyCode) -> Option<Modifier> {
     }
 }
 
-/// Ctrl (or Cmd) combinations for the clipboard.
+/// The shortcut for the clipboard of a key that is pressed with Ctrl, or with Cmd on macOS.
 fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
     match (code, shift) {
         (KeyCode::C | KeyCode::Insert, false) => Some(Key::Copy),
@@ -300,7 +302,7 @@ fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
     }
 }
 
-/// The key, if the program uses it.
+/// The key; `None` if the program does not use it.
 fn key(code: KeyCode) -> Option<Key> {
     Some(match code {
         KeyCode::Escape => Key::Escape,
@@ -344,7 +346,7 @@ mod tests {
     const NONE: [bool; 2] = [false; 2];
     const HELD: [bool; 2] = [true, false];
 
-    /// A move, a press and a release in one frame.
+    /// The pointer moves, and a button is pressed and released, in one frame: a press and a release come out.
     #[test]
     fn a_click_within_a_frame_is_a_press_and_a_release() {
         let mut mouse = Mouse::default();
@@ -354,7 +356,7 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
-    /// "Ann" is erased from its end, then "Jo" is typed.
+    /// To replace "Ann" by "Jo", three letters are erased from the end, and "J" and "o" are typed.
     #[test]
     fn typing_replaces_a_text() {
         let erase = InputEvent::KeyRepeat(Key::Backspace);
@@ -363,7 +365,7 @@ mod tests {
         assert_eq!(typing("Ann", "Jo"), [&[end, erase.clone(), erase.clone(), erase], &typed[..]].concat());
     }
 
-    /// A pointer that has not entered the window yet is not at its upper left corner.
+    /// Before the first event the pointer is outside. When it enters the window it is at the place of the event.
     #[test]
     fn the_pointer_starts_outside_the_window() {
         let mut mouse = Mouse::default();
@@ -373,14 +375,14 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
-    /// Four events, none of which may be dropped.
+    /// Two presses and two releases in one frame: none of the four is dropped.
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(2.0))];
         assert_eq!(Mouse::default().translate(&[click.clone(), click].concat(), NONE).len(), 4);
     }
 
-    /// A mouse that has left the window with the button held.
+    /// A mouse that has left the window with the left button held.
     fn away() -> Mouse {
         let mut mouse = Mouse::default();
         assert_eq!(
@@ -392,7 +394,8 @@ mod tests {
         mouse
     }
 
-    /// The release that miniquad reports on return is dropped, the real one later is not.
+    /// The pointer returns with the button held. The release that miniquad reports is dropped, and the real one that
+    /// follows is reported.
     #[test]
     fn coming_back_with_the_button_held_is_no_release() {
         let mut mouse = away();
@@ -403,14 +406,15 @@ mod tests {
         );
     }
 
-    /// Miniquad reports two releases.
+    /// The pointer returns and the button is released in the same frame. miniquad reports two releases, and one comes
+    /// out.
     #[test]
     fn coming_back_and_letting_go_in_one_frame_is_one_release() {
         let seen = away().translate(&[RawEvent::Up(LEFT, p(1.0)), RawEvent::Up(LEFT, p(7.0))], NONE);
         assert_eq!(seen, [InputEvent::Released(LEFT, p(7.0))]);
     }
 
-    /// The release is reported once, when the pointer returns.
+    /// The button is released outside the window. One release comes out, when the pointer returns.
     #[test]
     fn a_button_let_go_of_outside_is_released_outside() {
         let mut mouse = away();
@@ -422,13 +426,14 @@ mod tests {
         assert_eq!(mouse.translate(&[RawEvent::Entered(p(1.0))], NONE), []);
     }
 
-    /// The press was outside the window.
+    /// A release is dropped if the button was pressed outside the window.
     #[test]
     fn a_release_without_a_press_is_dropped() {
         assert_eq!(Mouse::default().translate(&[RawEvent::Up(LEFT, p(1.0))], NONE), []);
     }
 
-    /// The middle button, and the release that means that the pointer has entered.
+    /// The middle button is ignored except for its position, and the release of an unknown button is a pointer that has
+    /// entered. The right button is reported.
     #[test]
     fn other_buttons_only_move_the_pointer() {
         let mut collector = EventCollector::default();
@@ -442,7 +447,7 @@ mod tests {
         );
     }
 
-    /// Letters, digits, the key pad, signs, named keys, and keys without a meaning.
+    /// A letter, digits, a sign and a named key are translated; keys without a meaning give nothing.
     #[test]
     fn keys_are_translated_to_what_is_printed_on_them() {
         assert_eq!(key(KeyCode::R), Some(Key::Char('r')));
@@ -454,7 +459,8 @@ mod tests {
         assert_eq!(key(KeyCode::World1), None);
     }
 
-    /// Keys pressed and held, with Ctrl and Shift, and typed characters.
+    /// Arrow keys, Backspace and Delete repeat while they are held, and other keys do not. Ctrl is reported with a key,
+    /// and its combinations for the clipboard are keys of their own.
     #[test]
     fn only_some_keys_repeat_and_ctrl_is_reported() {
         let mut collector = EventCollector::default();

@@ -1,7 +1,7 @@
 //! Turns shapes and bitmaps into triangles.
 //!
-//! Edges are antialiased by a fringe: the outermost pixel of a slanted or round edge fades out. Upright edges are moved
-//! to whole pixels and stay sharp.
+//! The outermost pixel of a slanted or round edge fades out, so that the edge is smooth. Upright edges are moved to
+//! whole pixels and stay sharp.
 
 use macroquad::prelude::{Mesh, Vertex, vec2, vec3, vec4};
 
@@ -11,8 +11,9 @@ use super::geometry::{
 };
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// Largest number of vertices and of indices of a draw call. macroquad keeps buffers of this size for as many draw calls
-/// as a frame ever had: with 4,096 vertices the process was 11 MiB larger after the help page. A shape has a few hundred.
+/// Largest number of vertices and of indices of a draw call. macroquad keeps buffers of this size for as many draw
+/// calls as a frame ever had: with 4,096 vertices the process was 11 MiB larger after the help page. A shape has a few
+/// hundred.
 pub const DRAW_CALL_CAPACITY: (usize, usize) = (1025, 3073);
 
 /// Area in square pixels from which an opaque shape begins a draw call of its own. With a smaller area a frame has more
@@ -93,7 +94,7 @@ impl MeshBuilder {
         }
     }
 
-    /// The outline of a rectangle, inside it.
+    /// The outline of a rectangle, drawn inside it.
     pub fn frame(&mut self, rect: Rect, width: f32, color: Rgba) {
         let Edges { left, top, right, bottom } = Edges::of(rect);
         let width = width.round().max(1.0).min((right - left) / 2.0).min((bottom - top) / 2.0);
@@ -135,7 +136,7 @@ impl MeshBuilder {
         self.antialiased(&outline, color);
     }
 
-    /// The outline of a circle, inside it.
+    /// The outline of a circle, drawn inside it.
     pub fn ring(&mut self, center: Point, radius: f32, width: f32, color: Rgba) {
         let (width, color) = hairline(width.min(radius), color);
         let clear = color.with_alpha(0);
@@ -149,7 +150,7 @@ impl MeshBuilder {
         self.strip((&inner, color), (&circle(radius - width - 0.5), clear));
     }
 
-    /// A straight line with square ends. An upright one is moved to whole pixels.
+    /// A straight line with square ends. An upright or level line is moved to whole pixels.
     pub fn line(&mut self, from: Point, to: Point, width: f32, color: Rgba) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         if dy == 0.0 || dx == 0.0 {
@@ -175,7 +176,7 @@ impl MeshBuilder {
         self.polygon(&corners, color);
     }
 
-    /// A filled convex polygon, its corners in either direction.
+    /// A filled convex polygon. Its corners can be in either direction.
     pub fn polygon(&mut self, corners: &[Point], color: Rgba) {
         let area = signed_area(corners);
         if area == 0.0 {
@@ -190,7 +191,8 @@ impl MeshBuilder {
             .map(|i| {
                 let before = edge_normal(corners[(i + count - 1) % count], corners[i]);
                 let after = edge_normal(corners[i], corners[(i + 1) % count]);
-                // The mean of both normals, so long that both edges move by one pixel; limited at sharp corners.
+                // The mean of both normals, lengthened so that both edges move by one pixel. The length is limited,
+                // because it would be endless at the sharpest corners.
                 let scale = 1.0 / (1.0 + before.x * after.x + before.y * after.y).max(0.2);
                 (corners[i], Point::new((before.x + after.x) * scale, (before.y + after.y) * scale))
             })
@@ -198,7 +200,7 @@ impl MeshBuilder {
         self.antialiased(&outline, color);
     }
 
-    /// A filled convex shape, given by the points of its outline and their outward normals.
+    /// A filled convex shape with smooth edges. `outline` has its points and their outward normals.
     fn antialiased(&mut self, outline: &[(Point, Point)], color: Rgba) {
         let offset = |by: f32| outline.iter().map(|&(p, normal)| along(p, normal, by)).collect::<Vec<_>>();
         let inner = offset(-0.5);
@@ -206,7 +208,7 @@ impl MeshBuilder {
         self.strip((&inner, color), (&offset(0.5), color.with_alpha(0)));
     }
 
-    /// The area between two closed outlines of as many points, with a gradient between their colours.
+    /// The area between two closed outlines with the same number of points, with a gradient between their colours.
     fn strip(&mut self, (a, a_color): (&[Point], Rgba), (b, b_color): (&[Point], Rgba)) {
         let kind = self.translucent_kind();
         let white = (self.white, self.white);
@@ -365,7 +367,8 @@ mod tests {
         assert!((0.45..0.55).contains(&middle), "{middle}");
     }
 
-    /// A rectangle between pixels that is less than a pixel high begins and ends on whole pixels, and is one pixel high.
+    /// A rectangle between pixels that is less than a pixel high begins and ends on whole pixels, and is one pixel
+    /// high.
     #[test]
     fn upright_edges_lie_on_whole_pixels() {
         let meshes = drawn(|m| m.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
@@ -404,8 +407,8 @@ mod tests {
         assert_eq!(kinds, [Opaque, Nearest, Nearest, Opaque, Opaque, Linear, Linear, Linear]);
     }
 
-    /// Rectangles are cut at the covered area. Other shapes are left out if they are covered completely, and drawn whole
-    /// if not, or if the covered area no longer applies to them.
+    /// Rectangles are cut at the covered area. Other shapes are left out if they are covered completely, and drawn
+    /// whole if not, or if the covered area no longer applies to them.
     #[test]
     fn covered_areas_are_not_drawn() {
         let hidden = Rect::new(10.0, 10.0, 20.0, 10.0);

@@ -1,8 +1,8 @@
 //! The window: paints scenes, collects input and plays sounds. Makes no decisions.
 //!
-//! All pieces and letters are in one texture (`atlas`), so that a frame takes some ten draw calls (`mesh_builder`). Together
-//! with `occlusion` this gives sixty frames a second with software rendering. docs/experiments.md has what each of them
-//! saves.
+//! All pieces and letters are in one texture (`atlas`), so that a frame takes some ten draw calls (`mesh_builder`).
+//! Together with `occlusion` this gives sixty frames a second with software rendering. docs/experiments.md has what
+//! each of them saves.
 
 mod atlas;
 mod display;

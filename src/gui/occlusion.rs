@@ -1,4 +1,4 @@
-//! Occlusion: what an opaque panel covers is not drawn.
+//! Occlusion: parts of the picture that an opaque panel covers are not drawn.
 //!
 //! A help page or menu covers most of a game. With it drawn over everything, software rendering took 32 ms a frame at
 //! 1279x1023; without the covered parts it takes 14 (docs/experiments.md).
@@ -23,7 +23,7 @@ impl Occluder {
         Some(Self { index, rect })
     }
 
-    /// The area that it covers of the item at `index`.
+    /// The area in which the item at `index` is covered; `None` if the item comes after the occluder.
     pub fn hidden_area(&self, index: usize) -> Option<Rect> {
         (index < self.index).then_some(self.rect)
     }
@@ -36,7 +36,7 @@ fn opaque_area(item: &Item) -> Option<Rect> {
         Item::Tile(tile) => (tile.rect, 0.0, tile.color),
         _ => return None,
     };
-    // The largest square in a circle leaves 0.293 of the radius free; the antialiased edge may take a pixel.
+    // The largest square in a circle leaves 0.293 of the radius free on each side. The smooth edge takes up to a pixel.
     let rect = rect.inset(0.3 * radius + 1.0);
     let (left, top) = (rect.x.ceil(), rect.y.ceil());
     let (right, bottom) = ((rect.x + rect.w).floor(), (rect.y + rect.h).floor());
@@ -55,7 +55,8 @@ mod tests {
         Item::Panel { rect, radius, color }
     }
 
-    /// The area without the round corners; items after the panel are not covered.
+    /// Of an opaque panel, a larger translucent one and a smaller opaque one, the first covers what comes before it.
+    /// The covered area leaves out the round corners.
     #[test]
     fn the_largest_panel_covers_the_items_before_it() {
         let items = [
@@ -70,7 +71,7 @@ mod tests {
         assert_eq!((occluder.hidden_area(1), occluder.hidden_area(2)), (None, None));
     }
 
-    /// A panel that is nearly opaque, and one that is a pixel high.
+    /// A panel that is nearly opaque covers nothing, and neither does one that is a pixel high.
     #[test]
     fn translucent_and_thin_panels_cover_nothing() {
         let translucent = panel(Rect::new(0.0, 0.0, 900.0, 900.0), 0.0, INK.with_alpha(254));

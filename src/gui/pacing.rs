@@ -1,22 +1,24 @@
-//! Frame pacing: when the next frame is due. Reads no clock itself.
+//! Frame pacing: when the next frame is due. Times are arguments; no clock is read.
 
 use std::time::Duration;
 
-/// Sixty frames per second.
+/// Frame time of the full rate, sixty frames a second.
 pub const FRAME_TIME: Duration = Duration::from_nanos(1_000_000_000 / 60);
-/// Frame time of a window in which nothing happens and which input wakes: fine enough for clocks with tenths.
+/// Frame time of a window in which nothing happens and whose pause ends with input. Short enough for clocks that show
+/// tenths of a second.
 pub const QUIET_FRAME_TIME: Duration = Duration::from_millis(50);
 /// Frame time of a window without focus in which nothing happens.
 pub const IDLE_FRAME_TIME: Duration = Duration::from_millis(250);
 
-/// A delay of more frames than this is dropped; a shorter one is caught up.
+/// A delay of at most this many frames is caught up, and a longer one is dropped.
 const MAX_LATE_FRAMES: u32 = 3;
-/// Full frame rate after a change of the picture, so that slow animations do not stutter.
+/// How long the full rate lasts after a change of the picture, so that slow animations do not stutter.
 const AWAKE_AFTER_CHANGE: Duration = Duration::from_millis(50);
-/// Full frame rate after input, because more may follow.
+/// How long the full rate lasts after input, because more input may follow.
 const AWAKE_AFTER_INPUT: Duration = Duration::from_secs(1);
 
-/// Spaces frames evenly: a frame is due one interval after the previous one was due, not after it came.
+/// Spaces frames evenly: a frame is due one interval after the time at which the previous frame was due, even if that
+/// frame was late.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     /// When the last frame was due, by the caller's clock.
@@ -31,7 +33,7 @@ impl Pacer {
 
     /// How long to sleep at `now` until the next frame, which is due `interval` after the last one.
     pub fn pause(&mut self, now: Duration, interval: Duration) -> Duration {
-        // Input may have cut the last pause short.
+        // The last frame may have come before it was due, because input has ended the pause.
         let due = self.last_due.min(now) + interval;
         self.last_due = if now > due + FRAME_TIME * MAX_LATE_FRAMES { now } else { due };
         self.last_due.saturating_sub(now)
@@ -43,7 +45,7 @@ impl Pacer {
 pub struct Activity {
     /// The window has the keyboard focus, as far as is known.
     pub focused: bool,
-    /// There was input in this frame.
+    /// This frame has input.
     pub input: bool,
     /// The picture differs from the last one.
     pub changed: bool,
@@ -56,12 +58,12 @@ pub struct Activity {
 /// Chooses between the full frame rate and the slow ones.
 #[derive(Clone, Debug, Default)]
 pub struct FrameRate {
-    /// How long the full rate still lasts.
+    /// Time for which the full rate still lasts.
     awake: Duration,
 }
 
 impl FrameRate {
-    /// The interval until the next frame, after a frame that came `elapsed` after the one before.
+    /// The interval until the next frame. `elapsed` is the time between this frame and the one before.
     pub fn next_interval(&mut self, elapsed: Duration, activity: Activity) -> Duration {
         let stay_awake = match activity {
             Activity { input: true, .. } => AWAKE_AFTER_INPUT,
@@ -84,7 +86,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// Frames that cost less than the frame time.
+    /// Each frame takes up to 11 ms of work, and 600 frames are due at multiples of the frame time.
     #[test]
     fn frames_are_evenly_spaced_whatever_they_cost() {
         let mut now = 5 * MS;
@@ -96,7 +98,7 @@ mod tests {
         }
     }
 
-    /// A delay of less than four frames.
+    /// After 40 ms of work two frames are due at once, and the third one after three frame times, as if none were late.
     #[test]
     fn a_late_frame_is_caught_up() {
         let mut pacer = Pacer::new(Duration::ZERO);
@@ -105,7 +107,7 @@ mod tests {
         assert_eq!(pacer.pause(42 * MS, FRAME_TIME), FRAME_TIME * 3 - 42 * MS);
     }
 
-    /// A delay of five seconds.
+    /// After five seconds of work one frame is due at once, and the next one a frame time later.
     #[test]
     fn a_long_delay_is_dropped() {
         let mut pacer = Pacer::new(Duration::ZERO);
@@ -113,7 +115,7 @@ mod tests {
         assert_eq!(pacer.pause(5001 * MS, FRAME_TIME), FRAME_TIME - MS);
     }
 
-    /// One idle interval between frames at the full rate.
+    /// An idle interval is followed by one of the full rate, each from the time at which the frame before was due.
     #[test]
     fn intervals_may_change_between_frames() {
         let mut pacer = Pacer::new(Duration::ZERO);
@@ -121,7 +123,7 @@ mod tests {
         assert_eq!(pacer.pause(251 * MS, FRAME_TIME), FRAME_TIME - MS);
     }
 
-    /// A pause of a second that ends after 10 ms.
+    /// A pause of a second ends after 10 ms. The next frame is due one interval after those 10 ms.
     #[test]
     fn a_pause_cut_short_does_not_delay_the_next_frame() {
         let mut pacer = Pacer::new(Duration::ZERO);
@@ -132,7 +134,8 @@ mod tests {
     const QUIET: Activity =
         Activity { focused: false, input: false, changed: false, waiting: false, reports_input: false };
 
-    /// The full rate with focus, while waiting, and for a moment after input or a change.
+    /// The full rate holds while the program waits for something, and for a moment after input or a change. Otherwise
+    /// the interval depends on whether the window has the focus and reports input.
     #[test]
     fn only_a_quiet_window_is_idle() {
         let mut rate = FrameRate::default();

@@ -22,7 +22,7 @@ enum AtlasKey {
     Glyph(GlyphKey),
 }
 
-/// The atlas on the graphics card, twice, because the filter mode belongs to the texture.
+/// The atlas on the graphics card. It is there twice, because the filter mode belongs to the texture.
 struct Textures {
     nearest: Texture2D,
     linear: Texture2D,
@@ -36,7 +36,7 @@ pub struct Painter {
     opaque_material: Option<Material>,
     /// The meshes of the picture, in painting order.
     meshes: Vec<(ShapeKind, Mesh)>,
-    /// The scene of the meshes, with the size of a pixel in macroquad's units and the window's area.
+    /// The scene of which the meshes are, the size of a pixel in macroquad's units, and the area of the window.
     shown: Option<(Scene, f32, Rect)>,
 }
 
@@ -58,7 +58,7 @@ void main() {
 }";
 
 impl Painter {
-    /// To be called when the window is open.
+    /// Must be called when the window is open.
     pub fn new(sprites: Sprites) -> Self {
         let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
         Self {
@@ -71,7 +71,7 @@ impl Painter {
         }
     }
 
-    /// Takes over `scene`. Returns whether the picture differs from the last one.
+    /// Replaces the picture by that of `scene`. Returns whether it differs from the last one.
     pub fn update(&mut self, scene: Scene) -> bool {
         let pixel = 1.0 / screen_dpi_scale();
         let window = Rect::new(0.0, 0.0, screen_width() / pixel, screen_height() / pixel);
@@ -80,7 +80,7 @@ impl Painter {
         if let Some((scene, ..)) = shown.as_ref().filter(|_| changed) {
             let resized = self.shown.as_ref().is_some_and(|(_, _, last)| *last != window);
             if resized && self.atlas.has_grown() {
-                // The bitmaps of a large window took up to 192 MiB, and a smaller one needs none of them.
+                // The bitmaps of a large window take up to 192 MiB, and a window of another size needs none of them.
                 self.atlas = TextureAtlas::default();
             }
             self.build_meshes(scene, pixel, window);
@@ -105,8 +105,8 @@ impl Painter {
         gl_use_default_material();
     }
 
-    /// Builds the meshes of a scene. A full atlas is cleared once, then enlarged; bitmaps that do not fit in the largest
-    /// one are left out.
+    /// Builds the meshes of a scene. If the atlas is full, it is cleared once and enlarged after that. Bitmaps that do
+    /// not fit in the largest atlas are left out.
     fn build_meshes(&mut self, scene: &Scene, pixel: f32, window: Rect) {
         let mut cleared = self.atlas.is_empty();
         while self.try_build_meshes(scene, pixel, window).is_err() {
@@ -151,7 +151,7 @@ impl Painter {
         Ok(())
     }
 
-    /// A piece, rasterized at its exact size. Its position is not rounded, so that it slides smoothly.
+    /// Adds a piece, rasterized at its exact size. Its position is not rounded, so that it slides smoothly.
     fn add_sprite(&mut self, sprite: &Sprite, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
         let key = AtlasKey::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);

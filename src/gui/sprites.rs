@@ -1,4 +1,4 @@
-//! Bitmaps of the pieces, at exactly the size at which they are shown.
+//! Bitmaps of the pieces, each in the size in which it is shown.
 
 use std::fmt::Write as _;
 
@@ -11,14 +11,14 @@ use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// The drawings of these pieces in `assets/pieces`.
+/// A table of the drawings in `assets/pieces` with these names.
 macro_rules! drawings {
     ($($name:literal),*) => {
         &[$(($name, include_str!(concat!("../../assets/pieces/", $name, ".svg")))),*]
     };
 }
 
-/// The built-in drawings, by the name of the piece, in alphabetical order.
+/// The built-in drawings: name of the piece and SVG, in alphabetical order.
 const DRAWINGS: &[(&str, &str)] = drawings![
     "amazon",
     "archbishop",
@@ -37,11 +37,13 @@ const DRAWINGS: &[(&str, &str)] = drawings![
     "zebra"
 ];
 
-/// Drawn in place of a missing drawing, with the piece's letter in place of the comment.
+/// SVG of the badge that stands in for a missing drawing.
 const BADGE: &str = include_str!("../../assets/pieces/badge.svg");
+/// Comment in [`BADGE`] that the letter of the piece replaces.
 const BADGE_LETTER: &str = "<!-- letter -->";
-/// Centre of the badge's disc, and height of the letter on it.
+/// Centre of the badge's disc in the SVG.
 const BADGE_CENTER: (f32, f32) = (32.0, 24.5);
+/// Height of the letter on the badge in the SVG.
 const BADGE_LETTER_HEIGHT: f32 = 22.0;
 
 /// The drawings of all pieces: the built-in ones and those of the config.
@@ -54,7 +56,8 @@ impl Sprites {
         Self(own)
     }
 
-    /// The bitmap of a piece, `size` pixels wide and high; a badge with its letter if no drawing is called `name`.
+    /// The bitmap of a piece, `size` pixels wide and high. Without a drawing called `name` it is a badge with the
+    /// letter.
     pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
         let drawn = self.svg(name).and_then(|svg| svg::rasterize(svg, color, size).ok());
         drawn.unwrap_or_else(|| {
@@ -117,7 +120,7 @@ mod tests {
         (painted.len() as f32 / area, brightness as f32 / (3 * painted.len()) as f32)
     }
 
-    /// The files of `assets/pieces`.
+    /// The built-in drawings are the files of `assets/pieces`, without the badge.
     #[test]
     fn every_drawing_in_the_folder_is_built_in() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pieces");
@@ -132,7 +135,7 @@ mod tests {
         assert!(names.iter().eq(DRAWINGS.iter().map(|(name, _)| name)), "{names:?}");
     }
 
-    /// All built-in drawings in both colours.
+    /// Each built-in drawing covers a fifth to four fifths of its square, and is lighter in white than in black.
     #[test]
     fn white_pieces_are_lighter_than_black_ones() {
         for (name, _) in DRAWINGS {
@@ -144,7 +147,7 @@ mod tests {
         }
     }
 
-    /// All pairs of built-in drawings at 48 pixels, in both colours.
+    /// All pairs of built-in drawings at 48 pixels in both colours can be told apart by their outlines.
     #[test]
     fn silhouettes_of_two_pieces_overlap_by_less_than_four_fifths() {
         let silhouette = |name, color| {
@@ -171,7 +174,7 @@ mod tests {
         assert!(too_similar.is_empty(), "{too_similar:#?}");
     }
 
-    /// The upper right 8 by 8 pixels of a tile of 48 pixels, in both colours.
+    /// No built-in drawing uses the upper right 8 by 8 pixels of a square of 48 pixels, where marks are drawn.
     #[test]
     fn upper_right_corner_of_the_tile_stays_free() {
         for ((name, _), color) in DRAWINGS.iter().flat_map(|d| [(d, Color::White), (d, Color::Black)]) {
@@ -185,7 +188,8 @@ mod tests {
         }
     }
 
-    /// Kinds without a drawing, one of them with a blank letter.
+    /// Two kinds without a drawing and with one letter look alike, and another letter looks different. A blank letter
+    /// is allowed.
     #[test]
     fn a_piece_without_a_drawing_gets_a_badge_with_its_letter() {
         let w = picture("wizard", 'w', Color::White, 48);
@@ -195,13 +199,14 @@ mod tests {
         assert_eq!(picture("blank", ' ', Color::Black, 48).width, 48);
     }
 
-    /// A window that is very small.
+    /// In a very small window a piece has no pixel; its bitmap has one.
     #[test]
     fn a_size_of_zero_gives_one_pixel() {
         assert_eq!(picture("king", 'k', Color::White, 0).rgba.len(), 4);
     }
 
-    /// One drawing for a new kind and one that replaces the rook.
+    /// A drawing of the config is used for a new kind and in place of the built-in rook. A kind that the config does
+    /// not name still gets its badge.
     #[test]
     fn a_drawing_of_the_config_replaces_the_built_in_one() {
         let zebra = include_str!("../../assets/pieces/zebra.svg").to_owned();

@@ -7,8 +7,8 @@ use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 use super::atlas::Bitmap;
 use crate::rules::Color;
 
-/// The elements of a drawing: shapes, groups and gradients. With others, such as filters, patterns and copies of copies,
-/// a small file can take any amount of time and memory.
+/// The elements that a drawing may have: shapes, groups and gradients. With other elements, such as filters, patterns
+/// and copies of copies, a small file can take any amount of time and memory.
 const ELEMENTS: [&str; 17] = [
     "svg",
     "g",
@@ -29,11 +29,11 @@ const ELEMENTS: [&str; 17] = [
     "metadata",
 ];
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
-/// Most elements, texts and comments of a drawing.
+/// Largest number of elements, texts and comments of a drawing.
 const MAX_NODES: u32 = 5000;
 
-/// The style sheets of a side, one for each layer, the lowest first. A black piece gets a thin light rim below it, so
-/// that it can be seen on dark tiles.
+/// The style sheets of a side, one for each layer, the lowest layer first. The lower layer of a black piece is a thin
+/// light rim, so that the piece can be seen on dark tiles.
 const fn style_sheets(color: Color) -> &'static [&'static str] {
     match color {
         Color::White => &[include_str!("../../assets/pieces/style-white.css")],
@@ -47,7 +47,7 @@ const fn style_sheets(color: Color) -> &'static [&'static str] {
 /// Rasterizes `svg` in the colours of a side, scaled to fit `size` by `size` pixels and centred.
 ///
 /// # Errors
-/// The reason why `svg` is not valid or not allowed, on one line.
+/// Returns the reason, on one line, if `svg` is not valid or not allowed.
 pub fn rasterize(svg: &str, color: Color, size: u32) -> Result<Bitmap, String> {
     let size = size.max(1);
     let mut pixmap = Pixmap::new(size, size).expect("the size is above zero");
@@ -71,7 +71,7 @@ pub fn rasterize(svg: &str, color: Color, size: u32) -> Result<Bitmap, String> {
         let transform = Transform::from_row(scale, 0.0, 0.0, scale, margin(width), margin(height));
         resvg::render(&tree, transform, &mut pixmap.as_mut());
     }
-    // The graphics card blends colours that are not premultiplied.
+    // The graphics card expects colours that are not premultiplied by their opacity.
     let rgba = pixmap.pixels().iter().flat_map(|pixel| {
         let color = pixel.demultiply();
         [color.red(), color.green(), color.blue(), color.alpha()]
@@ -90,7 +90,7 @@ fn options(style_sheet: &str) -> Options<'static> {
     }
 }
 
-/// The first element of SVG that is not one of [`ELEMENTS`]. Those of other languages are ignored.
+/// The first element of SVG that is not one of [`ELEMENTS`]. Elements of other XML languages are ignored.
 fn foreign_element<'d>(document: &'d Document<'_>) -> Option<&'d str> {
     let names = document.descendants().filter(|node| node.is_element()).map(|node| node.tag_name());
     let mut names = names.filter(|name| name.namespace() == Some(NAMESPACE)).map(|name| name.name());
@@ -117,7 +117,8 @@ fn first_line(error: &impl std::fmt::Display) -> String {
 mod tests {
     use super::*;
 
-    /// Files of at most 256 KiB that took seconds or hundreds of MiB, and images and texts, which would not be drawn.
+    /// Files that would take seconds or hundreds of MiB are refused with a reason, and so are images and texts, which
+    /// would not be drawn. Elements of another XML language are allowed.
     #[test]
     fn drawings_that_take_long_are_refused_by_name() {
         let circle = "<circle id='c' r='9'/>";
@@ -153,7 +154,7 @@ mod tests {
         assert!(rasterize(other, Color::White, 48).is_ok(), "elements of other languages are ignored");
     }
 
-    /// Squares of 8 and of 4096 units, and a drawing that is twice as wide as high.
+    /// Squares of 8 and of 4096 units fill the bitmap. A drawing that is twice as wide as high is centred.
     #[test]
     fn a_drawing_of_any_size_fills_the_bitmap() {
         let square = |side: u32| {

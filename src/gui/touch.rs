@@ -1,4 +1,4 @@
-//! Fingers on a touch screen: a tap is a click, a finger that moves drags or scrolls, one that rests explains.
+//! Touch screens: a tap is a click, a finger that moves drags or scrolls, and one that rests opens an explanation.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use macroquad::miniquad::TouchPhase;
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::scene::Point;
 
-/// A finger that moves less than this many pixels taps.
+/// A finger that has moved at most this many pixels has not begun to drag.
 const SLOP: f32 = 10.0;
-/// A finger that rests this long does not tap.
+/// A finger that rests this long opens an explanation and is no tap.
 const LONG_PRESS: Duration = Duration::from_millis(450);
-/// The time between two pictures counts as no more than this, so that slow ones do not make a long press.
+/// Longest time that counts between two frames. Without a limit a tap during a slow frame would be a long press.
 const SLOW_FRAME: Duration = Duration::from_millis(50);
 
-/// The finger that counts: the first one on the screen.
+/// State of the touch screen. Only the first finger on the screen counts.
 #[derive(Clone, Debug, Default)]
 pub struct Touch {
     finger: Option<Finger>,
@@ -31,14 +31,14 @@ struct Finger {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// It may become any of the others, or a tap.
+    /// The finger may become a drag, a long press or a tap.
     Down,
     Drag,
     LongPress,
 }
 
 impl Touch {
-    /// Adds to `input` what an event of a finger means. Points are pixels of the scene.
+    /// Translates an event of the finger `id`, and adds what it means to `input`. Points are pixels of the scene.
     pub fn handle(&mut self, phase: TouchPhase, id: u64, at: Point, input: &mut Vec<InputEvent>) {
         match (&mut self.finger, phase) {
             (none @ None, TouchPhase::Started) => {
@@ -81,7 +81,7 @@ impl Touch {
         }
     }
 
-    /// Lets time pass.
+    /// Lets time pass, and adds a long press to `input` if the finger has rested long enough.
     pub fn tick(&mut self, elapsed: Duration, input: &mut Vec<InputEvent>) {
         if let Some(finger) = self.finger.as_mut().filter(|finger| finger.kind == Kind::Down) {
             finger.since += elapsed.min(SLOW_FRAME);
@@ -103,7 +103,7 @@ mod tests {
         Point::new(x, 5.0)
     }
 
-    /// The input of a finger that goes down at 0, passes the points and goes up at the last one, after `time` each.
+    /// The input of a finger that goes down at 0, moves to each of `points` after `time`, and goes up at the last one.
     fn input_of(points: &[f32], time: Duration) -> Vec<InputEvent> {
         let (mut touch, mut input) = (Touch::default(), Vec::new());
         touch.handle(TouchPhase::Started, 7, p(0.0), &mut input);
@@ -119,7 +119,7 @@ mod tests {
 
     const LEFT: MouseButton = MouseButton::Left;
 
-    /// A finger that trembles.
+    /// A finger that moves by three pixels is a press and a release where it goes up, and the pointer leaves.
     #[test]
     fn a_tap_is_a_click() {
         let expected = [
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(input_of(&[3.0, 2.0], 30 * MS), expected);
     }
 
-    /// It drags what was under the finger at first, also when it rests on the way.
+    /// A finger that moves by 30 pixels drags what was below it at first, also if it rests on the way.
     #[test]
     fn a_finger_that_moves_drags() {
         let expected = [
@@ -146,14 +146,14 @@ mod tests {
         assert_eq!(input_of(&[30.0, 31.0], 440 * MS), expected);
     }
 
-    /// Neither a click nor a drag follows.
+    /// After a long press a finger that moves and goes up neither drags nor clicks.
     #[test]
     fn a_finger_that_rests_explains() {
         let expected = [InputEvent::Moved(p(0.0)), InputEvent::LongPressed(p(0.0))];
         assert_eq!(input_of(&[1.0, 40.0], 460 * MS), expected);
     }
 
-    /// A second finger, and a touch that the system takes away.
+    /// A second finger gives no input. A touch that the system cancels is no click.
     #[test]
     fn other_fingers_do_nothing() {
         let (mut touch, mut input) = (Touch::default(), Vec::new());

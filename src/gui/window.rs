@@ -1,4 +1,5 @@
-//! The window and its frame loop: up to sixty times a second, input in and, if it has changed, a picture out.
+//! The window and its frame loop. Up to sixty times a second the program gets the input, and its picture is painted if
+//! it has changed.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub struct WindowOptions {
     pub title: String,
     /// Width and height in pixels.
     pub size: (u16, u16),
-    /// Called with the last size of the window, that of the full screen aside.
+    /// Called at the end with the size of the window, or with its size before it was put on the full screen.
     pub on_close: Box<dyn FnOnce((u16, u16))>,
     /// Close the window after this time.
     pub exit_after: Option<Duration>,
@@ -53,17 +54,17 @@ pub struct WindowOptions {
 /// Class of the window, by which desktops and [`InputWatch`] find it.
 const WINDOW_CLASS: &str = "xxlchess";
 
-/// A window is painted, and asked for input, at least this often. A request to close it is not reported: the display
-/// sends it to the connection that opened the window and to no other.
+/// The window is painted and asked for input at least this often. [`InputWatch`] does not report a request to close the
+/// window, because the display sends that to no other connection than the one that opened the window.
 const STILL_PICTURE: Duration = Duration::from_secs(2);
-/// The window is asked for input this long after a report, because a desktop sends that request after the click on the
-/// button of the frame.
+/// The window is asked for input this long after a report of [`InputWatch`]. A click on the close button of the frame
+/// is reported, and the desktop sends the request to close the window after it.
 const AFTER_REPORT: Duration = Duration::from_millis(250);
 
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
-/// Opens the window and runs the program until it quits or the time is over. When the window is open, `make_app` returns
-/// the program: a function from the input of a frame to what to show.
+/// Opens the window and runs the program until it quits or the time is over. `make_app` is called when the window is
+/// open and returns the program: a function from the input of a frame to what to show.
 ///
 /// # Errors
 /// If no window can be opened.
@@ -96,10 +97,10 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let mut last = Duration::ZERO;
     let (mut size, mut fullscreen) = (options.size, false);
     let mut input_watch = InputWatch::start(WINDOW_CLASS);
-    // When the window was last painted, and whether an update since then has changed nothing.
+    // When the window was last shown, and whether an update since that time has changed nothing.
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut ask_until = Duration::ZERO;
-    // Keys for the next frame.
+    // Text from a dialog of the browser, as keys for the next frame.
     let mut typed = Vec::new();
     let mut first_frame = true;
     let end_requested = process::end_requested();
@@ -178,7 +179,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         } else if input_watch.wait(pause) {
             ask_until = start.elapsed() + AFTER_REPORT;
         } else {
-            // The picture in the window is still the right one.
+            // The window shows the present picture.
             still = true;
             continue;
         }
