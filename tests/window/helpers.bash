@@ -13,6 +13,9 @@
 #   expect_tint FILE RANK NAME        fails unless the tile shows green, blue, capture, danger, orange, yellow or none
 #   tints                             prints all tinted tiles of the last picture, a line each: "d 2 green"
 #   wait_tint SECONDS FILE RANK NAME  takes pictures until the tile shows this tint; fails when the time is over
+#   expect_same NAME NAME MESSAGE     fails with the message unless the board looks the same in both pictures
+#   expect_changed NAME NAME MESSAGE  fails with the message if the board looks the same in both pictures
+#   expect_empty FILE RANK            fails unless the tile shows no piece; expect_piece fails unless it shows one
 #   wait_change SECONDS NAME          waits until the board looks different from the picture NAME
 #   ask_to_end                        asks the program to end, as the system or a click on the button of the frame does
 #   end_window [STATUS]               waits for the end of the program and checks its exit status
@@ -237,11 +240,25 @@ differences() {
     compare -metric AE -extract "${BOARD}x$BOARD+0+0" "$SHOTS/$1.png" "$SHOTS/$2.png" null: 2>&1 | awk '{ printf "%d", $1 }' || true
 }
 
+expect_same() { [ "$(differences "$1" "$2")" = 0 ] || fail "$3"; }
+
+expect_changed() { [ "$(differences "$1" "$2")" != 0 ] || fail "$3"; }
+
+# Pieces are drawn over the middle of their tile.
+is_empty() {
+    middle_of "$1" "$2"
+    [ "$(pixel "$x" "$y")" = "$(tile "$1" "$2")" ]
+}
+
+expect_empty() { is_empty "$1" "$2" || fail "a piece stands on $1$2"; }
+
+expect_piece() { ! is_empty "$1" "$2" || fail "no piece stands on $1$2"; }
+
 wait_change() {
     local end=$((SECONDS + $1))
     while :; do
         shot "after-$2"
-        [ "$(differences "$2" "after-$2")" -gt 100 ] && return
+        [ "$(differences "$2" "after-$2")" != 0 ] && return
         [ "$SECONDS" -lt "$end" ] || fail "nothing has changed on the board since $2"
         sleep 0.2
     done
