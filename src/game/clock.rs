@@ -83,7 +83,7 @@ mod tests {
         Clocks::new(ByColor { white: Some(control), black: None })
     }
 
-    /// Only an empty clock reads 0:00.
+    /// Times around whole seconds and tenths: only an empty clock reads 0:00.
     #[test]
     fn display_rounds_up() {
         for (millis, shown, tenths) in [
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// A clock stops at zero. A side without a clock never runs out.
+    /// A clock of one second stops at zero, and a side without a clock never runs out.
     #[test]
     fn clock_runs_out_at_zero() {
         let mut clocks = clocks(1, 2);
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(clocks.remaining(Color::Black), None);
     }
 
-    /// Three seconds used, two added.
+    /// Of ten seconds three are used and two added, which leaves nine.
     #[test]
     fn increment_is_added_after_a_move() {
         let mut clocks = clocks(10, 2);

@@ -70,7 +70,7 @@ mod tests {
     use crate::notation::{coords, variants_ini::Variants};
     use crate::rules::ByColor;
 
-    /// Fool's mate: positions by ply, and the view of the last one.
+    /// Fool's mate: positions by ply, and the view of the last one, are those of the game.
     #[test]
     fn earlier_positions_are_those_of_the_game() {
         let variant = Variants::built_in().get("chess").expect("built in");

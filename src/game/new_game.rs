@@ -125,7 +125,7 @@ mod tests {
         NewGame { level: "xxl".to_owned(), color: ColorChoice::Random, clocks, options: Options::default() }
     }
 
-    /// A random colour that came out black.
+    /// With a random colour that came out black, the human plays Black and has the human's clock.
     #[test]
     fn players_and_clocks_follow_the_color() {
         let mut choices = choices();
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(choices.players(side), ByColor { white: PlayerKind::Human, black: PlayerKind::Human });
     }
 
-    /// `3 + 2` is three minutes and two seconds.
+    /// The preset `3 + 2` has three minutes and two seconds for each move.
     #[test]
     fn presets_are_named_by_their_numbers() {
         for row in PRESETS {

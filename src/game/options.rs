@@ -354,7 +354,8 @@ impl std::fmt::Display for OptionValue {
 mod tests {
     use super::*;
 
-    /// Every row: keys differ, every value is set, read back and parsed from its text.
+    /// Keys differ, and every value of every row is set, read back and parsed from its text without changing another
+    /// option.
     #[test]
     fn every_value_of_the_table_is_set_and_read_back() {
         for row in &OPTIONS {
@@ -383,7 +384,7 @@ mod tests {
         }
     }
 
-    /// A value out of range or of another type.
+    /// A number out of range and a word in place of a number leave the options as they were.
     #[test]
     fn value_that_is_not_accepted_changes_nothing() {
         let mut options = Options::default();
@@ -394,7 +395,7 @@ mod tests {
         assert_eq!(options, Options { difficulty: 7, ..Options::default() });
     }
 
-    /// Levels that play like a human and others.
+    /// Characters change the levels that play like a human and no others.
     #[test]
     fn characters_change_the_human_like_levels() {
         let names: Vec<_> = CHARACTERS.iter().map(|character| character.name).collect();
@@ -410,7 +411,7 @@ mod tests {
         }
     }
 
-    /// What errors of config files say an option may be.
+    /// Errors of config files list the values that an option accepts.
     #[test]
     fn expected_lists_the_accepted_values() {
         let expected = |key| OptionRow::by_key(key).expect("an option").expected();

@@ -133,7 +133,7 @@ mod tests {
         settings
     }
 
-    /// Every value of every option, odd clocks and a strange level name.
+    /// Settings with every value of every option, odd clocks and a strange level name are read as they were written.
     #[test]
     fn settings_are_read_as_they_were_written() {
         for round in 0..11_u8 {
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Wrong entries one by one, beside valid ones, and files of another shape.
+    /// Wrong entries beside valid ones, and files of another shape: only the valid entries are read.
     #[test]
     fn wrong_entries_are_ignored() {
         let text = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},

@@ -63,7 +63,7 @@ fn ticks(study: &mut Analyzer, count: usize) {
     }
 }
 
-/// With the better move.
+/// In the fool's mate White's second move is the blunder, and the analysis names a better move.
 #[test]
 fn the_blunder_of_the_fools_mate_is_found() {
     let game = game("chess", &FOOLS_MATE);
@@ -85,7 +85,8 @@ fn the_blunder_of_the_fools_mate_is_found() {
     assert_eq!(end, Evaluation::Mate { winner: Color::Black, moves: 0 });
 }
 
-/// The second line of a network ends with the scale. Without a network it is that of lichess.
+/// The scale is the one in the second line of the variant's network file, and that of lichess where there is no
+/// network.
 #[test]
 fn scale_of_the_winning_chances_is_that_of_the_network() {
     for name in ["xxl", "xxlm", "capablanca", "chess", "knightmate"] {
@@ -116,7 +117,7 @@ fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
     own.iter().filter(|judgment| loss(judgment) > 0.0).filter(few).map(|judgment| judgment.ply).collect()
 }
 
-/// Games with random evaluations.
+/// Games with random evaluations, compared with a plain definition of the worst moves.
 #[test]
 fn the_worst_moves_follow_their_definition() {
     for seed in 1..=30 {
@@ -137,7 +138,8 @@ fn the_worst_moves_follow_their_definition() {
     }
 }
 
-/// From the end to the start, the shown one first; that one then for ever longer.
+/// The shown position is searched first, then the others from the end to the start, and afterwards the shown one for
+/// longer and longer.
 #[test]
 fn positions_are_analyzed_in_order() {
     let (game, log) = (random_game(6, 5), AnalysisLog::default());
@@ -159,7 +161,7 @@ fn positions_are_analyzed_in_order() {
     assert_eq!(asked(&mut study, 9), [], "all has been looked into long enough");
 }
 
-/// A move that turns out to be good leaves the list.
+/// A move that looked bad and turns out to be good in a longer search leaves the list of the worst moves.
 #[test]
 fn the_worst_moves_are_analyzed_again() {
     /// Finds out at the second look that nothing was wrong.
@@ -191,7 +193,7 @@ fn the_worst_moves_are_analyzed_again() {
     assert!(study.worst().is_empty());
 }
 
-/// When its position is shown again.
+/// An analysis that was stopped goes on when its position is shown again.
 #[test]
 fn an_interrupted_analysis_starts_again() {
     /// Answers first questions only.
@@ -237,7 +239,8 @@ fn play(study: &mut Analyzer, moves: &[&str]) {
     }
 }
 
-/// In the middle of a game: the variation is numbered after it, evaluated first, and leaves the game as it is.
+/// A move in the middle of the game starts a variation, which is numbered after the game, evaluated first, and does
+/// not change the game.
 #[test]
 fn own_moves_make_a_variation() {
     let (game, log) = (game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]), AnalysisLog::default());
@@ -261,7 +264,8 @@ fn own_moves_make_a_variation() {
     assert_eq!(analysis.accuracy_of_both(), accuracy);
 }
 
-/// Known moves of the game and of the variation, other ones in both, and one after the end of the game.
+/// A known move of game or variation is followed, another one replaces the rest of the variation, and after the end
+/// of the game one can be added.
 #[test]
 fn another_move_replaces_the_variation_from_there_on() {
     let game = game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]);
@@ -285,7 +289,7 @@ fn another_move_replaces_the_variation_from_there_on() {
     assert_eq!((study.ply(), study.analysis().variation()), (5, 5..6));
 }
 
-/// The search of the old one has not ended when it is replaced.
+/// The report of a search that was running when its position was replaced is not stored for the new position.
 #[test]
 fn a_replaced_position_is_not_evaluated() {
     let (game, log) = (game("chess", &["e2e4", "e7e5"]), AnalysisLog::default());
@@ -303,7 +307,7 @@ fn a_replaced_position_is_not_evaluated() {
     assert_eq!(study.analysis().eval(3).map(|eval| eval.evaluation), Some(Evaluation::Centipawns(0)));
 }
 
-/// The positions of the game before it count, those after it do not.
+/// Positions of the game before the variation count for a repetition, those after its start do not.
 #[test]
 fn a_repetition_in_a_variation_is_a_draw() {
     let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "b1c3"];
@@ -317,7 +321,7 @@ fn a_repetition_in_a_variation_is_a_draw() {
     assert_eq!(study.analysis().eval(study.ply()), None);
 }
 
-/// Mate, stalemate and a captured king.
+/// Positions with mate, stalemate or a captured king have an evaluation without a search.
 #[test]
 fn ended_positions_need_no_search() {
     let evaluation = |game: &Game| {
@@ -352,7 +356,7 @@ fn ended_positions_need_no_search() {
     assert_eq!(evaluation(&fog), won(Color::White));
 }
 
-/// Less depth does not replace more.
+/// An analysis is not used for another game, and a search of less depth does not replace one of more.
 #[test]
 fn an_analysis_belongs_to_one_game() {
     let (one, other) = (random_game(4, 1), random_game(4, 2));
@@ -370,7 +374,7 @@ fn an_analysis_belongs_to_one_game() {
     assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-50)));
 }
 
-/// Nothing is awaited then.
+/// An analysis that fails again and again is given up and not asked for again.
 #[test]
 fn a_failing_engine_is_not_asked_forever() {
     struct Failing(AnalysisLog);
@@ -391,7 +395,7 @@ fn a_failing_engine_is_not_asked_forever() {
     assert!(!study.is_running() && !study.is_complete());
 }
 
-/// Threads included.
+/// When the analysis is dropped its search stops, and no thread of it is left.
 #[test]
 fn dropping_the_analysis_ends_its_search() {
     let effort = AnalysisLimits { first: 600 * SECOND, longest: 600 * SECOND, deterministic: false };

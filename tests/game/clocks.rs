@@ -155,7 +155,7 @@ impl Table {
     }
 }
 
-/// Ten minutes, 120 moves, at 20, 60 and 144 uneven frames a second: right to 10 ms.
+/// 120 moves of ten minutes at 20, 60 and 144 uneven frames a second: the clocks are right to 10 ms.
 #[test]
 fn clocks_are_right_at_any_frame_rate() {
     for rate in [20, 60, 144] {
@@ -171,7 +171,8 @@ fn clocks_are_right_at_any_frame_rate() {
     }
 }
 
-/// A move waits meanwhile; the other side loses nothing.
+/// A program that stood still for two seconds takes them from the side to move and nothing from the other one, even
+/// if a move was waiting.
 #[test]
 fn a_halt_of_two_seconds_costs_the_side_to_move_two_seconds() {
     for rate in [20, 60, 144] {
@@ -194,7 +195,7 @@ fn a_halt_of_two_seconds_costs_the_side_to_move_two_seconds() {
     }
 }
 
-/// Even if a move was made in it.
+/// A clock that ran out while the program stood still is lost, even if a move was made in that time.
 #[test]
 fn a_clock_can_run_out_during_a_halt() {
     let mut table = Table::new(60, Duration::from_secs(4));

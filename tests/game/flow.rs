@@ -29,7 +29,8 @@ fn new_game(options: Options) -> App {
     App::new(app_setup(choices)).expect("a game")
 }
 
-/// Menu, help and puzzles for a minute; then the game goes on, with a notice.
+/// A minute in the menu, the help and the puzzles costs no time, and a notice says afterwards that the game was
+/// paused.
 #[test]
 fn a_screen_that_hides_the_board_pauses_the_game() {
     for opens in [Key::Char('m'), Key::F1, Key::Char('p')] {
@@ -45,7 +46,7 @@ fn a_screen_that_hides_the_board_pauses_the_game() {
     }
 }
 
-/// A question leaves the board visible, so the clock goes on.
+/// A question leaves the board visible, so the clock runs on.
 #[test]
 fn a_question_does_not_pause_the_game() {
     let mut app = new_game(Options::default());
@@ -56,7 +57,7 @@ fn a_question_does_not_pause_the_game() {
     assert_eq!(message, "");
 }
 
-/// The sound of the move comes at once.
+/// A move that gives check sounds like a move at once, and like a check when the piece has arrived.
 #[test]
 fn a_check_sounds_when_the_piece_arrives() {
     let mut game = Game::new(GameSetup {
@@ -72,7 +73,7 @@ fn a_check_sounds_when_the_piece_arrives() {
     assert_eq!([take(false), take(false), take(true)], [Some(Sound::Move), None, Some(Sound::Check)]);
 }
 
-/// Down to the last second.
+/// Each second of a human's last ten has one tick, down to the last one.
 #[test]
 fn the_last_ten_seconds_tick() {
     let mut game = Game::new(GameSetup {
@@ -92,7 +93,7 @@ fn the_last_ten_seconds_tick() {
     assert_eq!(ticks, 8, "between ten seconds and one");
 }
 
-/// With the option.
+/// With "confirm_resign", resigning opens a question, and the game goes on until it is answered.
 #[test]
 fn resigning_can_be_confirmed() {
     let mut app = new_game(Options { confirm_resign: true, ..Options::default() });

@@ -34,7 +34,7 @@ fn message(game: &Game) -> String {
     game.message().unwrap_or_default()
 }
 
-/// Either player, two, and none, word by word.
+/// The message of every ending, word by word, with a human on either side, on both and on none.
 #[test]
 fn every_ending_has_its_message() {
     let of = |fen, players, command: &str| {
@@ -68,7 +68,7 @@ fn every_ending_has_its_message() {
     }
 }
 
-/// White and Black.
+/// White or Black resigns a game of two people, whichever is to move.
 #[test]
 fn of_two_players_the_one_to_move_resigns() {
     let mut game = game(QUIET, TWO_HUMANS);
@@ -78,7 +78,7 @@ fn of_two_players_the_one_to_move_resigns() {
     assert_eq!(message(&game), "Black resigned");
 }
 
-/// An illegal move has none.
+/// A move causes its events in a fixed order, and an illegal move causes none.
 #[test]
 fn events_are_in_order() {
     let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
@@ -107,7 +107,7 @@ fn events_are_in_order() {
     assert_eq!((game.position(), game.moves().len(), game.keys().len()), (&before, 0, 1));
 }
 
-/// Castling and a capture.
+/// The event of castling has the rook with its squares, that of a capture the captured piece.
 #[test]
 fn a_move_event_has_castling_rook_and_capture() {
     let mut game = game("7k6/13p/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1", TWO_HUMANS);
@@ -121,7 +121,7 @@ fn a_move_event_has_castling_rook_and_capture() {
     assert_eq!(made.castling_rook, None);
 }
 
-/// To the nanosecond, with increment; not before the start or after the end.
+/// The clock of the side to move runs to the nanosecond and gets its increment. No clock runs after the end.
 #[test]
 fn only_the_clock_of_the_side_to_move_runs() {
     let mut game = game(QUIET, TWO_HUMANS);
@@ -148,7 +148,7 @@ fn only_the_clock_of_the_side_to_move_runs() {
     assert_eq!(game.side_to_move(), Some(Color::White));
 }
 
-/// Whatever the steps of time.
+/// The king flashes three times, whatever the steps of time are.
 #[test]
 fn the_king_flashes_three_times() {
     for step in [MS, 7 * MS, 16 * MS, 50 * MS, 249 * MS] {
@@ -168,7 +168,7 @@ fn the_king_flashes_three_times() {
     }
 }
 
-/// Variants that have these rules.
+/// Variants with a repetition rule or a move rule: the game ends as the rule says.
 #[test]
 fn repetition_and_fifty_moves_end_a_game() {
     let start = |clock| format!("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - {clock} 1");
@@ -201,7 +201,7 @@ fn repetition_and_fifty_moves_end_a_game() {
     assert_eq!(Termination::Outcome(Outcome::MoveRule).winner(), None);
 }
 
-/// Variants that say so.
+/// Variants in which a stalemate is won or lost: the game ends with that result.
 #[test]
 fn stalemate_can_be_won_or_lost() {
     let ini = "[lost:xxl]\nstalemateValue = loss\n";
@@ -232,7 +232,7 @@ fn play_in(controller: &mut GameController, mv: &str) {
     controller.apply(Command::Play(mv));
 }
 
-/// With position, earlier keys, its time and a new seed.
+/// The computer gets one request for each move, with the position, the earlier keys, its time and a new seed.
 #[test]
 fn the_computer_is_asked_once_a_move() {
     let (mut controller, opponent) = controller(game(QUIET, HUMAN_WHITE), Duration::ZERO);
@@ -260,7 +260,7 @@ fn the_computer_is_asked_once_a_move() {
     assert!(first.deterministic && first.seed != second.seed);
 }
 
-/// With little time, after a twentieth of it.
+/// The computer's move comes after the pause, or with little time after a twentieth of that time.
 #[test]
 fn the_computers_move_comes_after_a_pause() {
     for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
@@ -277,7 +277,7 @@ fn the_computers_move_comes_after_a_pause() {
     }
 }
 
-/// Resignation, lost time, restart; no answer is taken then.
+/// Resignation, lost time and a restart cancel the search, and a late answer is not played.
 #[test]
 fn the_search_is_cancelled_with_the_game() {
     for end in [Command::Resign, Command::Tick(100 * SECOND)] {
@@ -300,7 +300,7 @@ fn the_search_is_cancelled_with_the_game() {
     }
 }
 
-/// The computer is asked again.
+/// An illegal answer of the computer is dropped, and the computer is asked again.
 #[test]
 fn an_illegal_answer_is_not_played() {
     let (mut controller, opponent) = controller(game(QUIET, HUMAN_BLACK), Duration::ZERO);
@@ -341,7 +341,7 @@ fn wait_for(done: impl Fn() -> bool) {
     assert!(done());
 }
 
-/// The caller does not wait, and its answer is dropped.
+/// Cancelling a search does not wait for its thread, which ends, and its answer is dropped.
 #[test]
 fn a_cancelled_search_stops_and_leaves_no_thread() {
     let at_work = Arc::new(AtomicUsize::new(0));
@@ -367,7 +367,7 @@ fn a_cancelled_search_stops_and_leaves_no_thread() {
     assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
 }
 
-/// Cancelled just before the drop.
+/// The thread of a search that was cancelled just before the drop has ended after it.
 #[test]
 fn a_cancelled_thread_is_joined_at_the_end() {
     let at_work = Arc::new(AtomicUsize::new(0));
@@ -392,7 +392,7 @@ impl engine::Player for First {
     }
 }
 
-/// Both workers; if the player fails, the heuristic answers.
+/// Workers with and without threads give each answer once. If the computer's player fails, the heuristic answers.
 #[test]
 fn opponents_answer_once() {
     let position: Position = task().position;

@@ -66,7 +66,8 @@ const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
 const PROMOTING: &str = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1";
 
-/// Above everything, with a pale copy behind; it does not slide when dropped.
+/// A dragged piece is drawn above everything else, with a pale copy on its square, and does not slide when it is
+/// dropped.
 #[test]
 fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
@@ -84,7 +85,7 @@ fn a_dragged_piece_follows_the_pointer() {
     assert_eq!(sprite.rect.center(), target);
 }
 
-/// Also beside the board; a tiny drag is a click.
+/// A piece dropped on an illegal square or beside the board stays where it was, and a tiny drag is a click.
 #[test]
 fn a_drag_to_an_illegal_square_changes_nothing() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
@@ -101,7 +102,7 @@ fn a_drag_to_an_illegal_square_changes_nothing() {
     assert_eq!(screen.controller().game().selected(), None);
 }
 
-/// A press only selects.
+/// Without dragging a press only selects the piece.
 #[test]
 fn dragging_can_be_turned_off() {
     let mut screen =
@@ -112,7 +113,7 @@ fn dragging_can_be_turned_off() {
     assert_eq!(screen.controller().game().selected(), Some(at("b2")));
 }
 
-/// A queen without it; also an amazon.
+/// With the option the player chooses the piece, an amazon for example; without it the pawn becomes a queen.
 #[test]
 fn the_promotion_piece_is_chosen_with_the_option() {
     let mut usual = screen(PROMOTING, Options::default(), Box::new(FakeOpponent::default()));
@@ -136,7 +137,7 @@ fn the_promotion_piece_is_chosen_with_the_option() {
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
 }
 
-/// Any number of them, shown on the board.
+/// Any number of premoves is shown on the board, and one is played on each turn.
 #[test]
 fn premoves_are_played_in_turn() {
     let opponent = FakeOpponent::default();
@@ -161,7 +162,7 @@ fn premoves_are_played_in_turn() {
     assert!(screen.controller().game().premoves().is_empty());
 }
 
-/// A rook moves on, a queen comes where it was.
+/// A rook premoves away and a queen premoves to its square: each premove from there moves the right piece.
 #[test]
 fn equal_premoves_belong_to_their_own_pieces() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
@@ -179,7 +180,7 @@ fn equal_premoves_belong_to_their_own_pieces() {
     assert_eq!((name("a5").as_deref(), name("c5").as_deref()), (Some("queen"), Some("rook")));
 }
 
-/// When one becomes illegal, or by the right button.
+/// One premove that has become illegal, or the right button, cancels all premoves.
 #[test]
 fn premoves_are_dropped_together() {
     let opponent = FakeOpponent::default();
@@ -206,7 +207,7 @@ fn premoves_are_dropped_together() {
     assert!(game.premoves().is_empty());
 }
 
-/// A click on the target of the king or on the rook; neither once king or rook have another premove.
+/// Castling is premoved by a click on the king's target or on the rook, unless king or rook have another premove.
 #[test]
 fn castling_can_be_premoved() {
     let text = "7k6/p13/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1";
@@ -235,7 +236,8 @@ fn castling_can_be_premoved() {
     assert_eq!((game.premoves().len(), game.selected()), (1, None));
 }
 
-/// With two rooks on the same side, as a move and as a premove. A click on the outer rook selects it.
+/// With two rooks on one side the king castles with the nearer one, as a move and as a premove. A click on the outer
+/// rook selects it.
 #[test]
 fn a_king_castles_with_the_nearest_rook_only() {
     let text = "7k6/p13/14/14/14/14/14/14/14/14/14/14/2P11/R1R4K6 w QC - 0 1";
@@ -251,7 +253,7 @@ fn a_king_castles_with_the_nearest_rook_only() {
     }
 }
 
-/// A click while the computer thinks.
+/// Without the option clicks while the computer thinks add no premove.
 #[test]
 fn there_are_no_premoves_without_the_option() {
     let mut screen = screen(
@@ -267,7 +269,7 @@ fn there_are_no_premoves_without_the_option() {
     assert_eq!(screen.controller().game().moves().len(), 1);
 }
 
-/// Right button; a left press erases them.
+/// The right button draws arrows, and a press of the left one erases them.
 #[test]
 fn arrows_are_drawn_and_erased() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
@@ -283,7 +285,7 @@ fn arrows_are_drawn_and_erased() {
     assert_eq!(triangles(&screen), before);
 }
 
-/// The target was chosen on the other board.
+/// A drag that began before the board was turned makes no move, because its target was chosen on the other board.
 #[test]
 fn turning_the_board_cancels_a_drag() {
     let mut screen = screen_for(
@@ -308,7 +310,7 @@ fn turning_the_board_cancels_a_drag() {
     assert_eq!(piece(&screen, "d11").as_deref(), Some("pawn"));
 }
 
-/// A ring, and no tint.
+/// The square below a dragged piece has a ring if the piece can be dropped there, and no tint.
 #[test]
 fn a_dragged_piece_marks_where_it_can_be_dropped() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
@@ -322,7 +324,7 @@ fn a_dragged_piece_marks_where_it_can_be_dropped() {
     assert_eq!((rings_over("b4"), rings_over("c3")), (none + 2, none));
 }
 
-/// The name of the piece under the pointer, here and on its card.
+/// The piece of the picker under the pointer is named, there and on its card.
 #[test]
 fn the_promotion_picker_follows_the_pointer() {
     let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
@@ -343,7 +345,7 @@ fn the_promotion_picker_follows_the_pointer() {
     assert_ne!(first, second);
 }
 
-/// Four dashes in each of 14 files.
+/// The promotion rank is marked by four dashes in each of 14 files.
 #[test]
 fn the_promotion_rank_can_be_marked() {
     let panels = |promotion_line| {

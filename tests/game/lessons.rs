@@ -56,7 +56,8 @@ fn with_replies(step: &Step, line: &[Move]) -> String {
     words.join(" ")
 }
 
-/// By the solver, which finds the shortest line. The lines are in a file for the script that plays them in the window.
+/// The solver needs as many moves for every step as its file says. The lines are compared with the file from which a
+/// script plays them in the window.
 #[test]
 fn the_fewest_moves_of_every_step_are_found_by_the_solver() {
     let mut lines = String::from("# The shortest solution of each step of Learn, for tests/window/learn.\n");
@@ -77,7 +78,7 @@ fn the_fewest_moves_of_every_step_are_found_by_the_solver() {
     assert_eq!(fs::read_to_string(&file).expect("the file is there"), lines, "run with UPDATE_EXPECTED=1");
 }
 
-/// Mates against every defence and no sooner; a threat where the king is to be saved; a gain where a piece is to be won.
+/// Mates, rescues and won pieces are forced against every defence, in no fewer moves, and not by every first move.
 #[test]
 fn every_goal_against_an_opponent_is_proved() {
     let mut kinds = HashSet::new();
@@ -97,7 +98,7 @@ fn every_goal_against_an_opponent_is_proved() {
     assert_eq!(kinds.len(), 3, "{kinds:?}");
 }
 
-/// After each first move that is not wrong, the solver finds the rest: the hint leads to the goal from everywhere.
+/// After each first move that is not wrong the solver finds the rest, so a hint leads to the end from everywhere.
 #[test]
 fn the_goal_can_be_reached_after_a_detour() {
     for step in exercises() {
@@ -113,7 +114,7 @@ fn the_goal_can_be_reached_after_a_detour() {
     }
 }
 
-/// With the solver's moves, as in the window.
+/// The solver's moves complete every step in the controller, with three stars.
 #[test]
 fn every_step_played_by_the_solver_earns_three_stars() {
     for step in exercises() {
@@ -131,7 +132,8 @@ fn every_step_played_by_the_solver_earns_three_stars() {
     }
 }
 
-/// A lesson for each kind with its name, those of the issue, and a board without a goal at the end.
+/// Every piece has a lesson with its name and at least two steps, five rules have one, and only the last step has no
+/// task.
 #[test]
 fn there_is_a_lesson_for_every_piece_and_rule() {
     let steps = packaged();
@@ -151,7 +153,7 @@ fn there_is_a_lesson_for_every_piece_and_rule() {
     assert_eq!(lessons.len(), lessons.iter().collect::<BTreeSet<_>>().len(), "a lesson is in two places");
 }
 
-/// As on lichess: all for the fewest moves, one for many more.
+/// The fewest moves earn three stars, one more two, and many more one, as on lichess.
 #[test]
 fn stars_are_given_by_the_number_of_moves() {
     let step = step("The rook");
@@ -159,7 +161,7 @@ fn stars_are_given_by_the_number_of_moves() {
     assert_eq!([3, 4, 5, 9].map(|moves| step.stars(moves)), [3, 2, 1, 1]);
 }
 
-/// It is the learner's turn again; the star on the square is gone.
+/// After a move to a star it is the learner's turn again, and that star is gone. A restart brings it back.
 #[test]
 fn without_an_opponent_the_learner_moves_again() {
     let mut controller = controller("The rook");
@@ -176,7 +178,7 @@ fn without_an_opponent_the_learner_moves_again() {
     assert_eq!((controller.stars_left().count(), controller.moves()), (stars, 0));
 }
 
-/// The capture is shown, then both moves are taken back. The move counts.
+/// A queen that can be captured is captured, both moves are taken back, and the move counts.
 #[test]
 fn a_piece_that_can_be_captured_is_captured_and_the_move_taken_back() {
     let mut controller = controller("Look before you take");
@@ -195,7 +197,7 @@ fn a_piece_that_can_be_captured_is_captured_and_the_move_taken_back() {
     assert_eq!(controller.moves(), 1);
 }
 
-/// The message names what the move misses; both sides' moves are taken back.
+/// The message names what each wrong move misses, and the moves of both sides are taken back.
 #[test]
 fn a_wrong_move_is_explained() {
     for (title, mv, expected) in [
@@ -227,7 +229,7 @@ fn a_wrong_move_is_explained() {
     }
 }
 
-/// The reply stays as an arrow until the next click.
+/// The reply to a wrong move stays as an arrow until the next click.
 #[test]
 fn the_reply_to_a_wrong_move_is_shown_after_it_was_taken_back() {
     let mut controller = controller("Look before you take");
@@ -239,7 +241,7 @@ fn the_reply_to_a_wrong_move_is_shown_after_it_was_taken_back() {
     assert_eq!(controller.refutation(), None);
 }
 
-/// The best defence replies; a wrong move is taken back.
+/// In a mate in two the best defence replies, and a wrong move is taken back and costs a star.
 #[test]
 fn a_mate_is_played_against_the_best_defence() {
     let mut controller = controller("The ladder");
@@ -256,7 +258,7 @@ fn a_mate_is_played_against_the_best_defence() {
     assert_eq!(controller.message().as_deref(), Some("Good! 2 moves would earn ★★★."));
 }
 
-/// First in words, then the move, from where the learner is.
+/// The first hint is a sentence, the second one the next move from where the learner is.
 #[test]
 fn a_hint_is_words_first_and_then_a_move() {
     let mut controller = controller("The rook");
@@ -271,7 +273,7 @@ fn a_hint_is_words_first_and_then_a_move() {
     assert_eq!(controller.hint(), None);
 }
 
-/// Nothing is captured and nothing ends.
+/// 200 moves on the practice board: no piece is captured in reply, no hint is given, and nothing ends.
 #[test]
 fn on_the_practice_board_every_move_is_followed_by_another() {
     let mut controller = controller("Practice board");
@@ -286,7 +288,7 @@ fn on_the_practice_board_every_move_is_followed_by_another() {
     }
 }
 
-/// Titles, keys, goals, positions: with the line.
+/// Faults in titles, keys, goals and positions of a lesson file are reported with the line.
 #[test]
 fn faults_of_a_lesson_file_are_found() {
     let whole = "[A]\nlesson = Rook\ntext = t\ngoal = stars e5\nmoves = 1\nhint = h\n\
@@ -315,7 +317,7 @@ fn faults_of_a_lesson_file_are_found() {
     assert!(twice.contains("the title \"A\" is there twice"), "{twice}");
 }
 
-/// The best result counts; other lines are skipped.
+/// The most stars of a step are kept, and lines of the file that are no result are skipped.
 #[test]
 fn progress_keeps_the_best_result() {
     let (rook, bishop) = (step("The rook"), step("The bishop"));
@@ -330,7 +332,7 @@ fn progress_keeps_the_best_result() {
     assert_eq!((other.stars(&rook), other.stars(&bishop)), (3, 2));
 }
 
-/// Its king is not on the board, and the pawns capture nothing of their own.
+/// A step without a king has a variant without check, a step with two kings has one with check.
 #[test]
 fn a_position_without_kings_is_played_without_check() {
     let king = step("The king");

@@ -33,8 +33,8 @@ fn solver_for(puzzle: &Puzzle, stop: &'static AtomicBool) -> Solver<'static> {
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// Against every defence, no shorter, and one first move where it says so; the written solution has the
-/// longest defence.
+/// Every packaged puzzle reaches its goal against every defence and no sooner, has one first move where it says so,
+/// and its written solution has the longest defence.
 #[test]
 fn every_packaged_puzzle_is_proved() {
     for puzzle in &packaged() {
@@ -71,7 +71,7 @@ fn every_packaged_puzzle_is_proved() {
     }
 }
 
-/// Other right moves than the written ones.
+/// After a right move that is not the written one, the hint continues from the position on the board.
 #[test]
 fn hints_follow_the_moves_played() {
     let mut tried = 0;
@@ -118,7 +118,8 @@ fn threatened(puzzle: &Puzzle) -> bool {
     solver.shortest(&position, puzzle.moves()).expect("a proof").is_some()
 }
 
-/// 24 or more, all goals, six themes, both colours, every piece, no two alike.
+/// The packaged puzzles are 24 or more, have all goals, six themes, both colours and every piece, and no two are
+/// alike.
 #[test]
 fn the_packaged_puzzles_are_varied() {
     let puzzles = packaged();
@@ -141,7 +142,7 @@ fn the_packaged_puzzles_are_varied() {
     assert_eq!((ids.len(), titles.len()), (puzzles.len(), puzzles.len()));
 }
 
-/// Kings aside.
+/// Without any one of its pieces a mate in two or three has another solution or none.
 #[test]
 fn every_piece_of_a_puzzle_is_needed() {
     let mut idle = Vec::new();
@@ -161,7 +162,7 @@ fn every_piece_of_a_puzzle_is_needed() {
     assert!(idle.is_empty(), "{idle:#?}");
 }
 
-/// Mates and near misses, a won piece, a bad exchange; it stops when the flag is set.
+/// Mates, near misses, a won piece and a bad exchange have known results, and the solver stops when the flag is set.
 #[test]
 fn the_solver_finds_known_results() {
     let mate = |fen: &str, moves| {
@@ -196,7 +197,7 @@ fn the_solver_finds_known_results() {
     assert_eq!(solution(&hard.position, goal_of(hard), hard.moves(), &STOP), None);
 }
 
-/// Longest defence, refutation, end.
+/// A right move gets the longest defence, a wrong one its refutation, and the last one ends the puzzle.
 #[test]
 fn right_and_wrong_moves_are_judged() {
     let puzzle = titled("The king opens the door");
@@ -251,7 +252,7 @@ fn wait(run: &mut PuzzleController, seconds: u64) {
     }
 }
 
-/// The written moves with their replies.
+/// The written moves of every packaged puzzle are accepted and get the written replies.
 #[test]
 fn every_packaged_puzzle_can_be_played() {
     for puzzle in packaged() {
@@ -282,7 +283,7 @@ fn line_puzzle(goal: &str) -> Puzzle {
     file::parse(&variant("xxl"), &text).expect("a puzzle").swap_remove(0)
 }
 
-/// A move off the line is wrong and gets no reply, even if it is as good; the moves of the line and a mate are right.
+/// Only the moves of the line and a mate are right; another good move is wrong and gets no reply.
 #[test]
 fn only_the_line_or_a_mate_solves_a_line_puzzle() {
     let puzzle = line_puzzle("goal = best 2\nsolution = h8g9 m14l14 g9h8");
@@ -311,7 +312,8 @@ fn only_the_line_or_a_mate_solves_a_line_puzzle() {
     }
 }
 
-/// The other side's last move is the first move of the game on the board, also after a wrong move and in the solution.
+/// The other side's last move is the first move of the game on the board, also after a wrong move and in the
+/// solution.
 #[test]
 fn the_last_move_before_a_puzzle_is_shown() {
     let puzzle = line_puzzle("goal = best 1\nsolution = h8g9");
@@ -329,7 +331,8 @@ fn the_last_move_before_a_puzzle_is_shown() {
     assert_eq!((first(&run), run.game().moves().len()), (Some(last), 2));
 }
 
-/// The files made by the generator: rating, known themes, a legal last move, a line that ends with the goal, no two alike.
+/// The puzzles made by the generator have a rating, known themes, a legal last move and a line that reaches the goal,
+/// and no two are alike.
 #[test]
 fn every_built_in_puzzle_follows_the_rules() {
     for set in PUZZLE_SETS {
@@ -353,7 +356,8 @@ fn every_built_in_puzzle_follows_the_rules() {
     }
 }
 
-/// What is missing, a mate that is none, a better move, a second good move, a second mate, a sound puzzle.
+/// Puzzles with missing parts, without a mate, with a better move, a second good move and a second mate have their
+/// fault reported, a sound one has none.
 #[test]
 fn faults_of_puzzles_are_found_by_rules_and_by_search() {
     let mut puzzle = line_puzzle("goal = mate 1\nsolution = h8g9\nrating = 900\nthemes = mate in 2");
@@ -380,7 +384,7 @@ fn faults_of_puzzles_are_found_by_rules_and_by_search() {
     assert_eq!(few.as_deref(), Some("no proof within the nodes; expected fewer pieces or moves"));
 }
 
-/// Names are unique and could be in a file.
+/// Names of themes are unique and can be written in a puzzle file.
 #[test]
 fn every_theme_has_a_name_of_its_own() {
     let names: BTreeSet<_> = THEMES.iter().map(|theme| theme.name).collect();
@@ -391,7 +395,7 @@ fn every_theme_has_a_name_of_its_own() {
     }
 }
 
-/// After its refutation, by time or by the next click.
+/// A wrong move is refuted and then taken back, after some time or by the next click.
 #[test]
 fn a_wrong_move_is_taken_back() {
     let mut run = begin(titled("The king opens the door"));
@@ -414,7 +418,8 @@ fn a_wrong_move_is_taken_back() {
     assert!(run.game().selected().is_some(), "the click that takes back counts");
 }
 
-/// Without a search: where the move should have been mate, any reply, a capture of the piece first.
+/// A move that should have been mate is refuted without a search, here by a capture of the moved piece, until the
+/// next click.
 #[test]
 fn a_wrong_move_is_refuted_where_only_the_solution_is_right() {
     let position = common::xxl("7k6/1R12/14/14/14/14/14/14/14/3R10/14/14/14/K13 w - - 0 1");
@@ -435,7 +440,7 @@ fn a_wrong_move_is_refuted_where_only_the_solution_is_right() {
     assert_eq!(run.last_refutation(), None);
 }
 
-/// Also where no solution is written.
+/// The first hint marks the piece, the second one the move, also in a puzzle without a written solution.
 #[test]
 fn a_hint_shows_the_piece_and_then_the_move() {
     let puzzle = titled("The king opens the door");
@@ -460,7 +465,7 @@ fn a_hint_shows_the_piece_and_then_the_move() {
     }
 }
 
-/// It does not count as solved and can be stopped.
+/// The solution is played move by move, can be stopped, and does not count as solved.
 #[test]
 fn the_solution_plays_itself() {
     for written in [true, false] {
@@ -482,7 +487,7 @@ fn the_solution_plays_itself() {
     }
 }
 
-/// It refuses every move.
+/// A puzzle that cannot be solved refuses every move and says that no solution was found.
 #[test]
 fn a_puzzle_without_a_solution_is_reported() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/3R3K6 w - - 0 1");
@@ -498,7 +503,7 @@ fn a_puzzle_without_a_solution_is_reported() {
     assert_eq!(run.state(), PuzzleState::Wrong);
 }
 
-/// A dropped request leaves no answer.
+/// The worker with threads answers as the one without, and a dropped request leaves no answer.
 #[test]
 fn the_threaded_worker_gives_the_same_answers() {
     let mut arbiter = ThreadedWorker::puzzle_solver();
@@ -518,7 +523,7 @@ fn the_threaded_worker_gives_the_same_answers() {
     assert_eq!(found, Some(xxlchess::game::puzzle::solver::PuzzleReply::Verdict(Verdict::Solved)));
 }
 
-/// With the expected value.
+/// Each fault of a puzzle file is reported with its line and the expected value.
 #[test]
 fn every_fault_of_a_puzzle_file_has_its_line() {
     let xxl = variant("xxl");
@@ -573,7 +578,7 @@ fn every_fault_of_a_puzzle_file_has_its_line() {
     assert!(file::parse(&xxl, &format!("\u{feff}{}", text.replace('\n', "\r\n"))).is_ok());
 }
 
-/// By the puzzle itself, not by its place or title.
+/// Progress belongs to the position and goal of a puzzle, not to its place or title.
 #[test]
 fn a_puzzle_stays_solved_under_another_title() {
     let mut puzzles = packaged();
@@ -584,7 +589,7 @@ fn a_puzzle_stays_solved_under_another_title() {
     assert_eq!((progress.solved_count(&puzzles), progress.is_solved(&puzzles[5])), (2, true));
 }
 
-/// Each attempt is added to those in the file. A damaged file, and a folder that cannot be made.
+/// Attempts are added to those in the file; a damaged file and a folder that cannot be made are errors.
 #[test]
 fn attempts_are_saved_to_disk() {
     let folder = std::env::temp_dir().join(format!("xxlchess-progress-{}", std::process::id()));
@@ -612,7 +617,7 @@ fn attempts_are_saved_to_disk() {
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
-/// Its level too; a wrong goal or file is reported with its place.
+/// The example config loads puzzles and a level of its own, and a wrong goal or file is reported with its key.
 #[test]
 fn the_example_config_loads_its_puzzles() {
     use std::path::Path;

@@ -279,7 +279,7 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// All folders of `tests/scenarios`, step by step.
+/// Every folder of `tests/scenarios` is played step by step, and the tiles are as its script says.
 #[test]
 fn every_scenario_follows_its_script() {
     let folders = folders();

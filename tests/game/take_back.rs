@@ -60,7 +60,8 @@ fn random_game(mut game: Game, plies: usize, dice: &mut Dice) -> Option<(Game, V
     game.termination().is_none().then_some((game, stages))
 }
 
-/// Random games of many variants, with and without fog: position, rights, keys, clocks, traces, selection.
+/// Random games of many variants, with and without fog: position, rights, keys, clocks, traces and selection are
+/// those of the earlier game.
 #[test]
 fn taking_back_restores_the_earlier_game() {
     let own_moves = [("xxl", false), ("xxlm", false), ("chess", false), ("capablanca", false)];
@@ -91,7 +92,7 @@ fn taking_back_restores_the_earlier_game() {
     }
 }
 
-/// Before and after the reply; nothing before the first move.
+/// A takeback before and after the computer's reply returns to the human's turn; before the first move there is none.
 #[test]
 fn taking_back_returns_to_the_players_turn() {
     let mut white = game(QUIET, HUMAN_WHITE);
@@ -120,7 +121,7 @@ fn taking_back_returns_to_the_players_turn() {
     assert_eq!((black.moves().len(), black.side_to_move()), (1, Some(Color::Black)));
 }
 
-/// Mate, resignation, time and agreement; nothing on the board moves either.
+/// After mate, resignation, lost time and agreement nothing can be taken back, and nothing moves on the board.
 #[test]
 fn an_ended_game_stays_ended() {
     let mut games = vec![game(MATE_IN_ONE, HUMAN_WHITE)];
@@ -148,7 +149,7 @@ fn an_ended_game_stays_ended() {
     }
 }
 
-/// From the start.
+/// A level that is over at its start has nothing to take back.
 #[test]
 fn a_level_that_is_over_has_nothing_to_take_back() {
     let mut game = game("k13/1Q12/14/14/14/14/14/14/14/14/14/14/2K11/1R12 b - - 0 1", HUMAN_BLACK);
@@ -156,7 +157,7 @@ fn a_level_that_is_over_has_nothing_to_take_back() {
     assert_eq!(game.apply(Command::TakeBack), []);
 }
 
-/// A third occurrence.
+/// A third occurrence that was taken back is a draw again when the move is repeated.
 #[test]
 fn repetitions_are_counted_again_after_taking_back() {
     let position = xxlchess::notation::fen::parse(&variant("xxlm"), QUIET).expect("a legal position");
@@ -172,7 +173,7 @@ fn repetitions_are_counted_again_after_taking_back() {
     assert_eq!(game.termination(), Some(Termination::Outcome(Outcome::Repetition)));
 }
 
-/// All three.
+/// A takeback clears premoves, the flashing king and the selection.
 #[test]
 fn taking_back_clears_premoves_flash_and_selection() {
     let mut game = game_of(xxl(QUIET), HUMAN_WHITE, Options { premoves: true, ..Options::default() });
@@ -185,7 +186,8 @@ fn taking_back_clears_premoves_flash_and_selection() {
     assert_eq!((game.premoves().len(), game.selected(), game.message()), (0, None, None));
 }
 
-/// Two players; against the computer at any time, but not after the end.
+/// Of two people one takes back until the other has looked at the board; against the computer at any time until the
+/// end.
 #[test]
 fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     let fogged = |players| {
@@ -253,7 +255,7 @@ fn controller(game: Game, opponent: &Noting) -> GameController {
     GameController::new(game, Box::new(opponent.clone()), deterministic(1))
 }
 
-/// It is asked again after the next move.
+/// A takeback cancels the computer's search, and the computer is asked again after the next move.
 #[test]
 fn taking_back_cancels_the_computers_search() {
     let opponent = Noting::default();
@@ -273,7 +275,7 @@ fn taking_back_cancels_the_computers_search() {
     assert_eq!((controller.game().moves().len(), opponent.0.borrow().started), (2, 2));
 }
 
-/// In the fog.
+/// In the fog the event of a taken-back move that was not seen has no move.
 #[test]
 fn a_hidden_move_taken_back_stays_hidden() {
     let start = Position::start(&variant("xxl")).expect("a start");
@@ -289,7 +291,8 @@ fn a_hidden_move_taken_back_stays_hidden() {
     assert!(matches!(events[..], [Event::TakenBack(None), Event::TakenBack(Some(_))]), "{events:?}");
 }
 
-/// Random commands.
+/// After every random command the game has as many keys and clocks as moves, and its position is the one its moves
+/// lead to.
 #[test]
 fn the_record_fits_any_sequence_of_commands() {
     for (players, fog) in [(TWO_HUMANS, false), (HUMAN_WHITE, false), (HUMAN_BLACK, true), (TWO_HUMANS, true)]

@@ -96,7 +96,7 @@ fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
     }
 }
 
-/// Some end in mate; the picture of the end does not change.
+/// Whole games of two computers, some to mate, on the screen; the picture of the end does not change any more.
 #[test]
 fn the_computer_plays_whole_games_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -128,7 +128,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
     assert!(mates >= 3, "{mates} mates");
 }
 
-/// Another seed gives another.
+/// The same seed gives the same game twice, and another seed another game.
 #[test]
 fn the_same_seed_gives_the_same_game_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -143,7 +143,7 @@ fn the_same_seed_gives_the_same_game_on_the_screen() {
     assert_ne!(moves(1), moves(2));
 }
 
-/// One game.
+/// A computer on a thread of its own plays one game to the end.
 #[test]
 fn a_threaded_computer_plays_a_game() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -299,7 +299,7 @@ fn board(screen: &GameScreen, size: Size) -> Vec<Item> {
     items.filter(|item| matches!(item, Item::Tile(_) | Item::Sprite(_))).collect()
 }
 
-/// Either colour: picture and clocks stay right, games end and stay as they are.
+/// Random clicks with either colour: picture and clocks stay right, and games that have ended stay as they are.
 #[test]
 fn a_hundred_thousand_random_clicks_break_nothing() {
     let (mut moves, mut endings, mut warned) = (0, BTreeSet::new(), 0);

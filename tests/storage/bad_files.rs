@@ -80,7 +80,7 @@ fn all_say(path: &Path, words: &str) {
     }
 }
 
-/// By every reader.
+/// Every reader reports a missing file and a folder in place of a file in one line.
 #[test]
 fn missing_files_and_folders_are_reported() {
     let folder = Folder::new("folders");
@@ -89,7 +89,7 @@ fn missing_files_and_folders_are_reported() {
     all_say(&folder.0, "is a folder; expected a file");
 }
 
-/// A file name or argument with an escape sequence and a mark that turns the direction of writing.
+/// A file name or argument with an escape sequence and a mark that turns the direction of writing is printed escaped.
 #[cfg(unix)]
 #[test]
 fn foreign_names_do_not_control_the_terminal() {
@@ -114,7 +114,7 @@ fn foreign_names_do_not_control_the_terminal() {
     }
 }
 
-/// None is waited for.
+/// Pipes, devices and links in a circle are reported at once and not waited for.
 #[cfg(target_os = "linux")]
 #[test]
 fn pipes_devices_and_link_loops_are_reported() {
@@ -132,7 +132,7 @@ fn pipes_devices_and_link_loops_are_reported() {
     all_say(&file.join("below"), "cannot be read: ");
 }
 
-/// Skipped if the user may read everything.
+/// A file without permission is reported. The test is skipped if the user may read everything.
 #[cfg(unix)]
 #[test]
 fn a_file_without_permission_is_reported() {
@@ -148,7 +148,7 @@ fn a_file_without_permission_is_reported() {
     all_say(&file, "cannot be read: ");
 }
 
-/// By every reader.
+/// Every reader reports a byte that is no UTF-8 with its line and column.
 #[test]
 fn bytes_that_are_no_text_are_reported_with_their_place() {
     let folder = Folder::new("bytes");
@@ -167,7 +167,7 @@ fn bytes_that_are_no_text_are_reported_with_their_place() {
     }
 }
 
-/// Each file of the game, after every byte.
+/// Each kind of file, cut off after every byte, is read or refused with a message.
 #[test]
 fn truncated_files_are_read_or_refused() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -205,7 +205,7 @@ fn truncated_files_are_read_or_refused() {
     (0..=moves.len()).for_each(|end| play(&layout, &moves[..end]));
 }
 
-/// Each variant, after every byte.
+/// Each built-in variant, cut off after every byte, is read or refused with a message.
 #[test]
 fn truncated_variants_are_read_or_refused() {
     let text = include_str!("../../core/assets/variants.ini");
@@ -220,7 +220,7 @@ fn truncated_variants_are_read_or_refused() {
     assert!(sections > 5);
 }
 
-/// A closed pipe and a full disk.
+/// A closed pipe and a full disk end the program with an exit code and no panic.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_that_cannot_be_written_is_no_panic() {
@@ -241,7 +241,7 @@ fn an_answer_that_cannot_be_written_is_no_panic() {
     assert!(code == Some(1) && words.starts_with("xxlchess: the answer cannot be written: "), "{words}");
 }
 
-/// In the current folder.
+/// A broken link called `config.json` in the current folder is an error and not a missing config.
 #[cfg(unix)]
 #[test]
 fn a_config_link_to_nowhere_is_reported() {

@@ -40,13 +40,13 @@ fn piece(piece: &OwnPiece) -> String {
     format!("piece {}: {}, {moves}, value {:?}, drawing {svg}", piece.symbol, piece.name, piece.value)
 }
 
-/// The values or the error beside it.
+/// Each file of `tests/data/config` gives the values or the error in the file beside it.
 #[test]
 fn every_config_file_gives_its_expected_result() {
     cases::run(&cases::folder("config"), "json", |path, _| outcome(path));
 }
 
-/// One to three lines with the file's name; no words of Rust or serde.
+/// Errors have one to three lines and the file's name, and no words of Rust or serde.
 #[test]
 fn errors_are_in_plain_english() {
     assert!(errors().len() > 50);
@@ -61,7 +61,7 @@ fn errors_are_in_plain_english() {
     }
 }
 
-/// After every byte.
+/// A config cut off after every byte is refused.
 #[test]
 fn a_truncated_config_is_refused() {
     let text = include_str!("../../config.json");
@@ -71,7 +71,7 @@ fn a_truncated_config_is_refused() {
     }
 }
 
-/// The file at the top of the repository.
+/// The built-in config is the file at the top of the repository.
 #[test]
 fn the_built_in_config_is_that_of_the_assignment() {
     let config = Config::built_in();
@@ -82,7 +82,7 @@ fn the_built_in_config_is_that_of_the_assignment() {
     assert_eq!(on_disk.replace(&folder, ""), sample.split_once('\n').unwrap().1.trim_end());
 }
 
-/// Either colour.
+/// The player's clock belongs to White or Black, whichever the config chooses.
 #[test]
 fn clocks_belong_to_the_colour_of_their_player() {
     let text = include_str!("../../config.json").replacen("180", "60", 1).replace("white", "black");
@@ -92,7 +92,7 @@ fn clocks_belong_to_the_colour_of_their_player() {
     assert_eq!(config.clocks.player.initial.as_secs(), 60);
 }
 
-/// A missing level.
+/// A missing level is reported with the line of its key in the config.
 #[test]
 fn an_error_found_later_has_its_line() {
     let text = format!("\u{feff}{}", include_str!("../../config.json"));
@@ -101,7 +101,7 @@ fn an_error_found_later_has_its_line() {
     assert_eq!(error.to_string(), "config.json:9: time_controls.cpu.seconds: found 180; expected less");
 }
 
-/// Exactly that length, and one byte more.
+/// A config of exactly the longest length is read, and one byte more is refused.
 #[test]
 fn a_config_has_a_longest_length() {
     let path = temporary("longest.json");
@@ -121,7 +121,7 @@ fn a_config_has_a_longest_length() {
     fs::remove_file(&path).unwrap();
 }
 
-/// Before they are read, with the system's reason.
+/// A device in place of a config is refused before it is read, with the system's reason.
 #[cfg(target_os = "linux")]
 #[test]
 fn devices_are_refused() {
@@ -134,7 +134,7 @@ fn devices_are_refused() {
     );
 }
 
-/// In `docs/config.md`, with its expected value.
+/// `docs/config.md` has every key with its expected value.
 #[test]
 fn every_config_key_is_documented() {
     let docs = include_str!("../../docs/config.md");

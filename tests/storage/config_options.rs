@@ -24,7 +24,7 @@ fn written(value: OptionValue) -> String {
     }
 }
 
-/// It changes that option alone; the others have their defaults.
+/// Each value changes its option alone, and the other options have their defaults.
 #[test]
 fn every_value_of_every_option_is_read() {
     let sample =
@@ -45,7 +45,7 @@ fn every_value_of_every_option_is_read() {
     }
 }
 
-/// With line, key and expected value.
+/// A value of another type or out of range is refused with line, key and expected value.
 #[test]
 fn a_value_that_an_option_cannot_take_is_refused() {
     for row in &OPTIONS {
@@ -63,7 +63,7 @@ fn a_value_that_an_option_cannot_take_is_refused() {
     }
 }
 
-/// Only those that apply at once.
+/// Of the saved settings only the options that take effect at once apply, unless the config names them.
 #[test]
 fn settings_of_the_menu_apply_unless_the_config_names_them() {
     let left = Options { theme: ThemeName::Night, volume: 3, difficulty: 9, ..Options::default() };

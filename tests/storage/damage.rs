@@ -49,7 +49,7 @@ fn damage_of(file: &Path, text: impl AsRef<[u8]>, whole: &str) -> Option<String>
     }
 }
 
-/// Changes after which the text is still a PGN: with fewer moves, with others, or from another position.
+/// A saved game changed to another valid PGN, with fewer moves, others or another start, is reported.
 #[test]
 fn changes_that_leave_a_valid_pgn_are_reported() {
     let path = folder("changed");
@@ -144,7 +144,7 @@ fn no_changed_save_gives_other_moves_silently() {
     games::remove(&path);
 }
 
-/// It continues in another file.
+/// A changed save stays as it is, and the resumed game continues in another file.
 #[test]
 fn a_changed_save_is_never_overwritten() {
     let path = folder("kept");
@@ -189,7 +189,7 @@ fn a_resumed_game_is_not_deleted() {
     }
 }
 
-/// A pipe or folder in place of a game or of its lock. Nothing waits for the pipe.
+/// A pipe or folder in place of a game or of its lock hides no other game, and nothing waits for the pipe.
 #[cfg(unix)]
 #[test]
 fn pipes_and_folders_hide_no_game() {
@@ -226,7 +226,7 @@ fn pipes_and_folders_hide_no_game() {
     games::remove(&path);
 }
 
-/// The next name is taken.
+/// A folder in place of the lock makes the game take the next file name.
 #[test]
 fn a_folder_in_place_of_a_lock_stops_no_saving() {
     let path = folder("lock");
@@ -238,7 +238,7 @@ fn a_folder_in_place_of_a_lock_stops_no_saving() {
     games::remove(&path);
 }
 
-/// One cannot be moved.
+/// Of several games of an earlier version one cannot be moved, and the others are.
 #[test]
 fn games_of_earlier_versions_are_moved_one_by_one() {
     let path = folder("one-by-one");
@@ -252,7 +252,7 @@ fn games_of_earlier_versions_are_moved_one_by_one() {
     games::remove(&path);
 }
 
-/// In all folders of the program; others and those that may still be written stay.
+/// Old new files are removed from all folders of the program; other files and those that may still be written stay.
 #[test]
 fn new_files_of_killed_programs_are_removed() {
     let path = folder("leftovers");

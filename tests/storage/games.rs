@@ -117,7 +117,7 @@ pub fn save_and_close(path: &Path, game: &Game) {
     autosave.save(&file, record(game));
 }
 
-/// In the same file; taking back is saved too.
+/// A game is saved to one file after each move and each takeback, and is found at the next start.
 #[test]
 fn an_interrupted_game_is_found_at_the_next_start() {
     let path = folder("resume");
@@ -166,7 +166,7 @@ fn two_programs_do_not_touch_each_others_games() {
     remove(&path);
 }
 
-/// One file each, with result and termination; they are not offered again.
+/// Each finished game has one file with result and termination, and is not offered again.
 #[test]
 fn finished_games_are_stored_as_pgn() {
     let path = folder("finished");
@@ -195,7 +195,7 @@ fn finished_games_are_stored_as_pgn() {
     remove(&path);
 }
 
-/// They were in the folder above.
+/// Games of an earlier version, in the folder above, are found and offered.
 #[test]
 fn unfinished_games_of_earlier_versions_are_found() {
     let path = folder("earlier");
@@ -210,7 +210,7 @@ fn unfinished_games_of_earlier_versions_are_found() {
     remove(&path);
 }
 
-/// It is offered again when the other one has ended; games without a move of a person are not saved.
+/// An unfinished game is offered again when another one has ended. Games without a move of a human are not saved.
 #[test]
 fn an_unfinished_game_stays_when_another_is_played() {
     let path = folder("behind");
@@ -236,7 +236,7 @@ fn an_unfinished_game_stays_when_another_is_played() {
     remove(&path);
 }
 
-/// All moves were taken back.
+/// A game of which all moves were taken back has no file and is not offered.
 #[test]
 fn a_game_without_moves_is_not_offered() {
     let path = folder("back");
@@ -249,7 +249,7 @@ fn a_game_without_moves_is_not_offered() {
     remove(&path);
 }
 
-/// And again for another reason.
+/// A reason why a game cannot be saved is reported once, and another reason once more.
 #[test]
 fn a_failed_save_is_reported_once() {
     let path = folder("blocked");
@@ -269,7 +269,7 @@ fn a_failed_save_is_reported_once() {
     remove(&path);
 }
 
-/// A full disk.
+/// A full disk leaves the earlier save as it was.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_failed_write_keeps_the_earlier_save() {
@@ -303,7 +303,7 @@ fn becomes_true(done: impl Fn() -> bool) -> bool {
     })
 }
 
-/// The next game is saved meanwhile, if there is room for it.
+/// A finished game that could not be written is written later, and the next game meanwhile if there is room for it.
 #[test]
 fn a_finished_game_without_room_is_stored_later() {
     for written_before in [true, false] {
@@ -348,7 +348,7 @@ fn a_finished_game_without_room_is_stored_later() {
     }
 }
 
-/// On the same screen.
+/// A level that is restarted on the same screen is saved to another file.
 #[test]
 fn a_level_that_is_played_again_is_another_game() {
     let path = folder("again");
@@ -368,7 +368,7 @@ fn a_level_that_is_played_again_is_another_game() {
     remove(&path);
 }
 
-/// Not while it is only viewed.
+/// An imported game is saved from the first own move on, and not while it is only viewed.
 #[test]
 fn an_imported_game_is_saved_from_the_first_own_move() {
     let path = folder("looked-at");
@@ -393,7 +393,8 @@ fn an_imported_game_is_saved_from_the_first_own_move() {
     remove(&path);
 }
 
-/// After every byte. The damaged file stays as it is: the game continues in another one.
+/// A save cut off after every byte is resumed or reported. The damaged file stays as it is, and the game continues in
+/// another one.
 #[test]
 fn a_truncated_save_is_resumed_or_reported() {
     let path = folder("cut");
@@ -437,7 +438,7 @@ fn a_truncated_save_is_resumed_or_reported() {
     remove(&path);
 }
 
-/// Other saves are found.
+/// A save without meaning is reported and kept, and other saves are found.
 #[test]
 fn a_meaningless_save_is_reported_and_kept() {
     let path = folder("garbage");
@@ -458,7 +459,7 @@ fn a_meaningless_save_is_reported_and_kept() {
     }
 }
 
-/// For another config.
+/// A game with pieces of another config is not offered, and its file does not change.
 #[test]
 fn a_game_with_unknown_pieces_is_left_alone() {
     let path = folder("unknown");
@@ -476,7 +477,7 @@ fn a_game_with_unknown_pieces_is_left_alone() {
     remove(&path);
 }
 
-/// Games without them do not.
+/// A game with pieces of a config is offered only with that config; a game without them is offered with any.
 #[test]
 fn a_game_with_own_pieces_needs_their_config() {
     let path = folder("own");
@@ -526,7 +527,7 @@ fn piece_tag_is_compatible_with_earlier_versions() {
     assert_eq!(tags.get("Pieces"), Some("z=zebra:3ad22283"));
 }
 
-/// Fog and choice of promotion.
+/// A position read with fog and choice of promotion can be had in the plain variant.
 #[test]
 fn an_imported_position_can_drop_its_options() {
     let reader = GameReader::new(&variant("xxl"));
@@ -539,7 +540,7 @@ fn an_imported_position_can_drop_its_options() {
     assert_eq!(fen::format(&plain), text);
 }
 
-/// Faults have file, line and move.
+/// Files with a FEN or a PGN are read, and faults are reported with file, line and move.
 #[test]
 fn files_with_fen_or_pgn_are_read() {
     let path = folder("files");

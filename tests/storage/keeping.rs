@@ -309,7 +309,7 @@ fn offer_is_answered() {
     }
 }
 
-/// Enter is a click then, and Escape hides the cursor first.
+/// While the offer is shown Enter on the board is a click, and Escape hides the cursor before it closes the offer.
 #[test]
 fn keyboard_plays_under_the_offer() {
     let folder = TempFolder::new();
@@ -329,7 +329,7 @@ fn keyboard_plays_under_the_offer() {
     assert_eq!(answer(window, &folder), Answer::Dismissed);
 }
 
-/// A folder is in place of its lock. The sentence is shown beside the board, and both games are in the list.
+/// A folder stands in place of the lock: a sentence is shown beside the board, and both games are in the list.
 #[test]
 fn a_game_that_cannot_be_locked_continues_in_another_file() {
     let folder = TempFolder::new();
@@ -344,7 +344,7 @@ fn a_game_that_cannot_be_locked_continues_in_another_file() {
     assert_eq!(files().len(), 2);
 }
 
-/// The new game runs below the offer; a move closes it.
+/// The new game runs below the offer, and a move closes the offer.
 #[test]
 fn the_offer_leaves_the_board_free() {
     let folder = TempFolder::new();
@@ -384,7 +384,7 @@ fn the_offer_does_not_stop_the_computer() {
     assert!(!window.words().contains("your last game?"), "{}", window.words());
 }
 
-/// As FEN and PGN, which can be read again.
+/// The position is copied as FEN and the game as PGN, and both can be read again.
 #[test]
 fn position_and_game_are_copied() {
     let mut window = Window::with(played(&["d2d4", "d13d11"]));
@@ -400,7 +400,7 @@ fn position_and_game_are_copied() {
     assert_eq!(window.copied, None);
 }
 
-/// All of it is after the end.
+/// In the fog nothing is copied until the game has ended, and everything afterwards.
 #[test]
 fn nothing_hidden_by_fog_is_copied() {
     let mut window = Window::with(game(Options { fog_of_war: true, ..Options::default() }));
@@ -462,7 +462,7 @@ fn listed(window: &Window) -> (usize, usize) {
     (words.matches("Two players").count(), words.matches("Not finished").count())
 }
 
-/// Both are in the list with their result, length and boards.
+/// A finished and an unfinished game are in the list with result, length and boards.
 #[test]
 fn finished_and_unfinished_games_are_listed() {
     let folder = TempFolder::new();
@@ -476,7 +476,7 @@ fn finished_and_unfinished_games_are_listed() {
     assert_eq!(scene.items.iter().filter(is_spot).count(), 2 * (56 + 28), "a small board a row");
 }
 
-/// Enter resumes the selected game; its file is open then, and the game before stays in the list.
+/// Enter resumes the selected game. Its file is open after that, and the game before stays in the list.
 #[test]
 fn an_unfinished_game_is_resumed_from_the_list() {
     let folder = TempFolder::new();
@@ -489,7 +489,7 @@ fn an_unfinished_game_is_resumed_from_the_list() {
     assert!(!all_words(&window).contains("Delete this game?"), "a game on the board is not deleted");
 }
 
-/// The position before the last move, and the game as PGN.
+/// In the list the position before the last move can be shown, and the game copied as PGN.
 #[test]
 fn a_listed_game_can_be_looked_through_and_copied() {
     let folder = TempFolder::new();
@@ -504,7 +504,7 @@ fn a_listed_game_can_be_looked_through_and_copied() {
     assert!(!all_words(&window).contains("Not finished"), "the list is closed");
 }
 
-/// After a question; no deletes nothing.
+/// Deleting a game opens a question, and "no" deletes nothing.
 #[test]
 fn deleting_a_game_asks_first() {
     let folder = TempFolder::new();
@@ -519,7 +519,7 @@ fn deleting_a_game_asks_first() {
     assert_eq!(folder.storage().games().expect("a folder").files().len(), 1);
 }
 
-/// The board and its moves would reveal what is hidden.
+/// The list shows no board and no moves of an unfinished game in the fog, because they would reveal what is hidden.
 #[test]
 fn the_list_hides_boards_in_the_fog() {
     let folder = TempFolder::new();
@@ -539,7 +539,7 @@ fn the_list_hides_boards_in_the_fog() {
     assert_eq!(window.copied, None);
 }
 
-/// Beside the first game, when the menu has been closed.
+/// With the start menu the offer is shown beside the first game, after the menu has been closed.
 #[test]
 fn the_offer_comes_after_the_start_menu() {
     let folder = TempFolder::new();

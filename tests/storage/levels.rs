@@ -26,7 +26,7 @@ fn listed(folder: &Path, name: &str) -> Vec<(String, Position)> {
     levels.map(|level| (level.name, level.position)).collect()
 }
 
-/// Every variant, either side to move, either side lower.
+/// Levels of every variant, with either side to move and either side lower, are read as they were saved.
 #[test]
 fn a_saved_level_is_read_as_the_same_position() {
     let folder = folder("kept-levels");
@@ -49,7 +49,7 @@ fn a_saved_level_is_read_as_the_same_position() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// In any case of letters, with and without a number.
+/// Names of Windows devices are refused in any case of letters, with and without a number.
 #[test]
 fn names_of_devices_are_refused() {
     let folder = folder("devices");
@@ -64,7 +64,7 @@ fn names_of_devices_are_refused() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// The later form replaces the other.
+/// A level is saved in the form that can hold it, and a later form of the same name replaces the other.
 #[test]
 fn a_level_is_saved_as_layout_or_fen() {
     let folder = folder("forms");
@@ -85,7 +85,7 @@ fn a_level_is_saved_as_layout_or_fen() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Both forms.
+/// A level of the same name is not replaced unless that is asked for, in either form.
 #[test]
 fn a_level_is_not_replaced_without_asking() {
     let folder = folder("unasked");
@@ -101,7 +101,7 @@ fn a_level_is_not_replaced_without_asking() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Paths, and a folder that cannot be written.
+/// Names that are empty, too long or paths are refused, and so is a folder that cannot be written.
 #[test]
 fn an_invalid_name_is_refused() {
     let folder = folder("refused");
@@ -117,7 +117,7 @@ fn an_invalid_name_is_refused() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// The others are read; a missing folder has none.
+/// Invalid levels are reported, other files skipped, the rest read; a missing folder has no levels.
 #[test]
 fn files_that_are_no_levels_are_reported_or_skipped() {
     let folder = folder("other-files");

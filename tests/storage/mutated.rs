@@ -135,7 +135,8 @@ fn contains(all: &Value, some: &Value) -> bool {
     }
 }
 
-/// One to three changes of each. `FILES` sets another number of files of each kind.
+/// Files with one to three random changes each are read or refused. `FILES` sets another number of files of each
+/// kind.
 #[test]
 fn damaged_files_are_read_or_refused_and_nothing_is_lost() {
     let files = std::env::var("FILES").map_or(100, |number| number.parse().expect("a number"));
@@ -166,7 +167,7 @@ fn damaged_files_are_read_or_refused_and_nothing_is_lost() {
     fs::remove_dir_all(folder_of(&root, 1)).expect("removed");
 }
 
-/// A file that is too long, and a folder.
+/// A file of settings or progress that is too long or a folder is not replaced by a save.
 #[test]
 fn a_file_that_cannot_be_read_is_not_replaced() {
     let root = std::env::temp_dir().join(format!("xxlchess-{}-unreadable", std::process::id()));

@@ -6,7 +6,7 @@ use std::path::Path;
 use xxlchess::config::Config;
 use xxlchess::notation::variants_ini::Variants;
 
-/// All folders of `assets/configs`.
+/// Every config in the folders of `assets/configs` is read with its pieces, and its level has a legal move.
 #[test]
 fn every_example_config_can_be_played() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs");

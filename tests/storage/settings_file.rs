@@ -25,7 +25,7 @@ fn changed() -> NewGame {
     choices
 }
 
-/// In a new folder; a later save replaces the earlier, nothing else is left.
+/// Settings are saved in a new folder, a later save replaces the earlier, and no other file is left.
 #[test]
 fn settings_are_saved_and_read() {
     let folder = folder("kept");
@@ -39,7 +39,7 @@ fn settings_are_saved_and_read() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Missing, damaged, truncated, too long.
+/// A missing, damaged, truncated or too long file gives the fallback.
 #[test]
 fn an_unreadable_settings_file_gives_the_defaults() {
     let folder = folder("garbled");
@@ -60,7 +60,7 @@ fn an_unreadable_settings_file_gives_the_defaults() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// An earlier file stays.
+/// A save that fails is an error, and an earlier file stays.
 #[test]
 fn a_failed_save_of_settings_is_reported() {
     let folder = folder("blocked");
@@ -78,7 +78,7 @@ fn a_failed_save_of_settings_is_reported() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// With their levels.
+/// The example configs of the menu and of two players are read, with their levels.
 #[test]
 fn the_examples_of_menu_and_two_players_are_configs() {
     let variant = xxlchess::notation::variants_ini::Variants::built_in().get("xxl").expect("built in");
@@ -92,7 +92,7 @@ fn the_examples_of_menu_and_two_players_are_configs() {
     }
 }
 
-/// Its target is replaced.
+/// When the settings file is a link, its target is replaced and the link stays.
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link() {
@@ -115,7 +115,7 @@ fn a_link_stays_a_link() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// A size, then another; texts that are no size of a window.
+/// A size is saved and then another one; texts that are no size of a window give none.
 #[test]
 fn the_size_of_the_window_is_remembered() {
     let folder = folder("size");

@@ -49,7 +49,7 @@ fn short(error: &impl std::fmt::Display) -> String {
     words
 }
 
-/// 1 GiB, and a line of 100 MiB, every kind of file.
+/// A file of 1 GiB and a line of 100 MiB are refused at once by every reader.
 #[test]
 fn huge_files_are_refused_at_once() {
     let xxl = invariants::variants().get("xxl").expect("built in");
@@ -84,7 +84,7 @@ fn uci(lines: impl Read + Send) -> String {
     String::from_utf8(heard).expect("UTF-8")
 }
 
-/// 100 MiB; the next line is answered.
+/// A line of 100 MiB to the engine is skipped, and the next line is answered.
 #[test]
 fn a_huge_line_to_the_engine_is_skipped() {
     let long = std::io::repeat(b'x').take(100 << 20);
@@ -95,7 +95,7 @@ fn a_huge_line_to_the_engine_is_skipped() {
     assert!(heard.starts_with("info string a line of more than "), "{heard}");
 }
 
-/// A long word is not repeated.
+/// Forty thousand moves in one line are played, and the error for a long word does not repeat it.
 #[test]
 fn forty_thousand_moves_in_one_line_are_played() {
     let game = format!("position startpos moves {}\nisready\n", "b1c3 b8c6 c3b1 c6b8 ".repeat(10_000));
@@ -107,7 +107,7 @@ fn forty_thousand_moves_in_one_line_are_played() {
     assert!(heard.lines().all(|line| line.len() < 500), "{heard}");
 }
 
-/// Every field.
+/// A number of 400 digits in any field of a FEN is an error.
 #[test]
 fn a_number_of_400_digits_in_a_fen_is_an_error() {
     let digits = "9".repeat(400);
@@ -124,7 +124,7 @@ fn a_number_of_400_digits_in_a_fen_is_an_error() {
     short(&soon("a long FEN", || fen::parse(&chess, &long).expect_err("too long")));
 }
 
-/// Ten thousand levels or pieces, and deep nesting, with a line.
+/// Ten thousand levels or pieces, and deep nesting, are errors with a line.
 #[test]
 fn huge_lists_in_a_config_are_errors() {
     let with = |key: &str, value: &str| {
@@ -148,7 +148,7 @@ fn huge_lists_in_a_config_are_errors() {
     short(&invariants::variants().find(&word).expect_err("no such variant"));
 }
 
-/// Megabytes of brackets and quotes; errors are short.
+/// Megabytes of brackets and quotes are read within the time limit, and the errors are short.
 #[test]
 fn the_worst_pgn_is_read_soon() {
     let read =
@@ -169,7 +169,8 @@ fn the_worst_pgn_is_read_soon() {
     assert!(soon("a game of two hundred thousand moves", || read(&there_and_back)).is_ok());
 }
 
-/// Whatever is in it.
+/// Variant files that are too long or have long lines, many faults, many keys or many variants are refused within the
+/// time limit.
 #[test]
 fn the_largest_variant_file_is_read_soon() {
     let read = |text: &str| invariants::variants().with_file("own.ini", text).map(|all| all.names().count());
@@ -184,7 +185,7 @@ fn the_largest_variant_file_is_read_soon() {
     refused("too many variants", &many);
 }
 
-/// Any length.
+/// Layouts and movements of any length are read or refused within the time limit.
 #[test]
 fn long_layouts_and_movements_are_refused_soon() {
     let xxl = invariants::variants().get("xxl").expect("built in");

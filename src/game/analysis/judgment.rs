@@ -140,7 +140,8 @@ mod tests {
         assert_eq!(judged(white, mate(white, 3), pawns(1500)), pair(Judgment::Good, ""));
     }
 
-    /// Nothing lost, small and large losses, a blunder among good moves.
+    /// No moves have no accuracy, best moves 100 %, larger losses less, and one blunder among good moves costs most
+    /// of it.
     #[test]
     fn accuracy_falls_with_the_winning_chances_lost() {
         let percent = |losses: &[f64]| accuracy(losses).map(f64::round);
@@ -151,7 +152,7 @@ mod tests {
         assert_eq!(percent(&[0.0, 0.0, 0.0, 0.5]), Some(54.0));
     }
 
-    /// The position after it has a much worse evaluation.
+    /// The best move is good even if the position after it has a much worse evaluation.
     #[test]
     fn the_best_move_is_always_good() {
         let change = (Evaluation::Centipawns(300), Evaluation::Centipawns(-300));

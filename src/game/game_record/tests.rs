@@ -58,7 +58,8 @@ fn games() -> Vec<Game> {
     ]
 }
 
-/// Moves, keys, clocks, players, options and fog of several games; the text written again is the same.
+/// Several games written as PGN and read again have the same moves, keys, clocks, players, options and fog, and the
+/// same text.
 #[test]
 fn a_game_is_resumed_as_it_was() {
     for game in games() {
@@ -84,7 +85,7 @@ fn a_game_is_resumed_as_it_was() {
     }
 }
 
-/// Cut off after every byte, a record never gives other moves.
+/// A record cut off after every byte never gives other moves than the game had.
 #[test]
 fn a_record_that_was_cut_off_gives_the_first_moves_or_an_error() {
     let game = played("xxl", Options { promotion: PromotionRule::Choose, ..Options::default() }, 20, 8);
@@ -110,7 +111,7 @@ fn a_record_that_was_cut_off_gives_the_first_moves_or_an_error() {
     assert!(most == game.moves().len() && refused > 100, "{most} moves, {refused} refused");
 }
 
-/// Missing and invalid tags, an unknown option and an unknown variant.
+/// A missing or invalid tag, an unknown option and an unknown variant are reported by the name of the tag.
 #[test]
 fn errors_name_the_invalid_tag() {
     let text = played("xxl", Options::default(), 4, 2)
@@ -135,7 +136,7 @@ fn errors_name_the_invalid_tag() {
     assert!(error.to_string().contains("yyl"), "{error}");
 }
 
-/// A game in progress, then resigned.
+/// A game in progress has the result `*` and no reason; after White has resigned, the tags have result and reason.
 #[test]
 fn result_and_termination_are_written() {
     let mut game = played("xxl", Options::default(), 4, 2);
@@ -147,7 +148,7 @@ fn result_and_termination_are_written() {
     assert!(GameRecord::from_pgn(&ended, base).expect("readable").ended);
 }
 
-/// The third move of a record repeated from the second.
+/// The second move repeated as the third is illegal, and the error has its ply.
 #[test]
 fn illegal_move_is_reported_by_its_ply() {
     let mut sheet = played("xxl", Options::default(), 4, 2).record(Color::White);

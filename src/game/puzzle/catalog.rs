@@ -214,7 +214,8 @@ mod tests {
         progress
     }
 
-    /// Themes, pieces, bands and errors.
+    /// Selections by theme, piece, rating and errors count their puzzles, the solved ones and those right at the
+    /// first try.
     #[test]
     fn a_selection_counts_its_puzzles() {
         use AttemptResult::{Right, Solved, Wrong};
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(Tally::default().first_try_percent(), None);
     }
 
-    /// The nearest to the player's rating that has not been tried; none twice in a sitting.
+    /// Twenty puzzles are each near the player's rating and new, and none of them comes back in the next sitting.
     #[test]
     fn mixed_puzzles_are_near_the_rating_of_the_player() {
         let catalog = catalog();
@@ -256,7 +257,7 @@ mod tests {
         assert!(!seen.contains(&again), "puzzles of an earlier sitting do not come back");
     }
 
-    /// Each is harder; an error starts it again, and the best is kept.
+    /// Each puzzle of a streak is harder; an error starts the streak again, and the best length is kept.
     #[test]
     fn a_streak_grows_harder_until_the_first_error() {
         let catalog = catalog();
@@ -277,7 +278,8 @@ mod tests {
         assert_eq!((progress.streak(), progress.best_streak()), (0, 15));
     }
 
-    /// Thirty days.
+    /// Over thirty days most puzzles differ, and a catalogue with one puzzle less changes only the days of that
+    /// puzzle.
     #[test]
     fn the_puzzle_of_the_day_depends_on_the_date_alone() {
         let catalog = catalog();
@@ -301,7 +303,7 @@ mod tests {
         assert_eq!(Catalog::default().of_day(TODAY), None);
     }
 
-    /// The oldest error first; solved at the first try, it is gone.
+    /// The oldest error comes first, and a puzzle solved at the first try is gone from the list of errors.
     #[test]
     fn errors_come_back_later() {
         let catalog = catalog();
@@ -322,7 +324,7 @@ mod tests {
         assert_eq!(in_band(&progress), Some(5));
     }
 
-    /// From the first unsolved one on; after the last comes the first.
+    /// The list starts at the first unsolved puzzle, and after the last one comes the first.
     #[test]
     fn the_list_goes_round() {
         let catalog = catalog();

@@ -99,7 +99,7 @@ impl Selection {
 mod tests {
     use super::*;
 
-    /// Every kind of selection, and words that are none.
+    /// Every kind of selection is read from its text, and words that are none are refused.
     #[test]
     fn selections_are_read_as_they_are_written() {
         let named = [Selection::Theme("mate in 2".to_owned()), Selection::Piece("camel".to_owned())];
@@ -112,7 +112,7 @@ mod tests {
         }
     }
 
-    /// Also ratings below the first band and above the last.
+    /// Ratings below the first band and above the last belong to these.
     #[test]
     fn every_rating_has_a_band() {
         for (rating, low) in [(100, 600), (600, 600), (899, 600), (900, 900), (2399, 2100), (3000, 2100)] {

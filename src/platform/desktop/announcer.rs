@@ -75,7 +75,7 @@ mod tests {
         }
     }
 
-    /// Lines of two calls; `finish` waits for the last one.
+    /// Lines of two calls are printed in order, and `finish` waits for the last one.
     #[test]
     fn lines_are_printed_in_order() {
         let output = Output::default();
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(*output.0.lock().expect("not poisoned"), b"e4.\nCheck.\nMate.\n");
     }
 
-    /// A title from a file.
+    /// Control characters in a title from a file are printed escaped.
     #[test]
     fn foreign_text_does_not_control_the_terminal() {
         let output = Output::default();
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(*output.0.lock().expect("not poisoned"), b"Puzzle \\u{1b}[2J\\u{202e}1.\n");
     }
 
-    /// Many more lines than the queue holds.
+    /// Many more lines than the queue holds return at once although nobody reads.
     #[test]
     fn a_blocked_reader_does_not_block_the_window() {
         let output = Output::default();

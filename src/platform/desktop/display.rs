@@ -84,7 +84,7 @@ mod linux {
     mod tests {
         use super::*;
 
-        /// A missing library, a missing display, and anything else.
+        /// Messages for a missing library, a missing display and anything else name what is missing, in one line.
         #[test]
         fn the_error_names_what_is_missing() {
             let text = |message| startup_error(message).to_string();

@@ -42,7 +42,8 @@ fn choose(thinker: &mut impl xxlchess::engine::Player, task: &SearchRequest) -> 
     thinker.choose_move(task, &AtomicBool::new(false))
 }
 
-/// Random games; positions that differ only in hidden pieces. Heuristic and search.
+/// Positions of random games that differ only in pieces hidden from the computer: heuristic and search choose the
+/// same move.
 #[test]
 fn the_computers_move_does_not_depend_on_hidden_pieces() {
     for (name, games, searches) in [("xxl", 4, 3), ("xxlfairy", 3, 2), ("chess", 4, 3)] {
@@ -68,7 +69,7 @@ fn the_computers_move_does_not_depend_on_hidden_pieces() {
     }
 }
 
-/// Pieces, moves, no key of the true position.
+/// The request to the computer has only visible pieces and their moves, and no key of the true position.
 #[test]
 fn the_search_request_has_only_what_is_seen() {
     let position = fogged("7k6/4q9/14/4q9/14/14/14/14/14/14/14/14/14/4R2K6 w - - 30 40");
@@ -81,7 +82,8 @@ fn the_search_request_has_only_what_is_seen() {
     assert_eq!(task.position.halfmove_clock(), 0);
 }
 
-/// Legal moves only; kings are captured in the end.
+/// Whole games of the computer against itself in four variants: every tick makes a legal move, and kings are captured
+/// in the end.
 #[test]
 fn the_computer_plays_whole_games_in_the_fog() {
     let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -111,7 +113,7 @@ fn the_computer_plays_whole_games_in_the_fog() {
     assert!(captured >= 2, "{captured} kings captured");
 }
 
-/// Both kinds of computer player.
+/// Heuristic and search capture a king, capture a piece that attacks their own, or move out of the attack.
 #[test]
 fn the_computer_captures_and_protects_kings() {
     for (text, sensible) in [
@@ -137,7 +139,7 @@ fn the_computer_captures_and_protects_kings() {
     }
 }
 
-/// An attacked king that can be saved is not lost.
+/// A king that will be captured counts as mated, an attacked king that can be saved does not.
 #[test]
 fn the_search_scores_a_lost_king_as_mate() {
     for (text, mated) in [
@@ -152,7 +154,7 @@ fn the_search_scores_a_lost_king_as_mate() {
     }
 }
 
-/// When there are no others.
+/// A move that is possible only because of hidden pieces is played when there is no other.
 #[test]
 fn moves_over_hidden_pieces_can_be_played() {
     let variant = std::sync::Arc::new(common::variant("xxlfairy").in_fog());
@@ -171,7 +173,7 @@ fn moves_over_hidden_pieces_can_be_played() {
     }
 }
 
-/// And a level of its own.
+/// The example config of fog of war loads its own level file.
 #[test]
 fn the_example_config_has_fog() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/fog");
@@ -181,7 +183,7 @@ fn the_example_config_has_fog() {
     assert!(!Config::built_in().options.fog_of_war);
 }
 
-/// A level file in which White can capture the king at once.
+/// A level file in which White can capture the king at once is accepted with fog and refused without.
 #[test]
 fn with_fog_a_level_may_start_with_an_attacked_king() {
     let path = std::env::temp_dir().join(format!("xxlchess-{}-attacked.txt", std::process::id()));

@@ -13,7 +13,7 @@ use super::{TWO_HUMANS, against_computer, at, controller, fogged, game, start};
 const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Either player, two, and none.
+/// The message after a captured king, with a human on either side, on both and on none.
 #[test]
 fn a_captured_king_has_a_message_for_each_player() {
     let none = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -31,7 +31,7 @@ fn a_captured_king_has_a_message_for_each_player() {
     assert_eq!(of(&["a1b1", "n14n1"]), ["Your king was captured", "You captured the king", black, black]);
 }
 
-/// No message, event, mark or duty to defend, until the king is captured.
+/// An attacked king has no message, event, mark or duty to defend, and the game ends when it is captured.
 #[test]
 fn there_is_no_check_in_the_fog() {
     let mut game = game(fogged(BOTH_IN_REACH), against_computer(Color::White));
@@ -48,7 +48,7 @@ fn there_is_no_check_in_the_fog() {
     assert_eq!(ending.winner(), Some(Color::Black));
 }
 
-/// Without it the same game has check.
+/// The same moves give check without the option and none with it.
 #[test]
 fn the_option_switches_fog_on() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
@@ -61,7 +61,8 @@ fn the_option_switches_fog_on() {
     assert_eq!((game.viewer(), game.message().as_deref()), (Viewer::Everybody, Some("Check!")));
 }
 
-/// The next player's clock runs; the first turn needs no passing.
+/// After each move of two people nothing is shown until the next player is ready, whose clock runs meanwhile. The
+/// first turn needs no handing over.
 #[test]
 fn nothing_is_shown_between_the_turns_of_two_players() {
     let mut game = game(start("xxl"), TWO_HUMANS);
@@ -90,7 +91,7 @@ fn nothing_is_shown_between_the_turns_of_two_players() {
     assert_eq!(game.viewer(), Viewer::Side(Color::White));
 }
 
-/// Against the computer the board is never passed on.
+/// When the game is over the whole board is shown. Against the computer the board is never handed over.
 #[test]
 fn at_the_end_everything_is_shown() {
     let mut game = game(start("xxl"), against_computer(Color::Black));
@@ -103,7 +104,7 @@ fn at_the_end_everything_is_shown() {
     assert_eq!(view.last_move, [at("a2"), at("a3")].into_iter().collect());
 }
 
-/// Moves of the computer in and out of sight, the last move, own moves.
+/// The events of the computer's moves have the move only if it was seen, those of own moves always.
 #[test]
 fn a_controller_reports_only_what_is_seen() {
     let last = |moves: &[&str]| {

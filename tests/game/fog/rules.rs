@@ -20,7 +20,8 @@ fn by_definition(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Several variants, with hoppers. There is no check, and incremental values are right.
+/// Random games of several variants, some with hoppers: the legal moves are those that ignore check, and the
+/// incremental values are right.
 #[test]
 fn generated_moves_equal_their_definition_in_the_fog() {
     for name in ["xxl", "chess", "xxlfairy", "knightmate"] {
@@ -47,7 +48,7 @@ fn generated_moves_equal_their_definition_in_the_fog() {
     }
 }
 
-/// Compared with the game without fog; more castling.
+/// Random games: the legal moves in the fog are the pseudo-legal ones without fog, and castlings.
 #[test]
 fn moves_in_the_fog_ignore_only_the_safety_of_the_king() {
     for name in ["xxl", "chess", "xxlfairy"] {
@@ -62,7 +63,7 @@ fn moves_in_the_fog_ignore_only_the_safety_of_the_king() {
     }
 }
 
-/// Out of, through and into attacks; not past a piece or without the right.
+/// A king castles out of, through and into attacks in the fog, but not past a piece or without the right.
 #[test]
 fn castling_in_the_fog_ignores_attacks() {
     let castling = |text: &str| {
@@ -92,7 +93,7 @@ fn castling_in_the_fog_ignores_attacks() {
     assert!(!normal.legal_moves().iter().any(|mv| mv.flag == MoveFlag::Castle));
 }
 
-/// A king may move into an attack.
+/// A king may move into an attack in the fog, and the side that captures it wins.
 #[test]
 fn capturing_the_king_wins() {
     let mut position = fogged("7k6/14/14/14/14/14/14/14/14/14/14/14/6r7/7K6 w - - 0 1");
@@ -116,7 +117,7 @@ fn capturing_the_king_wins() {
     assert_eq!(lost.outcome(1), Some(Outcome::KingCaptured { winner: Color::Black }));
 }
 
-/// A mated king has moves here.
+/// A side without any move is stalemated in the fog, whether or not its king is attacked.
 #[test]
 fn stalemate_in_the_fog_needs_a_side_without_any_move() {
     for knight in ["PP12", "PPn11"] {
@@ -134,7 +135,8 @@ fn stalemate_in_the_fog_needs_a_side_without_any_move() {
     }
 }
 
-/// No promotion to a king either.
+/// With fog a variant has a king that can be captured and no promotion to a king. The variant without fog stays as it
+/// is.
 #[test]
 fn fog_does_not_change_other_variants() {
     let variant = common::variant("xxl");

@@ -55,7 +55,8 @@ impl Seat {
     }
 }
 
-/// Random games: at once, after any click, after premoves, over time.
+/// Random games in which only hidden pieces differ: the pictures are equal at once, after any click, after premoves
+/// and over time.
 #[test]
 fn hidden_pieces_do_not_change_the_picture() {
     for (name, games) in [("xxl", 4), ("xxlfairy", 3), ("chess", 4)] {
@@ -91,7 +92,7 @@ fn hidden_pieces_do_not_change_the_picture() {
     }
 }
 
-/// Last move, slides, also of steps through the moves, and the effect of a click.
+/// Enemy moves that look alike to the player have the same last-move marks, slides and effects of a click.
 #[test]
 fn equal_views_give_equal_pictures_of_enemy_moves() {
     let (mut same, mut unseen) = (0, 0);
@@ -137,7 +138,7 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
     assert!(same > 300 && unseen > 300, "{same} moves looked like others, {unseen} were not seen");
 }
 
-/// Whole games against a computer, every frame of every slide.
+/// Whole games against a computer: no frame of a slide shows a piece where the player does not see it.
 #[test]
 fn only_what_is_seen_is_drawn() {
     for side in Color::ALL {
@@ -197,7 +198,7 @@ fn game_board(seat: &Seat) -> Bitboard {
     seat.screen.controller().game().position().variant().geometry().board()
 }
 
-/// A premove onto a hidden piece is blue, not red.
+/// A premove onto a hidden piece is marked blue like one onto an empty square, not red like a capture.
 #[test]
 fn a_click_into_the_fog_reveals_nothing() {
     for hidden in ["14", "4q9"] {
@@ -229,7 +230,8 @@ fn a_click_into_the_fog_reveals_nothing() {
     assert_eq!(seat.scene().tint(at("e13")), Some(Tint::Target));
 }
 
-/// It names the next player and continues by click, Enter, Space or Escape.
+/// The screen between two turns shows no piece, names the next player, and goes on by a click, Enter, Space or
+/// Escape.
 #[test]
 fn the_screen_between_two_turns_shows_no_piece() {
     let pass = |text: &str, mv: &str| {
@@ -284,7 +286,7 @@ fn the_screen_between_two_turns_shows_no_piece() {
     assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
 }
 
-/// Captured by a piece out of sight, after it has arrived.
+/// A piece captured from out of sight disappears only after it has arrived on its square.
 #[test]
 fn an_unseen_piece_captures_one_that_has_arrived() {
     // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
@@ -303,7 +305,7 @@ fn an_unseen_piece_captures_one_that_has_arrived() {
     assert_eq!((named(&seat, "rook"), named(&seat, "knight")), (1, 1));
 }
 
-/// The whole board is shown then.
+/// A clock that runs out between two turns ends the game and shows the whole board.
 #[test]
 fn time_can_run_out_between_the_turns() {
     let mut seat = Seat::at(&start("xxl"), TWO_HUMANS);
@@ -317,7 +319,7 @@ fn time_can_run_out_between_the_turns() {
     assert!(scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
 }
 
-/// Both tile colours; darker than any clear tile.
+/// Tiles of both colours are grey in the fog, and darker than any tile outside it.
 #[test]
 fn fogged_tiles_are_gray() {
     let scene = Seat::at(&start("xxl"), against_computer(Color::White)).scene();

@@ -7,7 +7,7 @@ use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Position};
 use super::{at, fogged, start};
 use crate::common::random_games;
 
-/// Random games, against the definition of a legal move.
+/// Random games: what a side sees follows from the definition of a legal move.
 #[test]
 fn a_side_sees_its_pieces_and_the_squares_they_reach() {
     for name in ["xxl", "chess", "xxlfairy"] {
@@ -51,7 +51,7 @@ fn a_side_sees_its_pieces_and_the_squares_they_reach() {
     }
 }
 
-/// Own castling rights only.
+/// The position that a side sees has no hidden piece, and castling rights of that side only.
 #[test]
 fn the_visible_position_has_nothing_else() {
     random_games(&start("xxl"), 4, 100, |position, _| {
@@ -76,7 +76,7 @@ fn the_visible_position_has_nothing_else() {
     assert_eq!((seen.board().pieces().count(), seen.initial_move_rights().count()), (7, 3));
 }
 
-/// Pieces that leave, enter or cross the view, and a loss.
+/// Enemy moves that leave, enter or cross the view, and a capture: the trace has what was seen.
 #[test]
 fn a_trace_has_what_was_seen_of_a_move() {
     let trace = |text: &str, mv: &str| {
@@ -108,7 +108,7 @@ fn a_trace_has_what_was_seen_of_a_move() {
     assert_eq!(trace(&board("5n8"), "f9h8"), ObservedMove::default());
 }
 
-/// Another piece opens or closes the line.
+/// An enemy piece that appears because another piece opened the line is not taken for the one that moved.
 #[test]
 fn a_piece_that_comes_into_view_has_not_moved() {
     // A knight on d9 hides a knight on d12 from the rook on d1.
