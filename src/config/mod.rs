@@ -44,6 +44,15 @@ pub struct PlayerClocks {
 }
 
 /// A config file, every value checked. Paths in it start at the config's folder.
+///
+/// ```
+/// use std::path::Path;
+/// use xxlchess::config::Config;
+///
+/// assert_eq!(Config::built_in().layout, Path::new("level1.txt"));
+/// let error = Config::parse(Path::new("config.json"), "{\"layout\": 7}").unwrap_err();
+/// assert_eq!(error.to_string(), "config.json:1: layout: found 7; expected the path of a file, in quotes");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The level file.

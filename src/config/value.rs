@@ -94,7 +94,7 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Resu
     T::deserialize(input).map(Some)
 }
 
-/// A group of keys in braces. Serde's derive would also read a list of the values in the order of the fields.
+/// A group of keys in braces. Serde's derived implementation accepts a list of the values, too, which this type refuses.
 pub struct Group<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Group<T> {

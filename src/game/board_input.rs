@@ -50,7 +50,7 @@ impl Game {
             .iter()
             .rev()
             .fold(premove.from, |square, earlier| if earlier.to == square { earlier.from } else { square });
-        // It may have been captured.
+        // The piece may have been captured since the premove was made.
         self.position.board().piece_at(origin).filter(|piece| Some(piece.color) == self.selectable_color())
     }
 

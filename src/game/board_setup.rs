@@ -24,6 +24,19 @@ pub struct BoardSnapshot {
 }
 
 /// A position being set up. As in a level file, initial-move rights follow from where the pieces stand.
+///
+/// ```
+/// use xxlchess::game::board_setup::BoardSetup;
+/// use xxlchess::notation::{coords::parse_square, variants_ini::Variants};
+/// use xxlchess::rules::Position;
+///
+/// let variant = Variants::built_in().get("chess").unwrap();
+/// let mut setup = BoardSetup::from_position(&Position::start(&variant).unwrap());
+/// setup.remove_piece(parse_square("e1").unwrap());
+/// setup.commit_step();
+/// assert!(setup.position().is_err(), "White has no king");
+/// assert!(setup.undo() && setup.position().is_ok());
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardSetup {
     variant: Arc<Variant>,
@@ -204,7 +217,7 @@ mod tests {
     const A5: Square = Square::new(0, 4);
     const KING: Square = Square::new(7, 0);
 
-    /// Each way to change the board, undone in reverse order.
+    /// Each way to change the board is undone, in reverse order.
     #[test]
     fn every_change_can_be_undone() {
         let mut draft = start();
@@ -237,7 +250,7 @@ mod tests {
         assert!(draft.position().is_ok());
     }
 
-    /// Several changes in one step, and a step that changes nothing.
+    /// Several changes in one step are undone by one step back, and a step that changes nothing is none.
     #[test]
     fn changes_of_one_step_are_undone_together() {
         let mut draft = start();
@@ -252,7 +265,8 @@ mod tests {
         assert!(draft.piece_at(A2).is_some() && !draft.undo());
     }
 
-    /// A missing king, a king in check out of turn, and castling rights of pieces put anywhere.
+    /// A missing king and a king in check out of turn are faults, and pieces put anywhere have castling rights as in
+    /// a level file.
     #[test]
     fn the_rules_find_faults_of_the_setup() {
         let mut draft = start();

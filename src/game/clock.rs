@@ -14,6 +14,19 @@ pub struct TimeControl {
 }
 
 /// The clocks of both sides. A side without a time control never runs out.
+///
+/// ```
+/// use std::time::Duration;
+/// use xxlchess::game::clock::{Clocks, TimeControl};
+/// use xxlchess::rules::{ByColor, Color};
+///
+/// let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(2) };
+/// let mut clocks = Clocks::new(ByColor { white: Some(control), black: None });
+/// assert!(!clocks.tick(Color::White, Duration::from_secs(10)));
+/// clocks.add_increment(Color::White);
+/// assert_eq!(clocks.remaining(Color::White), Some(Duration::from_secs(52)));
+/// assert_eq!(clocks.remaining(Color::Black), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     controls: ByColor<Option<TimeControl>>,

@@ -5,6 +5,19 @@ use std::time::Duration;
 use crate::rules::{Color, Move, Outcome, Piece, Square};
 
 /// A command to a game. One that is not possible at the moment does nothing.
+///
+/// ```
+/// use xxlchess::game::Command;
+/// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
+/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
+/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
+/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
+/// #     controls: Default::default(),
+/// #     options: Default::default(),
+/// # });
+///
+/// assert_eq!(game.apply(Command::TakeBack), [], "there is no move yet");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A click on a square.
@@ -34,7 +47,7 @@ pub enum Command {
     Restart,
     /// Starts the level again with colours swapped, after the end of the game.
     Rematch,
-    /// Time has passed.
+    /// So much time has passed since the last tick: the clock of the side to move runs.
     Tick(Duration),
 }
 
@@ -82,6 +95,21 @@ pub struct MadeMove {
 }
 
 /// Something that happened in a game.
+///
+/// ```
+/// use xxlchess::game::{Command, Event};
+/// use xxlchess::notation::coords::parse_square;
+/// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
+/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
+/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
+/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
+/// #     controls: Default::default(),
+/// #     options: Default::default(),
+/// # });
+///
+/// let square = parse_square("e2").unwrap();
+/// assert_eq!(game.apply(Command::Click(square)), [Event::Selected(square)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A piece was selected.

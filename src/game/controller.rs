@@ -25,16 +25,41 @@ pub struct ComputerSettings {
     pub seed: u64,
     /// Whether the same seed must give the same moves. The search is then limited by nodes, on one thread.
     pub deterministic: bool,
-    /// It moves no sooner than this, so that the human can follow.
+    /// The computer moves no sooner than this after the last move has arrived, so that the human can follow.
     pub pause: Duration,
 }
 
 /// A game and the computer that plays in it.
+///
+/// ```
+/// use std::time::Duration;
+/// use xxlchess::engine::heuristic::HeuristicPlayer;
+/// use xxlchess::game::worker::ThreadedWorker;
+/// use xxlchess::game::{Command, ComputerSettings, Game, GameController, GameSetup, PlayerKind};
+/// use xxlchess::notation::{coords, variants_ini::Variants};
+/// use xxlchess::rules::{ByColor, Position};
+///
+/// let variant = Variants::built_in().get("xxl").unwrap();
+/// let game = Game::new(GameSetup {
+///     position: Position::start(&variant).unwrap(),
+///     players: ByColor { white: PlayerKind::Human, black: PlayerKind::Computer },
+///     controls: ByColor::default(),
+///     options: Default::default(),
+/// });
+/// let computer = ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline();
+/// let settings = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
+/// let mut controller = GameController::new(game, Box::new(computer), settings);
+///
+/// let mv = coords::parse_move(controller.game().position(), "g2g4").unwrap();
+/// controller.apply(Command::Play(mv));
+/// controller.apply(Command::Tick(Duration::ZERO));
+/// assert_eq!(controller.game().moves().len(), 2, "the computer has replied");
+/// ```
 pub struct GameController {
     game: Game,
     opponent: Box<Opponent>,
     settings: ComputerSettings,
-    /// While the computer thinks: the time since the last move has arrived on the board.
+    /// Time since the last move has arrived on the board; `None` unless the computer is thinking.
     thinking: Option<Duration>,
     analyst: Option<Box<Analyst>>,
     /// What the analyst is searching for.

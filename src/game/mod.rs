@@ -1,4 +1,27 @@
 //! A game between two players: commands in, events out. It has no screen and no files, and time comes in by commands.
+//!
+//! ```
+//! use xxlchess::game::options::Options;
+//! use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
+//! use xxlchess::notation::{coords, variants_ini::Variants};
+//! use xxlchess::rules::{ByColor, Color, Outcome, Position};
+//!
+//! let variant = Variants::built_in().get("chess").unwrap();
+//! let mut game = Game::new(GameSetup {
+//!     position: Position::start(&variant).unwrap(),
+//!     players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
+//!     controls: ByColor { white: None, black: None },
+//!     options: Options::default(),
+//! });
+//! let mut events = Vec::new();
+//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     let mv = coords::parse_move(game.position(), text).unwrap();
+//!     events = game.apply(Command::Play(mv));
+//! }
+//! let mate = Termination::Outcome(Outcome::Checkmate { winner: Color::Black });
+//! assert!(matches!(events[..], [Event::Moved(_), Event::Check(Color::White), Event::Ended(_)]));
+//! assert_eq!(game.termination(), Some(mate));
+//! ```
 
 pub mod analysis;
 mod board_input;
@@ -78,9 +101,9 @@ pub struct Game {
     moves: Vec<MadeMove>,
     /// How many of the last moves have not arrived yet on the board as it is shown.
     unshown: usize,
-    /// In the fog: what each side observed of each move.
+    /// What each side observed of each move; empty without fog.
     observations: Vec<ByColor<ObservedMove>>,
-    /// Whether the board is being handed to the other player and is hidden, in the fog.
+    /// Whether the board is hidden because it is being handed to the other player, in a game of two people in the fog.
     handing_over: bool,
     /// The number of moves when a human last saw the board, in a game of two people in the fog.
     looked_at: usize,
@@ -93,7 +116,7 @@ pub struct Game {
     premoves: Vec<Premove>,
     /// The side that offers a draw.
     draw_offer: Option<Color>,
-    /// The notice and how much longer it is shown.
+    /// The notice that is shown, and for how much longer.
     notice: Option<(Notice, Duration)>,
     termination: Option<Termination>,
 }

@@ -248,6 +248,15 @@ impl Field for u8 {
 }
 
 /// A row of [`OPTIONS`].
+///
+/// ```
+/// use xxlchess::game::options::{OptionRow, OptionValue, Options, ThemeName};
+///
+/// let (mut options, theme) = (Options::default(), OptionRow::by_key("theme").unwrap());
+/// assert!(theme.set(&mut options, OptionValue::Word("night")));
+/// assert_eq!(options.theme, ThemeName::Night);
+/// assert!(!theme.set(&mut options, OptionValue::Word("pink")));
+/// ```
 #[derive(Clone, Debug)]
 pub struct OptionRow {
     /// Its key in config files and saved games.

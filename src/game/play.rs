@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// In the fog: records what each side observed of a move, and hides the board until the next player is ready.
+    /// Records what each side observed of a move in the fog. Of two people, the board is hidden until the next one is ready.
     fn record_observations(&mut self, before: &VisibleBoard, made: MadeMove) {
         let (mover, other) = (made.piece.color, before.side());
         let mut observed = ByColor::default();
@@ -163,7 +163,7 @@ impl Game {
         }
         events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
         self.go_back_to(ply);
-        // The other player has to look at the board now.
+        // The turn has changed, so the board is handed over.
         self.handing_over = self.has_fog() && self.both_human();
     }
 

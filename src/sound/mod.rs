@@ -56,6 +56,12 @@ pub struct SoundCue {
 }
 
 /// The samples of `sound`: silent at both ends, and never louder than its spec's peak.
+///
+/// ```
+/// use xxlchess::sound::{RATE, Sound, samples};
+///
+/// assert_eq!(samples(Sound::Check).len(), RATE as usize, "a second");
+/// ```
 pub fn samples(sound: Sound) -> Vec<f32> {
     synth::render(specs::spec(sound))
 }

@@ -33,7 +33,10 @@ pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> O
     Some(format!("{} is damaged and was read in part; {copy}.", path.display()))
 }
 
-/// Reads a file that is to be replaced: empty if there is none, and an error if it cannot be read.
+/// Reads a file that is to be replaced. A missing file is empty.
+///
+/// # Errors
+/// When the file cannot be read, and so must not be replaced.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     match file_system::read(path, limit) {
         Err(ReadError::Missing) => Ok(Vec::new()),

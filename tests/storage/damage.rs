@@ -119,7 +119,8 @@ pub fn mutate(text: &[u8], dice: &mut Dice) -> Vec<u8> {
     text
 }
 
-/// A thousand files, each with one to three changes. `SAVES` sets another number of files.
+/// A thousand files with one to three changes each give the moves as they were, or report damage. `SAVES` sets
+/// another number of files.
 #[test]
 fn no_changed_save_gives_other_moves_silently() {
     let path = folder("mutated");

@@ -364,7 +364,7 @@ fn the_offer_leaves_the_board_free() {
     assert_eq!(answer(window, &folder), Answer::Dismissed, "the game of before is kept");
 }
 
-/// The computer begins, and the offer stays until the human moves.
+/// The computer makes its first move, and the offer stays until the human moves.
 #[test]
 fn the_offer_does_not_stop_the_computer() {
     let folder = TempFolder::new();

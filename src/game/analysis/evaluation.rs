@@ -8,7 +8,8 @@ use crate::rules::{Color, Variant};
 /// Centipawns with which a side has winning chances of 73 %: those of lichess, for games of people at chess.
 pub const LICHESS_SCALE: f64 = 271.6;
 
-/// The same by variant, as the games of the engine against itself ended from which its network was trained.
+/// Centipawns for winning chances of 73 %, by variant. They are fitted to the results of the engine's games against itself
+/// with which the network of the variant was trained.
 const SCALES: [(&str, f64); 4] = [("capablanca", 241.0), ("chess", 184.0), ("xxl", 543.0), ("xxlm", 543.0)];
 
 /// Centipawns with which a side has winning chances of 73 % in `variant`; [`LICHESS_SCALE`] if it has no network.
@@ -79,7 +80,7 @@ impl fmt::Display for Evaluation {
 mod tests {
     use super::*;
 
-    /// Scores of either side to move, and mates.
+    /// Scores and mates with either side to move are shown from White's point of view.
     #[test]
     fn evaluations_are_from_whites_point_of_view() {
         let of = |score, turn| Evaluation::of(score, turn).to_string();
@@ -98,7 +99,7 @@ mod tests {
         Evaluation::Mate { winner, moves }
     }
 
-    /// They add up to 1, and a mate is certain.
+    /// The winning chances of both sides add up to 1 and grow with the evaluation, and those of a mate are 1.
     #[test]
     fn winning_chances_grow_with_the_evaluation() {
         let chances: Vec<f64> = [-900_000, -1000, -100, 0, 100, 1000, 900_000]

@@ -33,6 +33,32 @@ pub struct PositionEval {
 ///
 /// Ply 0 is the start, ply `n` the position after the `n`th move of the game. The positions of the variation have the
 /// numbers after [`Analysis::last_ply`].
+///
+/// ```
+/// use std::time::Duration;
+/// use xxlchess::game::analysis::{Analysis, Judgment};
+/// use xxlchess::game::worker::{ThreadedWorker, Worker};
+/// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
+/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
+/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
+/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
+/// #     controls: Default::default(),
+/// #     options: Default::default(),
+/// # });
+/// # for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+/// #     let mv = xxlchess::notation::coords::parse_move(game.position(), text).unwrap();
+/// #     game.apply(xxlchess::game::Command::Play(mv));
+/// # }
+///
+/// let mut analysis = Analysis::new(&game);
+/// let mut analyst = ThreadedWorker::analyst(1).inline();
+/// while let Some(ply) = analysis.next_unevaluated() {
+///     analyst.start(analysis.request(ply, Duration::from_millis(20), true));
+///     analysis.update(ply, analyst.poll().unwrap());
+/// }
+/// // 1. f3 e5 2. g4 allows mate.
+/// assert_eq!(analysis.judged_move(3).unwrap().judgment, Judgment::Blunder);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
     positions: Vec<Position>,

@@ -9,6 +9,30 @@ use crate::notation::pgn::TimedMove;
 use crate::rules::{ByColor, Color};
 
 /// A game without what belongs to the moment: selection, premoves, messages.
+///
+/// ```
+/// use xxlchess::game::{Game, game_record::GameRecord};
+/// use xxlchess::notation::{pgn::Tags, variants_ini::Variants};
+/// use xxlchess::rules::Color;
+/// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
+/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
+/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
+/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
+/// #     controls: Default::default(),
+/// #     options: Default::default(),
+/// # });
+/// # for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+/// #     let mv = xxlchess::notation::coords::parse_move(game.position(), text).unwrap();
+/// #     game.apply(xxlchess::game::Command::Play(mv));
+/// # }
+///
+/// let pgn = game.record(Color::White).to_pgn(None, &Tags::default());
+/// let variants = Variants::built_in();
+/// let parsed = GameRecord::from_pgn(&pgn, |tags| variants.find(tags.get("Variant").unwrap_or("chess")))?;
+/// let again = Game::from_record(&parsed.record)?;
+/// assert_eq!(again.moves(), game.moves());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     /// How the game began: position, players, clocks and options.
@@ -61,10 +85,10 @@ impl Game {
         }
     }
 
-    /// The game of a record, after its last move. A game that has ended stays so.
+    /// The game of a record, after its last move. A game that has ended stays ended.
     ///
     /// # Errors
-    /// If a move is illegal.
+    /// When a move is illegal.
     pub fn from_record(record: &GameRecord) -> Result<Self, ReplayError> {
         let mut game = Self::new(record.setup.clone());
         for (ply, &(mv, clock)) in record.moves.iter().enumerate() {

@@ -21,7 +21,7 @@ pub enum LessonPhase {
     Replying(Move),
     /// A wrong move is on the board; the reply to it, if there is one, is about to be made.
     Wrong(Option<Move>),
-    /// The goal is reached.
+    /// The task is completed.
     Done,
 }
 
@@ -35,6 +35,25 @@ pub struct LessonHint {
 }
 
 /// A step in progress.
+///
+/// ```
+/// use std::time::Duration;
+/// use xxlchess::config::lessons::packaged;
+/// use xxlchess::game::lesson::LessonController;
+/// use xxlchess::game::{Command, options::Options};
+/// use xxlchess::notation::coords;
+///
+/// let step = packaged().into_iter().find(|step| step.title == "The rook").unwrap();
+/// assert_eq!(step.instruction(), "Collect all the stars.");
+/// let mut controller = LessonController::new(step, Options::default());
+/// for text in ["e3e10", "e10l10", "l10l4"] {
+///     let mv = coords::parse_move(controller.game().position(), text).unwrap();
+///     controller.apply(Command::Play(mv));
+///     controller.tick(Duration::from_secs(1));
+/// }
+/// assert!(controller.is_done());
+/// assert_eq!(controller.stars(), 3);
+/// ```
 pub struct LessonController {
     step: Step,
     options: Options,
@@ -95,13 +114,13 @@ impl LessonController {
         &self.game
     }
 
-    /// How far it is.
+    /// How far the step is.
     #[must_use]
     pub fn phase(&self) -> LessonPhase {
         self.phase
     }
 
-    /// Whether the goal is reached.
+    /// Whether the task is completed.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.phase == LessonPhase::Done

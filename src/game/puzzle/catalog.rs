@@ -6,19 +6,21 @@ use super::selection::Selection;
 
 /// The rating of a puzzle of which the file gives none.
 const UNRATED: u16 = 1200;
-/// Rating of the first puzzle of a streak, and by how much each is harder than the one before.
-const STREAK: (u16, u16) = (600, 60);
+/// Rating of the first puzzle of a streak.
+const STREAK_START: u16 = 600;
+/// How much harder each puzzle of a streak is than the one before.
+const STREAK_STEP: u16 = 60;
 /// Ratings of puzzles of the day.
 const DAY: std::ops::RangeInclusive<u16> = 900..=1800;
-/// Among puzzles near a rating, one that has been tried counts as this much further away.
+/// When puzzles near a rating are wanted, one that has been tried counts as this much further away from the rating.
 const TRIED: u32 = 400;
 
 /// What a catalogue has about a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// See [`Puzzle::id`].
+    /// The id of the puzzle, [`Puzzle::id`].
     pub id: String,
-    /// The difficulty.
+    /// Its rating.
     pub rating: Option<u16>,
     /// Names of themes.
     pub themes: Vec<String>,
@@ -43,13 +45,13 @@ impl Entry {
 /// How many puzzles a selection has, and what has become of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// All its puzzles.
+    /// Number of its puzzles.
     pub all: usize,
-    /// The solved ones.
+    /// Number of solved puzzles.
     pub solved: usize,
-    /// Those of which the first attempt is known, and those in which it was right.
+    /// Number of puzzles of which the result of the first attempt is known.
     pub tried: usize,
-    /// See `tried`.
+    /// Number of puzzles that were right at the first attempt.
     pub first_try: usize,
 }
 
@@ -129,8 +131,9 @@ impl Catalog {
         drawn.or_else(|| numbered().min_by_key(|(_, entry)| lot(entry))).map(|(number, _)| number)
     }
 
-    /// The next puzzle of the selection `of`, none of those `seen` in this sitting, of which the last is on the board. `None` if there
-    /// is none left.
+    /// The next puzzle of the selection `of`, or `None` if there is none left.
+    ///
+    /// `seen` are the puzzles of this sitting, which are not chosen again; the last of them is on the board.
     #[must_use]
     pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
         let fresh = |number: &usize| !seen.contains(number);
@@ -165,7 +168,7 @@ fn target(of: &Selection, progress: &Progress) -> u16 {
     match of {
         Selection::Streak => {
             let steps = u16::try_from(progress.streak()).unwrap_or(u16::MAX);
-            STREAK.0.saturating_add(STREAK.1.saturating_mul(steps))
+            STREAK_START.saturating_add(STREAK_STEP.saturating_mul(steps))
         }
         // From the easiest on.
         Selection::Band(_) => 0,

@@ -48,6 +48,24 @@ pub enum PuzzleHint {
 }
 
 /// A puzzle in progress.
+///
+/// ```
+/// use std::time::Duration;
+/// use xxlchess::game::puzzle::{PuzzleController, PuzzleState, file};
+/// use xxlchess::game::{Command, options::Options, worker::ThreadedWorker};
+/// use xxlchess::notation::{coords, variants_ini::Variants};
+///
+/// let variant = Variants::built_in().get("chess").unwrap();
+/// let text = "[A rook]\nfen = k7/8/K7/8/8/8/8/7R w - - 0 1\ngoal = mate 1\n";
+/// let puzzle = file::parse(&variant, text).unwrap().remove(0);
+/// let solver = ThreadedWorker::puzzle_solver().inline();
+/// let mut controller = PuzzleController::new(puzzle, Box::new(solver), Options::default());
+///
+/// let mv = coords::parse_move(controller.game().position(), "h1h8").unwrap();
+/// controller.apply(Command::Play(mv));
+/// controller.tick(Duration::from_secs(1));
+/// assert_eq!(controller.state(), PuzzleState::Solved);
+/// ```
 pub struct PuzzleController {
     puzzle: Puzzle,
     options: Options,

@@ -31,6 +31,16 @@ pub enum Unique {
 }
 
 /// A puzzle.
+///
+/// ```
+/// use xxlchess::game::puzzle::file;
+/// use xxlchess::notation::variants_ini::Variants;
+///
+/// let variant = Variants::built_in().get("chess").unwrap();
+/// let text = "[A rook]\nfen = k7/8/K7/8/8/8/8/7R w - - 0 1\ngoal = mate 1\n";
+/// let puzzle = file::parse(&variant, text).unwrap().remove(0);
+/// assert_eq!(puzzle.instruction(), "White mates in 1");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// Its title.
@@ -41,11 +51,11 @@ pub struct Puzzle {
     pub rating: Option<u16>,
     /// The goal of the side to move.
     pub goal: PuzzleGoal,
-    /// Which of its moves are the only right ones.
+    /// Which moves of the solution are the only right ones.
     pub unique: Unique,
-    /// The start position. The player plays the side to move.
+    /// The start position. The player has the side to move.
     pub position: Position,
-    /// The move of the other side that led to the start position, and what takes it back.
+    /// The move of the other side that led to the start position, with the undo information for it.
     pub last_move: Option<(Move, Undo)>,
     /// The moves of both sides from the start to the goal; empty if the file does not give them.
     pub solution: Vec<Move>,

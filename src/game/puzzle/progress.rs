@@ -14,7 +14,7 @@ use super::selection::Selection;
 
 /// First line of the file.
 const HEADER: &str = "# Attempts at puzzles: date, puzzle, result, its rating, selection (xxlchess 2)";
-/// A puzzle that went wrong comes back among others after this many attempts at others.
+/// A puzzle that went wrong is chosen again after this many attempts at other puzzles.
 const BACK_AFTER: usize = 20;
 
 /// A day of the calendar.
@@ -76,7 +76,7 @@ pub enum AttemptResult {
     Right,
     /// A wrong move, a hint or the solution.
     Wrong,
-    /// Solved after all. The line follows one with [`AttemptResult::Wrong`].
+    /// Solved after an error in the same sitting. An earlier line has [`AttemptResult::Wrong`].
     Solved,
 }
 
@@ -97,7 +97,7 @@ impl AttemptResult {
 pub struct Attempt {
     /// The id of the puzzle, see [`Puzzle::id`].
     pub id: String,
-    /// What an earlier version did not write.
+    /// Everything but the id; `None` for a line of an earlier version, which wrote only ids.
     pub details: Option<Details>,
 }
 
@@ -175,8 +175,9 @@ pub struct Progress {
     records: HashMap<String, Record>,
     /// The player's rating after each rated attempt.
     ratings: Vec<Rating>,
-    /// Puzzles solved in a row in the present streak, and in the best one.
+    /// Number of puzzles solved in a row in the present streak.
     streak: usize,
+    /// Length of the longest streak.
     best_streak: usize,
 }
 
@@ -297,7 +298,7 @@ mod tests {
         2026-11-23 00000000000000bb right 1100 retry\n\
         2026-11-23 00000000000000cc wrong - piece camel\n";
 
-    /// Old and new lines, and rubbish between them.
+    /// Old and new lines are read as they were written, and rubbish between them is skipped.
     #[test]
     fn a_log_is_read_as_it_is_written() {
         let log = format!("{LOG}0123456789abcdef\n");
@@ -329,7 +330,7 @@ mod tests {
         assert!(progress.ratings().is_empty());
     }
 
-    /// Solved after all, and right when it came back.
+    /// A puzzle solved after an error, and one that was right when it came back.
     #[test]
     fn a_record_follows_from_the_attempts() {
         let progress = Progress::parse(LOG);
@@ -344,7 +345,7 @@ mod tests {
         assert_eq!(progress.last_selection(), Some(&Selection::Piece("camel".to_owned())));
     }
 
-    /// Neither a second attempt nor a puzzle without rating changes it.
+    /// The first attempt at a rated puzzle moves the rating; a second attempt and a puzzle without rating do not.
     #[test]
     fn the_first_attempt_at_a_rated_puzzle_moves_the_rating() {
         let ratings = Progress::parse(LOG).ratings();
@@ -354,7 +355,7 @@ mod tests {
         assert_eq!(new, Rating::NEW);
     }
 
-    /// As the start page shows it.
+    /// A date as in the file and as on the start page of the puzzles.
     #[test]
     fn dates_are_written_in_two_ways() {
         let date = Date::parse("2026-02-09").expect("a date");

@@ -12,6 +12,13 @@ const TAU: f64 = 0.5;
 const EPSILON: f64 = 1e-6;
 
 /// A rating with its uncertainty.
+///
+/// ```
+/// use xxlchess::game::puzzle::rating::Rating;
+///
+/// let after = Rating::NEW.after(&[(Rating::of_puzzle(1400.0), 1.0)]);
+/// assert!(after.value > Rating::NEW.value && after.deviation < Rating::NEW.deviation);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The rating.

@@ -1,9 +1,10 @@
 //! Selections of puzzles: by theme, by piece, by rating, a streak.
 
-/// Lowest rating of the first band, and the width of a band.
+/// Lowest rating of the first band.
 const FIRST_BAND: u16 = 600;
+/// Width of a band of ratings.
 const BAND: u16 = 300;
-/// Number of bands. The first has all easier puzzles too, the last all harder ones.
+/// Number of bands. The first one includes all easier puzzles, the last one all harder puzzles.
 const BANDS: u16 = 6;
 
 /// Which puzzles the player wants.

@@ -48,7 +48,7 @@ pub fn resident_kib() -> u64 {
 mod tests {
     use super::*;
 
-    /// Only Linux has `/proc`.
+    /// On Linux, which has `/proc`, a process has more than 100 KiB.
     #[cfg(target_os = "linux")]
     #[test]
     fn the_memory_of_the_process_can_be_read() {

@@ -5,10 +5,9 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use super::clock::system_time;
 use super::page::call;
 pub use xxlchess_core::files::ReadError;
-
-use super::clock::system_time;
 
 /// The time and the text of a file.
 fn load(path: &Path) -> Option<(SystemTime, String)> {
@@ -41,7 +40,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     call("store", &format!("{}\n{now}\n{text}", key(path))).map_or(Ok(()), |reason| Err(Error::other(reason)))
 }
 
-/// As [`replace`]: the browser decides when it writes to the disk.
+/// Replaces the file at `path` by `bytes`. The browser decides when it writes to the disk.
 ///
 /// # Errors
 /// When the browser has no storage, or no room in it.
