@@ -1,5 +1,5 @@
-//! What the test suites share: variants by name, a small random source, walks through legal positions, a computer
-//! that never answers, and faults of a picture.
+//! Helpers of the test suites: variants by name, a random source, random games, computers that never answer or answer as
+//! a test says, and faults of a picture.
 
 #![allow(dead_code, reason = "each group uses its own part")]
 
@@ -8,7 +8,7 @@ pub mod window;
 
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -423,6 +423,14 @@ impl TempFolder {
     /// Storage in this folder.
     pub fn storage(&self) -> Storage {
         Storage { data_dir: Some(self.0.clone()), config_dir: Some(self.0.clone()) }
+    }
+}
+
+impl Deref for TempFolder {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
     }
 }
 

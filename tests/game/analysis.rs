@@ -1,4 +1,4 @@
-//! Analysis of a game: what its moves were worth, in which order its positions are looked into, and its threads.
+//! Analysis of a game: judgements of its moves, the order in which positions are searched, and its threads.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};

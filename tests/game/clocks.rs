@@ -1,16 +1,14 @@
-//! Clocks over ten minutes, frame by frame on the way the window goes: pacing, pile of screens, the screen's tick.
+//! Clocks over ten minutes, frame by frame as in the window: pacing, stack of screens, tick of the screen.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, Shared, app_with, deterministic, variant, window::FIRST};
+use crate::common::{Dice, Shared, Silent, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::App;
-use xxlchess::engine::SearchRequest;
 use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
@@ -28,18 +26,7 @@ const TOLERANCE: Duration = Duration::from_millis(10);
 const TURN: Duration = Duration::from_millis(4_937);
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 
-/// Nobody: two people play.
-struct Nobody;
-
-impl Worker<SearchRequest, Move> for Nobody {
-    fn start(&mut self, _task: SearchRequest) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
-
-/// A window without a window: its own time, paced frames of random cost, and a game of two people in it.
+/// The app without a window: a time of its own, paced frames of random cost, and a game of two people.
 ///
 /// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
 struct Table {
@@ -65,7 +52,7 @@ impl Table {
             controls: ByColor { white: control, black: control },
             options: Options::default(),
         });
-        let controller = GameController::new(game, Box::new(Nobody), deterministic(0));
+        let controller = GameController::new(game, Box::new(Silent), deterministic(0));
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let screen = Rc::new(RefCell::new(PlayScreen::new(controller, Color::White, None)));
         let app = app_with(Shared(Rc::clone(&screen)), Options::default(), speed);

@@ -1,14 +1,12 @@
-//! Taking back: whose move goes, what else goes with it, after the end, in the fog, and while the computer thinks.
+//! Taking back: which moves and what else is restored, after the end, in the fog, and while the computer thinks.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, at, control, deterministic, variant, xxl};
-use xxlchess::engine::SearchRequest;
+use crate::common::{
+    Dice, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, at, control, deterministic, variant, xxl,
+};
 use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
-use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
@@ -43,7 +41,7 @@ fn clocks(game: &Game) -> [u64; 2] {
     Color::ALL.map(|color| game.clocks().remaining(color).expect("a clock").as_secs())
 }
 
-/// Everything a game knows, in words: two games that say the same are the same.
+/// All state of a game as text: games with equal texts are equal.
 fn all_of(game: &Game) -> String {
     format!("{game:?}")
 }
@@ -228,37 +226,14 @@ fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     assert_eq!((game.apply(Command::TakeBack), game.termination().is_some()), (vec![], true));
 }
 
-/// What an opponent was asked, and its answer.
-#[derive(Default)]
-struct Asked {
-    started: usize,
-    cancelled: usize,
-    answer: Option<Move>,
-}
-
-#[derive(Clone, Default)]
-struct Noting(Rc<RefCell<Asked>>);
-
-impl Worker<SearchRequest, Move> for Noting {
-    fn start(&mut self, _task: SearchRequest) {
-        self.0.borrow_mut().started += 1;
-    }
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().answer.take()
-    }
-    fn cancel(&mut self) {
-        self.0.borrow_mut().cancelled += 1;
-    }
-}
-
-fn controller(game: Game, opponent: &Noting) -> GameController {
+fn controller(game: Game, opponent: &FakeOpponent) -> GameController {
     GameController::new(game, Box::new(opponent.clone()), deterministic(1))
 }
 
 /// A takeback cancels the computer's search, and the computer is asked again after the next move.
 #[test]
 fn taking_back_cancels_the_computers_search() {
-    let opponent = Noting::default();
+    let opponent = FakeOpponent::default();
     let mut controller = controller(game(QUIET, HUMAN_WHITE), &opponent);
     let first = parse_move(controller.game().position(), "a2a3").expect("a legal move");
     controller.apply(Command::Play(first));
@@ -267,12 +242,12 @@ fn taking_back_cancels_the_computers_search() {
     controller.apply(Command::TakeBack);
     assert!(!controller.is_thinking() && controller.game().moves().is_empty());
     assert_eq!(opponent.0.borrow().cancelled, 1);
-    opponent.0.borrow_mut().answer = Some(Move::normal(at("a13"), at("a12")));
+    opponent.set_reply(Move::normal(at("a13"), at("a12")));
     controller.apply(Command::Tick(MS));
-    assert_eq!((controller.game().moves().len(), opponent.0.borrow().started), (0, 1));
+    assert_eq!((controller.game().moves().len(), opponent.0.borrow().requests.len()), (0, 1));
     controller.apply(Command::Play(first));
     controller.apply(Command::Tick(MS));
-    assert_eq!((controller.game().moves().len(), opponent.0.borrow().started), (2, 2));
+    assert_eq!((controller.game().moves().len(), opponent.0.borrow().requests.len()), (2, 2));
 }
 
 /// In the fog the event of a taken-back move that was not seen has no move.
@@ -281,7 +256,7 @@ fn a_hidden_move_taken_back_stays_hidden() {
     let start = Position::start(&variant("xxl")).expect("a start");
     let mut controller = controller(
         game_of(start, HUMAN_WHITE, Options { fog_of_war: true, ..Options::default() }),
-        &Noting::default(),
+        &FakeOpponent::default(),
     );
     for text in ["a2a3", "a13a12"] {
         let mv = parse_move(controller.game().position(), text).expect("a legal move");

@@ -1,37 +1,16 @@
 //! Files that are missing, are no files, or end too early: each reader reports it and goes on.
 
 use std::fs;
-use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::io::{BufReader, Read};
+use std::path::Path;
 use std::process::Command;
 
+use crate::common::TempFolder;
 use crate::invariants;
 use xxlchess::config::{self, Config};
 use xxlchess::game::puzzle::file as puzzles;
 use xxlchess_simulator::parse::Source;
 use xxlchess_simulator::run;
-
-/// A folder of its own for a test, taken away at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("xxlchess-{}-bad-files-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("the temporary folder takes a folder");
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // The system empties the temporary folder.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The error of each reader of files for `path`, by the reader's name.
 fn errors(path: &Path) -> Vec<(&'static str, String)> {
@@ -49,7 +28,8 @@ fn errors(path: &Path) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn program(arguments: &[&str]) -> String {
+/// The error that the program prints, with nothing on standard output.
+pub fn program(arguments: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
     let output = program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let output = output.expect("the program runs");
@@ -60,19 +40,21 @@ fn program(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// The one line that the engine has to say about a file of variants, and that it goes on.
+/// What the engine prints after `lines`.
+pub fn uci(lines: impl Read + Send) -> String {
+    let mut output = Vec::new();
+    xxlchess::protocol::uci::run(BufReader::new(lines), &mut output);
+    String::from_utf8(output).expect("UTF-8")
+}
+
+/// The line that the engine prints about a file of variants. It answers the next command.
 fn variant_path(path: &str) -> String {
-    let mut heard = Vec::new();
-    xxlchess::protocol::uci::run(
-        Cursor::new(format!("setoption name VariantPath value {path}\nisready\n")),
-        &mut heard,
-    );
-    let heard = String::from_utf8(heard).expect("UTF-8");
-    heard.strip_suffix("\nreadyok\n").expect("one line and then the answer").to_owned()
+    let output = uci(format!("setoption name VariantPath value {path}\nisready\n").as_bytes());
+    output.strip_suffix("\nreadyok\n").expect("one line and the answer").to_owned()
 }
 
 /// Every reader reports `words` with the name of the file at `path`.
-fn all_say(path: &Path, words: &str) {
+fn assert_all_report(path: &Path, words: &str) {
     for (reader, error) in errors(path) {
         assert!(error.contains(&path.display().to_string()), "{reader} does not name the file: {error}");
         assert!(error.contains(words), "{reader} should say {words:?}: {error}");
@@ -83,19 +65,19 @@ fn all_say(path: &Path, words: &str) {
 /// Every reader reports a missing file and a folder in place of a file in one line.
 #[test]
 fn missing_files_and_folders_are_reported() {
-    let folder = Folder::new("folders");
-    all_say(&folder.path("nonesuch"), "there is no such file");
-    all_say(&folder.path("nonesuch/deeper"), "there is no such file");
-    all_say(&folder.0, "is a folder; expected a file");
+    let folder = TempFolder::new();
+    assert_all_report(&folder.join("nonesuch"), "there is no such file");
+    assert_all_report(&folder.join("nonesuch/deeper"), "there is no such file");
+    assert_all_report(&folder.0, "is a folder; expected a file");
 }
 
 /// A file name or argument with an escape sequence and a mark that turns the direction of writing is printed escaped.
 #[cfg(unix)]
 #[test]
 fn foreign_names_do_not_control_the_terminal() {
-    let folder = Folder::new("escapes");
+    let folder = TempFolder::new();
     let name = "a\x1B]0;owned\x07\x1B[2J\u{202E}nosj.";
-    let path = folder.path(name);
+    let path = folder.join(name);
     fs::write(&path, "[x]\n\x1B[31m").expect("written");
     let file = path.display().to_string();
     for arguments in [
@@ -118,18 +100,18 @@ fn foreign_names_do_not_control_the_terminal() {
 #[cfg(target_os = "linux")]
 #[test]
 fn pipes_devices_and_link_loops_are_reported() {
-    let folder = Folder::new("devices");
-    let pipe = folder.path("pipe");
+    let folder = TempFolder::new();
+    let pipe = folder.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
-    all_say(&pipe, "is a device or a pipe; expected a file");
-    all_say(Path::new("/dev/zero"), "is a device or a pipe; expected a file");
-    all_say(Path::new("/proc/self/mem"), "cannot be read: ");
-    let link = folder.path("loop");
+    assert_all_report(&pipe, "is a device or a pipe; expected a file");
+    assert_all_report(Path::new("/dev/zero"), "is a device or a pipe; expected a file");
+    assert_all_report(Path::new("/proc/self/mem"), "cannot be read: ");
+    let link = folder.join("loop");
     std::os::unix::fs::symlink(&link, &link).expect("a link can be made");
-    all_say(&link, "cannot be read: ");
-    let file = folder.path("file");
+    assert_all_report(&link, "cannot be read: ");
+    let file = folder.join("file");
     fs::write(&file, "").expect("a file can be written");
-    all_say(&file.join("below"), "cannot be read: ");
+    assert_all_report(&file.join("below"), "cannot be read: ");
 }
 
 /// A file without permission is reported. The test is skipped if the user may read everything.
@@ -137,22 +119,22 @@ fn pipes_devices_and_link_loops_are_reported() {
 #[test]
 fn a_file_without_permission_is_reported() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("leave");
-    let file = folder.path("secret");
+    let folder = TempFolder::new();
+    let file = folder.join("secret");
     fs::write(&file, "").expect("a file can be written");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("leave can be taken");
     if fs::read(&file).is_ok() {
         println!("not asked: whoever runs this may read every file");
         return;
     }
-    all_say(&file, "cannot be read: ");
+    assert_all_report(&file, "cannot be read: ");
 }
 
 /// Every reader reports a byte that is no UTF-8 with its line and column.
 #[test]
 fn bytes_that_are_no_text_are_reported_with_their_place() {
-    let folder = Folder::new("bytes");
-    let file = folder.path("bytes");
+    let folder = TempFolder::new();
+    let file = folder.join("bytes");
     fs::write(&file, b"\n\xFF\xFE").expect("a file can be written");
     for (reader, error) in errors(&file) {
         if reader == "layout" || reader == "moves" {
@@ -245,8 +227,8 @@ fn an_answer_that_cannot_be_written_is_no_panic() {
 #[cfg(unix)]
 #[test]
 fn a_config_link_to_nowhere_is_reported() {
-    let folder = Folder::new("nowhere");
-    std::os::unix::fs::symlink(folder.path("gone.json"), folder.path("config.json")).expect("a link");
+    let folder = TempFolder::new();
+    std::os::unix::fs::symlink(folder.join("gone.json"), folder.join("config.json")).expect("a link");
     let output = Command::new(env!("CARGO_BIN_EXE_xxlchess")).current_dir(&folder.0).output();
     let output = output.expect("the program runs");
     let words = String::from_utf8(output.stderr).expect("UTF-8");

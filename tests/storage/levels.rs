@@ -1,20 +1,12 @@
-//! Levels of the person's own making, on disk.
+//! The player's own levels, on disk.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::common::{random_games, variant, xxl};
+use crate::common::{TempFolder, random_games, variant, xxl};
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::rules::Position;
 use xxlchess::storage::levels::{LevelSaved, LevelStore};
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("xxlchess-{}-saved-levels-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a temporary folder");
-    folder
-}
 
 fn store(folder: &Path) -> LevelStore {
     LevelStore::new(folder.to_owned())
@@ -29,7 +21,7 @@ fn listed(folder: &Path, name: &str) -> Vec<(String, Position)> {
 /// Levels of every variant, with either side to move and either side lower, are read as they were saved.
 #[test]
 fn a_saved_level_is_read_as_the_same_position() {
-    let folder = folder("kept-levels");
+    let folder = TempFolder::new();
     let mut forms = [0, 0];
     for name in ["xxl", "chess", "xxl16", "xxlfairy", "capablanca", "dozen", "knightmate"] {
         random_games(&Position::start(&variant(name)).expect("a start"), 3, 400, |position, dice| {
@@ -46,13 +38,12 @@ fn a_saved_level_is_read_as_the_same_position() {
         });
     }
     assert!(forms[0] > 5 && forms[1] > 5, "{forms:?}");
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// Names of Windows devices are refused in any case of letters, with and without a number.
 #[test]
 fn names_of_devices_are_refused() {
-    let folder = folder("devices");
+    let folder = TempFolder::new();
     let start = Position::start(&variant("xxl")).expect("a start");
     for name in ["nul", "CON", "Aux", "prn", "com1", "LPT9"] {
         let error = store(&folder).save(name, &start, false).expect_err(name).to_string();
@@ -61,13 +52,12 @@ fn names_of_devices_are_refused() {
     for name in ["nuls", "com", "com10", "Con game", "lptx"] {
         assert!(matches!(store(&folder).save(name, &start, false), Ok(LevelSaved::Saved(_))), "{name}");
     }
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// A level is saved in the form that can hold it, and a later form of the same name replaces the other.
 #[test]
 fn a_level_is_saved_as_layout_or_fen() {
-    let folder = folder("forms");
+    let folder = TempFolder::new();
     let start = Position::start(&variant("xxl")).expect("a start");
     let path = folder.join("xxl/My level.txt");
     assert_eq!(store(&folder).save(" My level ", &start, false), Ok(LevelSaved::Saved(path.clone())));
@@ -82,13 +72,12 @@ fn a_level_is_saved_as_layout_or_fen() {
     }
     assert_eq!(store(&folder).save("My level", &start, true), Ok(LevelSaved::Saved(path)));
     assert_eq!(fs::read_dir(folder.join("xxl")).expect("readable").count(), 1);
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// A level of the same name is not replaced unless that is asked for, in either form.
 #[test]
 fn a_level_is_not_replaced_without_asking() {
-    let folder = folder("unasked");
+    let folder = TempFolder::new();
     let start = Position::start(&variant("xxl")).expect("a start");
     let other = xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1");
     for (first, second) in [(&start, &other), (&other, &start)] {
@@ -98,29 +87,27 @@ fn a_level_is_not_replaced_without_asking() {
         assert_eq!(store(&folder).save("level", second, false), Ok(LevelSaved::NameTaken(path)));
         assert_eq!(listed(&folder, "xxl"), [("level".to_owned(), first.clone())]);
     }
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// Names that are empty, too long or paths are refused, and so is a folder that cannot be written.
 #[test]
 fn an_invalid_name_is_refused() {
-    let folder = folder("refused");
+    let folder = TempFolder::new();
     let start = Position::start(&variant("xxl")).expect("a start");
     for name in ["", "   ", "../../away", "a/b", "a.txt", "C:x", &"x".repeat(31)] {
         let refusal = store(&folder).save(name, &start, true).expect_err("no name").to_string();
         assert!(refusal.ends_with("use 1 to 30 letters, digits, spaces, - and _."), "{refusal}");
     }
-    assert_eq!(fs::read_dir(&folder).expect("readable").count(), 0);
+    assert_eq!(fs::read_dir(&*folder).expect("readable").count(), 0);
     let refusal = store(Path::new("/dev/null")).save("level", &start, true);
     let refusal = refusal.expect_err("no folder").to_string();
     assert!(refusal.starts_with("/dev/null/xxl/level.txt cannot be written: "), "{refusal}");
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// Invalid levels are reported, other files skipped, the rest read; a missing folder has no levels.
 #[test]
 fn files_that_are_no_levels_are_reported_or_skipped() {
-    let folder = folder("other-files");
+    let folder = TempFolder::new();
     let start = Position::start(&variant("xxl")).expect("a start");
     store(&folder).save("level", &start, false).expect("kept");
     for (name, text) in [("bad.txt", "x"), ("bad.fen", "k w"), ("notes.md", "x"), ("level.123.new", "")] {
@@ -135,5 +122,4 @@ fn files_that_are_no_levels_are_reported_or_skipped() {
             && faults[1].contains("bad.txt:1:1: 'x' is not a piece")
     );
     assert!(store(&folder.join("nowhere")).list(&variant("xxl")).is_empty());
-    fs::remove_dir_all(folder).expect("removed");
 }

@@ -1,21 +1,14 @@
-//! The file with the last choices of the menu. A damaged one never keeps the program from starting.
+//! The file with the last choices of the menu. The program starts even if it is damaged.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::common::TempFolder;
 use xxlchess::config::Config;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OpponentKind, Options, ThemeName};
 use xxlchess::storage::Storage;
 use xxlchess::storage::settings_file::{load, save};
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("xxlchess-{}-remembered-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a temporary folder");
-    folder
-}
 
 fn changed() -> NewGame {
     let mut choices = Config::built_in().new_game("chess");
@@ -28,7 +21,7 @@ fn changed() -> NewGame {
 /// Settings are saved in a new folder, a later save replaces the earlier, and no other file is left.
 #[test]
 fn settings_are_saved_and_read() {
-    let folder = folder("kept");
+    let folder = TempFolder::new();
     let path = folder.join("a/b/menu.json");
     let first = Config::built_in().new_game("xxl");
     for choices in [&first, &changed()] {
@@ -36,13 +29,12 @@ fn settings_are_saved_and_read() {
         assert_eq!(load(&path, &first), *choices);
     }
     assert_eq!(fs::read_dir(folder.join("a/b")).expect("readable").count(), 1);
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// A missing, damaged, truncated or too long file gives the fallback.
 #[test]
 fn an_unreadable_settings_file_gives_the_defaults() {
-    let folder = folder("garbled");
+    let folder = TempFolder::new();
     let path = folder.join("menu.json");
     let otherwise = changed();
     assert_eq!(load(&path, &otherwise), otherwise);
@@ -57,13 +49,12 @@ fn an_unreadable_settings_file_gives_the_defaults() {
         assert_eq!(load(&path, &otherwise), otherwise);
     }
     assert_eq!(load(&folder, &otherwise), otherwise);
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// A save that fails is an error, and an earlier file stays.
 #[test]
 fn a_failed_save_of_settings_is_reported() {
-    let folder = folder("blocked");
+    let folder = TempFolder::new();
     let file = folder.join("file");
     fs::write(&file, "here").expect("written");
     assert!(save(&file.join("menu.json"), &changed(), &[]).is_err());
@@ -72,10 +63,9 @@ fn a_failed_save_of_settings_is_reported() {
     fs::create_dir_all(taken.join("full")).expect("made");
     assert!(save(&taken, &changed(), &[]).is_err());
     assert!(taken.join("full").is_dir());
-    assert_eq!(fs::read_dir(&folder).expect("readable").count(), 2);
+    assert_eq!(fs::read_dir(&*folder).expect("readable").count(), 2);
     assert_eq!(fs::read_to_string(&file).expect("readable"), "here");
     assert!(save(Path::new(""), &changed(), &[]).is_err());
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// The example configs of the menu and of two players are read, with their levels.
@@ -96,7 +86,7 @@ fn the_examples_of_menu_and_two_players_are_configs() {
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link() {
-    let folder = folder("link");
+    let folder = TempFolder::new();
     let (file, link) = (folder.join("dotfiles/menu.json"), folder.join("menu.json"));
     let first = Config::built_in().new_game("xxl");
     save(&file, &first, &[]).expect("written");
@@ -112,14 +102,13 @@ fn a_link_stays_a_link() {
         assert!(fs::symlink_metadata(&link).expect("there").is_file());
     }
     assert_eq!(fs::read_dir(folder.join("dotfiles")).expect("readable").count(), 1);
-    fs::remove_dir_all(folder).expect("removed");
 }
 
 /// A size is saved and then another one; texts that are no size of a window give none.
 #[test]
 fn the_size_of_the_window_is_remembered() {
-    let folder = folder("size");
-    let storage = Storage { data_dir: None, config_dir: Some(folder.clone()) };
+    let folder = TempFolder::new();
+    let storage = Storage { data_dir: None, config_dir: Some(folder.0.clone()) };
     assert_eq!(storage.load_window_size(), None);
     for size in [(1280, 800), (792, 672)] {
         storage.save_window_size(size).expect("written");
@@ -129,5 +118,4 @@ fn the_size_of_the_window_is_remembered() {
         fs::write(folder.join("window.txt"), text).expect("written");
         assert_eq!(storage.load_window_size(), None, "{text:?}");
     }
-    fs::remove_dir_all(folder).expect("removed");
 }

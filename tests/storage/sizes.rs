@@ -1,10 +1,11 @@
-//! Inputs that are far too large: an error, soon, and nothing larger than the bound is kept.
+//! Inputs that are far too large are refused within a few seconds, without being read as a whole.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::bad_files::{program, uci};
 use crate::invariants;
 use xxlchess::config::{self, Config};
 use xxlchess::files::{self, ReadError};
@@ -13,10 +14,10 @@ use xxlchess::notation::{fen, layout};
 use xxlchess::rules::betza;
 
 const MIB: usize = 1 << 20;
-/// How long a refusal may take on a machine that has much else to do.
+/// How long a refusal may take on a busy machine.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A file of `bytes` zeros that takes no room, taken away at the end.
+/// A sparse file of `bytes` zeros, removed at the end of the test.
 struct Hollow(PathBuf);
 
 impl Hollow {
@@ -29,12 +30,12 @@ impl Hollow {
 
 impl Drop for Hollow {
     fn drop(&mut self) {
-        // What cannot be taken away is the temporary folder's.
+        // The system empties the temporary folder.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// What `ask` answers, which must not take long.
+/// The result of `ask`, which must be there within [`SOON`].
 fn soon<T>(what: &str, ask: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let answer = ask();
@@ -42,7 +43,7 @@ fn soon<T>(what: &str, ask: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// An error in a few words.
+/// The text of an error, which must be short.
 fn short(error: &impl std::fmt::Display) -> String {
     let words = error.to_string();
     assert!(words.len() < 2000, "an error of {} bytes", words.len());
@@ -69,30 +70,15 @@ fn huge_files_are_refused_at_once() {
     }
 }
 
-/// What the program says about what is wrong.
-fn program(arguments: &[&str]) -> String {
-    let program = std::process::Command::new(env!("CARGO_BIN_EXE_xxlchess"));
-    let output = { program }.args(arguments).output().expect("the program runs");
-    assert!(!output.status.success());
-    String::from_utf8(output.stderr).expect("UTF-8")
-}
-
-/// What the engine says to `lines`.
-fn uci(lines: impl Read + Send) -> String {
-    let mut heard = Vec::new();
-    xxlchess::protocol::uci::run(BufReader::new(lines), &mut heard);
-    String::from_utf8(heard).expect("UTF-8")
-}
-
 /// A line of 100 MiB to the engine is skipped, and the next line is answered.
 #[test]
 fn a_huge_line_to_the_engine_is_skipped() {
     let long = std::io::repeat(b'x').take(100 << 20);
-    let heard = soon("a long line", || uci(long.chain(&b"\nisready\nquit\n"[..])));
-    assert_eq!(heard, "info string a line of more than 1048576 bytes is ignored\nreadyok\n");
+    let output = soon("a long line", || uci(long.chain(&b"\nisready\nquit\n"[..])));
+    assert_eq!(output, "info string a line of more than 1048576 bytes is ignored\nreadyok\n");
     let endless = std::io::repeat(b'x').take(100 << 20);
-    let heard = soon("a long line without an end", || uci(endless));
-    assert!(heard.starts_with("info string a line of more than "), "{heard}");
+    let output = soon("a long line without an end", || uci(endless));
+    assert!(output.starts_with("info string a line of more than "), "{output}");
 }
 
 /// Forty thousand moves in one line are played, and the error for a long word does not repeat it.
@@ -102,9 +88,9 @@ fn forty_thousand_moves_in_one_line_are_played() {
     assert_eq!(uci(game.as_bytes()), "readyok\n");
     let word =
         format!("position startpos moves {0}\nsetoption name {0}\n{0}\ngo {0} 1\n", "x".repeat(100_000));
-    let heard = uci(word.as_bytes());
-    assert_eq!(heard.lines().count(), 4);
-    assert!(heard.lines().all(|line| line.len() < 500), "{heard}");
+    let output = uci(word.as_bytes());
+    assert_eq!(output.lines().count(), 4);
+    assert!(output.lines().all(|line| line.len() < 500), "{output}");
 }
 
 /// A number of 400 digits in any field of a FEN is an error.
@@ -136,7 +122,7 @@ fn huge_lists_in_a_config_are_errors() {
     with("levels", &many("{\"layout\": \"a.txt\"}"));
     with("pieces", &many(r#"{"symbol": "z", "name": "zebra", "combines": []}"#));
     for deep in ["[", "{\"a\":", "[[{\"pieces\":["] {
-        for key in ["pieces", "levels", "unheard_of", "layout"] {
+        for key in ["pieces", "levels", "unoutput_of", "layout"] {
             assert!(with(key, &deep.repeat(100_000)).starts_with("config.json:"));
         }
     }
