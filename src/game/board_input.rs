@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::options::PromotionRule;
-use super::{Event, Game, PlayerKind};
+use super::{Command, Event, Game, PlayerKind};
 use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
 
 /// A move entered during the opponent's turn. It is made as soon as it is the human's turn, if it is legal then.
@@ -86,6 +86,21 @@ impl Game {
 
     fn can_premove(&self) -> bool {
         self.options().premoves && self.side_to_move().is_some() && !self.is_human_turn()
+    }
+
+    /// Carries out `command`. If it is a drop of a piece that is not selected, because the drag began before it was the
+    /// human's turn, the piece is selected first.
+    pub(super) fn apply_with_late_drag(&mut self, command: Command) -> Vec<Event> {
+        let mut events = match command {
+            Command::Drop { from, .. }
+                if self.selected != Some(from) && self.own_piece_at(from).is_some() =>
+            {
+                self.apply(Command::Click(from))
+            }
+            _ => Vec::new(),
+        };
+        events.extend(self.apply(command));
+        events
     }
 
     /// Selects a piece, or moves the selected one.

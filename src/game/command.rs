@@ -148,3 +148,10 @@ pub enum Event {
     /// The level started again.
     Restarted,
 }
+
+impl Event {
+    /// The move of [`Event::Moved`].
+    pub fn made_move(&self) -> Option<MadeMove> {
+        if let Self::Moved(made) = self { Some(*made) } else { None }
+    }
+}

@@ -83,6 +83,12 @@ pub struct GameSetup {
 }
 
 impl GameSetup {
+    /// A game without clocks in which a human plays `side` and the computer the other one.
+    pub fn with_human(position: Position, side: Color, options: Options) -> Self {
+        let player = |color: Color| if color == side { PlayerKind::Human } else { PlayerKind::Computer };
+        Self { position, players: ByColor::from_fn(player), controls: ByColor::default(), options }
+    }
+
     /// The same setup with players and clocks swapped, for a rematch.
     pub fn with_colors_swapped(&self) -> Self {
         let players = ByColor::from_fn(|color: Color| self.players[!color]);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{LessonState, MAX_STARS, MoveOutcome, Step, solver};
 use crate::game::options::{Options, PromotionRule};
-use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, Termination};
-use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Square};
+use crate::game::{Command, Event, Game, GameSetup, MadeMove, Termination};
+use crate::rules::{Bitboard, Move, Outcome, Square};
 
 /// A reply comes no sooner than this, so that the learner can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
@@ -222,17 +222,8 @@ impl LessonController {
         if self.phase != LessonPhase::Open {
             return events;
         }
-        if let Command::Drop { from, .. } = command
-            && self.game.selected() != Some(from)
-            && self.game.own_piece_at(from).is_some()
-        {
-            // The drag began before the reply came.
-            events.extend(self.game.apply(Command::Click(from)));
-        }
-        let mut made = self.game.apply(command);
-        let moved =
-            made.iter().find_map(|event| if let Event::Moved(made) = event { Some(*made) } else { None });
-        if let Some(moved) = moved {
+        let mut made = self.game.apply_with_late_drag(command);
+        if let Some(moved) = made.iter().find_map(Event::made_move) {
             // That the other side has no piece or no move does not end a lesson.
             made.retain(|event| !is_other_end(event));
             self.follow(moved);
@@ -314,12 +305,7 @@ fn is_other_end(event: &Event) -> bool {
 
 /// The game on the board in `state`: without clocks, and the controller moves the other side.
 fn game_at(state: &LessonState, options: Options) -> Game {
-    let side = state.position.turn();
-    let player = |color: Color| if color == side { PlayerKind::Human } else { PlayerKind::Computer };
-    Game::new(GameSetup {
-        position: state.position.clone(),
-        players: ByColor::from_fn(player),
-        controls: ByColor::from_fn(|_| None),
-        options,
-    })
+    let position = state.position.clone();
+    let side = position.turn();
+    Game::new(GameSetup::with_human(position, side, options))
 }

@@ -1,8 +1,8 @@
 //! Catalogue of puzzles: which belong to a selection, and which comes next.
 
-use super::Puzzle;
 use super::progress::{Date, Progress};
 use super::selection::Selection;
+use super::{Puzzle, fnv1a};
 
 /// The rating of a puzzle of which the file gives none.
 const UNRATED: u16 = 1200;
@@ -177,11 +177,9 @@ fn target(of: &Selection, progress: &Progress) -> u16 {
     }
 }
 
-/// FNV-1a, mixed once more so that similar texts have different hashes (finalizer of MurmurHash3).
+/// FNV-1a, mixed by the finalizer of MurmurHash3 so that similar texts have different hashes.
 fn hash(text: &str) -> u64 {
-    let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
+    let hash = fnv1a(text);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
     hash ^ (hash >> 33)
 }

@@ -8,8 +8,8 @@ use super::solver::{PuzzleReply, PuzzleRequest, PuzzleSolver};
 use super::{Puzzle, PuzzleGoal};
 use crate::engine::mate_solver::{TriedMove, Verdict};
 use crate::game::options::Options;
-use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
-use crate::rules::{ByColor, Move, Outcome, Position, Square};
+use crate::game::{Command, Event, Game, GameSetup};
+use crate::rules::{Move, Outcome, Position, Square};
 
 /// The reply comes no sooner than this, so that the player can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
@@ -213,15 +213,8 @@ impl PuzzleController {
             return events;
         }
         let position = self.game.position().clone();
-        if let Command::Drop { from, .. } = command
-            && self.game.selected() != Some(from)
-            && self.game.own_piece_at(from).is_some()
-        {
-            // The drag began before the reply came.
-            events.extend(self.game.apply(Command::Click(from)));
-        }
-        let made = self.game.apply(command);
-        if let Some(mv) = moved_in(&made) {
+        let made = self.game.apply_with_late_drag(command);
+        if let Some(mv) = made.iter().find_map(Event::made_move).map(|made| made.mv) {
             self.verdict = self.check(position, mv);
             self.has_failed = false;
             self.go_to(PuzzleState::Checking);
@@ -435,25 +428,9 @@ impl PuzzleController {
 fn start(puzzle: &Puzzle, mut options: Options) -> Game {
     // Goals are proved on a visible board with check and mate.
     options.fog_of_war = false;
-    let side = puzzle.side();
-    let mut game = Game::new(GameSetup {
-        position: puzzle.before(),
-        players: ByColor::from_fn(
-            |color| if color == side { PlayerKind::Human } else { PlayerKind::Computer },
-        ),
-        controls: ByColor::from_fn(|_| None),
-        options,
-    });
+    let mut game = Game::new(GameSetup::with_human(puzzle.before(), puzzle.side(), options));
     if let Some((mv, _)) = puzzle.last_move {
         game.apply(Command::Play(mv));
     }
     game
-}
-
-/// The move in `events`.
-fn moved_in(events: &[Event]) -> Option<Move> {
-    events.iter().find_map(|event| match event {
-        Event::Moved(made) => Some(made.mv),
-        _ => None,
-    })
 }

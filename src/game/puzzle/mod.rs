@@ -8,7 +8,6 @@ pub mod goal;
 pub mod progress;
 pub mod rating;
 pub mod selection;
-
 pub mod solver;
 pub mod theme;
 
@@ -133,10 +132,12 @@ impl Puzzle {
             fen::format(&self.position),
             self.goal.to_text(variant)
         );
-        // FNV-1a: short, and the same on every machine.
-        let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        });
-        format!("{hash:016x}")
+        format!("{:016x}", fnv1a(&text))
     }
+}
+
+/// FNV-1a hash of a text, which is the same on every machine.
+fn fnv1a(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
