@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::node::{Ink, Node, Press, Surface, TextBlock, Tip};
+use super::node::{Node, Press, Surface, TextBlock, Tip};
 use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll};
