@@ -1,7 +1,5 @@
 //! Following actions: what each [`Action`] of a screen does to the stack of screens, the settings and the saved levels.
 
-use std::sync::Arc;
-
 use super::App;
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
@@ -47,9 +45,6 @@ impl App {
             Action::OpenLearn(options) => self.open_learn(options)?,
             Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
-            Action::OpenHelp => self.open(Box::new(HelpScreen::of_game(
-                self.game_start.as_ref().map(|start| Arc::clone(start.position.variant())),
-            ))),
             Action::OpenKeys { groups, rules } => self.open(Box::new(HelpScreen::new(groups, rules))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,

@@ -19,11 +19,10 @@ use crate::platform::threads;
 use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
-use crate::view::input::{Input, InputEvent};
+use crate::view::input::{Input, InputEvent, Key};
 use crate::view::scene::{Point, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Size};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Size, Stake};
 use crate::view::screens::dialogs::Question;
-use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::widgets::board::animation::Speed;
 
 pub use games::{GameStart, Opening};
@@ -219,7 +218,7 @@ impl App {
     fn handle(&mut self, event: &InputEvent) {
         match event {
             InputEvent::CloseRequested => self.ask_quit(),
-            InputEvent::Key { key, .. } if keys::action(*key) == Some(KeyAction::FullScreen) => {
+            InputEvent::Key { key: Key::F11, .. } => {
                 self.fullscreen = !self.fullscreen;
             }
             event => self.update_top(std::slice::from_ref(event)),
@@ -234,6 +233,7 @@ impl App {
 
     /// Updates a screen, saves its record, and follows its action.
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
+        self.ctx.env.game_in_progress = self.screens.iter().any(|screen| screen.at_stake() == Stake::Game);
         self.ctx.is_top = index + 1 == self.screens.len();
         self.ctx.is_hidden = self.screens.iter().skip(index + 1).any(|screen| screen.hides_below());
         let Some(screen) = self.screens.get_mut(index) else { return };
@@ -305,7 +305,6 @@ impl App {
         }
         self.store();
         self.ctx.unsaved_changes = false;
-        self.ctx.game_in_progress &= index > 0;
         self.quit_question = self.quit_question.filter(|&question| question < index);
     }
 

@@ -28,8 +28,6 @@ pub struct Metrics {
     pub gap: f32,
     pub button_gap: f32,
     pub margin: f32,
-    /// Size of the panel in which all parts have room: width of a strip, and height.
-    pub least: (f32, f32),
 }
 
 const PANEL: Metrics = Metrics {
@@ -42,7 +40,6 @@ const PANEL: Metrics = Metrics {
     gap: 8.0,
     button_gap: 6.0,
     margin: 12.0,
-    least: (0.0, 440.0),
 };
 
 const COLUMN: Metrics = Metrics {
@@ -56,7 +53,7 @@ const COLUMN: Metrics = Metrics {
     ..PANEL
 };
 
-const STRIP: Metrics = Metrics { button: 24.0, link: 24.0, gap: 6.0, least: (460.0, 150.0), ..COLUMN };
+const STRIP: Metrics = Metrics { button: 24.0, link: 24.0, gap: 6.0, ..COLUMN };
 
 impl Form {
     pub const ALL: [Self; 4] = [Self::Panel, Self::Column, Self::Strip, Self::Tiny];

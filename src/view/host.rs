@@ -1,6 +1,7 @@
 //! What all screens have in common: focus, pointer, keys, scrolling, tips, announcements.
 
 use std::cell::RefCell;
+use std::ops::Deref;
 use std::rc::Rc;
 
 use super::input::{InputEvent, Key};
@@ -66,13 +67,13 @@ impl<M: Clone> Built<M> {
             None => groups.push((title, vec![(cap, help)])),
         };
         for entry in &self.entries {
+            for &(title, gesture, help) in &entry.handlers.gestures {
+                add(title, gesture.to_owned(), help);
+            }
             for handler in &entry.handlers.keys {
                 if let Some((title, help)) = handler.help {
                     add(title, cap(&handler.keys), help);
                 }
-            }
-            for &(title, gesture, help) in &entry.handlers.gestures {
-                add(title, gesture.to_owned(), help);
             }
         }
         groups
@@ -172,13 +173,16 @@ impl<S: Screen> Host<S> {
         built: &Built<S::Message>,
         page: &Page<Slot>,
     ) -> Option<S::Message> {
-        let at = self.ui.pointer()?;
-        if page.has_list_at(at) {
+        let pointer = self.ui.pointer();
+        if pointer.is_some_and(|at| page.has_list_at(at)) {
             return None;
         }
-        let below = |entry: &&Entry<_>| page.rect(entry.slot).is_some_and(|rect| rect.contains(at));
+        // After a key has been pressed the place of the pointer does not count.
+        let is_below = |entry: &&Entry<_>| {
+            pointer.is_none_or(|at| page.rect(entry.slot).is_some_and(|rect| rect.contains(at)))
+        };
         let mut wheels = built.entries.iter().rev().filter(|entry| entry.handlers.wheel.is_some());
-        wheels.find(below)?.handlers.wheel.as_ref().map(|wheel| wheel(notches))
+        wheels.find(is_below)?.handlers.wheel.as_ref().map(|wheel| wheel(notches))
     }
 
     /// Passes an event to the widgets, and a key that none uses to the tables of keys.
@@ -235,6 +239,7 @@ impl<S: Screen> Host<S> {
         if let Some((slot, row)) = selected(&built).filter(|now| Some(*now) != before) {
             self.ui.reveal_row(&page, slot, row);
         }
+        self.ui.keep_scrolls(|slot| built.entry(slot).is_some());
         match ctx.effects.action.take() {
             Some(Action::OpenKeys { rules, .. }) => Some(Action::OpenKeys { groups: built.help(), rules }),
             action => action,
@@ -251,6 +256,12 @@ impl<S: Screen> Host<S> {
         }
         if !ctx.is_top {
             self.ui.release();
+        }
+        if !ctx.is_hidden
+            && let Some(notice) = ctx.notice.take()
+        {
+            ctx.notice = self.screen.notice(notice);
+            self.built.take();
         }
         self.ui.tick(ctx.elapsed);
         let (env, elapsed) = (self.env(&ctx.env), ctx.elapsed);
@@ -282,6 +293,14 @@ impl<S: Screen> Host<S> {
         ctx.effects.announcements.extend(news.cloned());
         self.spoken = spoken;
         ctx.effects.announcements.extend(self.ui.announcements(&page, ""));
+    }
+}
+
+impl<S: Screen> Deref for Host<S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        &self.screen
     }
 }
 

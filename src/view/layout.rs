@@ -44,8 +44,8 @@ const LARGE_HEIGHT: f32 = 860.0;
 const GUTTER: (f32, f32) = (24.0, 20.0);
 const MARGIN: f32 = 8.0;
 
-/// Scale of a panel below which its texts cannot be read.
-const SMALLEST_PANEL: f32 = 0.5;
+/// Scale below which a panel has room for a line only.
+const TINY: f32 = 0.55;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -145,34 +145,19 @@ impl Layout {
 
     /// How the panel lies beside the board.
     pub fn form(&self) -> Form {
-        if self.room_unit() < SMALLEST_PANEL { Form::Tiny } else { self.shape() }
-    }
-
-    /// Pixels of the window for each pixel of the design of the panel, so that all its parts have room.
-    pub fn panel_unit(&self) -> f32 {
-        if self.form() == Form::Tiny { self.unit.max(SMALLEST_PANEL) } else { self.room_unit() }
-    }
-
-    fn shape(&self) -> Form {
         match (self.is_wide, self.is_upright()) {
+            _ if self.unit < TINY => Form::Tiny,
             (true, _) => Form::Panel,
             (false, true) => Form::Strip,
             (false, false) => Form::Column,
         }
     }
 
-    /// The scale at which the panel of this shape has room, at most that of texts.
-    fn room_unit(&self) -> f32 {
-        let (width, height) = self.shape().metrics().least;
-        let across = if width > 0.0 { self.sidebar.w / width } else { f32::INFINITY };
-        self.unit.min(across).min(self.sidebar.h / height)
-    }
-
     /// The board and a panel in their places.
     pub fn page<M>(&self, board: impl IntoIterator<Item = Node<M>>, panel: Node<M>) -> Node<M> {
-        let layer = |node| Layer { rect: self.board, unit: self.unit, node };
-        let panel = Layer { rect: self.sidebar, unit: self.panel_unit(), node: panel };
-        layers(board.into_iter().map(layer).chain([panel]))
+        let layer = |rect, node| Layer { rect, unit: self.unit, node };
+        let panel = layer(self.sidebar, panel);
+        layers(board.into_iter().map(|node| layer(self.board, node)).chain([panel]))
     }
 
     /// The column and row, counted from the upper left tile, at which `square` is shown.

@@ -367,8 +367,6 @@ pub enum Action {
     },
     /// Opens the list of saved games.
     OpenGames,
-    /// Opens the help page of the game.
-    OpenHelp,
     /// Opens a page of keys, with a button for the rules of a variant.
     OpenKeys {
         groups: Vec<HelpGroup>,

@@ -439,12 +439,13 @@ fn the_help_page_lists_every_key() {
         person.size = size;
         person.input(vec![InputEvent::Typed('?')]);
         let mut said = person.scene().text_of(TextRole::Help);
-        for _ in xxlchess::view::screens::play::keys::BINDINGS {
+        for _ in xxlchess::view::screens::play::keys::KEYS.iter().flat_map(|group| group.bindings) {
             person.key(Key::Down);
             said.push_str(&person.scene().text_of(TextRole::Help));
         }
-        for binding in xxlchess::view::screens::play::keys::BINDINGS {
-            for word in binding.help.split(' ').chain([binding.cap]) {
+        for binding in xxlchess::view::screens::play::keys::KEYS.iter().flat_map(|group| group.bindings) {
+            for word in binding.help.split(' ').chain([&*xxlchess::view::widgets::keymap::cap(binding.keys)])
+            {
                 assert!(said.contains(word), "{size:?} {word}");
             }
         }
@@ -463,7 +464,7 @@ fn the_help_page_lists_every_key() {
     for size in WINDOWS {
         person.size = size;
         person.key(Key::F1);
-        for _ in xxlchess::view::screens::play::keys::BINDINGS {
+        for _ in xxlchess::view::screens::play::keys::KEYS.iter().flat_map(|group| group.bindings) {
             let found = faults(&person, "large help");
             assert!(found.is_empty(), "{}", found.join("\n"));
             person.key(Key::Down);

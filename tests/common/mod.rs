@@ -30,6 +30,7 @@ use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Piece, Position, Setup, Square, Variant};
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::view::host::Host;
 use xxlchess::view::input::InputEvent;
 use xxlchess::view::scene::{Item, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size};
@@ -381,7 +382,7 @@ pub fn app_with(screen: impl OpenScreen + 'static, options: Options, speed: Spee
 }
 
 /// The game screen without the app around it.
-pub type GameScreen = Alone<PlayScreen>;
+pub type GameScreen = Alone<Host<PlayScreen>>;
 
 impl GameScreen {
     /// The screen of `controller`, with White below where two people play.

@@ -12,6 +12,7 @@ use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
+use xxlchess::view::host::Host;
 use xxlchess::view::input::{Input, InputEvent, MouseButton};
 use xxlchess::view::scene::Point;
 use xxlchess::view::screens::play::PlayScreen;
@@ -30,7 +31,7 @@ const TEN_MINUTES: Duration = Duration::from_secs(600);
 ///
 /// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
 struct Table {
-    screen: Rc<RefCell<PlayScreen>>,
+    screen: Rc<RefCell<Host<PlayScreen>>>,
     app: App,
     pacer: Pacer,
     step: Duration,

@@ -17,6 +17,7 @@ use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{ByColor, Color, Position, Square};
+use xxlchess::view::host::Host;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
@@ -36,7 +37,7 @@ fn game(options: Options) -> Game {
     })
 }
 
-fn screen(game: Game) -> PlayScreen {
+fn screen(game: Game) -> Host<PlayScreen> {
     let controller = GameController::new(
         game,
         Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
@@ -142,7 +143,7 @@ impl Window {
 type Records = Rc<RefCell<Vec<GameRecord>>>;
 
 /// A game screen that notes the records it hands on.
-struct Noting(PlayScreen, Records);
+struct Noting(Host<PlayScreen>, Records);
 
 impl Noting {
     fn note(&self, ctx: &mut Context) {

@@ -1,7 +1,8 @@
 //! Keys of a screen: what each sends, its label and its line on the help page.
 
 use super::Node;
-use super::build::button;
+use super::build::{button, icon_button};
+use super::button::Icon;
 use super::node::KeyHandler;
 use crate::view::input::Key;
 
@@ -29,14 +30,19 @@ impl<M: Clone> Binding<M> {
         Self { message, keys, label, help }
     }
 
-    /// A button that does the same. Its tip has the help line and the key.
+    /// A button that does the same.
     pub fn button(&self) -> Node<M> {
-        self.on(button(self.label, self.message.clone()))
+        self.tip(button(self.label, self.message.clone()))
     }
 
-    /// `node` with the keys, and the help line as its tip.
-    pub fn on(&self, node: Node<M>) -> Node<M> {
-        node.keys(self.keys).tip(self.help, cap(self.keys)).named(self.label)
+    /// A button with a sign that does the same.
+    pub fn icon_button(&self, icon: Icon) -> Node<M> {
+        self.tip(icon_button(icon, self.label, self.message.clone()))
+    }
+
+    /// `node` with the help line and the key as its tip.
+    pub fn tip(&self, node: Node<M>) -> Node<M> {
+        node.tip(self.help, cap(self.keys)).named(self.label)
     }
 }
 
@@ -75,7 +81,6 @@ pub fn cap(keys: &[Key]) -> String {
 
 /// Fails if a key of `groups` has two actions, or docs/keys.md lacks a row.
 #[cfg(test)]
-#[allow(dead_code)]
 pub(crate) fn assert_sound<M>(groups: &[KeyGroup<M>]) {
     let docs = include_str!("../../../docs/keys.md");
     let bindings: Vec<_> = groups.iter().flat_map(|group| group.bindings).collect();

@@ -1,8 +1,10 @@
 //! List of the moves of a game: numbered full moves in two columns, the move shown marked, a variation indented.
 
-use super::Node;
+use std::hash::Hash;
+
 use super::node::{Bar, Ink, Surface, column, list, row, space, text};
 use super::pen::size;
+use super::{Node, build};
 use crate::rules::Color;
 use crate::view::scene::{Font, TextRole};
 use crate::view::text::measure;
@@ -101,8 +103,35 @@ impl MoveList<'_> {
         let shown = self.shown.checked_sub(1);
         let anchor = shown.and_then(|shown| lines.iter().position(|line| line.has(shown)));
         let bar = if self.is_wide { Bar::Thin } else { Bar::None };
-        let rows = lines.iter().map(|line| self.row(line, &id_of));
+        let press = |cell: Node<Id>, number| cell.id(id_of(number)).pressable();
+        let rows = lines.iter().map(|line| self.row(line, &press));
         let mut parts = vec![list(id, rows).anchored(anchor).bar(bar).fill(1.0)];
+        let mut least = 0.0;
+        if !steps.is_empty() {
+            parts.push(row(steps).height(sizes.steps).rigid());
+            least = f32::from(self.fewest) * sizes.row + 2.0 * pad_down + sizes.steps + 2.0;
+        }
+        let framed = column(parts).surface(Surface::Box).gap(2.0);
+        framed.padded(sizes.pad, pad_down).fill(1.0).min_height(least)
+    }
+
+    /// The list; `message_of` is the message of a press on the move of this number, and `steps` are buttons below. A
+    /// list of another `name` shows the present move again.
+    pub fn messages<M>(
+        &self,
+        name: impl Hash,
+        message_of: impl Fn(usize) -> M,
+        steps: Vec<Node<M>>,
+    ) -> Node<M> {
+        let sizes = self.sizes();
+        let pad_down = sizes.pad.min(PAD_DOWN);
+        let lines = self.lines();
+        let shown = self.shown.checked_sub(1);
+        let anchor = shown.and_then(|shown| lines.iter().position(|line| line.has(shown)));
+        let bar = if self.is_wide { Bar::Thin } else { Bar::None };
+        let press = |cell: Node<M>, number| cell.on_press(message_of(number));
+        let rows = lines.iter().map(|line| self.row(line, &press));
+        let mut parts = vec![build::list(rows).anchored(anchor).bar(bar).fill(1.0).keyed(name)];
         let mut least = 0.0;
         if !steps.is_empty() {
             parts.push(row(steps).height(sizes.steps).rigid());
@@ -136,7 +165,7 @@ impl MoveList<'_> {
         columns.rows(moves).into_iter().map(|row| Line { row, moves, first, number_width }).collect()
     }
 
-    fn row<Id>(&self, line: &Line, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
+    fn row<M>(&self, line: &Line, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
         let moves = &line.row.moves;
         let number = if line.row.continued { "…".to_owned() } else { line.row.number.to_string() };
         let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.sizes().text);
@@ -145,7 +174,7 @@ impl MoveList<'_> {
         if line.row.paired && moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        parts.extend(moves.iter().map(|&place| self.cell(line, place, id_of)));
+        parts.extend(moves.iter().map(|&place| self.cell(line, place, press)));
         if line.row.paired && moves.len() == 1 && !moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
@@ -157,20 +186,15 @@ impl MoveList<'_> {
         row([mark, parts.fill(1.0)]).gap(VARIATION.1).height(self.sizes().row)
     }
 
-    fn cell<Id>(&self, line: &Line, place: usize, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
+    fn cell<M>(&self, line: &Line, place: usize, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
         let (words, ink) =
             line.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
         let number = line.first + place + 1;
         let current = self.shown == number;
         let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
         let words = text(words).role(TextRole::Moves).ink(ink).sized(self.sizes().text).fill(1.0);
-        row([words])
-            .padded(self.sizes().cell_pad, 0.0)
-            .align_center()
-            .surface(surface)
-            .id(id_of(number))
-            .pressable()
-            .fill(1.0)
+        let cell = row([words]).padded(self.sizes().cell_pad, 0.0).align_center().surface(surface);
+        press(cell, number).fill(1.0)
     }
 }
 

@@ -174,6 +174,11 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         self.scrolls.iter().find(|(id, _)| *id == list).map(|(_, scroll)| *scroll)
     }
 
+    /// Forgets the scroll positions of lists for which `keep` is false.
+    pub(in crate::view) fn keep_scrolls(&mut self, keep: impl Fn(Id) -> bool) {
+        self.scrolls.retain(|(list, _)| keep(*list));
+    }
+
     fn scroll_mut(&mut self, list: &ListPart<Id>) -> &mut Scroll {
         let place = self.scrolls.iter().position(|(id, _)| *id == list.id).unwrap_or_else(|| {
             self.scrolls.push((list.id, Scroll::at(list.first)));

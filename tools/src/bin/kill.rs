@@ -25,6 +25,7 @@ use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
 use xxlchess::storage::game_reader::VariantUnavailable;
 use xxlchess::storage::games_folder::LockedFile;
 use xxlchess::storage::{Autosave, AutosavedGame, OpenedGames, Storage};
+use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::screen::{Context, OpenScreen};
@@ -119,7 +120,7 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
 
 /// A game screen whose game is saved.
 struct Playing {
-    screen: PlayScreen,
+    screen: Host<PlayScreen>,
     ctx: Context,
     autosave: Autosave,
     file: AutosavedGame,

@@ -21,7 +21,6 @@ use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
 use crate::view::screens::dialogs::Question;
-use crate::view::screens::play::keys as game_keys;
 use crate::view::widgets::Ui;
 use crate::view::widgets::board::Board;
 use keys::KeyAction;
@@ -209,9 +208,7 @@ fn help() -> Host<HelpScreen> {
 impl Editor {
     fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
         match event {
-            InputEvent::Typed(sign) if game_keys::typed(*sign) == Some(game_keys::KeyAction::Help) => {
-                self.act(KeyAction::Help, ctx)
-            }
+            InputEvent::Typed('?') => self.act(KeyAction::Help, ctx),
             InputEvent::Paste(text) => {
                 self.paste(text);
                 None

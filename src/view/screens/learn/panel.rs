@@ -49,7 +49,7 @@ impl LearnScreen {
                 let task = paragraph(self.controller.step().instruction()).bold().sized(metrics.text);
                 column([task.smallest(8.0)]).padding(2.0)
             }
-            Form::Panel if layout.sidebar.w / layout.panel_unit() >= TWO_COLUMNS => self.two_columns(metrics),
+            Form::Panel if layout.sidebar.w / layout.unit() >= TWO_COLUMNS => self.two_columns(metrics),
             Form::Panel | Form::Column => fit(Room::ALL.map(|room| self.one_column(room, metrics)), SMALLEST),
             Form::Strip => fit(Room::ALL.map(|room| self.below(room, metrics)), SMALLEST),
         }

@@ -11,7 +11,6 @@ use crate::game::new_game::NewGame;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Item, Scene};
 use crate::view::screen::{Action, Context, Env, LevelEntry, OpenScreen, Reply, Size};
-use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::theme::Theme;
 use crate::view::widgets::{Page, Ui, UiEvent};
@@ -157,9 +156,7 @@ impl Menu {
                 None
             }
             InputEvent::Key { key: Key::Enter, control: false } => self.play(size),
-            InputEvent::Key { key, control: false } if keys::action(key) == Some(KeyAction::Edit) => {
-                Some(self.edit())
-            }
+            InputEvent::Key { key, control: false } if key == Key::Char('e') => Some(self.edit()),
             _ => None,
         }
     }

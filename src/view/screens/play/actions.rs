@@ -1,86 +1,92 @@
-//! Keys and buttons of the game screen: what each does.
+//! What the messages of the game screen do.
+
+use std::sync::Arc;
 
 use super::PlayScreen;
+use super::keys::Message;
+use super::notice::Toast;
 use crate::game::analysis::Analysis;
+use crate::game::options::Options;
 use crate::game::{Command, Termination, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::rules::Position;
-use crate::view::screen::{Action, Context, Env};
+use crate::view::screen::{Action, Effects, Env};
 use crate::view::screens::dialogs::Question;
-use crate::view::screens::play::keys::KeyAction;
-use crate::view::screens::play::notice::Toast;
+use crate::view::widgets::move_list::wheel_target;
 
 impl PlayScreen {
-    /// Carries out the action of a key or a button.
-    pub(super) fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
-        match action {
-            KeyAction::Resign if self.controller.game().handover_to().is_some() => {
-                self.apply(Command::Ready, ctx);
-            }
-            KeyAction::Resign if self.controller.game().side_to_move().is_none() => {}
-            KeyAction::Resign if ctx.options.confirm_resign => {
+    /// Does what the player intends.
+    pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        let game = self.controller.game();
+        match message {
+            Message::Resign if game.handover_to().is_some() => self.apply(Command::Ready, env, effects),
+            Message::Resign if game.side_to_move().is_none() => {}
+            Message::Resign if env.options.confirm_resign => {
                 let question = Question::new("Resign this game?", "Yes, resign", Action::Resign);
-                return Some(Action::Open(Box::new(question)));
+                effects.request(Action::Open(Box::new(question)));
             }
-            KeyAction::Resign => self.apply(Command::Resign, ctx),
-            KeyAction::Restart | KeyAction::Rematch if self.next_level_differs() => {
-                let side = self.controller.game().orientation();
-                return Some(Action::PlayAgain(if action == KeyAction::Rematch { !side } else { side }));
+            Message::Resign => self.apply(Command::Resign, env, effects),
+            Message::Restart | Message::Rematch if self.next_level_differs() => {
+                let side = game.orientation();
+                let side = if message == Message::Rematch { !side } else { side };
+                effects.request(Action::PlayAgain(side));
             }
-            KeyAction::Restart => self.apply(Command::Restart, ctx),
-            KeyAction::Rematch => self.apply(Command::Rematch, ctx),
-            KeyAction::TakeBack => self.apply(Command::TakeBack, ctx),
-            KeyAction::OfferDraw => self.apply(Command::OfferDraw, ctx),
-            KeyAction::NewGame => return Some(self.new_game()),
-            KeyAction::Analyze => return self.analyze(ctx),
-            KeyAction::Hint => {
+            Message::Restart => self.apply(Command::Restart, env, effects),
+            Message::Rematch => self.apply(Command::Rematch, env, effects),
+            Message::TakeBack => self.apply(Command::TakeBack, env, effects),
+            Message::OfferDraw => self.apply(Command::OfferDraw, env, effects),
+            Message::AnswerDrawOffer(accepts) => self.apply(Command::AnswerDrawOffer(accepts), env, effects),
+            Message::Ready => self.apply(Command::Ready, env, effects),
+            Message::AnswerOffer(accepts) => self.answer_offer(accepts, env, effects),
+            Message::NewGame => effects.request(self.new_game()),
+            Message::Analyze => self.analyze(env, effects),
+            Message::Hint => {
                 self.go_to(usize::MAX);
                 self.controller.request_hint();
             }
-            KeyAction::StepBack => self.step_to(self.review.shown().saturating_sub(1), ctx),
-            KeyAction::StepForth => self.step_to(self.review.shown() + 1, ctx),
-            KeyAction::ToStart => self.go_to(0),
-            KeyAction::ToPresent => self.go_to(usize::MAX),
-            KeyAction::TurnBoard => {
+            Message::StepBack => self.step_to(self.review.shown().saturating_sub(1), env),
+            Message::StepForward => self.step_to(self.review.shown() + 1, env),
+            Message::GoTo(ply) => self.step_to(ply, env),
+            Message::Wheel(notches) => self.step_to(wheel_target(self.review.shown(), notches), env),
+            Message::Flip => {
                 self.turned = !self.turned;
                 // A held piece belongs to the board as it was.
                 self.board.widget.release();
             }
-            KeyAction::Mute => ctx.options.sound = !ctx.options.sound,
-            KeyAction::CopyPosition => {
-                let position = self.controller.game().position_at(self.review.shown());
-                self.copy(fen::format(&position), "Position copied (FEN)", ctx);
+            Message::Mute => {
+                effects.options = Some(Options { sound: !env.options.sound, ..env.options });
             }
-            KeyAction::CopyGame => {
-                let record = self.controller.game().record(self.orientation);
-                self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", ctx);
+            Message::CopyPosition => {
+                let position = game.position_at(self.review.shown());
+                self.copy(fen::format(&position), "Position copied (FEN)", effects);
             }
-            KeyAction::CopyLink => {
-                let position = self.controller.game().position_at(self.review.shown());
-                let link = link(ctx.page.as_deref().unwrap_or_default(), &position);
-                self.copy(link, "Link to the position copied", ctx);
+            Message::CopyGame => {
+                let record = game.record(self.orientation);
+                self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", effects);
             }
-            KeyAction::Help => return Some(Action::OpenHelp),
-            KeyAction::Edit => {
-                let turn = self.controller.game().position_at(self.review.shown()).turn();
-                return Some(Action::EditBoard {
-                    pieces: self.player_view().pieces,
-                    turn,
-                    bottom: self.bottom(ctx),
-                });
+            Message::CopyLink => {
+                let position = game.position_at(self.review.shown());
+                let link = link(env.page.as_deref().unwrap_or_default(), &position);
+                self.copy(link, "Link to the position copied", effects);
             }
-            KeyAction::Menu => return Some(Action::OpenMenu),
-            KeyAction::Learn => return Some(Action::OpenLearn(ctx.options)),
-            KeyAction::Puzzles => {
-                let variant = self.controller.game().position().variant().rules().name.clone();
-                return Some(Action::OpenPuzzles { variant, options: ctx.options });
+            Message::Paste(text) => effects.request(Action::Paste { text, confirmed: false }),
+            Message::Help => effects.open_help(Some(Arc::clone(game.position().variant()))),
+            Message::Edit => effects.request(Action::EditBoard {
+                pieces: self.player_view().pieces,
+                turn: game.position_at(self.review.shown()).turn(),
+                bottom: self.bottom(env),
+            }),
+            Message::Menu => effects.request(Action::OpenMenu),
+            Message::Learn => effects.request(Action::OpenLearn(env.options)),
+            Message::Puzzles => {
+                let variant = game.position().variant().rules().name.clone();
+                effects.request(Action::OpenPuzzles { variant, options: env.options });
             }
-            KeyAction::Games => return Some(Action::OpenGames),
-            // The app, the window and the cursor handle these before this screen.
-            KeyAction::FullScreen | KeyAction::Paste | KeyAction::Cursor => {}
+            Message::Games => effects.request(Action::OpenGames),
+            Message::Board(input) => self.use_board(&input, env, effects),
+            Message::Elsewhere => {}
         }
-        None
     }
 
     /// Whether the result of the game has changed the level of the next one.
@@ -91,9 +97,9 @@ impl PlayScreen {
     }
 
     /// Copies `text`, unless the fog hides a part of it.
-    fn copy(&mut self, text: String, notice: &str, ctx: &mut Context) {
+    fn copy(&mut self, text: String, notice: &str, effects: &mut Effects) {
         if self.controller.game().viewer() == Viewer::Everybody {
-            ctx.effects.clipboard = Some(text);
+            effects.clipboard = Some(text);
             self.show_notice(Toast::answer(notice));
         } else {
             self.show_notice(Toast::answer("Nothing can be copied in the fog"));
@@ -101,14 +107,14 @@ impl PlayScreen {
     }
 
     /// Opens the analysis of the game, if it has ended and has moves.
-    fn analyze(&mut self, ctx: &Env) -> Option<Action> {
+    fn analyze(&mut self, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         if game.termination().is_none() || game.moves().is_empty() {
-            return None;
+            return;
         }
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
         let analysis = Box::new(before.unwrap_or_else(|| Analysis::new(game)));
-        Some(Action::Analyze { analysis, ending: game.message(), bottom: self.bottom(ctx) })
+        effects.request(Action::Analyze { analysis, ending: game.message(), bottom: self.bottom(env) });
     }
 
     /// Starts a new game; asks first if this one is in progress.

@@ -6,15 +6,22 @@ use crate::view::layout::Layout;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Text, TextRole};
 use crate::view::text::fit;
 use crate::view::theme::Theme;
+use crate::view::widgets::Node;
+use crate::view::widgets::build::picture;
 
 /// Width and height of the panel in tiles of a board of 14.
 const PANEL: (f32, f32) = (8.4, 3.0);
 
 /// The panel over the board while it is passed to `to`.
-pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
+pub fn node<M>(game: &Game, to: Color, layout: Layout) -> Node<M> {
+    let has_clock = game.clocks().remaining(to).is_some();
+    picture(move |pen, _, _| pen.items.extend(items(has_clock, to, pen.theme, &layout)))
+}
+
+fn items(has_clock: bool, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
     let name = if to == Color::White { "White" } else { "Black" };
     // As in every game the clock runs from the move on, so changing seats takes time from it.
-    let clock = game.clocks().remaining(to).map(|_| format!("{name}'s clock is running"));
+    let clock = has_clock.then(|| format!("{name}'s clock is running"));
     let lines = [
         Some((format!("Pass the board to {name}"), Font::Bold, 0.62, theme.text)),
         Some(("Click or press Enter when ready".to_owned(), Font::Regular, 0.46, theme.text)),

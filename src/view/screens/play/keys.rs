@@ -1,18 +1,20 @@
-//! Table of the keys of the game screen, for input, sidebar, help page and docs/keys.md.
+//! Messages of the game screen, and the table of its keys.
 
 use crate::view::input::Key;
-use crate::view::widgets::bindings::{self, Binding};
-use KeyAction::*;
+use crate::view::widgets::board::BoardInput;
+use crate::view::widgets::keymap::{Binding, KeyGroup};
+use Message::*;
 
-/// What a key or a button of the game screen does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KeyAction {
+/// What the player can intend in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
     Resign,
     Restart,
     TakeBack,
     Hint,
     OfferDraw,
-    TurnBoard,
+    AnswerDrawOffer(bool),
+    Flip,
     NewGame,
     Rematch,
     Analyze,
@@ -23,74 +25,112 @@ pub enum KeyAction {
     Edit,
     Mute,
     StepBack,
-    StepForth,
-    ToStart,
-    ToPresent,
+    StepForward,
+    /// Shows the position after this many moves; after the last one it is the current position.
+    GoTo(usize),
+    /// Notches of the wheel.
+    Wheel(f32),
     Help,
     CopyPosition,
     CopyGame,
-    /// Has a button, and only in a browser.
     CopyLink,
-    Paste,
-    Cursor,
-    /// Handled by the app, above all screens.
-    FullScreen,
+    Paste(String),
+    /// Accepts or declines the offer to resume a game or to learn.
+    AnswerOffer(bool),
+    /// The board has been passed to the next player.
+    Ready,
+    Board(BoardInput),
+    /// In the table of keys: what the app, the window or the board does.
+    Elsewhere,
 }
 
-/// All keys of the game, in the order in which they are shown.
-pub const BINDINGS: &[Binding<KeyAction>] = &[
-    Binding::new(Resign, Key::Escape, "Esc", "Resign", "Cancel, go back or resign"),
-    Binding::new(Restart, Key::Char('r'), "R", "Play again", "Play the level again"),
-    Binding::new(TakeBack, Key::Char('z'), "Z Backspace", "Take back", "Take back your last move"),
-    Binding::new(Hint, Key::Char('h'), "H", "Hint", "Show a good move"),
-    Binding::new(OfferDraw, Key::Char('d'), "D", "Draw", "Offer a draw, or accept one"),
-    Binding::new(TurnBoard, Key::Char('f'), "F", "Flip", "Flip the board"),
-    Binding::new(NewGame, Key::Char('n'), "N", "New game", "Start a new game"),
-    Binding::new(Rematch, Key::Char('x'), "X", "Rematch", "Play again, colours swapped"),
-    Binding::new(Analyze, Key::Char('a'), "A", "Analyse", "Analyse the finished game"),
-    Binding::new(Menu, Key::Char('m'), "M", "Menu", "Open or close the menu"),
-    Binding::new(Learn, Key::Char('l'), "L", "Learn", "Learn the pieces and the rules"),
-    Binding::new(Puzzles, Key::Char('p'), "P", "Puzzles", "Solve puzzles"),
-    Binding::new(Games, Key::Char('g'), "G", "Games", "Open the list of your games"),
-    Binding::new(Mute, Key::Char('s'), "S", "Sound", "Turn sounds on or off"),
-    Binding::new(CopyPosition, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
-    Binding::new(CopyGame, Key::CopyMore, "Ctrl Shift C", "Copy game", "Copy the game as PGN"),
-    Binding::new(Paste, Key::Paste, "Ctrl V", "Paste", "Play a copied FEN or PGN"),
-    Binding::new(Edit, Key::Char('e'), "E", "Edit board", "Edit the position on the board"),
-    Binding::new(StepBack, Key::Left, "←", "Back", "Go back one move"),
-    Binding::new(StepForth, Key::Right, "→", "Forward", "Go forward one move"),
-    Binding::new(ToStart, Key::Home, "Home ↑", "First", "Go to the first move"),
-    Binding::new(ToPresent, Key::End, "End ↓", "Last", "Go to the last move"),
-    Binding::new(Help, Key::F1, "F1 ?", "Help", "Show or hide this page"),
-    Binding::new(Cursor, Key::Tab, "Tab", "Cursor", "Move by arrows and Enter"),
-    Binding::new(FullScreen, Key::F11, "F11", "Full screen", "Turn full screen on or off"),
+/// All keys of the game, in the groups of the help page.
+pub const KEYS: &[KeyGroup<Message>] = &[
+    KeyGroup {
+        title: "Play",
+        gestures: &[
+            ("Click, drag", "Select a piece and move it"),
+            ("Click the rook", "Castle the selected king"),
+        ],
+        bindings: &[
+            Binding::new(
+                TakeBack,
+                &[Key::Char('z'), Key::Backspace],
+                "Take back",
+                "Take back your last move",
+            ),
+            Binding::new(Hint, &[Key::Char('h')], "Hint", "Show a good move"),
+            Binding::new(OfferDraw, &[Key::Char('d')], "Draw", "Offer a draw, or accept one"),
+            Binding::new(Resign, &[Key::Escape], "Resign", "Cancel, go back or resign"),
+        ],
+    },
+    KeyGroup {
+        title: "Look at the game",
+        gestures: &[
+            ("Rest on a piece", "Show its value and moves"),
+            ("Wheel", "Step through the moves"),
+            ("Right button", "Draw arrows and circles"),
+            ("Shift, Alt", "Draw in red, blue or yellow"),
+        ],
+        bindings: &[
+            Binding::new(StepBack, &[Key::Left], "Back", "Go back one move"),
+            Binding::new(StepForward, &[Key::Right], "Forward", "Go forward one move"),
+            // The arrows up and down as on lichess.
+            Binding::new(GoTo(0), &[Key::Home, Key::Up], "First", "Go to the first move"),
+            Binding::new(GoTo(usize::MAX), &[Key::End, Key::Down], "Last", "Go to the last move"),
+            Binding::new(Flip, &[Key::Char('f')], "Flip", "Flip the board"),
+        ],
+    },
+    KeyGroup {
+        title: "After the game",
+        gestures: &[],
+        bindings: &[
+            Binding::new(Rematch, &[Key::Char('x')], "Rematch", "Play again, colours swapped"),
+            Binding::new(Restart, &[Key::Char('r')], "Play again", "Play the level again"),
+            Binding::new(NewGame, &[Key::Char('n')], "New game", "Start a new game"),
+            Binding::new(Analyze, &[Key::Char('a')], "Analyse", "Analyse the finished game"),
+            Binding::new(Edit, &[Key::Char('e')], "Edit board", "Edit the position on the board"),
+        ],
+    },
+    KeyGroup {
+        title: "Open",
+        gestures: &[],
+        bindings: &[
+            Binding::new(Menu, &[Key::Char('m')], "Menu", "Open or close the menu"),
+            Binding::new(Learn, &[Key::Char('l')], "Learn", "Learn the pieces and the rules"),
+            Binding::new(Puzzles, &[Key::Char('p')], "Puzzles", "Solve puzzles"),
+            Binding::new(Games, &[Key::Char('g')], "Games", "Open the list of your games"),
+            Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        ],
+    },
+    KeyGroup {
+        title: "Copy and paste",
+        gestures: &[],
+        bindings: &[
+            Binding::new(CopyPosition, &[Key::Copy], "Copy position", "Copy the position as FEN"),
+            Binding::new(CopyGame, &[Key::CopyMore], "Copy game", "Copy the game as PGN"),
+            Binding::new(Elsewhere, &[Key::Paste], "Paste", "Play a copied FEN or PGN"),
+        ],
+    },
+    KeyGroup {
+        title: "Sound and screen",
+        gestures: &[],
+        bindings: &[
+            Binding::new(Mute, &[Key::Char('s')], "Sound", "Turn sounds on or off"),
+            Binding::new(Elsewhere, &[Key::F11], "Full screen", "Turn full screen on or off"),
+            Binding::new(Elsewhere, &[Key::Tab], "Cursor", "Move by arrows and Enter"),
+        ],
+    },
 ];
-
-/// What `key` does, pressed without the control key.
-pub fn action(key: Key) -> Option<KeyAction> {
-    let key = match key {
-        Key::Backspace => Key::Char('z'),
-        // As on lichess.
-        Key::Up => Key::Home,
-        Key::Down => Key::End,
-        key => key,
-    };
-    bindings::find(BINDINGS, key)
-}
-
-/// The action of a typed character, wherever it is on the keyboard.
-pub fn typed(sign: char) -> Option<KeyAction> {
-    (sign == '?').then_some(KeyAction::Help)
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::widgets::keymap::assert_sound;
 
-    /// Each key does one thing, and is documented.
+    /// Each key does one thing and stands in docs/keys.md.
     #[test]
     fn keys_are_documented() {
-        bindings::assert_sound(BINDINGS);
-        assert_eq!((action(Key::Space), typed('!')), (None, None));
+        assert_sound(KEYS);
     }
 }

@@ -11,37 +11,36 @@ pub mod offer;
 pub mod review;
 pub mod sidebar;
 
-use crate::game::GameController;
+use std::time::Duration;
+
 use crate::game::analysis::Analysis;
 use crate::game::lesson::progress::LessonProgress;
-use crate::game::{Command, Event, PlayerKind, PlayerView};
+use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
+use crate::view::host::Host;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::{Item, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
-use crate::view::screens::play::game_board::GameBoard;
+use crate::view::scene::Item;
+use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
+use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
+use crate::view::screens::play::keys::{KEYS, Message};
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
-use crate::view::widgets::Ui;
-use crate::view::widgets::board::BoardResponse;
-use crate::view::widgets::move_list::wheel_target;
+use crate::view::widgets::Node;
+use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::build::picture;
 
 /// How often the clock of a turn is saved, in milliseconds.
 const CLOCK_SAVED_EVERY: u128 = 10_000;
-
-/// Identifies a state of a game: number of moves, key of the position, whether the game has ended, and the time left in steps of
-/// [`CLOCK_SAVED_EVERY`].
-type Stamp = (usize, u64, bool, Option<u128>);
 
 pub struct PlayScreen {
     controller: GameController,
     board: GameBoard,
     /// The moves so far, and the position that is shown.
     review: Review,
-    /// State of the sidebar's widgets.
-    ui: Ui<sidebar::Id>,
+    /// Counts how often the list of moves has been made to show the present move again.
+    list: u32,
     /// The side at the bottom when two humans play and the board does not turn.
     orientation: Color,
     /// Whether the player has flipped the board.
@@ -53,28 +52,28 @@ pub struct PlayScreen {
     notice: Option<Toast>,
     /// The analysis of the game when its screen was closed.
     analysis: Option<Analysis>,
-    /// The state of the game that was saved last.
-    saved: Option<Stamp>,
+    /// Whether the game has been saved since the screen was opened.
+    saved: bool,
 }
 
 impl PlayScreen {
     /// The screen of a game, with `orientation` at the bottom if two humans play, and an offer to do something else.
-    pub fn new(controller: GameController, orientation: Color, offer: Option<Offer>) -> Self {
+    pub fn new(controller: GameController, orientation: Color, offer: Option<Offer>) -> Host<Self> {
         let mut board = GameBoard::default();
         offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
-        Self {
+        Host::new(Self {
             review: Review::of(controller.game()),
             controller,
             board,
-            ui: Ui::default(),
+            list: 0,
             orientation,
             turned: false,
             hidden: false,
             offer,
             notice: None,
             analysis: None,
-            saved: None,
-        }
+            saved: false,
+        })
     }
 
     pub fn controller(&self) -> &GameController {
@@ -86,26 +85,26 @@ impl PlayScreen {
         self.notice = Some(notice);
     }
 
-    fn layout(&self, ctx: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> Layout {
         let rules = self.controller.game().position().variant().rules();
-        Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom(ctx), ctx.theme().scale())
+        Layout::scaled(env.size, (rules.files, rules.ranks), self.bottom(env), env.theme().scale())
     }
 
     /// The side shown at the bottom, flipped or not.
-    fn bottom(&self, ctx: &Env) -> Color {
-        let side = self.side_below(ctx);
+    fn bottom(&self, env: &Env) -> Color {
+        let side = self.side_below(env);
         if self.turned { !side } else { side }
     }
 
     /// The side at the bottom unless the board is flipped: the human's. If two humans play, that of `orientation`, or
     /// with the option `turn_board` the side to move, once the last move has arrived.
-    fn side_below(&self, ctx: &Env) -> Color {
+    fn side_below(&self, env: &Env) -> Color {
         let game = self.controller.game();
         if !game.both_human() {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (ctx.options.turn_board, self.board.widget.slides.show_change()) {
+        match (env.options.turn_board, self.board.widget.slides.show_change()) {
             (false, _) => self.orientation,
             (true, false) => turn,
             (true, true) => !turn,
@@ -118,17 +117,17 @@ impl PlayScreen {
     }
 
     /// The piece whose card is shown: the focused one of the promotion picker, or the one under the resting pointer.
-    fn explained(&self, player_view: &PlayerView, ctx: &Env) -> Option<Piece> {
+    fn explained(&self, player_view: &PlayerView, env: &Env) -> Option<Piece> {
         let explained = self.board.widget.picked();
         let explained = explained.or_else(|| player_view.piece_at(self.board.widget.rested()?));
-        explained.filter(|_| ctx.options.piece_card)
+        explained.filter(|_| env.options.piece_card)
     }
 
     /// Shows the position after the first `ply` moves; after the last move it is the current one.
     fn go_to(&mut self, ply: usize) {
         let before = self.review.shown();
         self.review.look(self.controller.game(), ply);
-        self.ui.unscroll(sidebar::Id::Moves);
+        self.list += 1;
         if self.review.shown() == before {
             return;
         }
@@ -139,102 +138,50 @@ impl PlayScreen {
     }
 
     /// Shows the position after the first `ply` moves. If it is the next or the previous one, the move slides.
-    fn step_to(&mut self, ply: usize, ctx: &Env) {
+    fn step_to(&mut self, ply: usize, env: &Env) {
         let before = self.review.shown();
         self.go_to(ply);
         let made = |index| self.controller.game().observed_move(index);
-        self.board.widget.slides.step(before, self.review.shown(), made, &ctx.speed);
+        self.board.widget.slides.step(before, self.review.shown(), made, &env.speed);
     }
 
-    /// Handles one event.
-    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
-        let layout = self.layout(ctx);
-        let (used, action) = self.handle_sidebar(event, &layout, ctx);
-        if used {
-            return action;
+    /// Accepts or declines the offer. That of the lessons does not come back: their file is saved.
+    fn answer_offer(&mut self, accepts: bool, env: &Env, effects: &mut Effects) {
+        match &self.offer {
+            Some(Offer::Resume { .. }) if accepts => return effects.request(Action::Resume),
+            Some(Offer::Learn) => effects.lessons = Some(LessonProgress::default()),
+            _ => {}
         }
-        if self.board.widget.is_picking() {
-            return self.handle_board(event, &layout, ctx);
+        if matches!(self.offer.take(), Some(Offer::Learn)) && accepts {
+            effects.request(Action::OpenLearn(env.options));
         }
-        if self.offer.is_some() && self.board.widget.cursor().is_none() {
-            match event {
-                InputEvent::Key { key: Key::Enter, .. } => return self.answer_offer(true, ctx),
-                // Escape undoes the smallest thing that is open.
-                InputEvent::Key { key: Key::Escape, .. } => return self.answer_offer(false, ctx),
-                _ => {}
+    }
+
+    /// Handles input on the board.
+    fn use_board(&mut self, input: &BoardInput, env: &Env, effects: &mut Effects) {
+        if let InputEvent::Pressed(button, _) = input.event {
+            if self.controller.game().handover_to().is_some() {
+                return self.apply(Command::Ready, env, effects);
             }
-        }
-        if self.hand_over(event, &layout, ctx) {
-            return None;
-        }
-        match *event {
-            InputEvent::Typed(sign) => keys::typed(sign).and_then(|action| self.act(action, ctx)),
-            InputEvent::Paste(ref text) => Some(Action::Paste { text: text.clone(), confirmed: false }),
-            InputEvent::Wheel(notches) => {
-                self.step_to(wheel_target(self.review.shown(), notches), ctx);
-                None
-            }
-            InputEvent::Pressed(button, _) if self.review.is_past() => {
+            if self.review.is_past() && !self.board.widget.is_picking() {
                 // No move is made in an earlier position: a click on the board returns to the current one.
                 if button == MouseButton::Left {
                     self.go_to(usize::MAX);
                 }
-                None
+                return;
             }
-            _ => self.handle_board(event, &layout, ctx),
         }
-    }
-
-    /// Accepts or declines the offer. That of the lessons does not come back: their file is saved.
-    fn answer_offer(&mut self, accepts: bool, ctx: &mut Context) -> Option<Action> {
-        match self.offer.as_ref()? {
-            Offer::Resume { .. } if accepts => return Some(Action::Resume),
-            Offer::Resume { .. } => {}
-            Offer::Learn => ctx.effects.lessons = Some(LessonProgress::default()),
-        }
-        let learns = matches!(self.offer.take(), Some(Offer::Learn)) && accepts;
-        learns.then_some(Action::OpenLearn(ctx.options))
-    }
-
-    /// Handles mouse and keys on the board. A key that the board does not use may be that of a button.
-    fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
         let view = self.player_view();
-        match self.board.handle(event, self.controller.game(), &view, layout, ctx) {
-            BoardResponse::Ignored => {
-                let InputEvent::Key { key, control: false } = *event else { return None };
-                if key == Key::Escape && self.review.is_past() {
-                    self.go_to(usize::MAX);
-                    return None;
-                }
-                return keys::action(key).and_then(|action| self.act(action, ctx));
-            }
-            BoardResponse::Handled | BoardResponse::CursorMoved => {}
+        match self.board.handle(&input.event, self.controller.game(), &view, &input.layout, env) {
             // As with a click on the board.
             BoardResponse::Command { .. } if self.review.is_past() => self.go_to(usize::MAX),
-            BoardResponse::Command { command, .. } => {
-                self.apply(command, ctx);
-            }
+            BoardResponse::Command { command, .. } => self.apply(command, env, effects),
+            BoardResponse::Ignored | BoardResponse::Handled | BoardResponse::CursorMoved => {}
         }
-        None
-    }
-
-    /// While two players hand the board over in the fog: a press on the board, Enter, Space or Escape shows it. Returns
-    /// whether the event did so.
-    fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Env) -> bool {
-        let ready = match *event {
-            InputEvent::Pressed(_, point) => layout.square_at(point).is_some(),
-            InputEvent::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
-            _ => false,
-        };
-        if ready && self.controller.game().handover_to().is_some() {
-            self.apply(Command::Ready, ctx);
-            return true;
-        }
-        false
     }
 
     /// Passes `command` to the game and shows what happened.
-    fn apply(&mut self, command: Command, ctx: &Env) {
+    fn apply(&mut self, command: Command, env: &Env, effects: &mut Effects) {
         let dropped = matches!(command, Command::Drop { .. });
         let events = self.controller.apply(command);
         self.review.follow(self.controller.game());
@@ -248,10 +195,10 @@ impl PlayScreen {
         if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
             // A list scrolled away from its end stays there while an earlier position is shown.
             if !self.review.is_past() {
-                self.ui.unscroll(sidebar::Id::Moves);
+                self.list += 1;
             }
         }
-        self.board.show(&events, self.controller.game(), dropped, ctx);
+        self.board.show(&events, self.controller.game(), dropped, env);
         if self.review.is_past() && self.board.widget.slides.show_change() {
             self.board.widget.slides.clear();
         }
@@ -271,6 +218,19 @@ impl PlayScreen {
             self.board.widget.hide();
         }
         self.update_shown_moves();
+        let changes = |event: &Event| {
+            matches!(
+                event,
+                Event::Moved(_)
+                    | Event::MovedInFog(_)
+                    | Event::TakenBack(_)
+                    | Event::Ended(_)
+                    | Event::Restarted
+            )
+        };
+        if events.iter().any(changes) {
+            self.save(effects);
+        }
     }
 
     /// Moves are shown one after the other; the computer waits until all have arrived.
@@ -293,100 +253,130 @@ impl PlayScreen {
         game.side_to_move().is_some() && !game.moves().is_empty()
     }
 
+    /// Pushes the record of the game into the effects.
+    fn save(&mut self, effects: &mut Effects) {
+        self.saved = true;
+        effects.record = Some(self.controller.game().record(self.orientation));
+    }
+
+    /// The time left to the side to move, in milliseconds.
+    fn time_left(&self) -> Option<u128> {
+        let game = self.controller.game();
+        let color = game.side_to_move()?;
+        game.clocks().remaining(color).map(|left| left.as_millis())
+    }
+
+    /// The text of the notice that is shown.
+    fn shown_notice(&self) -> Option<&str> {
+        let busy = self.controller.game().message().is_some();
+        self.notice.as_ref().filter(|notice| notice.is_shown(busy)).map(Toast::text)
+    }
+}
+
+impl Screen for PlayScreen {
+    type Message = Message;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        let (layout, game) = (self.layout(env), self.controller.game());
+        let hint = self.controller.hint().filter(|_| !self.review.is_past());
+        let board = BoardPicture {
+            view: self.player_view(),
+            layout,
+            hint: hint.map(|mv| (mv.from, mv.to)),
+            refutation: None,
+            promotion_line: env.options.promotion_line,
+        };
+        let board = self.board.node(board, game, Message::Board).on_wheel(Message::Wheel);
+        let over = game.handover_to().map(|color| handover::node(game, color, layout));
+        let frame = self.review.is_past().then(|| {
+            picture(|pen, rect, _| {
+                let width = (rect.h / 14.0 / 24.0).round().max(2.0);
+                pen.items.push(Item::Frame { rect, width, color: pen.theme.accent });
+            })
+        });
+        let page = layout.page([board].into_iter().chain(over).chain(frame), self.sidebar(&layout, env));
+        let page = page.on_paste(Message::Paste);
+        // The smallest thing that is open has the key.
+        let page = match (&self.offer, game.handover_to()) {
+            (Some(_), _) if self.board.widget.cursor().is_none() => page
+                .on_keys(&[Key::Enter], Message::AnswerOffer(true))
+                .on_keys(&[Key::Escape], Message::AnswerOffer(false)),
+            (_, Some(_)) => page.on_keys(&[Key::Enter, Key::Space, Key::Escape], Message::Ready),
+            _ if self.review.is_past() => page.on_keys(&[Key::Escape], Message::GoTo(usize::MAX)),
+            _ => page,
+        };
+        page.keymap(KEYS)
+    }
+
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        self.act(message, env, effects);
+        self.board.push_effects(self.controller.game(), env, effects);
+    }
+
     /// Lets time pass on clocks, slides and notices; the computer may move.
-    fn tick(&mut self, ctx: &mut Context) {
-        if !ctx.is_top {
+    fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
+        if !env.is_top {
             // The screen above receives the release of a held button.
             self.board.widget.release();
         }
-        if ctx.is_hidden {
+        if env.is_hidden {
             self.hidden = true;
-            return;
+            return false;
         }
-        if std::mem::take(&mut self.hidden) {
+        let was_hidden = std::mem::take(&mut self.hidden);
+        if was_hidden {
             self.controller.note_pause();
         }
-        let below = self.bottom(ctx);
-        self.board.widget.tick(ctx.elapsed);
-        self.ui.tick(ctx.elapsed);
+        let clock = |screen: &Self| screen.time_left().map(|left| left / 100);
+        let saved_clock = |screen: &Self| screen.time_left().map(|left| left.div_ceil(CLOCK_SAVED_EVERY));
+        let seen = |screen: &Self| {
+            let game = screen.controller.game();
+            let notice = screen.shown_notice().map(str::to_owned);
+            (clock(screen), notice, screen.bottom(env), game.message(), game.moves().len(), game.draw_offer())
+        };
+        let (before, clock_before) = (seen(self), saved_clock(self));
+        let moved = self.board.tick(elapsed, self.controller.game());
         self.update_shown_moves();
-        self.apply(Command::Tick(ctx.elapsed), ctx);
-        if self.bottom(ctx) != below {
+        self.apply(Command::Tick(elapsed), env, effects);
+        if self.bottom(env) != before.2 {
             // A held piece belongs to the board as it was.
             self.board.widget.release();
         }
         let busy = self.controller.game().message().is_some();
-        self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, busy));
-        if let Some(text) = ctx.notice.take() {
-            self.show_notice(Toast::remark(text));
+        self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, busy));
+        if !self.saved || saved_clock(self) != clock_before {
+            self.save(effects);
         }
-        self.save(ctx);
+        effects.waiting |= self.controller.is_thinking();
+        self.board.push_effects(self.controller.game(), env, effects);
+        was_hidden || moved || self.board.widget.is_moving(self.controller.game()) || seen(self) != before
     }
 
-    /// Pushes the record of the game into the effects if the game has changed.
-    fn save(&mut self, ctx: &mut Context) {
-        let game = self.controller.game();
-        let left = game.side_to_move().and_then(|color| game.clocks().remaining(color));
-        let clock = left.map(|left| left.as_millis().div_ceil(CLOCK_SAVED_EVERY));
-        let stamp = (game.moves().len(), game.position().key(), game.termination().is_some(), clock);
-        if self.saved.replace(stamp) != Some(stamp) {
-            ctx.effects.record = Some(game.record(self.orientation));
-        }
-    }
-
-    fn take_reply(&mut self, ctx: &mut Context) {
-        match ctx.reply.take() {
-            Some(Reply::Failed(reason)) => {
+    fn reply(&mut self, reply: Reply, env: &Env, effects: &mut Effects) {
+        match reply {
+            Reply::Failed(reason) => {
                 self.offer = None;
                 self.show_notice(Toast::answer(reason));
             }
-            Some(Reply::Resign) => self.apply(Command::Resign, ctx),
-            Some(Reply::Analysis(analysis)) => self.analysis = Some(*analysis),
-            Some(Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::GameDeleted) | None => {}
+            Reply::Resign => self.apply(Command::Resign, env, effects),
+            Reply::Analysis(analysis) => self.analysis = Some(*analysis),
+            Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::GameDeleted => {}
         }
     }
-}
 
-impl OpenScreen for PlayScreen {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        self.take_reply(ctx);
-        if input.is_empty() {
-            self.tick(ctx);
-        }
-        let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.game_in_progress = self.is_in_progress();
-        ctx.effects.waiting |= self.controller.is_thinking();
-        if self.ui.pointer().is_some_and(|at| self.layout(ctx).square_at(at).is_none()) {
-            ctx.effects.cursor = self.ui.cursor();
-        }
-        self.board.push_effects(self.controller.game(), &ctx.env, &mut ctx.effects);
-        action
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.show_notice(Toast::remark(notice));
+        None
     }
 
-    fn leave(&mut self, ctx: &mut Context) {
+    fn at_stake(&self) -> Stake {
+        if self.is_in_progress() { Stake::Game } else { Stake::Nothing }
+    }
+
+    fn leave(&mut self, effects: &mut Effects) {
         // The clocks have run since the last move.
         if self.controller.game().side_to_move().is_some() {
-            self.saved = None;
+            self.save(effects);
         }
-        self.save(ctx);
-    }
-
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        let (layout, theme, items) = (&self.layout(ctx), &ctx.theme(), &mut scene.items);
-        let game = self.controller.game();
-        let player_view = self.player_view();
-        let hint = self.controller.hint().filter(|_| !self.review.is_past());
-        let mut view = self.board.widget.view(&player_view, layout, theme);
-        view.promotion_line = ctx.options.promotion_line;
-        self.board.widget.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
-        if let Some(color) = game.handover_to() {
-            items.extend(handover::items(game, color, theme, layout));
-        }
-        if self.review.is_past() {
-            let width = (layout.tile / 24.0).round().max(2.0);
-            items.push(Item::Frame { rect: layout.board, width, color: theme.accent });
-        }
-        self.draw_sidebar(layout, ctx, items);
-        self.board.widget.draw_above(&view, items);
     }
 }

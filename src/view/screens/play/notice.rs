@@ -2,11 +2,6 @@
 
 use std::time::Duration;
 
-use crate::view::scene::{Font, Item, Rect};
-use crate::view::theme::Theme;
-use crate::view::widgets::Pen;
-use crate::view::widgets::pen::{Style, line_height};
-
 /// How long a toast is shown, and how much longer for every letter.
 const SHOWN: Duration = Duration::from_millis(2000);
 const A_LETTER: Duration = Duration::from_millis(60);
@@ -53,25 +48,6 @@ impl Toast {
         }
         let left = self.left.checked_sub(elapsed).filter(|left| !left.is_zero())?;
         Some(Self { left, ..self })
-    }
-
-    /// Draws it in `area` of a window with `unit` pixels for one of the design, above everything else.
-    pub fn draw(&self, theme: &Theme, unit: f32, area: Rect, items: &mut Vec<Item>) {
-        let mut pen = Pen { theme, unit, items };
-        pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.background });
-        let style = |size: f32| Style::control(theme.text).font(Font::Bold).sized(size).centered();
-        // Short texts are large; sentences as large as fits.
-        let sizes = [16.0, 14.0, 12.0, 11.0];
-        let fits = sizes.into_iter().find(|&size| pen.has_room(&self.text, area, style(size)));
-        let style = style(fits.unwrap_or(10.0));
-        let lines = crate::view::text::wrap(&self.text, style.font, pen.size(style.size), area.w);
-        let height = (line_height(pen.size(style.size)) * lines.len() as f32).min(area.h);
-        let y = (area.y + (area.h - height) / 2.0).round();
-        pen.paragraph(
-            &self.text,
-            Rect { y, h: height.max(line_height(pen.size(style.size))), ..area },
-            style,
-        );
     }
 }
 

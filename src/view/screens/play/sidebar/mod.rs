@@ -1,240 +1,290 @@
-//! Sidebar of a game: players, clocks, captured pieces, moves, messages and buttons.
-//!
-//! It has three forms: the wide panel of a large window, a narrow column beside the board in the window's first size,
-//! and a strip below the board of an upright window.
+//! Sidebar of a game: players, clocks, captured pieces, moves, messages and buttons, arranged by form.
 
-mod buttons;
 mod captured;
-mod moves;
 mod players;
 mod slot;
 
 use super::PlayScreen;
-use super::keys::KeyAction;
+use super::keys::{KEYS, Message};
 use super::offer::Offer;
 use super::review::Review;
+use crate::game::Game;
 use crate::game::analysis::Analysis;
 use crate::game::options::Options;
-use crate::game::{Command, Game};
-use crate::rules::{Color, Piece};
-use crate::view::input::{InputEvent, MouseButton};
+use crate::rules::Piece;
+use crate::view::form::{Form, Metrics};
 use crate::view::layout::Layout;
-use crate::view::scene::Item;
-use crate::view::screen::{Action, Context, Env};
-use crate::view::widgets::node::{Surface, column, row};
-use crate::view::widgets::piece_card::Card;
-use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
+use crate::view::screen::Env;
+use crate::view::widgets::button::Icon;
+use crate::view::widgets::keymap::{Binding, binding};
+use crate::view::widgets::move_list::MoveList;
+use crate::view::widgets::node::{column, row};
+use crate::view::widgets::{Node, build};
 
-/// Space around the sidebar and between its parts, in pixels of the design.
-const MARGIN: f32 = 8.0;
-const GAP: f32 = 6.0;
-/// Heights from which a narrow sidebar and the wide panel have room for an empty slot.
-const LOW: f32 = 620.0;
-const WIDE_LOW: f32 = 500.0;
-/// Height from which a strip below the board has room for both.
-const TALL: f32 = 200.0;
-/// Scale below which there is room for clocks and a message only.
-const TINY: f32 = 0.55;
-
-/// Widgets of the sidebar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Id {
-    Key(KeyAction),
-    /// A button without a panel. Some actions have both.
-    Link(KeyAction),
-    AcceptDraw,
-    DeclineDraw,
-    AcceptOffer,
-    Dismiss,
-    /// The list of moves, and a move of it: the number of moves up to it.
-    Moves,
-    Move(usize),
-    /// Notice that an earlier position is shown; a press returns to the current one.
-    Past,
-    /// Name of a player in a narrow sidebar, and the mark of the player's colour.
-    Name(Color),
-    Disc(Color),
-    Captured(Color),
-    Card,
-}
+/// Buttons that open something or change how the game is shown, the most important first.
+const LINKS: [Message; 8] = [
+    Message::Menu,
+    Message::Help,
+    Message::Flip,
+    Message::Mute,
+    Message::NewGame,
+    Message::Games,
+    Message::Puzzles,
+    Message::Edit,
+];
+/// Those of them after the end of a game where there is no room for more.
+const FEW_AFTER_THE_END: [Message; 4] = [Message::Menu, Message::Help, Message::NewGame, Message::Games];
+const STEPS: [(Message, Icon); 4] = [
+    (Message::GoTo(0), Icon::First),
+    (Message::StepBack, Icon::Back),
+    (Message::StepForward, Icon::Forward),
+    (Message::GoTo(usize::MAX), Icon::Last),
+];
 
 /// What the sidebar shows.
-pub struct Sidebar<'a> {
-    pub game: &'a Game,
-    pub review: &'a Review,
-    pub options: &'a Options,
-    pub layout: &'a Layout,
-    pub offer: Option<&'a Offer>,
+struct Sidebar<'a> {
+    game: &'a Game,
+    review: &'a Review,
+    options: &'a Options,
+    layout: &'a Layout,
+    form: Form,
+    metrics: &'static Metrics,
+    room: Room,
+    offer: Option<&'a Offer>,
     /// A notice that replaces the message of the game.
-    pub notice: Option<&'a str>,
+    notice: Option<&'a str>,
     /// The analysis of the game, if there is one.
-    pub analysis: Option<&'a Analysis>,
+    analysis: Option<&'a Analysis>,
     /// The piece whose card is shown.
-    pub card: Option<Piece>,
-    pub is_thinking: bool,
-    pub in_browser: bool,
+    card: Option<Piece>,
+    in_browser: bool,
+    /// How often the list of moves has been made to show the present move again.
+    list: u32,
+}
+
+/// What a sidebar has room for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Room {
+    /// Width of the sidebar, in pixels of the design.
+    width: f32,
+    /// Whether a column is wider than that of the window's first size.
+    is_broad: bool,
+    /// Whether the slot has room although nothing is in it.
+    has_empty_slot: bool,
+    /// Whether all links are shown.
+    has_all_links: bool,
+    /// Whether the list of moves has its buttons.
+    has_steps: bool,
+    /// Whether the card of a piece is shown.
+    has_card: bool,
+}
+
+impl Room {
+    /// The room of a sidebar of this form and size, in pixels of the design at the scale `unit`. A long notice takes
+    /// the room of links.
+    fn of(form: Form, (width, height): (f32, f32), unit: f32, has_long_notice: bool) -> Self {
+        let is_broad = width >= 165.0;
+        let column_has_links =
+            height >= if is_broad { 480.0 } else { 540.0 } && unit >= 0.65 && !has_long_notice;
+        let (has_empty_slot, has_all_links, has_steps, has_card) = match form {
+            Form::Panel => (height >= 500.0, height >= 500.0, true, true),
+            Form::Column => (height >= 620.0, column_has_links || height >= 620.0, true, true),
+            Form::Strip => (false, height >= 200.0, height >= 200.0, height >= 150.0),
+            Form::Tiny => (false, false, false, false),
+        };
+        Self { width, is_broad, has_empty_slot, has_all_links, has_steps, has_card }
+    }
+}
+
+impl PlayScreen {
+    /// The sidebar beside the board, or below it.
+    pub(super) fn sidebar(&self, layout: &Layout, env: &Env) -> Node<Message> {
+        let (game, form, unit) = (self.controller.game(), layout.form(), layout.unit());
+        let notice = self.shown_notice();
+        let size = (layout.sidebar.w / unit, layout.sidebar.h / unit);
+        let sidebar = Sidebar {
+            game,
+            review: &self.review,
+            options: &env.options,
+            layout,
+            form,
+            metrics: form.metrics(),
+            room: Room::of(form, size, unit, form == Form::Column && notice.is_some_and(slot::is_long)),
+            offer: self.offer.as_ref(),
+            notice,
+            analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
+            card: self.explained(&self.player_view(), env),
+            in_browser: env.page.is_some(),
+            list: self.list,
+        };
+        sidebar.node()
+    }
 }
 
 impl Sidebar<'_> {
-    pub fn page(&self, ui: &Ui<Id>) -> Page<Id> {
-        let root = match (self.layout.is_wide(), self.layout.is_upright()) {
-            _ if self.layout.unit() < TINY => self.tiny(),
-            (true, _) => self.wide(),
-            (false, false) => self.narrow(),
-            (false, true) => self.below(),
-        };
-        ui.page(&root, self.layout.sidebar, self.layout.unit())
-    }
-
-    fn wide(&self) -> Node<Id> {
+    fn node(&self) -> Node<Message> {
         let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
-        let mut parts = vec![self.player_row(top), self.captured(top), self.moves(), self.slot()];
-        parts.extend(self.buttons());
-        parts.extend(self.links());
-        parts.extend([self.captured(bottom), self.player_row(bottom)]);
-        column(parts).gap(GAP + 2.0).padded(MARGIN + 4.0, 0.0)
-    }
-
-    fn narrow(&self) -> Node<Id> {
-        let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
-        let captured = |color| self.captured(color).shrink_first();
-        let mut parts = vec![self.name_row(top), self.clock_box(top), captured(top)];
-        parts.extend([self.moves(), self.slot()]);
-        parts.extend(self.buttons());
-        parts.extend(self.links());
-        parts.extend([captured(bottom), self.clock_box(bottom), self.name_row(bottom)]);
-        column(parts).gap(GAP - 1.0).padding(MARGIN)
-    }
-
-    /// The players at the sides, moves and slot between them, and the buttons below.
-    fn below(&self) -> Node<Id> {
-        let player = |color| {
-            let parts = [self.name_row(color), self.clock_box(color).shrink(), self.captured(color).shrink()];
-            column(parts).gap(3.0).width_part(self.player_part()).rigid()
-        };
-        let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
-        let mut middle = vec![self.moves().fill(1.0)];
-        middle.extend(self.has_slot().then(|| self.slot().fill(1.0)));
-        let players = [player(top), row(middle).gap(GAP).fill(1.0), player(bottom)];
-        let mut parts = vec![row(players).gap(GAP).fill(1.0), self.buttons_below()];
-        if self.is_tall_strip() {
-            parts.extend(self.links());
+        let Metrics { gap, margin, .. } = *self.metrics;
+        let middle = || [self.moves(), self.slot()].into_iter().chain(self.buttons()).chain(self.links());
+        match self.form {
+            Form::Panel => {
+                let above = [self.player_row(top), self.captured(top)];
+                let below = [self.captured(bottom), self.player_row(bottom)];
+                column(above.into_iter().chain(middle()).chain(below)).gap(gap).padded(margin, 0.0)
+            }
+            Form::Column => {
+                let captured = |color| self.captured(color).shrink_first();
+                let above = [self.name_row(top), self.clock_box(top), captured(top)];
+                let below = [captured(bottom), self.clock_box(bottom), self.name_row(bottom)];
+                column(above.into_iter().chain(middle()).chain(below)).gap(gap).padding(margin)
+            }
+            Form::Strip => {
+                let player = |color| {
+                    let clock = self.clock_box(color).shrink();
+                    let parts = [self.name_row(color), clock, self.captured(color).shrink()];
+                    column(parts).gap(3.0).width_part(self.player_part()).rigid()
+                };
+                let slot = self.slot().fill(1.0).when(self.has_slot());
+                let middle = row([self.moves().fill(1.0), slot]).gap(gap).fill(1.0);
+                let upper = row([player(top), middle, player(bottom)]).gap(gap).fill(1.0);
+                let links = self.links().into_iter().filter(|_| self.room.has_all_links);
+                column([upper, self.buttons_below()].into_iter().chain(links)).gap(gap).padding(margin)
+            }
+            Form::Tiny => {
+                let clock = |color| self.clock_box(color).shrink();
+                let menu = self.link(&Message::Menu).shrink();
+                let parts = [clock(top), self.message().fill(1.0), menu, clock(bottom)];
+                if self.layout.is_upright() { row(parts.map(|part| part.fill(1.0))) } else { column(parts) }
+            }
         }
-        column(parts).gap(GAP).padding(MARGIN)
     }
 
-    /// Width of a player in a strip below the board, in parts of the strip: larger names need more.
+    /// Width of a player in a strip, in parts of the strip: larger names need more.
     fn player_part(&self) -> f32 {
         0.25 + 0.1 * (self.layout.scale - 1.0)
     }
 
-    /// Clocks, the message and the menu.
-    fn tiny(&self) -> Node<Id> {
-        let clock = |color| self.clock_box(color).shrink();
-        let (top, bottom) = (clock(!self.layout.bottom), clock(self.layout.bottom));
-        let parts = [top, self.message().fill(1.0), self.link(KeyAction::Menu).shrink(), bottom];
-        if self.layout.is_upright() { row(parts.map(|part| part.fill(1.0))) } else { column(parts) }
-    }
-
-    /// Height of the sidebar in pixels of the design.
-    fn height(&self) -> f32 {
-        self.layout.sidebar.h / self.layout.unit()
-    }
-
-    /// Whether a column has room for an empty slot.
-    fn is_roomy(&self) -> bool {
-        !self.layout.is_upright() && self.height() >= if self.layout.is_wide() { WIDE_LOW } else { LOW }
-    }
-
-    /// Whether the sidebar is a strip below the board that has room for the links and the buttons of the list.
-    fn is_tall_strip(&self) -> bool {
-        self.layout.is_upright() && self.height() >= TALL
-    }
-
-    pub fn draw(&self, ui: &Ui<Id>, page: &Page<Id>, pen: &mut Pen) {
-        for color in Color::ALL {
-            self.draw_disc(page, pen, color);
-            self.draw_captured(page, pen, color);
-        }
-        ui.draw(page, pen.theme, pen.items);
-        if let Some((rect, piece)) = page.rect(Id::Card).zip(self.card) {
-            let variant = self.game.position().variant();
-            Card { variant, piece, bottom: self.layout.bottom }.draw(pen, rect);
-        }
-    }
-}
-
-/// A box between the background and a panel.
-fn framed(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
-    column(children).surface(Surface::Box)
-}
-
-impl PlayScreen {
-    /// Calls `act` with the sidebar and its page.
-    fn with_sidebar<T>(&self, layout: &Layout, ctx: &Env, act: impl FnOnce(&Sidebar, &Page<Id>) -> T) -> T {
-        let game = self.controller.game();
-        let busy = game.message().is_some();
-        let notice = self.notice.as_ref().filter(|notice| notice.is_shown(busy));
-        let sidebar = Sidebar {
-            game,
-            review: &self.review,
-            options: &ctx.options,
-            layout,
-            offer: self.offer.as_ref(),
-            notice: notice.map(|notice| notice.text()),
-            analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
-            card: self.explained(&self.player_view(), ctx),
-            is_thinking: self.controller.is_thinking(),
-            in_browser: ctx.page.is_some(),
+    /// The moves of the game, and the buttons that step through them.
+    fn moves(&self) -> Node<Message> {
+        let Metrics { gap, margin, .. } = *self.metrics;
+        let width = if self.form == Form::Strip {
+            // Half of the space between the players if the slot is beside it.
+            let middle = self.room.width * (1.0 - 2.0 * self.player_part()) - 2.0 * (margin + gap);
+            if self.has_slot() { (middle - gap) / 2.0 } else { middle }
+        } else {
+            self.room.width - 2.0 * margin
         };
-        act(&sidebar, &sidebar.page(&self.ui))
+        let moves = MoveList {
+            moves: self.review.moves(),
+            variation: None,
+            shown: self.review.shown(),
+            is_wide: self.form == Form::Panel,
+            // In a low sidebar the slot needs the room.
+            fewest: match (self.has_slot() && !self.room.has_empty_slot, self.room.has_all_links) {
+                (false, _) => 3,
+                (true, true) => 2,
+                (true, false) => 1,
+            },
+            width,
+            unit: self.layout.unit(),
+        };
+        let steps = STEPS.iter().filter(|_| self.room.has_steps);
+        let steps =
+            steps.map(|(message, icon)| binding(KEYS, message).icon_button(*icon).fill(1.0)).collect();
+        moves.messages(("moves", self.list), Message::GoTo, steps)
     }
 
-    pub(super) fn draw_sidebar(&self, layout: &Layout, ctx: &Env, items: &mut Vec<Item>) {
-        let theme = &ctx.theme();
-        self.with_sidebar(layout, ctx, |sidebar, page| {
-            sidebar.draw(&self.ui, page, &mut Pen { theme, unit: page.unit(), items });
+    /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
+    fn buttons(&self) -> Vec<Node<Message>> {
+        use Message::{Hint, OfferDraw, Resign, TakeBack};
+        let has_room = self.question().is_none() || self.room.has_empty_slot;
+        if self.game.shown_termination().is_some() || !has_room {
+            return Vec::new();
+        }
+        let rows: &[&[Message]] = match (self.form, self.room.is_broad) {
+            (Form::Panel, _) => &[&[TakeBack, Hint, OfferDraw, Resign]],
+            (_, true) => &[&[TakeBack, Hint], &[OfferDraw, Resign]],
+            (_, false) => &[&[TakeBack], &[Hint, OfferDraw], &[Resign]],
+        };
+        let row_of = |messages: &&[Message]| {
+            // Long labels get more room than short ones.
+            let buttons = messages.iter().map(|message| self.button(message).grow());
+            row(buttons).gap(self.metrics.button_gap).height(self.metrics.button)
+        };
+        rows.iter().map(row_of).collect()
+    }
+
+    /// Links to other screens and switches of the view.
+    fn links(&self) -> Vec<Node<Message>> {
+        let has_ended = self.game.shown_termination().is_some();
+        let mut links = match (self.room.has_all_links, has_ended) {
+            (true, _) => LINKS.to_vec(),
+            (false, false) => LINKS[..4].to_vec(),
+            (false, true) => FEW_AFTER_THE_END.to_vec(),
+        };
+        if has_ended && self.room.has_empty_slot {
+            // The result has a button for a new game.
+            links[4] = Message::CopyGame;
+        }
+        if let (true, Some(last)) = (self.in_browser, links.get_mut(7)) {
+            // The menu has the editor, too.
+            *last = Message::CopyLink;
+        }
+        let columns = match (self.form, self.room.is_broad) {
+            (Form::Panel | Form::Strip, _) => 4,
+            (_, true) if links.len() > 4 => 3,
+            _ => 2,
+        };
+        let row_of = |messages: &[Message]| row(messages.iter().map(|message| self.link(message).fill(1.0)));
+        links.chunks(columns).map(|messages| row_of(messages).height(self.metrics.link)).collect()
+    }
+
+    /// All buttons of a strip, or the answers to a question: in a second row what has no room in the first.
+    fn buttons_below(&self) -> Node<Message> {
+        use Message::{Analyze, Help, Hint, Menu, NewGame, OfferDraw, Rematch, Resign, TakeBack};
+        let height = self.metrics.button;
+        if let Some(answers) = self.question() {
+            return row(answers.map(|node| node.height(height).grow())).gap(self.metrics.gap).rigid();
+        }
+        let mut messages = match self.game.shown_termination() {
+            Some(_) => vec![Rematch, Analyze, NewGame],
+            None => vec![TakeBack, Hint, OfferDraw, Resign],
+        };
+        if !self.room.has_all_links {
+            messages.extend([Menu, Help]);
+        }
+        let buttons = messages.iter().map(|message| {
+            self.button(message).primary(matches!(message, Rematch | Analyze)).height(height).grow()
         });
+        row(buttons).gap(self.metrics.gap).wrap().rigid()
     }
 
-    /// Handles the mouse beside the board. Returns whether the event was used, and what it leads to.
-    pub(super) fn handle_sidebar(
-        &mut self,
-        event: &InputEvent,
-        layout: &Layout,
-        ctx: &mut Context,
-    ) -> (bool, Option<Action>) {
-        let is_beside = |point| layout.square_at(point).is_none();
-        let only_here = match *event {
-            // The board handles these, too.
-            InputEvent::Moved(_) | InputEvent::Released(..) | InputEvent::PointerLeft => false,
-            InputEvent::Pressed(MouseButton::Left, point) | InputEvent::Dragged(point)
-                if is_beside(point) =>
-            {
-                true
-            }
-            InputEvent::Wheel(_) if self.ui.pointer().is_some_and(is_beside) => true,
-            _ => return (false, None),
+    fn button(&self, message: &Message) -> Node<Message> {
+        let is_enabled = match message {
+            Message::TakeBack => self.game.can_take_back(),
+            Message::Hint => !self.game.both_human(),
+            Message::Analyze => !self.game.moves().is_empty(),
+            _ => true,
         };
-        let page = self.with_sidebar(layout, ctx, |_, page| page.clone());
-        let action = match self.ui.update(&page, event) {
-            UiEvent::Pressed(id) => self.press(id, ctx),
-            _ => None,
-        };
-        (only_here, action)
+        let button = binding(KEYS, message).button();
+        // Escape closes what is open before it resigns.
+        let shows_board = *message == Message::Resign && self.game.handover_to().is_some();
+        if shows_board { button.labelled("Show board") } else { button.enabled(is_enabled) }
     }
 
-    fn press(&mut self, id: Id, ctx: &mut Context) -> Option<Action> {
-        match id {
-            Id::Key(action) | Id::Link(action) => return self.act(action, ctx),
-            Id::AcceptDraw => self.apply(Command::AnswerDrawOffer(true), ctx),
-            Id::DeclineDraw => self.apply(Command::AnswerDrawOffer(false), ctx),
-            Id::AcceptOffer => return self.answer_offer(true, ctx),
-            Id::Dismiss => return self.answer_offer(false, ctx),
-            Id::Move(ply) => self.step_to(ply, ctx),
-            Id::Past => self.go_to(usize::MAX),
-            Id::Moves | Id::Name(_) | Id::Disc(_) | Id::Captured(_) | Id::Card => {}
+    fn link(&self, message: &Message) -> Node<Message> {
+        let is_wide = self.form == Form::Panel;
+        if *message == Message::CopyLink {
+            return build::button(if is_wide { "Copy link" } else { "Link" }, Message::CopyLink).flat();
         }
-        None
+        let binding: &Binding<Message> = binding(KEYS, message);
+        let label = match message {
+            Message::Mute if !self.options.sound => "Muted",
+            Message::Edit => "Editor",
+            Message::NewGame if !is_wide => "New",
+            Message::CopyGame if !is_wide => "Copy",
+            _ => binding.label,
+        };
+        binding.button().labelled(label).flat()
     }
 }

@@ -1,123 +1,136 @@
 //! Slot between moves and buttons: message, result, offers and the card of a piece.
 
-use super::{Id, Sidebar, framed};
+use super::{Message, Sidebar};
 use crate::game::PlayerKind;
-use crate::rules::Color;
+use crate::rules::{Color, Piece};
+use crate::view::form::Form;
 use crate::view::scene::TextRole;
-use crate::view::screens::play::keys::KeyAction;
-use crate::view::widgets::node::{Ink, Surface, area, button, column, paragraph, row, space, text};
-use crate::view::widgets::{Button, Node};
+use crate::view::screens::play::keys::KEYS;
+use crate::view::screens::play::offer::Offer;
+use crate::view::widgets::build::button;
+use crate::view::widgets::keymap::binding;
+use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::{Node, piece_card};
 
-/// Height of the slot in the wide panel and in a narrow sidebar that is roomy.
-const WIDE: f32 = 156.0;
-const NARROW: f32 = 156.0;
-/// Height of a card in a slot without a fixed height.
-const CARD: f32 = 118.0;
-/// Least height of a strip below the board that shows a card.
-const CARD_BELOW: f32 = 150.0;
-const BUTTON: f32 = 30.0;
-const NARROW_BUTTON: f32 = 26.0;
-/// Number of letters from which a notice in a narrow panel is long: its font is smaller, and the slot grows with it.
-const LONG: usize = 40;
+/// Height of a slot that has room for a card, a result or an offer.
+const HEIGHT: f32 = 156.0;
 const IDLE: &str = "Point at a piece to see how it moves.";
 
+/// What the slot shows below a message.
+enum Content<'a> {
+    Card(Piece),
+    Result,
+    DrawOffer,
+    Offer(&'a Offer),
+    /// A hint for the player where nothing else is shown.
+    Idle,
+    Nothing,
+}
+
+/// Whether a notice is so long that a narrow sidebar gives it more room and a smaller font.
+pub(super) fn is_long(notice: &str) -> bool {
+    notice.chars().count() >= 40
+}
+
 impl Sidebar<'_> {
+    /// Decides what is shown: the first that applies.
+    fn content(&self) -> Content<'_> {
+        match (self.card.filter(|_| self.room.has_card), self.offer) {
+            (Some(piece), _) => Content::Card(piece),
+            _ if self.game.shown_termination().is_some() => Content::Result,
+            _ if self.is_draw_offered() => Content::DrawOffer,
+            (None, Some(offer)) => Content::Offer(offer),
+            _ if self.has_words() => Content::Nothing,
+            _ if self.room.has_empty_slot && self.options.piece_card => Content::Idle,
+            _ => Content::Nothing,
+        }
+    }
+
+    fn has_words(&self) -> bool {
+        self.notice.is_some() || self.game.message().is_some() || self.review.is_past()
+    }
+
     /// Whether the slot has something to show.
     pub(super) fn has_slot(&self) -> bool {
-        let has_words = self.notice.is_some() || self.game.message().is_some() || self.review.is_past();
-        has_words || self.has_card() || self.offer.is_some()
+        self.has_words() || matches!(self.content(), Content::Card(_) | Content::Offer(_))
     }
 
-    /// Whether the card of a piece is shown: a low strip below the board has no room for it.
-    fn has_card(&self) -> bool {
-        let is_high = !self.layout.is_upright() || self.height() >= CARD_BELOW;
-        self.card.is_some() && is_high
-    }
-
-    pub(super) fn slot(&self) -> Node<Id> {
-        let wide = self.layout.is_wide();
-        if !(self.has_slot() || self.is_roomy() && self.options.piece_card) {
+    pub(super) fn slot(&self) -> Node<Message> {
+        let content = self.content();
+        if !self.has_slot() && matches!(content, Content::Nothing | Content::Result | Content::DrawOffer) {
             return space();
         }
-        let mut parts = Vec::new();
-        parts.extend(self.past());
-        if self.notice.is_some() || self.game.message().is_some() {
-            parts.push(self.message());
-        }
-        if self.has_card() {
-            let card = area(Id::Card);
-            parts.push(if self.is_roomy() || self.layout.is_upright() {
-                card.fill(1.0)
-            } else {
-                card.height(CARD).shrink()
-            });
-        } else if self.game.shown_termination().is_some() {
-            parts.extend(self.result());
-        } else if self.is_draw_offered() {
-            parts.extend(self.answers());
-        } else if let Some(offer) = self.offer {
-            parts.push(paragraph(offer.question()).sized(13.0).bold().rigid());
-            parts.extend(offer.paragraphs().map(|line| {
-                paragraph(line).sized(if wide { 12.0 } else { 11.0 }).smallest(8.0).ink(Ink::Soft).shrink()
-            }));
-            parts.push(space().fill(1.0));
-            parts.extend(self.answers());
-        } else if parts.is_empty() {
-            parts.push(paragraph(IDLE).ink(Ink::Faint).sized(12.0).centered().middle().whole().fill(1.0));
-        }
-        let slot = framed(parts).gap(if wide { 6.0 } else { 4.0 });
-        let slot = if wide { slot.padding(12.0) } else { slot.padded(5.0, 5.0) };
-        match (wide, self.is_roomy()) {
-            (true, _) => {
-                slot.height(WIDE + if self.game.shown_termination().is_some() { 8.0 } else { 0.0 }).shrink()
+        let is_wide = self.form == Form::Panel;
+        let message = self.message().when(self.notice.is_some() || self.game.message().is_some());
+        let mut parts: Vec<_> = self.past().into_iter().chain([message]).collect();
+        match content {
+            Content::Card(piece) => {
+                let card = piece_card::node(self.game.position().variant(), piece, self.layout.bottom);
+                let fills = self.room.has_empty_slot || self.form == Form::Strip;
+                parts.push(if fills { card.fill(1.0) } else { card.height(118.0).shrink() });
             }
-            (false, true) if self.has_long_notice() || self.offer.is_some() => {
-                slot.min_height(NARROW).shrink()
+            Content::Result => parts.extend(self.result()),
+            Content::DrawOffer => parts.extend(self.answers()),
+            Content::Offer(offer) => {
+                parts.push(paragraph(offer.question()).sized(self.metrics.text).bold().rigid());
+                parts.extend(offer.paragraphs().map(|line| {
+                    paragraph(line).sized(self.metrics.small).smallest(8.0).ink(Ink::Soft).shrink()
+                }));
+                parts.push(space().fill(1.0));
+                parts.extend(self.answers());
             }
-            (false, true) if self.game.shown_termination().is_none() => slot.height(NARROW).shrink(),
-            _ => slot.shrink(),
+            Content::Idle => {
+                let idle = paragraph(IDLE).ink(Ink::Faint).sized(12.0).centered().middle().whole();
+                parts.push(idle.fill(1.0));
+            }
+            Content::Nothing => {}
+        }
+        let slot = column(parts).surface(Surface::Box).gap(if is_wide { 6.0 } else { 4.0 });
+        let slot = slot.padding(if is_wide { 12.0 } else { 5.0 }).shrink();
+        let has_ended = self.game.shown_termination().is_some();
+        let has_long_notice = self.form == Form::Column && self.notice.is_some_and(is_long);
+        match (is_wide, self.room.has_empty_slot) {
+            (true, _) => slot.height(HEIGHT + if has_ended { 8.0 } else { 0.0 }),
+            (false, true) if has_long_notice || self.offer.is_some() => slot.min_height(HEIGHT),
+            (false, true) if !has_ended => slot.height(HEIGHT),
+            _ => slot,
         }
     }
 
     /// The notice, or the message of the game.
-    pub(super) fn message(&self) -> Node<Id> {
+    pub(super) fn message(&self) -> Node<Message> {
         let words = self.notice.map(str::to_owned).or_else(|| self.game.message()).unwrap_or_default();
         let is_alarm = self.notice.is_none() && self.game.is_king_threatened();
         let role = if self.notice.is_some() { TextRole::Label } else { TextRole::Message };
         let words = paragraph(words).role(role).ink(if is_alarm { Ink::Alarm } else { Ink::Text });
-        let words = match (self.layout.is_wide(), self.has_long_notice()) {
-            (true, _) => words.bold().sized(17.0),
-            (false, true) => words.sized(11.0),
-            (false, false) => words.bold().sized(14.0),
-        };
-        let words = words.smallest(8.0);
-        if self.layout.is_wide() { words } else { words.centered().middle() }
-    }
-
-    pub(super) fn has_long_notice(&self) -> bool {
-        !self.layout.is_wide() && self.notice.is_some_and(|notice| notice.chars().count() >= LONG)
+        match (self.form, self.notice.is_some_and(is_long)) {
+            (Form::Panel, _) => words.bold().sized(17.0).smallest(8.0),
+            (_, true) => words.sized(self.metrics.small).smallest(8.0).centered().middle(),
+            (_, false) => words.bold().sized(self.metrics.title).smallest(8.0).centered().middle(),
+        }
     }
 
     /// Notice that an earlier position is shown.
-    fn past(&self) -> Option<Node<Id>> {
+    fn past(&self) -> Option<Node<Message>> {
         let parts = self.review.notice()?;
-        let block = if self.layout.is_upright() { paragraph } else { text };
-        let line = |words: String| block(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0);
-        let is_small = !self.layout.is_wide() && self.layout.unit() < 0.9;
-        let short = |words: String| if is_small { words.replace(" of ", "/") } else { words };
-        let parts = parts.map(|words| line(short(words)));
-        let notice = if self.layout.is_wide() {
-            row(parts).gap(6.0).justify_between()
-        } else {
-            column(parts.map(Node::centered))
+        let block = if self.form == Form::Strip { paragraph } else { text };
+        let is_wide = self.form == Form::Panel;
+        let is_small = !is_wide && self.layout.unit() < 0.9;
+        let line = |words: String| {
+            let words = if is_small { words.replace(" of ", "/") } else { words };
+            block(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0)
         };
-        let notice = notice.padded(if self.layout.is_wide() { 8.0 } else { 1.0 }, 3.0).rigid();
-        let notice = notice.surface(Surface::Accent).id(Id::Past).pressable();
-        Some(self.with_tip(KeyAction::ToPresent, notice))
+        let parts = parts.map(line);
+        let notice =
+            if is_wide { row(parts).gap(6.0).justify_between() } else { column(parts.map(Node::centered)) };
+        let notice = notice.padded(if is_wide { 8.0 } else { 1.0 }, 3.0).rigid().surface(Surface::Accent);
+        let present = Message::GoTo(usize::MAX);
+        Some(binding(KEYS, &present).tip(notice.on_press(present)))
     }
 
     /// Length and opponent of the finished game, and buttons for the next one.
-    fn result(&self) -> Vec<Node<Id>> {
+    fn result(&self) -> Vec<Node<Message>> {
+        let is_wide = self.form == Form::Panel;
         let moves = match self.game.moves().len().div_ceil(2) {
             0 => None,
             1 => Some("1 move".to_owned()),
@@ -126,28 +139,25 @@ impl Sidebar<'_> {
         let levels = Color::ALL.into_iter().find_map(|color| self.difficulty(color));
         let level = levels.map(|(number, name)| format!("level {number}, {name}"));
         let mut lines: Vec<_> = [moves, level, self.accuracy()].into_iter().flatten().collect();
-        if self.layout.is_wide() {
+        if is_wide {
             lines = vec![lines.join(" · ")];
         }
-        let small = if self.layout.is_wide() { 12.0 } else { 11.0 };
         let words = lines.into_iter().map(|words| {
-            let words = paragraph(words).sized(small).ink(Ink::Soft).whole().shrink_first();
-            if self.layout.is_wide() { words } else { words.centered() }
+            let words = paragraph(words).sized(self.metrics.small).ink(Ink::Soft).whole().shrink_first();
+            if is_wide { words } else { words.centered() }
         });
-        if self.layout.is_upright() {
+        if self.form == Form::Strip {
             // The buttons are in the row of all buttons; a low strip has room for the message only.
-            return words.filter(|_| self.is_tall_strip()).collect();
+            return words.filter(|_| self.room.has_all_links).collect();
         }
-        let button = |action, strong| self.button(action, strong).height(self.button_height());
-        let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyze, true)];
-        let filled = if self.layout.is_wide() {
-            row(filled.map(|node| node.fill(1.0))).gap(8.0)
-        } else {
-            column(filled).gap(5.0)
-        };
+        let height = self.answer_height();
+        let strong = [Message::Rematch, Message::Analyze]
+            .map(|message| self.button(&message).primary(true).height(height));
+        let strong =
+            if is_wide { row(strong.map(|node| node.fill(1.0))).gap(8.0) } else { column(strong).gap(5.0) };
         // With little room, a new game is only among the links.
-        let new_game = self.is_roomy().then(|| button(KeyAction::NewGame, false));
-        words.chain([space().fill(1.0), filled]).chain(new_game).collect()
+        let new_game = self.button(&Message::NewGame).height(height).when(self.room.has_empty_slot);
+        words.chain([space().fill(1.0), strong, new_game]).collect()
     }
 
     /// The accuracy of the human players, once the game has been analysed.
@@ -166,10 +176,10 @@ impl Sidebar<'_> {
     }
 
     /// The buttons that answer a question; in a strip they are in the row of all buttons.
-    fn answers(&self) -> Option<Node<Id>> {
-        let buttons = self.question().filter(|_| !self.layout.is_upright())?;
-        let buttons = buttons.map(|node| node.height(self.button_height()));
-        Some(if self.layout.is_wide() {
+    fn answers(&self) -> Option<Node<Message>> {
+        let buttons = self.question().filter(|_| self.form != Form::Strip)?;
+        let buttons = buttons.map(|node| node.height(self.answer_height()));
+        Some(if self.form == Form::Panel {
             row(buttons.map(Node::grow)).gap(8.0)
         } else {
             column(buttons.map(Node::rigid)).gap(5.0)
@@ -177,16 +187,20 @@ impl Sidebar<'_> {
     }
 
     /// The two answers to a question, if there is one: a draw offer, a game to resume, or the lessons.
-    pub(super) fn question(&self) -> Option<[Node<Id>; 2]> {
+    pub(super) fn question(&self) -> Option<[Node<Message>; 2]> {
         let answers = if self.is_draw_offered() {
-            [(Id::AcceptDraw, "Accept", true), (Id::DeclineDraw, "Decline", false)]
+            [("Accept", Message::AnswerDrawOffer(true)), ("Decline", Message::AnswerDrawOffer(false))]
         } else {
-            [(Id::AcceptOffer, self.offer?.accept_label(), true), (Id::Dismiss, "Not now", false)]
+            [
+                (self.offer?.accept_label(), Message::AnswerOffer(true)),
+                ("Not now", Message::AnswerOffer(false)),
+            ]
         };
-        Some(answers.map(|(id, label, strong)| button(id, Button::new(label, strong))))
+        let [(yes, accept), (no, decline)] = answers;
+        Some([button(yes, accept).primary(true), button(no, decline)])
     }
 
-    fn button_height(&self) -> f32 {
-        if self.layout.is_wide() { BUTTON } else { NARROW_BUTTON }
+    fn answer_height(&self) -> f32 {
+        self.metrics.button.min(30.0)
     }
 }
