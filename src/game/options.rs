@@ -173,13 +173,6 @@ impl Options {
             row.set(self, row.get(other));
         }
     }
-
-    /// Applies the changes from `before` to `after` of the options that take effect at once.
-    pub fn copy_live_changes(&mut self, before: &Self, after: &Self) {
-        for row in OPTIONS.iter().filter(|row| row.live && row.get(before) != row.get(after)) {
-            row.set(self, row.get(after));
-        }
-    }
 }
 
 impl Animation {

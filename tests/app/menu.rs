@@ -163,6 +163,21 @@ fn the_pointer_is_a_hand_over_a_button() {
     assert_eq!(cursor_at(Point::new(1.0, 1.0)), PointerShape::Arrow);
 }
 
+/// The menu darkens a game below it; without a game there is nothing to darken.
+#[test]
+fn only_a_menu_above_a_game_has_a_veil() {
+    let has_veil = |person: &Person| {
+        let window = Rect::new(0.0, 0.0, FIRST.0, FIRST.1);
+        let fills = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == window);
+        person.scene().items.iter().any(fills)
+    };
+    assert!(!has_veil(&Person::at_menu()));
+    let mut person = Person::at_game(&configured());
+    assert!(!has_veil(&person));
+    person.key(Key::Char('m'));
+    assert!(has_veil(&person));
+}
+
 /// Level, colour, opponent, clock and options.
 #[test]
 fn a_game_can_be_set_up_by_mouse() {
@@ -796,13 +811,18 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }
 
-/// It has room for the pages and the buttons below.
+/// A tiny window has room for the pages and the buttons below only; in a low one the preview makes room for the buttons
+/// between it and the help line.
 #[test]
 fn the_menu_of_the_smallest_window_has_no_buttons_that_overlap() {
     let mut person = Person::at_game(&configured());
     person.size = (200.0, 200.0);
     person.key(Key::Char('m'));
     assert!(person.shows("Play") && person.shows("Game") && !person.shows("Rules"));
+    person.size = (480.0, 400.0);
+    let [rules, back] = ["Rules", "Back"].map(|words| person.word(words).expect("a button").y);
+    // Half the heights of both buttons.
+    assert!(back - rules >= 29.0, "{rules} {back}");
 }
 
 /// Windows of all sizes, every focus, typed clocks, a fault, one player and two.

@@ -21,9 +21,11 @@ use crate::view::widgets::button::Icon;
 use crate::view::widgets::move_list::wheel_target;
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
-/// Height of a row of the list, and of the buttons.
+/// Height of a row of the list.
 const ROW: f32 = 74.0;
+/// Height of a button.
 const BUTTON: f32 = 32.0;
+/// Space between buttons.
 const GAP: f32 = 8.0;
 
 /// A saved game of the list.

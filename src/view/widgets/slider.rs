@@ -19,20 +19,20 @@ pub struct Slider {
     low: u8,
     high: u8,
     value: u8,
-    /// Names of the values from `low` on, if they have any.
-    names: &'static [&'static str],
+    /// Name of the value, if it has one.
+    name: Option<&'static str>,
 }
 
 impl Slider {
     /// A slider from `low` to `high` at `value`, clamped to the range.
     pub fn new(low: u8, high: u8, value: u8) -> Self {
         let high = high.max(low);
-        Self { low, high, value: value.clamp(low, high), names: &[] }
+        Self { low, high, value: value.clamp(low, high), name: None }
     }
 
-    /// The same with a name for each value, shown beside the number.
-    pub fn named(self, names: &'static [&'static str]) -> Self {
-        Self { names, ..self }
+    /// The same with a name of the value, shown beside the number.
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
     }
 
     pub const fn value(&self) -> u8 {
@@ -46,7 +46,7 @@ impl Slider {
 
     /// Whether the name of the value has room beside the line.
     fn shows_name(&self, rect: Rect, unit: f32) -> bool {
-        !self.names.is_empty() && rect.w >= pen::px(NAMED + LINE, unit)
+        self.name.is_some() && rect.w >= pen::px(NAMED + LINE, unit)
     }
 
     /// The line along which the centre of the knob moves.
@@ -65,7 +65,7 @@ impl Slider {
 
 impl Widget for Slider {
     fn value_text(&self) -> String {
-        match self.names.get(usize::from(self.value - self.low)) {
+        match self.name {
             Some(name) => format!("{} · {name}", self.value),
             None => self.value.to_string(),
         }

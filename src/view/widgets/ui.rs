@@ -489,6 +489,8 @@ fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect, look: Look) {
     let theme = pen.theme;
     let flat = |color| Item::Panel { rect, radius: 0.0, color };
     match surface {
+        // A dialog that is the first screen has nothing below it.
+        Surface::Veil if pen.items.is_empty() => {}
         Surface::Veil => pen.items.push(flat(Rgba(0, 0, 0, VEIL))),
         Surface::Ground => pen.items.push(flat(theme.background)),
         Surface::Panel => pen.panel(rect, theme.panel),

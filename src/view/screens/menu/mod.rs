@@ -1,256 +1,232 @@
 //! Menu: variant, opponent, clocks and options of the next game, and the preferences.
 
-mod form;
 mod layout;
 pub mod preview;
+mod rows;
 pub mod time;
 
 use std::rc::Rc;
 
-use crate::game::new_game::NewGame;
-use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Item, Scene};
-use crate::view::screen::{Action, Context, Env, LevelEntry, OpenScreen, Reply, Size};
+use crate::game::new_game::{ColorChoice, NewGame};
+use crate::game::options::{OptionRow, OptionValue};
+use crate::view::host::Host;
+use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, Reply, Screen};
 use crate::view::screens::rules::RulesScreen;
-use crate::view::theme::Theme;
-use crate::view::widgets::{Page, Ui, UiEvent};
-use form::{Fault, Form, Subject, Tab};
+use crate::view::widgets::{Field, Node};
+use rows::{Fault, clocks_index, time_fields};
 
-/// Names of the menu's widgets.
+/// Name of the button that starts the game.
+const PLAY: &str = "play";
+/// Name of the button that closes the menu.
+const BACK: &str = "back";
+/// Name of the choice between the pages.
+const TABS: &str = "tabs";
+
+/// A page of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
+pub enum Tab {
+    /// Pictures of all variants and levels.
+    Variant,
+    /// What the next game is.
+    Game,
+    /// Appearance, handling and sound, which take effect at once.
+    Preferences,
+}
+
+impl Tab {
+    const ALL: [Self; 3] = [Self::Variant, Self::Game, Self::Preferences];
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Variant => "Variant",
+            Self::Game => "Game",
+            Self::Preferences => "Preferences",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Message {
     Close,
-    Board,
-    /// A variant or level of the list: its row, its picture and its button.
-    Tile(usize),
-    Picture(usize),
-    Variant(usize),
-    Rules,
-    Edit,
+    Tab(Tab),
+    /// Goes from the tabs to the first row.
+    EnterTab,
+    /// Chooses a level, by its index.
+    Level(usize),
     Learn,
     Puzzles,
     Games,
-    Tabs,
-    Rows(Tab),
-    Row(Subject),
-    /// A control of a row, by its place in it.
-    Control(Subject, usize),
+    Edit,
+    Rules,
+    Color(ColorChoice),
+    /// Chooses no clock, a preset or, last, times of their own.
+    Clocks(usize),
+    /// Edits the minutes (`place` 0) or the seconds of the player (`seat` 0) or the opponent.
+    Time {
+        seat: usize,
+        place: usize,
+        field: Field,
+    },
+    Option(&'static OptionRow, OptionValue),
     Play,
-    Back,
 }
 
 pub struct Menu {
     levels: Rc<[LevelEntry]>,
     /// The choices the menu was opened with.
     before: NewGame,
-    form: Form,
+    /// The present choices. Times that cannot be read leave the clocks as they were.
+    now: NewGame,
     /// The page of rows that is shown.
     tab: Tab,
-    /// The choices of the form, as far as they can be read.
-    now: NewGame,
-    ui: Ui<Id>,
-    /// Whether the game below would be given up by starting another.
-    game_in_progress: bool,
-    /// Whether the question whether to give it up is shown.
+    /// No clock, a preset or, last, times of their own.
+    clocks: usize,
+    /// Minutes and seconds of the player and of the opponent.
+    times: [[Field; 2]; 2],
+    /// Whether the player was asked whether to give up the game in progress.
     asked: bool,
-    fault: Option<String>,
+    /// Why the last action was not possible.
+    refusal: Option<String>,
 }
 
 impl Menu {
     /// A menu that shows `choices`.
-    pub fn new(choices: NewGame, levels: &Rc<[LevelEntry]>) -> Self {
+    pub fn new(choices: NewGame, levels: &Rc<[LevelEntry]>) -> Host<Self> {
         let mut menu = Self {
             levels: Rc::clone(levels),
-            form: Form::new(&choices, levels),
             tab: Tab::Game,
+            clocks: clocks_index(choices.clocks),
+            times: [choices.clocks.person, choices.clocks.opponent].map(time_fields),
             now: choices.clone(),
             before: choices,
-            ui: Ui::focused(Id::Play),
-            game_in_progress: false,
             asked: false,
-            fault: None,
+            refusal: None,
         };
-        menu.read_form();
-        menu
+        menu.choose_level(menu.level_index());
+        Host::new(menu)
     }
 
-    pub fn choices(&self) -> &NewGame {
-        &self.now
+    /// Index of the level, or of the first if there is none of its name.
+    fn level_index(&self) -> usize {
+        self.levels.iter().position(|level| level.id == self.now.level).unwrap_or(0)
     }
 
-    fn theme(&self) -> Theme {
-        Theme::of(&self.now.options)
+    fn level(&self) -> Option<&LevelEntry> {
+        self.levels.get(self.level_index())
     }
 
-    fn handle(&mut self, event: &InputEvent, size: Size) -> Option<Action> {
-        if let InputEvent::Key { key, control } = *event
-            && (key == Key::Escape || (key == Key::Char('m') && !control))
-        {
-            return self.close();
-        }
-        let page = self.page(size, false);
-        let focus = self.ui.focus();
-        let used = self.ui.update(&page, event);
-        // A change of the focus cancels the question.
-        self.asked &= focus == self.ui.focus() || matches!(self.ui.focus(), Some(Id::Play | Id::Back));
-        match used {
-            UiEvent::Pressed(id) => return self.press(id, size),
-            UiEvent::Chosen(Id::Tabs, value) => {
-                self.tab = Tab::ALL.get(value).copied().unwrap_or(self.tab);
-                return None;
-            }
-            UiEvent::Chosen(Id::Control(subject, _), value) => self.form.set(subject, value),
-            UiEvent::Edited(Id::Control(subject, place), field) => self.form.set_field(subject, place, field),
-            UiEvent::Ignored => return self.handle_key(event, size),
-            _ => return None,
-        }
-        self.read_form();
-        // Fewer rows of larger texts fit: the changed row stays visible.
-        if let Some(focus) = self.ui.focus() {
-            let page = self.page(size, false);
-            self.ui.show(&page, focus);
-        }
-        None
-    }
-
-    fn press(&mut self, id: Id, size: Size) -> Option<Action> {
-        match id {
-            Id::Edit => Some(self.edit()),
-            Id::Rules => {
-                let level = self.levels.get(self.form.level)?;
-                Some(Action::Open(Box::new(RulesScreen::new(level.position.variant()))))
-            }
-            Id::Learn => Some(Action::OpenLearn(self.now.options)),
-            Id::Puzzles => {
-                let level = self.levels.get(self.form.level);
-                let variant = level.map(|level| level.position.variant().rules().name.clone());
-                let (variant, options) = (variant.unwrap_or_default(), self.now.options);
-                Some(Action::OpenPuzzles { variant, options })
-            }
-            Id::Games => Some(Action::OpenGames),
-            Id::Play => self.play(size),
-            Id::Back | Id::Close => self.close(),
-            Id::Board => {
-                self.tab = Tab::Variant;
-                None
-            }
-            Id::Tile(place) | Id::Variant(place) => {
-                self.form.level = place;
-                self.read_form();
-                None
-            }
-            _ => None,
+    fn choose_level(&mut self, index: usize) {
+        if let Some(level) = self.levels.get(index) {
+            self.now.level.clone_from(&level.id);
         }
     }
 
-    /// Keys that no widget uses.
-    fn handle_key(&mut self, event: &InputEvent, size: Size) -> Option<Action> {
-        match *event {
-            InputEvent::Key { key: Key::Enter, .. } if self.ui.focus() == Some(Id::Tabs) => {
-                // The page is shown already: go to its first row.
-                let row = match self.tab {
-                    Tab::Variant => Some(Id::Variant(self.form.level)),
-                    tab => self.form.shown(tab).next().map(|subject| Id::Control(subject, 0)),
-                };
-                self.ui.set_focus(row);
-                None
-            }
-            InputEvent::Key { key: Key::Enter, control: false } => self.play(size),
-            InputEvent::Key { key, control: false } if key == Key::Char('e') => Some(self.edit()),
-            _ => None,
-        }
+    /// What prevents the game from starting.
+    fn fault(&self) -> Option<Fault> {
+        // The config may name a level that is legal in the fog only.
+        let needs_fog = self.level().is_some_and(|level| level.position.variant().rules().fog);
+        let fog = OptionRow::by_key("fog_of_war").filter(|_| needs_fog && !self.now.options.fog_of_war);
+        let words = "A king can be captured here, so this board needs fog of war";
+        self.read_clocks().err().or_else(|| fog.map(|row| ((row.label, 0), words.to_owned())))
     }
 
-    /// Reads the choices from the form after a change.
-    fn read_form(&mut self) {
-        self.asked = false;
-        let (choices, fault) = self.form.choices(&self.before, &self.levels);
-        self.now = choices;
-        self.fault = fault.map(|fault| fault.message);
-    }
-
-    /// Opens the editor with the level that is shown.
-    fn edit(&self) -> Action {
-        Action::EditLevel(self.now.clone())
+    /// Whether the question whether to give up the game in progress is shown: until the focus moves on.
+    fn is_asking(&self, env: &Env) -> bool {
+        self.asked && (env.has_focus(PLAY) || env.has_focus(BACK))
     }
 
     /// Starts the game; asks first if another one is in progress.
-    fn play(&mut self, size: Size) -> Option<Action> {
-        if let (_, Some(Fault { subject, place, message })) = self.form.choices(&self.before, &self.levels) {
-            self.tab = subject.tab();
-            let page = self.page(size, false);
-            self.ui.show(&page, Id::Control(subject, place));
-            self.fault = Some(message);
-            return None;
-        }
-        if self.game_in_progress && !self.asked {
+    fn play(&mut self, is_confirmed: bool, env: &Env, effects: &mut Effects) {
+        if let Some((control, _)) = self.fault() {
+            self.tab = Tab::Game;
+            effects.focus(control);
+        } else if env.game_in_progress && !is_confirmed {
             self.asked = true;
-            self.ui.set_focus(Some(Id::Play));
-            return None;
-        }
-        Some(Action::Play { choices: self.now.clone(), position: None })
-    }
-
-    /// Closes the menu; options that took effect at once are kept.
-    fn close(&self) -> Option<Action> {
-        let mut settings = self.before.clone();
-        settings.options.copy_live(&self.now.options);
-        Some(Action::CloseMenu { settings: (settings != self.before).then_some(settings) })
-    }
-
-    fn take_reply(&mut self, reply: Reply, ctx: &Env) {
-        match reply {
-            Reply::Failed(reason) => self.fault = Some(reason),
-            Reply::LevelSaved { id, .. } => {
-                self.levels = Rc::clone(&ctx.levels);
-                self.form.level = form::level_index(&self.levels, &id);
-                self.read_form();
-            }
-            Reply::LevelNameTaken | Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => {}
-        }
-    }
-
-    /// Draws the board of the level, or the pictures of all.
-    fn draw_boards(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
-        let pictures = self.levels.iter().enumerate().map(|(place, level)| (level, Id::Picture(place)));
-        let shown = self.levels.get(self.form.level).map(|level| (level, Id::Board));
-        for (level, id) in pictures.chain(shown) {
-            if let Some(board) = page.rect(id) {
-                preview::draw(&level.position, self.form.bottom(), theme, board, items);
-            }
+            effects.focus(PLAY);
+        } else {
+            effects.request(Action::Play { choices: self.now.clone(), position: None });
         }
     }
 }
 
-impl OpenScreen for Menu {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if let Some(reply) = ctx.reply.take() {
-            self.take_reply(reply, ctx);
-        }
-        if !ctx.is_top {
-            self.ui.release();
-        }
-        self.game_in_progress = ctx.game_in_progress;
-        let (before, level) = (self.now.options, self.form.level);
-        let action = input.iter().find_map(|event| self.handle(event, ctx.size));
-        ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
-        ctx.options.copy_live_changes(&before, &self.now.options);
-        if action.is_none() && ctx.is_top {
-            let page = self.page(ctx.size, false);
-            let message = self.message().unwrap_or_default().to_owned();
-            if let Some(chosen) = self.levels.get(self.form.level).filter(|_| self.form.level != level) {
-                ctx.announce(format!("Variant: {}.", chosen.title));
-            }
-            ctx.effects.announcements.extend(self.ui.announcements(&page, &message));
-        }
-        action
+impl Screen for Menu {
+    type Message = Message;
+    const LAYER: LayerKind = LayerKind::PANEL;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        self.panel(env)
     }
 
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        let theme = self.theme();
-        let page = self.page(ctx.size, !scene.items.is_empty());
-        self.ui.draw(&page, &theme, &mut scene.items);
-        self.draw_boards(&page, &theme, &mut scene.items);
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        let is_confirmed = self.is_asking(env);
+        (self.asked, self.refusal) = (false, None);
+        match message {
+            Message::Close => {
+                // Options that took effect at once are kept.
+                let mut settings = self.before.clone();
+                settings.options.copy_live(&self.now.options);
+                let settings = (settings != self.before).then_some(settings);
+                effects.request(Action::CloseMenu { settings });
+            }
+            Message::Tab(tab) => self.tab = tab,
+            Message::EnterTab if self.tab == Tab::Variant => effects.focus(&self.now.level),
+            Message::EnterTab => {
+                if let Some((label, _)) = self.rows(env).first() {
+                    effects.focus((*label, 0_usize));
+                }
+            }
+            Message::Level(index) => {
+                let before = std::mem::take(&mut self.now.level);
+                self.choose_level(index);
+                if let Some(level) = self.level().filter(|level| level.id != before) {
+                    effects.announce(format!("Variant: {}.", level.title));
+                }
+            }
+            Message::Learn => effects.request(Action::OpenLearn(self.now.options)),
+            Message::Puzzles => {
+                let variant = self.level().map(|level| level.position.variant().rules().name.clone());
+                let (variant, options) = (variant.unwrap_or_default(), self.now.options);
+                effects.request(Action::OpenPuzzles { variant, options });
+            }
+            Message::Games => effects.request(Action::OpenGames),
+            Message::Edit => effects.request(Action::EditLevel(self.now.clone())),
+            Message::Rules => {
+                let Some(level) = self.level() else { return };
+                let rules = RulesScreen::new(level.position.variant());
+                effects.request(Action::Open(Box::new(rules)));
+            }
+            Message::Color(color) => self.now.color = color,
+            Message::Clocks(index) => {
+                self.clocks = index;
+                self.now.clocks = self.read_clocks().unwrap_or(self.before.clocks);
+            }
+            Message::Time { seat, place, field } => {
+                self.set_time(seat, place, field);
+                self.now.clocks = self.read_clocks().unwrap_or(self.before.clocks);
+            }
+            Message::Option(option, value) => {
+                option.set(&mut self.now.options, value);
+                let mut options = env.options;
+                if option.live && option.set(&mut options, value) {
+                    effects.options = Some(options);
+                }
+                // Fewer rows of larger texts fit: the changed row stays visible.
+                effects.focus((option.label, 0_usize));
+            }
+            Message::Play => self.play(is_confirmed, env, effects),
+        }
+    }
+
+    fn reply(&mut self, reply: Reply, env: &Env, effects: &mut Effects) {
+        match reply {
+            Reply::Failed(reason) => self.refusal = Some(reason),
+            Reply::LevelSaved { id, name, .. } => {
+                self.levels = Rc::clone(&env.levels);
+                self.now.level = id;
+                self.choose_level(self.level_index());
+                effects.announce(format!("Variant: {name}."));
+            }
+            Reply::LevelNameTaken | Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => {}
+        }
     }
 }

@@ -1,0 +1,190 @@
+//! Rows of the menu: colour, clocks and options with their controls.
+
+use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
+use super::{Menu, Message, Tab};
+use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
+use crate::game::clock::TimeControl;
+use crate::game::new_game::{BySeat, ColorChoice, PRESETS, preset};
+use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
+use crate::view::screen::Env;
+use crate::view::text::capitalized;
+use crate::view::widgets::build::{choice, field, slider, switch};
+use crate::view::widgets::node::{Ink, row, text};
+use crate::view::widgets::{Field, Node, Slider};
+
+/// Options that stand before colour and clocks.
+const FIRST: [&str; 3] = ["opponent", "difficulty", "character"];
+/// Times shown while the player has no clock.
+const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
+/// Longest text of a time.
+const LONGEST_TIME: usize = 8;
+
+/// What prevents a game from starting: the control, by the label of its row and its place there, and a sentence.
+pub type Fault = ((&'static str, usize), String);
+
+/// A row and its label.
+type Row = (&'static str, Node<Message>);
+
+/// A control and the unit behind it.
+type Control = (Node<Message>, Option<&'static str>);
+
+impl Menu {
+    /// The rows of the tab that is shown, top to bottom.
+    pub(super) fn rows(&self, env: &Env) -> Vec<Row> {
+        let shown = |row: &&OptionRow| row.live == (self.tab == Tab::Preferences) && self.applies(row);
+        let (first, rest): (Vec<_>, _) =
+            OPTIONS.iter().filter(shown).partition(|row| FIRST.contains(&row.key));
+        let option = |option: &'static OptionRow| {
+            self.row(env, option.label, self.help(option), vec![(control(option, &self.now.options), None)])
+        };
+        let start = (self.tab == Tab::Game).then(|| [self.color(env), self.clocks(env)]);
+        let custom = (self.tab == Tab::Game && self.has_own_times()).then_some([0, 1]);
+        let times = custom.into_iter().flatten().map(|seat| self.times(env, seat));
+        let start = start.into_iter().flatten().chain(times);
+        first.into_iter().map(option).chain(start).chain(rest.into_iter().map(option)).collect()
+    }
+
+    /// A row of controls, of which some have a unit behind them.
+    fn row(&self, env: &Env, label: &'static str, help: &str, controls: Vec<Control>) -> Row {
+        let has_focus = (0..controls.len()).any(|place| env.has_focus((label, place)));
+        let mut parts = vec![text(label).ink(if has_focus { Ink::Text } else { Ink::Soft }).width_part(0.38)];
+        for (place, (control, unit)) in controls.into_iter().enumerate() {
+            let control = control.named(label).unit(unit.unwrap_or_default());
+            parts.push(control.keyed((label, place)).fill(1.0));
+            parts.extend(unit.map(|unit| text(unit).ink(Ink::Faint).width(36.0)));
+        }
+        (label, row(parts).gap(6.0).align_center().height(36.0).keyed(label).help(help))
+    }
+
+    /// What an option does, or what the chosen level or character is like.
+    fn help(&self, option: &OptionRow) -> &'static str {
+        match option.key {
+            "difficulty" => Difficulty::new(self.now.options.difficulty).row().description,
+            "character" => CHARACTERS[self.now.options.character as usize].description,
+            _ => option.help,
+        }
+    }
+
+    fn applies(&self, option: &OptionRow) -> bool {
+        let two_players = self.two_players();
+        match option.key {
+            "difficulty" | "adapt_level" => !two_players,
+            "character" => !two_players && matches!(self.now.options.play_style(), PlayStyle::HumanLike(_)),
+            "turn_board" => two_players,
+            _ => true,
+        }
+    }
+
+    fn two_players(&self) -> bool {
+        self.now.options.opponent == OpponentKind::Human
+    }
+
+    fn color(&self, env: &Env) -> Row {
+        let index = ColorChoice::ALL.iter().position(|color| *color == self.now.color).unwrap_or(0);
+        let words = ColorChoice::ALL.map(|color| capitalized(color.name())).to_vec();
+        let control = choice(words, index, |index| {
+            Message::Color(ColorChoice::ALL.get(index).copied().unwrap_or(ColorChoice::Random))
+        });
+        self.row(env, "Colour", "Choose your colour; White moves first", vec![(control, None)])
+    }
+
+    fn clocks(&self, env: &Env) -> Row {
+        let names = PRESETS.iter().map(|preset| preset.0);
+        let words = ["No clock"].into_iter().chain(names).chain(["Custom"]).map(str::to_owned);
+        let control = choice(words.collect(), self.clocks, Message::Clocks);
+        let help = "Choose minutes for the game and seconds added for each move";
+        self.row(env, "Clocks", help, vec![(control, None)])
+    }
+
+    /// The times of the player, or of the opponent: `seat` 0 or 1.
+    fn times(&self, env: &Env, seat: usize) -> Row {
+        let [minutes, seconds] = &self.times[seat];
+        // A time such as 0:45 has no unit.
+        let minutes_unit = if minutes.text().contains(':') { "" } else { "min" };
+        let controls = [(minutes, minutes_unit), (seconds, "s")].into_iter().enumerate();
+        let controls = controls.map(|(place, (time, unit))| {
+            (field(time.clone(), move |field| Message::Time { seat, place, field }), Some(unit))
+        });
+        let help = "Enter minutes for the game, such as 3 or 1:30, and seconds added for each move";
+        self.row(env, self.clock_label(seat), help, controls.collect())
+    }
+
+    fn clock_label(&self, seat: usize) -> &'static str {
+        let labels = match (self.two_players(), self.now.color) {
+            (false, _) => ["Your clock", "Computer's clock"],
+            (true, ColorChoice::White) => ["White's clock", "Black's clock"],
+            (true, ColorChoice::Black) => ["Black's clock", "White's clock"],
+            (true, ColorChoice::Random) => ["Your clock", "Other clock"],
+        };
+        labels[seat]
+    }
+
+    pub(super) fn has_own_times(&self) -> bool {
+        self.clocks > PRESETS.len()
+    }
+
+    /// Sets the minutes (`place` 0) or the seconds of a clock.
+    pub(super) fn set_time(&mut self, seat: usize, place: usize, mut field: Field) {
+        let time = if place == 0 { parse_minutes(&field.text()) } else { parse_seconds(&field.text()) };
+        field.set_valid(time.is_some());
+        self.times[seat][place] = field;
+    }
+
+    /// The clocks of the form, or the control that is wrong and why.
+    pub(super) fn read_clocks(&self) -> Result<BySeat, Fault> {
+        if self.has_own_times() {
+            return Ok(BySeat { person: Some(self.read_time(0)?), opponent: Some(self.read_time(1)?) });
+        }
+        let row = self.clocks.checked_sub(1).and_then(|index| PRESETS.get(index));
+        Ok(BySeat::both(row.map(|row| preset(*row))))
+    }
+
+    fn read_time(&self, seat: usize) -> Result<TimeControl, Fault> {
+        let (label, [minutes, seconds]) = (self.clock_label(seat), &self.times[seat]);
+        let fault = |place, wanted| ((label, place), format!("{label}: enter {wanted}"));
+        Ok(TimeControl {
+            initial: parse_minutes(&minutes.text()).ok_or_else(|| fault(0, "minutes, such as 3 or 1:30"))?,
+            increment: parse_seconds(&seconds.text())
+                .ok_or_else(|| fault(1, "seconds for each move, such as 2 or 0"))?,
+        })
+    }
+}
+
+/// Index of the row of the clocks: no clock, a preset or, last, times of their own.
+pub(super) fn clocks_index(clocks: BySeat) -> usize {
+    let presets = PRESETS.iter().map(|row| BySeat::both(Some(preset(*row))));
+    let mut all = std::iter::once(BySeat::both(None)).chain(presets);
+    all.position(|other| other == clocks).unwrap_or(PRESETS.len() + 1)
+}
+
+/// Fields for the minutes and the seconds of a clock.
+pub(super) fn time_fields(control: Option<TimeControl>) -> [Field; 2] {
+    let control = control.unwrap_or(NEW_CLOCK);
+    let is_minutes = |letter: char| letter.is_ascii_digit() || ".:".contains(letter);
+    let is_seconds = |letter: char| letter.is_ascii_digit() || letter == '.';
+    [
+        Field::new(&format_minutes(control.initial), LONGEST_TIME, is_minutes),
+        Field::new(&format_seconds(control.increment), LONGEST_TIME, is_seconds),
+    ]
+}
+
+/// The control that fits the values of an option.
+fn control(option: &'static OptionRow, options: &Options) -> Node<Message> {
+    let message = move |value| Message::Option(option, value);
+    match (&option.values, option.get(options)) {
+        (Values::Number(range), OptionValue::Number(number)) => {
+            let line = Slider::new(*range.start(), *range.end(), number);
+            let is_level = option.key == "difficulty";
+            let line = if is_level { line.named(Difficulty::new(number).row().name) } else { line };
+            slider(line, move |value| message(OptionValue::Number(value as u8)))
+        }
+        (Values::Words(words), value) => {
+            let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);
+            let labels = words.iter().map(|word| capitalized(word)).collect();
+            choice(labels, index, move |index| {
+                message(OptionValue::Word(words.get(index).copied().unwrap_or_default()))
+            })
+        }
+        (_, value) => switch(value == OptionValue::Switch(true), move |on| message(OptionValue::Switch(on))),
+    }
+}
