@@ -1,4 +1,4 @@
-//! Forms of a screen with a board, and the sizes of each: one table.
+//! Forms of a screen with a board, and the sizes of each and of pages without a board: one table.
 
 /// How a panel of widgets lies beside the board. Chosen from the size of the window and of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,19 @@ const COLUMN: Metrics = Metrics {
 };
 
 const STRIP: Metrics = Metrics { button: 24.0, link: 24.0, gap: 6.0, ..COLUMN };
+
+/// A page or a panel without a board, such as the menu.
+pub const PAGE: Metrics = Metrics {
+    heading: 22.0,
+    title: 15.0,
+    text: 13.0,
+    small: 12.0,
+    button: 32.0,
+    link: 24.0,
+    gap: 10.0,
+    button_gap: 8.0,
+    margin: 18.0,
+};
 
 impl Form {
     pub const ALL: [Self; 4] = [Self::Panel, Self::Column, Self::Strip, Self::Tiny];

@@ -10,6 +10,7 @@ use crate::game::game_record::pgn::StartTime;
 use crate::game::{Game, PlayerKind};
 use crate::notation::pgn::Tags;
 use crate::rules::Color;
+use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen, is_wide};
@@ -23,10 +24,6 @@ use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, te
 
 /// Height of a row of the list.
 const ROW: f32 = 74.0;
-/// Height of a button.
-const BUTTON: f32 = 32.0;
-/// Space between buttons.
-const GAP: f32 = 8.0;
 
 /// A saved game of the list.
 pub struct GameEntry {
@@ -118,8 +115,8 @@ impl GameEntry {
         let alarm = self.game.is_none() || !self.has_ended;
         let words = column([
             text(self.opponent()).bold().sized(14.0).smallest(11.0).ink(ink(Ink::Text)),
-            text(self.result()).sized(12.0).ink(ink(if alarm { Ink::Accent } else { Ink::Soft })),
-            text(self.details()).sized(12.0).smallest(10.0).ink(ink(Ink::Faint)),
+            text(self.result()).sized(PAGE.small).ink(ink(if alarm { Ink::Accent } else { Ink::Soft })),
+            text(self.details()).sized(PAGE.small).smallest(10.0).ink(ink(Ink::Faint)),
         ]);
         let board = self.board(None).width(ROW - 8.0).rigid();
         row([board, words.gap(2.0).justify_center().fill(1.0)])
@@ -209,21 +206,22 @@ impl GamesScreen {
         let analyze = if can_resume { analyze } else { analyze.key(Key::Enter) };
         let copy = button("Copy PGN", Message::Copy).enabled(is_visible).keys(&[Key::Copy, Key::CopyMore]);
         let delete = button("Delete", Message::Delete).enabled(!entry.is_open).key(Key::Delete);
-        let buttons = |nodes: Vec<Node<_>>| row(nodes.into_iter().map(|node| node.height(BUTTON).fill(1.0)));
+        let buttons =
+            |nodes: Vec<Node<_>>| row(nodes.into_iter().map(|node| node.height(PAGE.button).fill(1.0)));
         let hidden = entry.game.is_some() && !is_visible;
         let hidden = hidden.then(|| "Fog of war: the board is hidden until the game has ended.".to_owned());
         let notice = self.notice.clone().or_else(|| entry.damage.clone()).or(hidden);
         let has_notice = notice.is_some();
-        let notice = paragraph(notice.unwrap_or_default()).ink(Ink::Soft).sized(12.0).smallest(9.0);
+        let notice = paragraph(notice.unwrap_or_default()).ink(Ink::Soft).sized(PAGE.small).smallest(9.0);
         let board = entry.board(Some(ply)).height(side).shrink_first();
         column([
             board.on_wheel(move |notches| Message::Show(wheel_target(ply, notches))),
-            buttons(steps.into()).gap(GAP),
+            buttons(steps.into()).gap(PAGE.button_gap),
             notice.max_height(64.0).when(has_notice),
-            buttons(vec![resume.when(!entry.has_ended), analyze]).gap(GAP),
-            buttons(vec![copy, delete]).gap(GAP),
+            buttons(vec![resume.when(!entry.has_ended), analyze]).gap(PAGE.button_gap),
+            buttons(vec![copy, delete]).gap(PAGE.button_gap),
         ])
-        .gap(GAP)
+        .gap(PAGE.button_gap)
     }
 
     /// The selected game in words.
@@ -246,9 +244,9 @@ impl Screen for GamesScreen {
         };
         let back = button("Back", Message::Close).keys(&[Key::Escape, Key::Char('g')]);
         let heading = row([
-            text("Games").bold().sized(22.0).rigid(),
-            text(count).ink(Ink::Faint).sized(13.0).fill(1.0),
-            back.height(BUTTON).width(80.0),
+            text("Games").bold().sized(PAGE.heading).rigid(),
+            text(count).ink(Ink::Faint).sized(PAGE.text).fill(1.0),
+            back.height(PAGE.button).width(80.0),
         ]);
         let body = match self.entry() {
             None => {
@@ -263,7 +261,7 @@ impl Screen for GamesScreen {
                 column([details, self.list()]).gap(12.0)
             }
         };
-        let heading = heading.gap(14.0).align_center().height(BUTTON);
+        let heading = heading.gap(14.0).align_center().height(PAGE.button);
         column([heading, body.fill(1.0)]).gap(12.0).padding(16.0).spoken(self.announcement())
     }
 

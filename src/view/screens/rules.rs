@@ -6,6 +6,7 @@ use crate::engine::piece_value;
 use crate::game::material::format_tenths;
 use crate::rules::variant::{Castling, CastlingTarget};
 use crate::rules::{Color, Piece, PieceKind, Variant};
+use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Effects, Env, LayerKind, Screen};
@@ -47,10 +48,10 @@ impl RulesScreen {
         let moves = describe(&self.variant, kind);
         let spoken = format!("{}: {moves}", piece.name);
         let words = column([
-            text(capitalized(&piece.name)).bold().sized(15.0),
-            text(value).ink(Ink::Faint).sized(12.0),
+            text(capitalized(&piece.name)).bold().sized(PAGE.title),
+            text(value).ink(Ink::Faint).sized(PAGE.small),
             space().height(4.0),
-            paragraph(moves).ink(Ink::Soft).sized(13.0).smallest(8.0).fill(1.0),
+            paragraph(moves).ink(Ink::Soft).sized(PAGE.text).smallest(8.0).fill(1.0),
         ]);
         let variant = Arc::clone(&self.variant);
         let diagram = picture(move |pen, rect, _| {
@@ -72,9 +73,9 @@ impl Screen for RulesScreen {
     fn view(&self, env: &Env) -> Node<Close> {
         let section = |title: &str, words: &str| {
             column([
-                text(title).bold().sized(15.0),
+                text(title).bold().sized(PAGE.title),
                 space().height(2.0),
-                paragraph(words).ink(Ink::Soft).sized(13.0),
+                paragraph(words).ink(Ink::Soft).sized(PAGE.text),
                 space().height(12.0),
             ])
         };
@@ -85,13 +86,13 @@ impl Screen for RulesScreen {
             section(title, words).spoken(format!("{title}: {words}"))
         });
         let pieces = self.variant.kinds().map(|kind| self.piece(kind));
-        let pieces = grid(if width < TWO_COLUMNS { 1 } else { 2 }, 10.0, pieces);
-        let pieces = pieces.into_iter().map(|pieces| column([pieces, space().height(10.0)]));
+        let pieces = grid(if width < TWO_COLUMNS { 1 } else { 2 }, PAGE.gap, pieces);
+        let pieces = pieces.into_iter().map(|pieces| column([pieces, space().height(PAGE.gap)]));
         let rows = sections.chain([section("Pieces", DIAGRAMS)]).chain(pieces);
-        let close = cross(32.0, Close).keys(&[Key::Escape, Key::Enter]);
-        let heading = row([text("Rules").bold().sized(22.0).fill(1.0), close]);
-        let panel = column([heading, space().height(10.0), list(rows).fill(1.0)]);
-        dialog(panel.width(width).height(height).shrink().padding(18.0).surface(Surface::Dialog))
+        let close = cross(PAGE.button, Close).keys(&[Key::Escape, Key::Enter]);
+        let heading = row([text("Rules").bold().sized(PAGE.heading).fill(1.0), close]);
+        let panel = column([heading, space().height(PAGE.gap), list(rows).fill(1.0)]);
+        dialog(panel.width(width).height(height).shrink().padding(PAGE.margin).surface(Surface::Dialog))
     }
 
     fn update(&mut self, _message: Close, _env: &Env, effects: &mut Effects) {

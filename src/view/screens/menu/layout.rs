@@ -3,6 +3,7 @@
 
 use super::{BACK, Menu, Message, PLAY, TABS, Tab, preview};
 use crate::rules::Color;
+use crate::view::form::PAGE;
 use crate::view::input::Key;
 use crate::view::screen::{Env, LevelEntry, Size, is_wide};
 use crate::view::widgets::Node;
@@ -13,11 +14,8 @@ use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, r
 const LEAST_PICTURE: f32 = 40.0;
 /// Tiles along the edge of the usual board: the preview is made of whole pixels for each.
 const TILES: f32 = 14.0;
-/// Height of the heading, the tabs and the buttons beside the rows.
-const CONTROL: f32 = 32.0;
 /// Height of the two buttons at the bottom.
 const FOOT: f32 = 40.0;
-const PADDING: f32 = 18.0;
 /// Height that the description of a variant has at least.
 const NOTE: f32 = 52.0;
 /// Usual edge of a picture in the list of variants.
@@ -31,7 +29,7 @@ impl Menu {
         let (w, h) = env.panel_size(if wide { (800.0, 640.0) } else { (520.0, 860.0) });
         let beside = wide && env.theme().scale() < 1.1;
         let foot = if beside { FOOT } else { 2.0 * FOOT + 8.0 };
-        let body = (w - 2.0 * PADDING, h - 2.0 * PADDING - 2.0 * CONTROL - foot - 34.0);
+        let body = (w - 2.0 * PAGE.margin, h - 2.0 * PAGE.margin - 2.0 * PAGE.button - foot - 34.0);
         let tabs = Tab::ALL.map(|tab| tab.title().to_owned()).to_vec();
         let tab = Tab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
         let tabs = choice(tabs, tab, |tab| Message::Tab(Tab::ALL[tab % Tab::ALL.len()]));
@@ -44,18 +42,18 @@ impl Menu {
                 if wide { row(parts).gap(24.0) } else { column(parts).gap(16.0) }
             }
         };
-        let title = text("New game").bold().sized(22.0).fill(1.0);
+        let title = text("New game").bold().sized(PAGE.heading).fill(1.0);
         let panel = column([
-            row([title, cross(CONTROL, Message::Close)]).height(CONTROL),
+            row([title, cross(PAGE.button, Message::Close)]).height(PAGE.button),
             space().height(12.0),
-            tabs.named("Page").keyed(TABS).height(CONTROL),
+            tabs.named("Page").keyed(TABS).height(PAGE.button),
             space().height(12.0),
             body.fill(1.0),
             space().height(10.0),
             self.foot(env, beside),
         ]);
         let enter = if env.has_focus(TABS) { Message::EnterTab } else { Message::Play };
-        dialog(panel.width(w).height(h).shrink().padding(PADDING).surface(Surface::Dialog))
+        dialog(panel.width(w).height(h).shrink().padding(PAGE.margin).surface(Surface::Dialog))
             .on_keys(&[Key::Escape, Key::Char('m')], Message::Close)
             .on_keys(&[Key::Char('e')], Message::Edit)
             .on_keys(&[Key::Enter], enter)
@@ -71,7 +69,7 @@ impl Menu {
         let width = if wide { side.max(144.0) } else { w - side - 16.0 };
         let board = self.board(level).on_press(Message::Tab(Tab::Variant)).when(side >= LEAST_PICTURE);
         let note = paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(7.0).whole();
-        let title = text(&level.title).bold().sized(15.0);
+        let title = text(&level.title).bold().sized(PAGE.title);
         let buttons = [
             ("Learn", Message::Learn),
             ("Puzzles", Message::Puzzles),
@@ -81,7 +79,7 @@ impl Menu {
         ];
         let buttons = buttons.chunks(if width >= 212.0 { 3 } else { 2 }).map(|buttons| {
             let button = |(label, message): &(&str, Message)| button(label, message.clone());
-            row(buttons.iter().map(|each| button(each).height(CONTROL).fill(1.0))).gap(8.0)
+            row(buttons.iter().map(|each| button(each).height(PAGE.button).fill(1.0))).gap(PAGE.button_gap)
         });
         let words = [title, note.min_height(NOTE).fill(1.0)].into_iter().chain(buttons);
         let words = column(words).gap(10.0);
@@ -139,7 +137,7 @@ impl Menu {
         if beside {
             return row_reverse([play, back, hint.fill(1.0)]).gap(10.0);
         }
-        column([hint, row_reverse([play, back]).gap(10.0)]).gap(8.0)
+        column([hint, row_reverse([play, back]).gap(10.0)]).gap(PAGE.button_gap)
     }
 }
 

@@ -176,7 +176,7 @@ impl Screen for Menu {
                 }
             }
             Message::Level(index) => {
-                let before = std::mem::take(&mut self.now.level);
+                let before = self.now.level.clone();
                 self.choose_level(index);
                 if let Some(level) = self.level().filter(|level| level.id != before) {
                     effects.announce(format!("Variant: {}.", level.title));
