@@ -143,6 +143,14 @@ impl Layout {
         self.unit
     }
 
+    /// The same with a panel so small that it has room for `height` pixels of its design beside the board, or for a
+    /// width and a height `below` the board.
+    pub fn with_panel(self, height: f32, below: (f32, f32)) -> Self {
+        let Rect { w, h, .. } = self.sidebar;
+        let most = if self.is_upright() { (w / below.0).min(h / below.1) } else { h / height };
+        Self { unit: self.unit.min(most), ..self }
+    }
+
     /// How the panel lies beside the board.
     pub fn form(&self) -> Form {
         match (self.is_wide, self.is_upright()) {

@@ -15,9 +15,19 @@ const EVEN: Rgba = Rgba::hex(0x8A8073);
 /// Edge of a badge in pixels of the design; the gutters above and below the graph are a little higher.
 const BADGE: f32 = 14.0;
 
+/// What a graph shows.
+pub struct Graph {
+    /// White's winning chances in each position, as far as it is evaluated.
+    chances: Vec<Option<f32>>,
+    /// Ply of the position that is marked.
+    ply: usize,
+    /// Plies of the worst moves, in order, with the side that made them and the mark of the judgement.
+    worst: Vec<(usize, Color, &'static str)>,
+}
+
 /// Place of a graph and its number of moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Graph {
+pub struct Place {
     /// The plot and the gutters for the badges.
     pub area: Rect,
     /// Ply of the last position.
@@ -26,6 +36,28 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// The positions of `analysis` evaluated so far, with a line at `ply` and badges at the `worst` moves.
+    pub fn new(analysis: &Analysis, ply: usize, worst: &[usize]) -> Self {
+        // `f32` is exact enough for pixels.
+        let chance = |ply| analysis.winning_chances(ply).map(|chance| chance as f32);
+        let judged = |ply: usize| {
+            let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgment.glyph());
+            Some((ply, analysis.move_to(ply)?.piece.color, glyph))
+        };
+        Self {
+            chances: (0..=analysis.last_ply()).map(chance).collect(),
+            ply,
+            worst: worst.iter().filter_map(|&ply| judged(ply)).collect(),
+        }
+    }
+
+    pub fn draw(&self, pen: &mut Pen, area: Rect) {
+        let place = Place { area, last: self.chances.len() - 1, unit: pen.unit };
+        place.draw(pen, self);
+    }
+}
+
+impl Place {
     fn badge(&self) -> f32 {
         // A digit that can be read needs eleven pixels.
         (BADGE * self.unit).round().max(11.0)
@@ -60,26 +92,25 @@ impl Graph {
         (part * self.last as f32).round() as usize
     }
 
-    /// Draws the positions evaluated so far, a line at `ply` and badges at the `worst` moves.
-    pub fn draw(&self, pen: &mut Pen, analysis: &Analysis, ply: usize, worst: &[usize]) {
+    fn draw(&self, pen: &mut Pen, graph: &Graph) {
         let plot = self.plot();
         pen.items.push(Item::Panel { rect: plot, radius: 0.0, color: pen.theme.panel });
-        self.curve(pen, analysis);
+        self.curve(pen, graph);
         let even = self.rect((0.0, self.area.w), (0.5, 0.5));
         let even = Rect { w: even.w.max(1.0), h: even.h.max(1.0), ..even };
         pen.items.push(Item::Panel { rect: even, radius: 0.0, color: EVEN });
         let rim = pen.px(1.0).max(1.0);
         pen.items.push(Item::Frame { rect: plot, width: rim, color: pen.theme.faint });
-        self.cursor(pen, ply);
-        self.marks(pen, analysis, worst);
+        self.cursor(pen, graph.ply);
+        self.marks(pen, graph);
     }
 
     /// White's part in light and Black's in dark, between positions that are both evaluated.
-    fn curve(&self, pen: &mut Pen, analysis: &Analysis) {
+    fn curve(&self, pen: &mut Pen, graph: &Graph) {
         let mut columns: Vec<(f32, f32, f32)> = Vec::new();
         for pixel in 0..self.area.w as usize {
             let from = pixel as f32;
-            let Some(chance) = self.chance_at(analysis, from + 0.5) else { continue };
+            let Some(chance) = self.chance_at(graph, from + 0.5) else { continue };
             match columns.last_mut() {
                 Some((_, to, same)) if *to == from && self.is_same(*same, chance) => *to += 1.0,
                 _ => columns.push((from, from + 1.0, chance)),
@@ -103,12 +134,11 @@ impl Graph {
     }
 
     /// White's winning chances `along` pixels from the left edge, interpolated between two positions.
-    fn chance_at(&self, analysis: &Analysis, along: f32) -> Option<f32> {
+    fn chance_at(&self, graph: &Graph, along: f32) -> Option<f32> {
         let (first, last) = (self.along(0), self.along(self.last));
         let part = ((along - first) / (last - first).max(1.0)).clamp(0.0, 1.0) * self.last as f32;
         let (before, after) = (part.floor(), part.ceil());
-        // `f32` is exact enough for pixels.
-        let chance = |ply: f32| Some(analysis.winning_chances(ply as usize)? as f32);
+        let chance = |ply: f32| graph.chances.get(ply as usize).copied().flatten();
         let (from, to) = (chance(before)?, chance(after)?);
         Some(from + (to - from) * (part - before))
     }
@@ -127,24 +157,23 @@ impl Graph {
     }
 
     /// Badges in the gutters, White's below and Black's above, each with a thin line to its move.
-    fn marks(&self, pen: &mut Pen, analysis: &Analysis, worst: &[usize]) {
+    fn marks(&self, pen: &mut Pen, graph: &Graph) {
         for color in Color::ALL {
-            let own = |ply: &usize| analysis.move_to(*ply).is_some_and(|made| made.piece.color == color);
-            let own: Vec<usize> = worst.iter().copied().filter(own).collect();
-            let wanted: Vec<f32> = own.iter().map(|&ply| self.along(ply)).collect();
-            for (&ply, place) in own.iter().zip(self.badges(&wanted)) {
-                self.pointer(pen, analysis, ply, color);
-                let Some(at) = place else { continue };
-                let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgment.glyph());
-                badge(pen, self.badge_rect(at, color), glyph, color);
+            let own: Vec<_> = graph.worst.iter().filter(|(_, by, _)| *by == color).collect();
+            let wanted: Vec<f32> = own.iter().map(|(ply, ..)| self.along(*ply)).collect();
+            for ((ply, _, glyph), place) in own.into_iter().zip(self.badges(&wanted)) {
+                self.pointer(pen, graph, *ply, color);
+                if let Some(at) = place {
+                    badge(pen, self.badge_rect(at, color), glyph, color);
+                }
             }
         }
     }
 
     /// A thin line from the gutter to the move, and a dot on it.
-    fn pointer(&self, pen: &mut Pen, analysis: &Analysis, ply: usize, color: Color) {
+    fn pointer(&self, pen: &mut Pen, graph: &Graph, ply: usize, color: Color) {
         let along = self.along(ply).round();
-        let Some(chance) = self.chance_at(analysis, self.along(ply)) else { return };
+        let Some(chance) = self.chance_at(graph, self.along(ply)) else { return };
         let chances = if color == Color::White { (0.0, chance) } else { (chance, 1.0) };
         let rect = self.rect((along, along + 1.0), chances);
         pen.items.push(Item::Panel { rect, radius: 0.0, color: EVEN });
@@ -203,8 +232,8 @@ fn badge(pen: &mut Pen, rect: Rect, glyph: &str, color: Color) {
 mod tests {
     use super::*;
 
-    fn graph(w: f32) -> Graph {
-        Graph { area: Rect::new(10.0, 20.0, w, 90.0), last: 80, unit: 1.0 }
+    fn graph(w: f32) -> Place {
+        Place { area: Rect::new(10.0, 20.0, w, 90.0), last: 80, unit: 1.0 }
     }
 
     /// Every position, and beyond the ends.

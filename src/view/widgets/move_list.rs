@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::node::{Bar, Ink, Surface, column, list, row, space, text};
+use super::node::{Bar, Ink, Surface, column, row, space, text};
 use super::pen::size;
 use super::{Node, build};
 use crate::rules::Color;
@@ -95,34 +95,9 @@ pub struct MoveList<'a> {
 }
 
 impl MoveList<'_> {
-    /// The list with the id `id`; `id_of` makes the id of a move from its number, and `steps` are the buttons below.
-    pub fn node<Id>(&self, id: Id, id_of: impl Fn(usize) -> Id, steps: Vec<Node<Id>>) -> Node<Id> {
-        let sizes = self.sizes();
-        let pad_down = sizes.pad.min(PAD_DOWN);
-        let lines = self.lines();
-        let shown = self.shown.checked_sub(1);
-        let anchor = shown.and_then(|shown| lines.iter().position(|line| line.has(shown)));
-        let bar = if self.is_wide { Bar::Thin } else { Bar::None };
-        let press = |cell: Node<Id>, number| cell.id(id_of(number)).pressable();
-        let rows = lines.iter().map(|line| self.row(line, &press));
-        let mut parts = vec![list(id, rows).anchored(anchor).bar(bar).fill(1.0)];
-        let mut least = 0.0;
-        if !steps.is_empty() {
-            parts.push(row(steps).height(sizes.steps).rigid());
-            least = f32::from(self.fewest) * sizes.row + 2.0 * pad_down + sizes.steps + 2.0;
-        }
-        let framed = column(parts).surface(Surface::Box).gap(2.0);
-        framed.padded(sizes.pad, pad_down).fill(1.0).min_height(least)
-    }
-
     /// The list; `message_of` is the message of a press on the move of this number, and `steps` are buttons below. A
     /// list of another `name` shows the present move again.
-    pub fn messages<M>(
-        &self,
-        name: impl Hash,
-        message_of: impl Fn(usize) -> M,
-        steps: Vec<Node<M>>,
-    ) -> Node<M> {
+    pub fn node<M>(&self, name: impl Hash, message_of: impl Fn(usize) -> M, steps: Vec<Node<M>>) -> Node<M> {
         let sizes = self.sizes();
         let pad_down = sizes.pad.min(PAD_DOWN);
         let lines = self.lines();

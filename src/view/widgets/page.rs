@@ -225,6 +225,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
                 }
             }
             Content::Layers(layers) => {
+                self.parts.extend(node.id.map(|id| part(PartKind::Place(node.pressed), Some(id))));
                 for layer in layers {
                     self.place_at(&layer.node, layer.rect, layer.unit, inside, scroll_of);
                 }

@@ -191,7 +191,7 @@ impl Sidebar<'_> {
         let steps = STEPS.iter().filter(|_| self.room.has_steps);
         let steps =
             steps.map(|(message, icon)| binding(KEYS, message).icon_button(*icon).fill(1.0)).collect();
-        moves.messages(("moves", self.list), Message::GoTo, steps)
+        moves.node(("moves", self.list), Message::GoTo, steps)
     }
 
     /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
