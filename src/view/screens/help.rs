@@ -107,14 +107,17 @@ impl Screen for HelpScreen {
     const LAYER: LayerKind = LayerKind::HELP;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        // Keys are as wide as the widest one.
-        let caps = self.groups.iter().flat_map(|(_, lines)| lines);
-        let widths = caps.map(|(cap, _)| measure(cap, Font::Bold, size(TEXT, env.unit)) / env.unit);
-        let cap_width = widths.fold(0.0, f32::max).ceil() + 13.0;
-        let rows = self.groups.iter().flat_map(|group| lines(group, cap_width, paragraph));
-        let scrolling = self.framed(list(rows).fill(1.0), 0);
         let text = env.theme().scale();
         let smallest = if text > 1.0 { env.unit.min(0.8 * text) } else { SMALLEST };
+        // Keys are as wide as the widest one, at every scale: sizes of fonts are whole pixels.
+        let caps = || self.groups.iter().flat_map(|(_, lines)| lines).map(|(cap, _)| cap);
+        let width_at = |unit: f32| {
+            let widths = caps().map(|cap| measure(cap, Font::Bold, size(TEXT, unit)).ceil());
+            widths.fold(0.0, f32::max) / unit
+        };
+        let cap_width = width_at(env.unit).max(width_at(smallest)) + 12.0;
+        let rows = self.groups.iter().flat_map(|group| lines(group, cap_width, paragraph));
+        let scrolling = self.framed(list(rows).fill(1.0), 0);
         fit_or([1, 2].map(|columns| self.whole(columns, cap_width)), smallest, scrolling)
     }
 
