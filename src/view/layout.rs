@@ -11,41 +11,8 @@ use crate::rules::{Color, Square};
 pub const REFERENCE_TILE: f32 = 48.0;
 /// Width of the sidebar in the window's first size, in pixels.
 const REFERENCE_SIDEBAR: f32 = 120.0;
-/// Smallest tile, in pixels, beside which the sidebar fills its width or height.
-const FULL_TILE: f32 = 32.0;
-/// Width of the sidebar in tiles, at least.
-const SIDEBAR_TILES: f32 = 2.5;
-/// Width of the sidebar beside small tiles: in pixels, but at most this part of the window. Two moves stand side by side.
-const SMALL_SIDEBAR: (f32, f32) = (100.0, 0.21);
-/// Width of the sidebar in tiles, at most, and height of a strip below the board.
-const SIDEBAR_MOST: f32 = 5.0;
-const STRIP_MOST: f32 = 8.0;
-/// Height of a sidebar beside the board, in its design, in which a list has room for some tens of rows: texts larger
-/// than that leaves are larger than they need be.
-const ROOMY_HEIGHT: f32 = 560.0;
-/// Scale of texts that can be read: the list has fewer rows before they become smaller.
-const READABLE: f32 = 0.65;
-/// Size of the tiles beside a column that is preferred to a strip below the board, in parts of the size above a strip:
-/// a strip has less room for buttons and moves.
-const BESIDE: f32 = 0.95;
-/// Heights that all parts of a sidebar take in its design, beside the board, and below it with two rows of buttons:
-/// larger texts may not make them larger than the window has room for.
-const LEAST_HEIGHT: f32 = 425.0;
-const LEAST_HEIGHT_BELOW: f32 = 150.0;
-/// Window width from which the board has a gutter for coordinates and the sidebar is a wide panel.
-const WIDE: f32 = 960.0;
-/// Width of the wide panel, least and most, and the height of its design, usually and with larger texts.
-const PANEL: (f32, f32) = (260.0, 400.0);
-const PANEL_HEIGHT: f32 = 520.0;
-const PANEL_LEAST_HEIGHT: f32 = 440.0;
-/// Window height above which the wide panel's texts grow with the window.
-const LARGE_HEIGHT: f32 = 860.0;
-/// Gutters at the left of the board and below it, and the margin elsewhere.
+/// Gutters of a large window at the left of the board and below it, in pixels of the design.
 const GUTTER: (f32, f32) = (24.0, 20.0);
-const MARGIN: f32 = 8.0;
-
-/// Scale below which a panel has room for a line only.
-const TINY: f32 = 0.55;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -72,53 +39,67 @@ impl Layout {
 
     /// The same with texts `scale` times as large as usual: the sidebar gets more of the window for them.
     pub fn scaled((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
-        if width >= WIDE && width > height {
-            return Self::wide((width, height), (files, ranks), bottom, scale);
-        }
+        let is_wide = width >= 960.0 && width > height;
+        let divide = if is_wide { Self::wide } else { Self::narrow };
+        divide((width, height), (files, ranks), bottom, scale)
+    }
+
+    /// A narrow column beside the board, or a strip below it.
+    fn narrow((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));
-        let least = SIDEBAR_TILES * scale;
-        let sidebar = SMALL_SIDEBAR.0.min(width * SMALL_SIDEBAR.1) * scale;
-        let beside = (width / (across + least)).min((width - sidebar) / across).min(height / up);
+        // A sidebar has room for at least two and a half tiles. Beside small tiles two moves stand side by side in 100
+        // pixels, if that is not too much of the window.
+        let least = 2.5 * scale;
+        let column = (width * 0.21).min(100.0) * scale;
+        let beside = (width / (across + least)).min((width - column) / across).min(height / up);
         let below = (width / across).min(height / (up + least));
-        let upright = beside < below * BESIDE;
-        let tile = if upright { below } else { beside }.floor().max(1.0);
+        // A strip has less room for buttons and moves: a column is preferred if the tiles are nearly as large.
+        let is_upright = beside < below * 0.95;
+        let tile = if is_upright { below } else { beside }.floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
-        let room = if upright { height - board_height } else { width - board_width };
-        let most = if upright { STRIP_MOST } else { SIDEBAR_MOST };
-        let breadth = room.min(tile * most * scale).floor();
-        let (right, below) = if upright { (0.0, breadth) } else { (breadth, 0.0) };
+        let (room, most_tiles) =
+            if is_upright { (height - board_height, 8.0) } else { (width - board_width, 5.0) };
+        let breadth = room.min(tile * most_tiles * scale).floor();
+        let (right, foot) = if is_upright { (0.0, breadth) } else { (breadth, 0.0) };
         let left = ((width - board_width - right) / 2.0).floor();
-        let top = ((height - board_height - below) / 2.0).floor();
+        let top = ((height - board_height - foot) / 2.0).floor();
         let board = Rect::new(left, top, board_width, board_height);
-        let sidebar = if upright {
+        let sidebar = if is_upright {
             Rect { y: top + board_height, h: breadth, ..board }
         } else {
             // The whole height, because boards that are wider than high leave little.
             Rect::new(left + board_width, 0.0, breadth, height)
         };
-        let unit = narrow_unit(tile, sidebar, upright, scale);
+        // Texts grow with the tiles. They grow further by the player's choice as far as all parts have room, which take
+        // 425 pixels of the design beside the board, and 150 below it.
+        let by_tile = tile / 32.0;
+        let by_height = sidebar.h / if is_upright { 150.0 } else { 425.0 };
+        // In a column the list has room for some tens of rows before texts grow, and fewer before they cannot be read.
+        let usual =
+            if is_upright { by_tile } else { by_tile.min((sidebar.h / 560.0).max(by_height.min(0.65))) };
+        let unit = (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(by_height)));
         Self { tile, board, sidebar, bottom, scale, unit, is_wide: false, files, ranks }
     }
 
-    /// The layout of a large window: gutters with coordinates, and a wide panel beside them.
+    /// Gutters with coordinates, and a wide panel beside the board of a large window.
     fn wide((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));
-        let usual = (height / LARGE_HEIGHT).max(1.0);
-        // Larger texts as far as the window has room for all parts.
-        let most = |height: f32| (height / PANEL_LEAST_HEIGHT).min(width / WIDE * 1.2);
+        // Texts grow with windows higher than this, and by the player's choice as far as all parts have room.
+        let usual = (height / 860.0).max(1.0);
+        let most = |height: f32| (height / 440.0).min(width / 800.0);
         let unit = (usual * scale).min(most(height));
-        let margin = (MARGIN * unit).floor();
+        let margin = (8.0 * unit).floor();
         let (gutter, foot) = ((GUTTER.0 * unit).floor(), (GUTTER.1 * unit).floor());
-        let panel = (PANEL.0 * unit).ceil();
+        let panel = (260.0 * unit).ceil();
         let tile =
             ((width - gutter - margin - panel) / across).min((height - foot - margin) / up).floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
-        let panel = (width - gutter - margin - board_width).min((PANEL.1 * unit).floor());
+        let panel = (width - gutter - margin - board_width).min((400.0 * unit).floor());
         let left = ((width - gutter - board_width - margin - panel) / 2.0).floor() + gutter;
         let top = ((height - margin - board_height - foot) / 2.0).floor() + margin;
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = Rect::new(left + board_width + margin, top, panel, board_height);
-        let unit = (usual.min(board_height / PANEL_HEIGHT) * scale).min(most(board_height));
+        let unit = (usual.min(board_height / 520.0) * scale).min(most(board_height));
         Self { tile, board, sidebar, bottom, scale, unit, is_wide: true, files, ranks }
     }
 
@@ -154,7 +135,8 @@ impl Layout {
     /// How the panel lies beside the board.
     pub fn form(&self) -> Form {
         match (self.is_wide, self.is_upright()) {
-            _ if self.unit < TINY => Form::Tiny,
+            // Nothing but a line can be read.
+            _ if self.unit < 0.55 => Form::Tiny,
             (true, _) => Form::Panel,
             (false, true) => Form::Strip,
             (false, false) => Form::Column,
@@ -219,16 +201,6 @@ impl Layout {
     }
 }
 
-/// Pixels for one pixel of a design made for the sidebar of the window's first size.
-fn narrow_unit(tile: f32, sidebar: Rect, upright: bool, scale: f32) -> f32 {
-    let breadth = if upright { sidebar.h } else { sidebar.w };
-    // Enlarged by the tiles beside it, and more for larger texts as far as they have room.
-    let tile = tile / FULL_TILE;
-    let high = sidebar.h / if upright { LEAST_HEIGHT_BELOW } else { LEAST_HEIGHT };
-    let usual = if upright { tile } else { tile.min((sidebar.h / ROOMY_HEIGHT).max(high.min(READABLE))) };
-    (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(high)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,47 +218,36 @@ mod tests {
         assert_eq!(layout.sidebar, Rect::new(672.0, 0.0, 120.0, 672.0));
     }
 
-    /// Two moves of a game stand side by side in 100 pixels.
+    /// Windows of all shapes, boards of several sizes, both colours below and all sizes of texts: board and sidebar lie in
+    /// the window and apart, and the middle of each tile is in its square.
     #[test]
-    fn a_small_window_has_a_sidebar_that_can_be_read() {
-        assert!(xxl(480.0, 400.0, Color::White).sidebar.w >= 100.0);
-        let tiny = xxl(200.0, 200.0, Color::White);
-        assert!(tiny.sidebar.w >= 40.0 && tiny.tile >= 11.0, "{tiny:?}");
-    }
-
-    /// Windows of all shapes, both orientations.
-    #[test]
-    fn the_middle_of_a_tile_is_in_its_square() {
-        for (width, height) in
-            [(792.0, 672.0), (480.0, 400.0), (3840.0, 2160.0), (500.0, 900.0), (20.0, 20.0)]
-        {
-            for bottom in Color::ALL {
-                let layout = xxl(width, height, bottom);
-                for square in Square::all().filter(|s| s.file() < 14 && s.rank() < 14) {
-                    assert_eq!(layout.square_at(layout.tile_rect(square).center()), Some(square));
+    fn board_and_sidebar_lie_in_every_window() {
+        for (width, height) in [
+            (792.0, 672.0),
+            (480.0, 400.0),
+            (400.0, 480.0),
+            (390.0, 844.0),
+            (960.0, 672.0),
+            (1024.0, 600.0),
+            (1280.0, 800.0),
+            (3840.0, 2160.0),
+        ] {
+            for (files, ranks) in [(14, 14), (8, 8), (10, 8), (16, 16), (5, 12)] {
+                for (bottom, scale) in [(Color::White, 1.0), (Color::Black, 1.0), (Color::White, 1.5)] {
+                    let layout = Layout::scaled((width, height), (files, ranks), bottom, scale);
+                    let Layout { board, sidebar, .. } = layout;
+                    for part in [board, sidebar] {
+                        let inside = part.x >= 0.0 && part.y >= 0.0 && part.w >= 40.0;
+                        let inside = inside && part.x + part.w <= width && part.y + part.h <= height;
+                        assert!(inside, "{part:?} in {width}x{height}, {files}x{ranks}");
+                    }
+                    assert!(sidebar.x >= board.x + board.w || sidebar.y >= board.y + board.h);
+                    assert_eq!(layout.form() == Form::Panel, width >= 960.0);
+                    for square in Square::all().filter(|s| s.file() < files && s.rank() < ranks) {
+                        assert_eq!(layout.square_at(layout.tile_rect(square).center()), Some(square));
+                    }
                 }
             }
-        }
-    }
-
-    /// They do not overlap.
-    #[test]
-    fn board_and_sidebar_lie_in_the_window() {
-        for (width, height) in
-            [(792.0, 672.0), (480.0, 400.0), (1920.0, 1080.0), (500.0, 900.0), (400.0, 480.0)]
-        {
-            let layout = xxl(width, height, Color::White);
-            for part in [layout.board, layout.sidebar] {
-                assert!(part.x >= 0.0 && part.y >= 0.0);
-                assert!(
-                    part.x + part.w <= width && part.y + part.h <= height,
-                    "{part:?} in {width}x{height}"
-                );
-            }
-            let apart = layout.sidebar.x >= layout.board.x + layout.board.w
-                || layout.sidebar.y >= layout.board.y + layout.board.h;
-            assert!(apart);
-            assert_eq!(layout.is_upright(), height > width);
         }
     }
 
@@ -296,20 +257,6 @@ mod tests {
         let layout = |size| Layout::new(size, (10, 8), Color::White);
         assert!(!layout((792.0, 672.0)).is_upright());
         assert!(layout((500.0, 672.0)).is_upright());
-    }
-
-    /// Just below and above the width from which it is wide, and in common windows.
-    #[test]
-    fn large_windows_have_a_gutter_and_a_wide_panel() {
-        assert!(!xxl(959.0, 672.0, Color::White).is_wide());
-        for (width, height) in
-            [(960.0, 672.0), (1024.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)]
-        {
-            let layout = xxl(width, height, Color::White);
-            let Layout { board, sidebar, .. } = layout;
-            assert!(layout.is_wide() && sidebar.w >= 260.0, "{width}x{height}: {sidebar:?}");
-            assert!(board.x >= 20.0 && board.y + board.h <= height - 16.0, "{width}x{height}: {board:?}");
-        }
     }
 
     /// Both orientations; not off the board.

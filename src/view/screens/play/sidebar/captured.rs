@@ -8,30 +8,21 @@ use crate::view::widgets::Pen;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::pen::{Style, mix};
 
-/// Distance between two drawings in parts of their width: of the same kind, and of different kinds.
-const SAME: f32 = 0.42;
-const OTHER: f32 = 0.82;
-/// Height of the font of the lead, and the space before it.
+/// Height of the font of the lead.
 const TEXT: f32 = 12.0;
-const GAP: f32 = 6.0;
-/// Space at both ends of the drawings.
-const PAD: f32 = 2.0;
-/// How much of a tile's colour is in the background of the drawings.
-const BACKGROUND_MIX: f32 = 0.8;
-/// Smallest lead that is shown, in thousandths of a pawn: what rounds to a tenth.
-const LEAST: i32 = 50;
 
 /// Draws in `area` what `color` has captured, and its lead in thousandths of a pawn.
 pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKind], lead: i32, area: Rect) {
-    let lead = (lead >= LEAST).then(|| format!("+{}", format_tenths(lead)));
+    // What rounds to a tenth of a pawn is shown.
+    let lead = (lead >= 50).then(|| format!("+{}", format_tenths(lead)));
     let lead_width = lead.as_ref().map_or(0.0, |text| measure(text, Font::Bold, pen.size(TEXT)).ceil());
-    let (pad, gap) = (pen.px(PAD), pen.px(GAP));
+    let (pad, gap) = (pen.px(2.0), pen.px(6.0));
     let (size, room) = (area.h, area.w - 2.0 * pad - gap - lead_width);
     let places = places(captured, size, room);
     let mut x = area.x;
     if let Some(last) = places.last() {
         // Dark pieces cannot be seen on a dark background, nor light ones on a light one.
-        let color = mix(pen.theme.background, pen.theme.tile.dark, BACKGROUND_MIX);
+        let color = mix(pen.theme.background, pen.theme.tile.dark, 0.8);
         let rect = Rect { w: last + size + 2.0 * pad, ..area };
         pen.items.push(Item::Panel { rect, radius: pen.px(4.0), color });
         x += rect.w + gap;
@@ -53,7 +44,8 @@ fn places(captured: &[PieceKind], size: f32, room: f32) -> Vec<f32> {
     let mut places = Vec::with_capacity(captured.len());
     for (place, kind) in captured.iter().enumerate() {
         if place > 0 {
-            x += size * if captured[place - 1] == *kind { SAME } else { OTHER };
+            // Equal pieces stand closer together.
+            x += size * if captured[place - 1] == *kind { 0.42 } else { 0.82 };
         }
         places.push(x);
     }
