@@ -25,10 +25,21 @@ pub struct Host<S: Screen> {
 
 /// The widgets, and what they were built from.
 struct Built<M> {
-    from: (Size, Options, bool, Vec<(Slot, Scroll)>, Option<String>, Option<u64>),
+    from: Source,
     unit: f32,
     root: Node<Slot>,
     entries: Vec<Entry<M>>,
+}
+
+/// What the widgets depend on, beside the state of the screen.
+#[derive(PartialEq)]
+struct Source {
+    size: Size,
+    options: Options,
+    game_in_progress: bool,
+    scrolls: Vec<(Slot, Scroll)>,
+    help: Option<String>,
+    focus: Option<u64>,
 }
 
 /// Opens `screen` above the present one.
@@ -50,10 +61,10 @@ impl<M: Clone> Built<M> {
         });
         message.or_else(|| {
             // The row beside the selected one.
-            let (row, select) = self.entries.iter().find_map(|entry| entry.handlers.selected.as_ref())?;
+            let selected = self.entries.iter().find_map(|entry| entry.handlers.selected.as_ref())?;
             match key {
-                Key::Up => Some(select(row.saturating_sub(1))),
-                Key::Down => Some(select(row + 1)),
+                Key::Up => Some((selected.select)(selected.row.saturating_sub(1))),
+                Key::Down => Some((selected.select)(selected.row + 1)),
                 _ => None,
             }
         })
@@ -98,8 +109,14 @@ impl<S: Screen> Host<S> {
     /// The widgets for the present state.
     fn built(&self, env: &Env) -> Rc<Built<S::Message>> {
         let env = self.env(env);
-        let scrolls = self.ui.scrolls().to_vec();
-        let from = (env.size, env.options, env.game_in_progress, scrolls, env.help.clone(), env.focus);
+        let from = Source {
+            size: env.size,
+            options: env.options,
+            game_in_progress: env.game_in_progress,
+            scrolls: self.ui.scrolls().to_vec(),
+            help: env.help.clone(),
+            focus: env.focus,
+        };
         if let Some(built) = self.built.borrow().as_ref().filter(|built| built.from == from) {
             return Rc::clone(built);
         }
@@ -117,7 +134,7 @@ impl<S: Screen> Host<S> {
     }
 
     fn page(&self, built: &Built<S::Message>) -> Page<Slot> {
-        let (w, h) = built.from.0;
+        let (w, h) = built.from.size;
         self.ui.page(&built.root, Rect::new(0.0, 0.0, w, h), built.unit)
     }
 
@@ -219,7 +236,7 @@ impl<S: Screen> Host<S> {
     /// Lets the screen act, and applies what concerns its widgets: focus, and the selected row of a list in sight.
     fn act(&mut self, ctx: &mut Context, act: impl FnOnce(&mut S, &Env, &mut Effects)) -> Option<Action> {
         let selected = |built: &Built<S::Message>| {
-            built.entries.iter().find_map(|entry| Some((entry.slot, entry.handlers.selected.as_ref()?.0)))
+            built.entries.iter().find_map(|entry| Some((entry.slot, entry.handlers.selected.as_ref()?.row)))
         };
         let before = self.built.borrow().as_ref().and_then(|built| selected(built));
         let env = self.env(&ctx.env);

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::button::Icon;
 use super::node::{
-    Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, Surface, column,
-    dialog, row, space,
+    Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, SelectedRow, Surface,
+    column, dialog, row, space,
 };
 use super::{Button, Choice, Control, Field, Look, Pen, Slider, Switch, Weight};
 use crate::view::frame::PointerShape;
@@ -156,7 +156,7 @@ impl<M> Node<M> {
 
     /// The selected row of a list: the up and down keys select the rows beside it.
     pub fn selected(self, row: usize, select: impl Fn(usize) -> M + 'static) -> Self {
-        self.with(|handlers| handlers.selected = Some((row, Rc::new(select))))
+        self.with(|handlers| handlers.selected = Some(SelectedRow { row, select: Rc::new(select) }))
     }
 
     /// The line of help for [`Env::help`](crate::view::screen::Env::help), while the node or one in it is hovered or

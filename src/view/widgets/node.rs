@@ -110,8 +110,8 @@ pub(in crate::view) struct Handlers<M> {
     pub is_absent: bool,
     /// Whether it has the focus when the screen opens.
     pub is_focused: bool,
-    /// The selected row of a list, and the message that selects another one.
-    pub selected: Option<(usize, Rc<dyn Fn(usize) -> M>)>,
+    /// The selected row of a list.
+    pub selected: Option<SelectedRow<M>>,
     /// Rows of a list that are built only where they are in sight.
     pub rows: Option<LazyRows<M>>,
     /// Line of help, shown by [`help_line`] while the node or one in it is hovered or focused.
@@ -133,6 +133,13 @@ pub(in crate::view) struct KeyHandler<M> {
     pub message: M,
     /// Group and line of the help page, if it is listed there.
     pub help: Option<(&'static str, &'static str)>,
+}
+
+/// The selected row of a list, and the message that selects another one.
+#[derive(Clone)]
+pub(in crate::view) struct SelectedRow<M> {
+    pub row: usize,
+    pub select: Rc<dyn Fn(usize) -> M>,
 }
 
 /// Rows of equal height that are built on demand.
