@@ -1,6 +1,6 @@
 //! The program without its window: `App` owns the open screens, the settings, the saved games and the levels.
 //!
-//! The window calls [`App::frame`] with the input of each frame and shows what comes back. A screen returns an
+//! The window calls [`App::frame`] with the input of each frame and shows what comes back. A screen may ask for an
 //! [`Action`]; only `App` follows it (`actions`). Tests drive it without a window.
 
 mod actions;

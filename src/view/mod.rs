@@ -1,4 +1,5 @@
-//! The picture of the program as a value: screens turn state into a scene, and input into actions.
+//! The picture of the program as a value: screens turn state into nodes, the nodes become a scene, and input becomes
+//! messages to the screens.
 
 pub mod form;
 pub mod frame;

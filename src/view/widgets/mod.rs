@@ -1,8 +1,8 @@
 //! Widgets of all screens: the board, controls, and their layout.
 //!
-//! A screen describes its widgets as a tree of [`Node`]s, which is built anew for each frame and laid out to a
-//! [`Page`]. [`Ui`] holds what is kept between frames: focus, pointer and scroll offsets. A control is a value that
-//! draws itself and reacts to pointer and keys, without its place or purpose.
+//! A screen describes its widgets as a tree of [`Node`]s, which is built anew when something has changed and laid out
+//! to a [`Page`]. [`Ui`] holds what is kept between frames: focus, pointer and scroll offsets. A control is a value
+//! that draws itself and reacts to pointer and keys, without its place or purpose.
 
 pub mod bindings;
 pub mod board;
