@@ -1,5 +1,7 @@
 //! Following actions: what each [`Action`] of a screen does to the stack of screens, the settings and the saved levels.
 
+use std::rc::Rc;
+
 use super::App;
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
@@ -18,7 +20,7 @@ use crate::view::screens::editor::{Editor, EditorSetup};
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::learn::LearnScreen;
 use crate::view::screens::menu::Menu;
-use crate::view::screens::puzzles::PuzzleScreen;
+use crate::view::screens::puzzles::Puzzles;
 
 impl App {
     /// Follows the action of the top screen. What is not possible is reported to that screen.
@@ -113,23 +115,23 @@ impl App {
         let sets = PUZZLE_SETS.iter().filter(|set| set.variant == name);
         let mut puzzles: Vec<Puzzle> = sets.flat_map(PuzzleSet::load).collect();
         puzzles.sort_by_key(|puzzle| puzzle.rating);
-        let screen = self.puzzle_screen(puzzles, options)?.with_start(variants);
+        let screen = self.puzzles(puzzles, options)?.start(variants);
         self.open(Box::new(screen));
         Ok(())
     }
 
     /// Opens puzzles that are solved one after the other.
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
-        let screen = self.puzzle_screen(puzzles, options)?;
+        let screen = self.puzzles(puzzles, options)?.solve_all();
         self.open(Box::new(screen));
         Ok(())
     }
 
-    fn puzzle_screen(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<PuzzleScreen, String> {
+    fn puzzles(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<Puzzles, String> {
         let progress = self.setup.storage.load_progress();
-        let solver = (self.setup.computers.puzzle_solver)();
-        let screen = PuzzleScreen::of_list(puzzles, progress, today(clock::system_time()), solver, options);
-        screen.ok_or_else(|| "there are no puzzles to solve".to_owned())
+        let solver = Rc::clone(&self.setup.computers.puzzle_solver);
+        let puzzles = Puzzles::new(puzzles, progress, today(clock::system_time()), solver, options);
+        puzzles.ok_or_else(|| "there are no puzzles to solve".to_owned())
     }
 
     pub(super) fn open_learn(&mut self, options: Options) -> Result<(), String> {

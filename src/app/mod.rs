@@ -7,6 +7,7 @@ mod actions;
 mod games;
 mod levels;
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use crate::engine::difficulty::DifficultyPlayer;
@@ -66,7 +67,7 @@ pub struct Computers {
     pub analyst: Box<dyn Fn() -> Box<Analyst>>,
     pub analysis_limits: AnalysisLimits,
     /// Checks the moves of a puzzle.
-    pub puzzle_solver: Box<dyn Fn() -> Box<PuzzleSolver>>,
+    pub puzzle_solver: Rc<dyn Fn() -> Box<PuzzleSolver>>,
 }
 
 impl Computers {
@@ -79,7 +80,7 @@ impl Computers {
             opponent: Box::new(move |options| Box::new(ThreadedWorker::opponent(player(options)))),
             analyst: Box::new(move || Box::new(ThreadedWorker::analyst(threads))),
             analysis_limits: AnalysisLimits::default(),
-            puzzle_solver: Box::new(|| Box::new(ThreadedWorker::puzzle_solver())),
+            puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver())),
         }
     }
 }

@@ -271,7 +271,10 @@ impl<S: Screen> Host<S> {
                 return action;
             }
         }
-        if !ctx.is_top {
+        if ctx.is_hidden {
+            // The pointer moves on the screen above.
+            self.ui.leave();
+        } else if !ctx.is_top {
             self.ui.release();
         }
         if !ctx.is_hidden

@@ -1,5 +1,6 @@
 //! Pages of the puzzles: the start page, the list, statistics, and going on within a selection.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::window::{FIRST, Window};
@@ -15,17 +16,17 @@ use xxlchess::rules::Move;
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Item, Rect, TextRole};
 use xxlchess::view::screen::Size;
-use xxlchess::view::screens::puzzles::PuzzleScreen;
+use xxlchess::view::screens::puzzles::Puzzles;
 
 const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
 const SIZES: [Size; 5] = [FIRST, (480.0, 400.0), (1280.0, 800.0), (500.0, 760.0), (1920.0, 1080.0)];
 
 fn window_with(options: Options, log: &str) -> Window {
-    let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
-    let screen = PuzzleScreen::of_list(packaged(), Progress::parse(log), TODAY, solver, options);
+    let solver = Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline()) as _);
+    let puzzles = Puzzles::new(packaged(), Progress::parse(log), TODAY, solver, options);
     let variants = [("xxl", "XXL chess"), ("capablanca", "Capablanca chess"), ("chess", "Chess")];
     let variants = variants.map(|(name, title)| (name.to_owned(), title.to_owned()));
-    let screen = screen.expect("there are puzzles").with_start(variants.to_vec());
+    let screen = puzzles.expect("there are puzzles").start(variants.to_vec());
     let mut window = Window::new(app_with(screen, options, AT_ONCE));
     window.size = (1280.0, 800.0);
     window.input(vec![]);

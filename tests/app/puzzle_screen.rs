@@ -15,11 +15,13 @@ use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
+use xxlchess::view::host::Host;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
-use xxlchess::view::screens::puzzles::PuzzleScreen;
+use xxlchess::view::screens::puzzles::Puzzles;
+use xxlchess::view::screens::puzzles::solving::PuzzleScreen;
 use xxlchess::view::theme::Theme;
 
 /// Buttons of a narrow panel.
@@ -31,7 +33,7 @@ type Saved = Rc<RefCell<Vec<Attempt>>>;
 const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
 
 /// A puzzle screen that records the attempts to be saved.
-struct Recorder(PuzzleScreen, Saved);
+struct Recorder(Host<PuzzleScreen>, Saved);
 
 impl OpenScreen for Recorder {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
@@ -46,10 +48,10 @@ impl OpenScreen for Recorder {
 }
 
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
-    let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
-    let screen = PuzzleScreen::of_list(puzzles, progress, TODAY, solver, options).expect("there are puzzles");
+    let solver = Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline()) as _);
+    let puzzles = Puzzles::new(puzzles, progress, TODAY, solver, options).expect("there are puzzles");
     let speed = AT_ONCE;
-    app_with(Recorder(screen, Rc::clone(saved)), options, speed)
+    app_with(Recorder(puzzles.solve_all(), Rc::clone(saved)), options, speed)
 }
 
 /// A window, and the scale of its texts.

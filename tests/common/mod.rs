@@ -367,7 +367,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             opponent: Box::new(|_| Box::new(Silent)),
             analyst: Box::new(|| Box::new(ThreadedWorker::analyst(1).inline())),
             analysis_limits: AnalysisLimits::default(),
-            puzzle_solver: Box::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
+            puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
         },
         opening: Opening::Game { search: false },
         page: None,

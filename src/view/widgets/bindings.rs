@@ -1,4 +1,4 @@
-//! Tables of the keys and buttons of puzzles, editor and analysis, and the buttons of their panels.
+//! Table of the keys and buttons of the editor, and the buttons of its panel.
 
 use super::node::{self, button, column};
 use super::{Button, Node, Weight};
@@ -68,11 +68,6 @@ pub fn panel_unit(layout: &Layout, least_height: f32, least_below: (f32, f32)) -
 /// What `key` does by `table`.
 pub fn find<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
     table.iter().find(|binding| binding.key == key).map(|binding| binding.action)
-}
-
-/// The same with Enter and Space for the right arrow: what players press when a puzzle or a step is done.
-pub fn find_next<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
-    find(table, if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key })
 }
 
 /// The row of `action` in `table`.

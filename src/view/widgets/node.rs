@@ -573,11 +573,6 @@ pub fn dialog<Id>(panel: Node<Id>) -> Node<Id> {
     centered(panel).surface(Surface::Veil)
 }
 
-/// Place of the cross that closes a page, `size` wide.
-pub fn close_cross<Id>(id: Id, size: f32) -> Node<Id> {
-    area(id).pressable().surface(Surface::Cross).width(size).height(size).rigid()
-}
-
 /// Rows that scroll, row by row, where not all have room.
 pub fn list<Id>(id: Id, rows: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
     let style = ListStyle { anchor: None, bar: Bar::Usual };

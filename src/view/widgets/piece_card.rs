@@ -27,10 +27,10 @@ const LEAST_DIAGRAM: f32 = 0.55;
 const GAP: f32 = 6.0;
 
 /// The card of `piece`, with `bottom` at the bottom of the board.
-pub struct Card<'a> {
-    pub variant: &'a Variant,
-    pub piece: Piece,
-    pub bottom: Color,
+struct Card<'a> {
+    variant: &'a Variant,
+    piece: Piece,
+    bottom: Color,
 }
 
 /// A place with the card of `piece`.
@@ -41,7 +41,7 @@ pub fn node<M>(variant: &Arc<Variant>, piece: Piece, bottom: Color) -> Node<M> {
 
 impl Card<'_> {
     /// Draws the card in `area`: the diagram below the name, or beside the words where there is little height.
-    pub fn draw(&self, pen: &mut Pen, area: Rect) {
+    fn draw(&self, pen: &mut Pen, area: Rect) {
         let gap = pen.px(GAP);
         let row = &self.variant.piece(self.piece.kind);
         let diagram = Diagram::of(row, self.piece.color, self.bottom);

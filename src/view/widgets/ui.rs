@@ -89,11 +89,6 @@ impl<Id> Default for Ui<Id> {
 }
 
 impl<Id: Copy + PartialEq> Ui<Id> {
-    /// State in which the widget `focus` has the focus.
-    pub fn focused(focus: Id) -> Self {
-        Self { focus: Some(focus), ..Self::default() }
-    }
-
     /// The focused widget, if its focus is shown.
     pub fn focus(&self) -> Option<Id> {
         self.focus
@@ -185,11 +180,6 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             self.scrolls.len() - 1
         });
         &mut self.scrolls[place].1
-    }
-
-    /// Lets the list `id` show its anchor again.
-    pub fn unscroll(&mut self, id: Id) {
-        self.scrolls.retain(|(list, _)| *list != id);
     }
 
     /// Passes `input` to the widgets of `page`.

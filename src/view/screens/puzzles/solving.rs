@@ -1,33 +1,81 @@
 //! Solving: the puzzles of a selection one after the other.
 
-use super::book::Book;
-use super::keys::{self, Id, KeyAction};
+use std::time::Duration;
+
+use super::Puzzles;
 use crate::game::analysis::Analysis;
-use crate::game::options::Options;
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
-use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
 use crate::game::{Command, Event};
 use crate::notation::fen;
 use crate::rules::Piece;
-use crate::view::input::InputEvent;
+use crate::view::host::Host;
+use crate::view::input::Key;
 use crate::view::layout::Layout;
-use crate::view::scene::Scene;
-use crate::view::screen::{Action, Context, Env};
-use crate::view::screens::help::HelpScreen;
+use crate::view::screen::{Action, Effects, Env, Screen};
 use crate::view::screens::play::announce::Announcer;
-use crate::view::screens::play::game_board::GameBoard;
+use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::screens::play::notice::Toast;
-use crate::view::widgets::board::BoardResponse;
-use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
-use crate::view::widgets::piece_card::Card;
-use crate::view::widgets::{Pen, Ui, UiEvent};
+use crate::view::widgets::Node;
+use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::keymap::{Binding, KeyGroup};
 
-const COPIED: &str = "Position copied (FEN)";
-const NO_MORE: &str = "There are no more of these puzzles";
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    Hint,
+    Analyze,
+    Solution,
+    Restart,
+    Previous,
+    Next,
+    Copy,
+    Help,
+    Close,
+    Board(BoardInput),
+}
 
-pub struct Solving {
+pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+    title: "",
+    gestures: &[
+        ("Click or drag", "Move a piece"),
+        ("Rest on a piece", "Show its value and how it moves"),
+        ("Right button", "Draw arrows and circles"),
+    ],
+    bindings: &[
+        Binding::new(
+            Message::Hint,
+            &[Key::Char('h')],
+            "Hint",
+            "Show the piece to move, then the move; it counts as an error",
+        ),
+        Binding::new(
+            Message::Analyze,
+            &[Key::Char('a')],
+            "Analyse",
+            "After the puzzle: explore its moves on the analysis board",
+        ),
+        Binding::new(
+            Message::Solution,
+            &[Key::Char('l')],
+            "Solution",
+            "Play the solution; it counts as an error",
+        ),
+        Binding::new(Message::Restart, &[Key::Char('r')], "Restart", "Start the puzzle again"),
+        Binding::new(Message::Previous, &[Key::Left], "Previous", "Go to the previous puzzle"),
+        Binding::new(Message::Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
+        Binding::new(Message::Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
+        Binding::new(Message::Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::new(Message::Close, &[Key::Escape], "Back", "Go back to all puzzles, or close them"),
+    ],
+}];
+
+/// Least height of the panel beside the board, and its least size below the board, in pixels of the design.
+const LEAST_HEIGHT: f32 = 480.0;
+const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
+
+pub struct PuzzleScreen {
+    pub(super) puzzles: Puzzles,
     pub(super) run: PuzzleController,
     pub(super) selection: Selection,
     /// The numbers of the puzzles of this sitting. The one on the board is at `place`.
@@ -35,41 +83,33 @@ pub struct Solving {
     place: usize,
     /// The result of the attempt at the puzzle on the board, once it is known.
     result: Option<AttemptResult>,
-    /// By how much it has changed the player's rating.
+    /// By how much the attempt has changed the player's rating.
     pub(super) rating_change: Option<i32>,
-    /// Length of the streak that it has ended.
+    /// Length of the streak that the attempt has ended.
     pub(super) ended_streak: Option<usize>,
     board: GameBoard,
-    /// The last announced message.
-    announced: Option<String>,
     pub(super) notice: Option<Toast>,
-    pub(super) ui: Ui<Id>,
 }
 
-impl Solving {
-    /// Begins with the first puzzle of the list that is not solved.
-    pub fn new(book: &Book, solver: Box<PuzzleSolver>, options: Options) -> Self {
-        let number = book.next(&Selection::List, &[]).unwrap_or_default();
-        Self {
-            run: PuzzleController::new(book.puzzle(number).clone(), solver, options),
-            selection: Selection::List,
+impl PuzzleScreen {
+    /// Begins with the puzzle `number`, from `selection`.
+    pub fn new(puzzles: Puzzles, selection: Selection, number: usize) -> Host<Self> {
+        let puzzle = puzzles.book.borrow().puzzle(number).clone();
+        let run = PuzzleController::new(puzzle, (puzzles.make_solver)(), puzzles.options);
+        let mut screen = Self {
+            puzzles,
+            run,
+            selection,
             seen: vec![number],
             place: 0,
             result: None,
             rating_change: None,
             ended_streak: None,
             board: GameBoard::default(),
-            announced: None,
             notice: None,
-            ui: Ui::default(),
-        }
-    }
-
-    /// Begins a sitting with the puzzle `number`, from `selection`.
-    pub fn begin(&mut self, book: &Book, selection: Selection, number: usize) {
-        self.selection = selection;
-        self.seen.clear();
-        self.go_to(number, book);
+        };
+        screen.introduce();
+        Host::new(screen)
     }
 
     /// The number of the puzzle on the board.
@@ -77,111 +117,67 @@ impl Solving {
         self.seen.get(self.place).copied().unwrap_or_default()
     }
 
-    pub fn options(&self) -> Options {
-        self.run.options()
-    }
-
     /// Whether the puzzle has been solved, or its solution shown.
     pub fn is_over(&self) -> bool {
         matches!(self.run.state(), PuzzleState::Solved | PuzzleState::Shown)
     }
 
-    fn layout(&self, ctx: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> Layout {
         let game = self.run.game();
         let rules = game.position().variant().rules();
-        Layout::scaled(ctx.size, (rules.files, rules.ranks), game.orientation(), ctx.theme().scale())
+        Layout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
     }
 
-    /// Carries out the action of a key or a button.
-    fn act(&mut self, action: KeyAction, book: &mut Book, ctx: &mut Context) -> Option<Action> {
-        match action {
-            KeyAction::Hint if self.run.state() != PuzzleState::Open => {}
-            KeyAction::Hint => {
-                self.finish(AttemptResult::Wrong, book, ctx);
-                self.run.request_hint();
-            }
-            KeyAction::Solution => {
-                self.finish(AttemptResult::Wrong, book, ctx);
-                self.board.widget.release();
-                let events = self.run.show_solution();
-                self.show(&events, false, ctx);
-            }
-            KeyAction::Restart => {
-                self.board.widget.release();
-                let events = self.run.restart();
-                self.show(&events, false, ctx);
-            }
-            KeyAction::Analyze if !self.is_over() => {}
-            KeyAction::Analyze => {
-                let game = self.run.game();
-                return Some(Action::Analyze {
-                    analysis: Box::new(Analysis::new(game)),
-                    ending: game.message().filter(|_| game.termination().is_some()),
-                    bottom: self.run.puzzle().side(),
-                });
-            }
-            KeyAction::Previous => self.previous(book),
-            KeyAction::Next => self.next(book),
-            KeyAction::Copy => {
-                ctx.effects.clipboard = Some(fen::format(self.run.game().position()));
-                self.notify(COPIED);
-            }
-            KeyAction::Help => {
-                let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help)).chain(keys::MOUSE).collect();
-                return Some(Action::Open(Box::new(HelpScreen::of(rows))));
-            }
-            KeyAction::Close => return Some(Action::Close),
-        }
-        None
-    }
-
-    fn previous(&mut self, book: &Book) {
+    fn previous(&mut self) {
         if self.selection == Selection::List {
-            let number = (self.number() + book.count() - 1) % book.count();
-            self.begin(book, Selection::List, number);
+            let count = self.puzzles.book.borrow().count();
+            let number = (self.number() + count - 1) % count;
+            self.seen.clear();
+            self.go_to(number);
         } else if let Some(place) = self.place.checked_sub(1) {
-            self.show_puzzle(place, book);
+            self.show_puzzle(place);
         }
     }
 
-    fn next(&mut self, book: &Book) {
+    fn next(&mut self) {
         if self.selection == Selection::Day {
             self.selection = Selection::Mixed;
         }
         if self.place + 1 < self.seen.len() {
-            self.show_puzzle(self.place + 1, book);
+            self.show_puzzle(self.place + 1);
             return;
         }
-        match book.next(&self.selection, &self.seen) {
-            Some(number) => self.go_to(number, book),
-            None => self.notify(NO_MORE),
+        let next = self.puzzles.book.borrow().next(&self.selection, &self.seen);
+        match next {
+            Some(number) => self.go_to(number),
+            None => self.notify("There are no more of these puzzles"),
         }
     }
 
     /// Adds the puzzle `number` to those of this sitting and shows it.
-    fn go_to(&mut self, number: usize, book: &Book) {
+    fn go_to(&mut self, number: usize) {
         self.seen.push(number);
-        self.show_puzzle(self.seen.len() - 1, book);
+        self.show_puzzle(self.seen.len() - 1);
     }
 
-    fn show_puzzle(&mut self, place: usize, book: &Book) {
+    fn show_puzzle(&mut self, place: usize) {
         self.place = place;
         (self.result, self.rating_change, self.ended_streak) = (None, None, None);
-        self.run.open(book.puzzle(self.number()).clone());
+        self.run.open(self.puzzles.book.borrow().puzzle(self.number()).clone());
         self.board.widget.slides.clear();
         self.board.widget.clear();
-        self.introduce(book);
+        self.introduce();
     }
 
     /// Announces the puzzle on the board.
-    pub fn introduce(&mut self, book: &Book) {
+    fn introduce(&mut self) {
+        let book = self.puzzles.book.borrow();
         let (title, task) = (book.title(self.number()), self.run.puzzle().instruction());
         let place = match &self.selection {
             Selection::List => format!("Puzzle {} of {}", self.number() + 1, book.count()),
             selection => selection.title(),
         };
         self.board.announcer = Announcer::introduced(&format!("{place}: {title}. {task}."), self.run.game());
-        self.announced = None;
     }
 
     fn notify(&mut self, words: &'static str) {
@@ -190,14 +186,14 @@ impl Solving {
     }
 
     /// Logs the result of the attempt. A puzzle that is solved after an error is solved all the same.
-    fn finish(&mut self, result: AttemptResult, book: &mut Book, ctx: &mut Context) {
+    fn finish(&mut self, result: AttemptResult, effects: &mut Effects) {
         let result = match (self.result, result) {
             (None, result) => result,
             (Some(AttemptResult::Wrong), AttemptResult::Right) => AttemptResult::Solved,
             _ => return,
         };
         self.result = Some(result);
-        let puzzle = self.run.puzzle();
+        let (mut book, puzzle) = (self.puzzles.book.borrow_mut(), self.run.puzzle());
         let (date, rating, selection) = (book.today, puzzle.rating, self.selection.clone());
         let attempt = Attempt { id: puzzle.id(), details: Some(Details { date, result, rating, selection }) };
         let streak = book.progress.streak();
@@ -209,43 +205,23 @@ impl Solving {
         if self.selection == Selection::Streak && result == AttemptResult::Wrong {
             self.ended_streak = Some(streak);
         }
-        ctx.effects.attempts.push(attempt);
+        effects.attempts.push(attempt);
     }
 
-    pub fn handle(&mut self, event: &InputEvent, book: &mut Book, ctx: &mut Context) -> Option<Action> {
-        let layout = self.layout(ctx);
-        if !self.board.widget.is_picking() && !matches!(event, InputEvent::Key { .. }) {
-            let page = self.page(book, &layout);
-            match self.ui.update(&page, event) {
-                UiEvent::Pressed(Id::Button(action)) => return self.act(action, book, ctx),
-                UiEvent::Ignored | UiEvent::Pressed(Id::Card) => {}
-                UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
-            }
-        }
-        let game = self.run.game();
-        match self.board.handle(event, game, &game.player_view(), &layout, ctx) {
-            BoardResponse::Ignored => {
-                let action = match *event {
-                    InputEvent::Key { key, control: false } => keys::action(key),
-                    InputEvent::Typed('?') => Some(KeyAction::Help),
-                    _ => None,
-                };
-                return action.and_then(|action| self.act(action, book, ctx));
-            }
-            BoardResponse::Handled | BoardResponse::CursorMoved => {}
-            BoardResponse::Command { command, .. } => {
-                let dropped = matches!(command, Command::Drop { .. });
-                let events = self.run.apply(command);
-                self.show(&events, dropped, ctx);
-            }
-        }
-        None
+    /// Handles input on the board.
+    fn use_board(&mut self, input: &BoardInput, env: &Env) {
+        let view = self.run.game().player_view();
+        let response = self.board.handle(&input.event, self.run.game(), &view, &input.layout, env);
+        let BoardResponse::Command { command, .. } = response else { return };
+        let dropped = matches!(command, Command::Drop { .. });
+        let events = self.run.apply(command);
+        self.show(&events, dropped, env);
     }
 
     /// Shows what happened on the board; a piece that was `dropped` does not slide. If a wrong move is taken back during
     /// a drag, the drag goes on.
-    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Env) {
-        self.board.show(events, self.run.game(), dropped, ctx);
+    fn show(&mut self, events: &[Event], dropped: bool, env: &Env) {
+        self.board.show(events, self.run.game(), dropped, env);
         self.run.set_unshown_moves(self.board.widget.slides.pending());
     }
 
@@ -254,31 +230,17 @@ impl Solving {
         self.run.game().player_view().piece_at(self.board.widget.rested()?)
     }
 
-    /// Lets time pass; the reply to a move may arrive.
-    pub fn tick(&mut self, book: &mut Book, ctx: &mut Context) {
-        self.board.widget.tick(ctx.elapsed);
-        self.ui.tick(ctx.elapsed);
-        self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, false));
-        let events = self.run.tick(ctx.elapsed);
-        match self.run.state() {
-            PuzzleState::Wrong => self.finish(AttemptResult::Wrong, book, ctx),
-            PuzzleState::Solved => self.finish(AttemptResult::Right, book, ctx),
-            _ => {}
-        }
-        self.show(&events, false, ctx);
-    }
-
     /// Whether the puzzle was solved at the first try.
     pub(super) fn was_right(&self) -> bool {
         self.result == Some(AttemptResult::Right)
     }
 
     /// The message to the player.
-    pub(super) fn message(&self, book: &Book) -> Option<String> {
+    pub(super) fn message(&self) -> Option<String> {
         let is_over = self.is_over() || self.run.state() == PuzzleState::Showing;
         match (self.ended_streak, self.result) {
             (Some(streak), _) if !is_over => {
-                let best = book.progress.best_streak();
+                let best = self.puzzles.book.borrow().progress.best_streak();
                 Some(format!("Streak over: {streak} solved. Best: {best}."))
             }
             (_, Some(AttemptResult::Solved)) if self.run.state() == PuzzleState::Solved => {
@@ -287,43 +249,93 @@ impl Solving {
             _ => self.run.message(),
         }
     }
+}
 
-    fn announce(&mut self, book: &Book, ctx: &mut Context) {
-        let message = self.message(book);
-        if message != self.announced {
-            self.announced.clone_from(&message);
-            message.into_iter().for_each(|message| self.board.announcer.add(message));
-        }
-        self.board.push_effects(self.run.game(), &ctx.env, &mut ctx.effects);
-    }
+impl Screen for PuzzleScreen {
+    type Message = Message;
 
-    /// Pushes effects after the input of a frame.
-    pub fn push_effects(&mut self, book: &Book, ctx: &mut Context) {
-        ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
-        self.announce(book, ctx);
-    }
-
-    pub fn draw(&self, book: &Book, ctx: &Env, scene: &mut Scene) {
-        scene.clear();
-        let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
-        let game = self.run.game();
-        let player_view = game.player_view();
+    fn view(&self, env: &Env) -> Node<Message> {
+        let (layout, game) = (self.layout(env), self.run.game());
         let hint = self.run.hint().map(|hint| match hint {
             PuzzleHint::Piece(square) => (square, square),
             PuzzleHint::Move(from, to) => (from, to),
         });
-        let view = self.board.widget.view(&player_view, &layout, &theme);
-        self.board.widget.draw(&view, hint, items);
-        if let Some(reply) = self.run.last_refutation() {
-            draw_mark(reply, REFUTATION, &layout, items);
+        let refutation = self.run.last_refutation();
+        let view = game.player_view();
+        let picture = BoardPicture { view, layout, hint, refutation, promotion_line: false };
+        let board = self.board.node(picture, game, Message::Board);
+        let layout = layout.with_panel(LEAST_HEIGHT, LEAST_BELOW);
+        let page = layout.page([board], self.panel(&layout));
+        page.keymap(KEYS).spoken(self.message().unwrap_or_default())
+    }
+
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        match message {
+            Message::Hint if self.run.state() != PuzzleState::Open => {}
+            Message::Hint => {
+                self.finish(AttemptResult::Wrong, effects);
+                self.run.request_hint();
+            }
+            Message::Solution => {
+                self.finish(AttemptResult::Wrong, effects);
+                self.board.widget.release();
+                let events = self.run.show_solution();
+                self.show(&events, false, env);
+            }
+            Message::Restart => {
+                self.board.widget.release();
+                let events = self.run.restart();
+                self.show(&events, false, env);
+            }
+            Message::Analyze if !self.is_over() => {}
+            Message::Analyze => {
+                let game = self.run.game();
+                effects.request(Action::Analyze {
+                    analysis: Box::new(Analysis::new(game)),
+                    ending: game.message().filter(|_| game.termination().is_some()),
+                    bottom: self.run.puzzle().side(),
+                });
+            }
+            Message::Previous => self.previous(),
+            Message::Next => self.next(),
+            Message::Copy => {
+                effects.clipboard = Some(fen::format(self.run.game().position()));
+                self.notify("Position copied (FEN)");
+            }
+            Message::Help => effects.open_help(None),
+            Message::Close => effects.close(),
+            Message::Board(input) => self.use_board(&input, env),
         }
-        let page = self.page(book, &layout);
-        self.ui.draw(&page, &theme, items);
-        if let (Some(piece), Some(area)) = (self.explained(), page.rect(Id::Card)) {
-            let card = Card { variant: &player_view.variant, piece, bottom: layout.bottom };
-            card.draw(&mut Pen { theme: &theme, unit: page.unit(), items }, area.inset(7.0 * page.unit()));
+        self.board.push_effects(self.run.game(), env, effects);
+    }
+
+    /// Lets time pass; the reply to a move may arrive.
+    fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
+        let seen = |screen: &Self| (screen.run.state(), screen.message(), screen.notice.is_some());
+        let before = seen(self);
+        let moved = self.board.tick(elapsed, self.run.game());
+        self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, false));
+        let events = self.run.tick(elapsed);
+        match self.run.state() {
+            PuzzleState::Wrong => self.finish(AttemptResult::Wrong, effects),
+            PuzzleState::Solved => self.finish(AttemptResult::Right, effects),
+            _ => {}
         }
-        self.board.widget.draw_above(&view, items);
+        self.show(&events, false, env);
+        effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
+        self.board.push_effects(self.run.game(), env, effects);
+        moved || !events.is_empty() || seen(self) != before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::widgets::keymap::assert_sound;
+
+    /// Each key does one thing and stands in docs/keys.md.
+    #[test]
+    fn keys_are_documented() {
+        assert_sound(KEYS);
     }
 }

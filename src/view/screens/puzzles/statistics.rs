@@ -1,35 +1,25 @@
 //! Statistics of the puzzles: the player's rating over time, and the share solved at the first try by theme, piece and
 //! rating.
 
-use super::Request;
+use std::rc::Rc;
+
 use super::book::{Book, with_commas};
 use crate::game::puzzle::catalog::Tally;
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::THEMES;
-use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Item, Point, Rect, Scene};
-use crate::view::screen::{Context, Env};
+use crate::view::form::PAGE;
+use crate::view::input::Key;
+use crate::view::scene::{Item, Point, Rect};
+use crate::view::screen::{Effects, Env, LayerKind, Screen};
 use crate::view::text::capitalized;
-use crate::view::widgets::node::{Ink, Surface, area, button, column, list, row, space, text};
+use crate::view::widgets::build::{button, list, picture};
+use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
 use crate::view::widgets::pen::{Style, mix};
-use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent};
+use crate::view::widgets::{Node, Pen};
 
-/// Window for which the design is made, the smallest scale that can be read, and the largest.
-const DESIGN: (f32, f32) = (1000.0, 640.0);
-const SCALES: (f32, f32) = (0.8, 1.5);
-/// Width from which there are two columns.
-const TWO_COLUMNS: f32 = 720.0;
-const BUTTON: f32 = 32.0;
 /// Least distance of two points of the graph, in pixels, and least range of ratings.
 const STEP: f32 = 3.0;
 const LEAST_RANGE: f32 = 200.0;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    Back,
-    Graph,
-    Rows,
-}
 
 /// A line of the table.
 struct Line {
@@ -37,15 +27,19 @@ struct Line {
     tally: Tally,
 }
 
-pub struct StatisticsPage {
-    ratings: Vec<u16>,
+pub struct StatisticsScreen {
+    ratings: Rc<[u16]>,
+    rating: String,
+    /// Lines below the graph.
+    totals: Vec<String>,
     /// Titles of groups, with their lines.
     groups: Vec<(&'static str, Vec<Line>)>,
-    all: Tally,
-    ui: Ui<Id>,
 }
 
-impl StatisticsPage {
+#[derive(Clone, Debug)]
+pub struct Close;
+
+impl StatisticsScreen {
     pub fn new(book: &Book) -> Self {
         let line = |selection: Selection, title: String| {
             let tally = book.tally(&selection);
@@ -66,101 +60,72 @@ impl StatisticsPage {
             ("By piece", pieces.collect()),
             ("By rating", bands.collect()),
         ];
-        Self {
-            ratings: book.progress.ratings(),
-            groups,
-            all: book.tally(&Selection::List),
-            ui: Ui::default(),
-        }
-    }
-
-    fn page(&self, book: &Book, ctx: &Env) -> Page<Id> {
-        let (w, h) = ctx.size;
-        let unit = (w / DESIGN.0).min(h / DESIGN.1).clamp(SCALES.0, SCALES.1) * ctx.theme().scale();
-        let heading = row([
-            text("Statistics").bold().sized(22.0).fill(1.0),
-            button(Id::Back, Button::new("Back", false)).height(BUTTON).width(80.0).rigid(),
-        ]);
-        let body = if w / unit >= TWO_COLUMNS {
-            let rating = column([self.rating(book, 220.0)]).fill(0.8);
-            row([rating, list(Id::Rows, self.rows()).fill(1.0)]).gap(24.0)
-        } else {
-            let rating = column([self.rating(book, 80.0), space().height(12.0)]);
-            column([list(Id::Rows, [rating].into_iter().chain(self.rows())).fill(1.0)])
-        };
-        let root = column([heading.align_center().height(BUTTON), body.fill(1.0)]).gap(14.0).padding(16.0);
-        self.ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)
+        let ratings = book.progress.ratings();
+        let streak = book.progress.best_streak();
+        let first_try = book.tally(&Selection::List).first_try_percent();
+        let totals = [
+            ratings.iter().max().map(|best| format!("highest {best}")),
+            Some(book.solved_text()),
+            first_try.map(|percent| format!("{percent}% at the first try")),
+            (streak > 0).then(|| format!("best streak {}", with_commas(streak))),
+        ];
+        let totals = totals.into_iter().flatten().collect();
+        Self { ratings: ratings.into(), rating: book.rating_text(), totals, groups }
     }
 
     /// The rating with its graph, `height` pixels of the design high, and what else is counted.
-    fn rating(&self, book: &Book, height: f32) -> Node<Id> {
-        let highest = self.ratings.iter().max().map(|best| format!("highest {best}"));
-        let streak = book.progress.best_streak();
-        let first_try = self.all.first_try_percent().map(|percent| format!("{percent}% at the first try"));
-        let lines = [
-            highest,
-            Some(book.solved_text()),
-            first_try,
-            (streak > 0).then(|| format!("best streak {}", with_commas(streak))),
-        ];
-        let lines = lines.into_iter().flatten().map(|line| text(line).ink(Ink::Soft).sized(13.0));
+    fn rating(&self, height: f32) -> Node<Close> {
         let head = row([
-            text("Your rating").bold().sized(15.0).fill(1.0),
-            text(book.rating_text()).bold().sized(20.0).rigid(),
+            text("Your rating").bold().sized(PAGE.title).fill(1.0),
+            text(self.rating.as_str()).bold().sized(20.0).rigid(),
         ]);
-        let parts = [head.align_center(), area(Id::Graph).height(height)].into_iter().chain(lines);
+        let lines = self.totals.iter().map(|line| text(line).ink(Ink::Soft).sized(PAGE.text));
+        let parts = [head.align_center(), graph(&self.ratings).height(height)].into_iter().chain(lines);
         column(parts).gap(8.0).padding(14.0).surface(Surface::Box)
     }
 
-    fn rows(&self) -> Vec<Node<Id>> {
+    fn rows(&self) -> Vec<Node<Close>> {
         let mut rows = Vec::new();
         for (title, lines) in self.groups.iter().filter(|(_, lines)| !lines.is_empty()) {
-            let heading = text(*title).bold().sized(15.0).fill(1.0);
-            let note = text("at the first try").ink(Ink::Faint).sized(12.0).rigid();
+            let heading = text(*title).bold().sized(PAGE.title).fill(1.0);
+            let note = text("at the first try").ink(Ink::Faint).sized(PAGE.small).rigid();
             rows.push(row([heading, note]).align_center().height(30.0));
             rows.extend(lines.iter().map(line_of));
         }
         if rows.is_empty() {
-            rows.push(text("Solve some puzzles first.").ink(Ink::Soft).sized(13.0).height(30.0));
+            rows.push(text("Solve some puzzles first.").ink(Ink::Soft).sized(PAGE.text).height(30.0));
         }
         rows
     }
+}
 
-    pub fn handle(&mut self, event: &InputEvent, book: &Book, ctx: &Env) -> Option<Request> {
-        let page = self.page(book, ctx);
-        match (self.ui.update(&page, event), event) {
-            (UiEvent::Pressed(Id::Back), _) => Some(Request::Back),
-            (UiEvent::Ignored, InputEvent::Key { key, control: false }) => match key {
-                Key::Down | Key::Up => {
-                    self.ui.scroll_by(&page, Id::Rows, if *key == Key::Down { 1 } else { -1 });
-                    None
-                }
-                Key::Escape | Key::Enter => Some(Request::Back),
-                _ => None,
-            },
-            _ => None,
-        }
+impl Screen for StatisticsScreen {
+    type Message = Close;
+    const LAYER: LayerKind =
+        LayerKind { design: (1000.0, 640.0), upright: (1000.0, 640.0), ..LayerKind::PAGE };
+
+    fn view(&self, env: &Env) -> Node<Close> {
+        let back = button("Back", Close).keys(&[Key::Escape, Key::Enter]);
+        let heading = row([
+            text("Statistics").bold().sized(PAGE.heading).fill(1.0),
+            back.height(PAGE.button).width(80.0).rigid(),
+        ]);
+        let body = if env.design_size().0 >= 720.0 {
+            row([column([self.rating(220.0)]).fill(0.8), list(self.rows()).fill(1.0)]).gap(24.0)
+        } else {
+            let rating = column([self.rating(80.0), space().height(12.0)]);
+            column([list([rating].into_iter().chain(self.rows())).fill(1.0)])
+        };
+        let lines = self.groups.iter().flat_map(|(_, lines)| lines);
+        let lines: Vec<String> = lines.map(|line| format!("{}: {}", line.title, share(line.tally))).collect();
+        column([heading.align_center().height(PAGE.button), body.fill(1.0)])
+            .gap(14.0)
+            .padding(16.0)
+            .spoken(format!("Statistics. Your rating: {}. {}.", self.rating, lines.join(". ")))
     }
 
-    pub fn push_effects(&mut self, book: &Book, ctx: &mut Context) {
-        ctx.effects.cursor = self.ui.cursor();
-        if ctx.is_top {
-            let page = self.page(book, ctx);
-            let lines = self.groups.iter().flat_map(|(_, lines)| lines);
-            let lines: Vec<String> =
-                lines.map(|line| format!("{}: {}", line.title, share(line.tally))).collect();
-            let message = format!("Statistics. Your rating: {}. {}.", book.rating_text(), lines.join(". "));
-            ctx.effects.announcements.extend(self.ui.announcements(&page, &message));
-        }
-    }
-
-    pub fn draw(&self, book: &Book, ctx: &Env, scene: &mut Scene) {
-        let (page, theme) = (self.page(book, ctx), ctx.theme());
-        self.ui.draw(&page, &theme, &mut scene.items);
-        if let Some(rect) = page.rect(Id::Graph) {
-            let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };
-            draw_ratings(&mut pen, &self.ratings, rect);
-        }
+    fn update(&mut self, Close: Close, _env: &Env, effects: &mut Effects) {
+        effects.close();
     }
 }
 
@@ -171,16 +136,17 @@ fn share(tally: Tally) -> String {
 }
 
 /// A line of the table: title, bar, share.
-fn line_of(line: &Line) -> Node<Id> {
+fn line_of<M>(line: &Line) -> Node<M> {
     let Tally { tried, first_try, .. } = line.tally;
-    let title = text(line.title.as_str()).sized(13.0).smallest(10.0).width_part(0.36);
-    let share = text(share(line.tally)).ink(Ink::Soft).sized(12.0).smallest(9.0).right().width_part(0.27);
+    let title = text(line.title.as_str()).sized(PAGE.text).smallest(10.0).width_part(0.36);
+    let share =
+        text(share(line.tally)).ink(Ink::Soft).sized(PAGE.small).smallest(9.0).right().width_part(0.27);
     let bar = column([bar(first_try, tried)]).justify_center().fill(1.0);
     row([title, bar, share]).gap(10.0).align_center().padded(12.0, 0.0).height(26.0)
 }
 
 /// A bar that shows `part` of `all`.
-pub fn bar<Id>(part: usize, all: usize) -> Node<Id> {
+pub fn bar<M>(part: usize, all: usize) -> Node<M> {
     let rest = all.saturating_sub(part);
     let done = (part > 0).then(|| space().surface(Surface::Accent).fill(part as f32));
     row(done.into_iter().chain((rest > 0).then(|| space().fill(rest as f32))))
@@ -188,8 +154,14 @@ pub fn bar<Id>(part: usize, all: usize) -> Node<Id> {
         .surface(Surface::Ground)
 }
 
-/// Draws the player's rating after each rated puzzle, with the range of the graph beside it.
-pub fn draw_ratings(pen: &mut Pen, ratings: &[u16], area: Rect) {
+/// A graph of the player's rating after each rated puzzle.
+pub fn graph<M>(ratings: &Rc<[u16]>) -> Node<M> {
+    let ratings = Rc::clone(ratings);
+    picture(move |pen, area, _| draw_ratings(pen, &ratings, area))
+}
+
+/// Draws the graph, with its range beside it.
+fn draw_ratings(pen: &mut Pen, ratings: &[u16], area: Rect) {
     let theme = pen.theme;
     let style = Style::control(theme.faint).sized(11.0);
     let Some((&last, earlier)) = ratings.split_last().filter(|(_, earlier)| !earlier.is_empty()) else {

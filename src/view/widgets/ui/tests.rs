@@ -23,6 +23,13 @@ enum Id {
     Board,
 }
 
+/// Widgets of which `focus` has the focus.
+fn focused(focus: Id) -> Ui<Id> {
+    let mut ui = Ui::default();
+    ui.set_focus(Some(focus));
+    ui
+}
+
 /// A form with one control of each kind, as a screen would hold it.
 struct Form {
     ui: Ui<Id>,
@@ -36,7 +43,7 @@ struct Form {
 impl Form {
     fn new() -> Self {
         let name = Field::new("Ann", 8, char::is_alphabetic);
-        Self { ui: Ui::focused(Id::Yes), color: 0, volume: 5, sound: true, name, pressed: Vec::new() }
+        Self { ui: focused(Id::Yes), color: 0, volume: 5, sound: true, name, pressed: Vec::new() }
     }
 
     fn page(&self) -> Page<Id> {
@@ -121,7 +128,7 @@ fn a_click_on_a_field_gives_its_text() {
 /// By a press on its text, and by Enter; it is announced by its label.
 #[test]
 fn a_container_can_be_a_button() {
-    let mut ui: Ui<Id> = Ui::focused(Id::Yes);
+    let mut ui = focused(Id::Yes);
     let tile = column([text("18 of 160"), area(Id::Board).height(20.0)]).button(Id::Yes, "Fork");
     let page = ui.page(&column([tile]), WINDOW, 1.0);
     assert_eq!(ui.description(&page), "Button: Fork.");
@@ -278,7 +285,7 @@ fn the_pointer_hovers_named_nodes() {
 /// A place that the screen draws can be pressed and take the keyboard; its keys are left to the screen.
 #[test]
 fn an_area_belongs_to_the_screen() {
-    let mut ui = Ui::focused(Id::Yes);
+    let mut ui = focused(Id::Yes);
     let root = row([
         area(Id::Board).pressable().focusable().width(100.0),
         button(Id::Yes, Button::new("Yes", true)).grow(),
