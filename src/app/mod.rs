@@ -232,9 +232,14 @@ impl App {
         }
     }
 
+    /// Whether closing the screens would lose `stake`.
+    fn is_at_stake(&self, stake: Stake) -> bool {
+        self.screens.iter().any(|screen| screen.at_stake() == stake)
+    }
+
     /// Updates a screen, saves its record, and follows its action.
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
-        self.ctx.env.game_in_progress = self.screens.iter().any(|screen| screen.at_stake() == Stake::Game);
+        self.ctx.env.game_in_progress = self.is_at_stake(Stake::Game);
         self.ctx.is_top = index + 1 == self.screens.len();
         self.ctx.is_hidden = self.screens.iter().skip(index + 1).any(|screen| screen.hides_below());
         let Some(screen) = self.screens.get_mut(index) else { return };
@@ -305,13 +310,12 @@ impl App {
             }
         }
         self.store();
-        self.ctx.unsaved_changes = false;
         self.quit_question = self.quit_question.filter(|&question| question < index);
     }
 
     /// Quits; asks first if changes would be lost. Asked again while the question is open, it quits.
     fn ask_quit(&mut self) {
-        if self.ctx.unsaved_changes && self.quit_question.is_none() {
+        if self.is_at_stake(Stake::Changes) && self.quit_question.is_none() {
             self.quit_question = Some(self.screens.len());
             self.open(Box::new(Question::new("Close without saving?", "Close", Action::Quit)));
         } else {

@@ -249,8 +249,9 @@ impl<S: Screen> Host<S> {
         let page = self.page(&built);
         if let Some(name) = ctx.effects.focus.take() {
             let named = built.entries.iter().find(|entry| entry.handlers.name == Some(name));
-            if let Some(entry) = named {
-                self.ui.show(&page, entry.slot);
+            match named {
+                Some(entry) => self.ui.show(&page, entry.slot),
+                None => self.ui.set_focus(None),
             }
         }
         if let Some((slot, row)) = selected(&built).filter(|now| Some(*now) != before) {

@@ -230,8 +230,6 @@ pub struct Context {
     pub reply: Option<Reply>,
     /// A message to the player, until a screen has room for it.
     pub notice: Option<String>,
-    /// Whether closing the window would lose changes. Set by the board editor.
-    pub unsaved_changes: bool,
     /// Effects of the updates of this frame.
     pub effects: Effects,
 }
@@ -283,9 +281,15 @@ impl Effects {
         self.request(Action::Close);
     }
 
-    /// Focuses the node that is `keyed` by `name`.
+    /// Focuses the node that is `keyed` by `name`. If there is none, no node has the focus.
     pub fn focus(&mut self, name: impl Hash) {
         self.focus = Some(hash(&name));
+    }
+
+    /// Takes the focus from the node that has it.
+    pub fn unfocus(&mut self) {
+        // No node has this name.
+        self.focus("");
     }
 
     pub fn announce(&mut self, sentence: impl Into<String>) {
@@ -315,14 +319,7 @@ impl Context {
             help: None,
             focus: None,
         };
-        Self {
-            env,
-            elapsed: Duration::ZERO,
-            reply: None,
-            notice: None,
-            unsaved_changes: false,
-            effects: Effects::default(),
-        }
+        Self { env, elapsed: Duration::ZERO, reply: None, notice: None, effects: Effects::default() }
     }
 
     pub fn announce(&mut self, sentence: impl Into<String>) {

@@ -202,7 +202,8 @@ fn pieces_are_moved_replaced_and_removed() {
     // It was carried, so the hand moves pieces again.
     person.drag(a14, a5);
     assert!(person.board().starts_with("1nbh") && person.board().contains("/A13/"));
-    person.keys(&[Key::Char('z'); 8]);
+    person.keys(&[Key::Char('z'); 5]);
+    person.input(vec![InputEvent::Key { key: Key::Char('z'), control: true }]);
     assert_eq!(person.board(), START);
 }
 
@@ -394,15 +395,27 @@ fn a_position_can_be_made_by_keyboard() {
     assert_eq!(person.board(), EMPTY);
 }
 
+/// Delete empties the tile of the cursor only while the cursor is shown.
+#[test]
+fn a_click_hides_the_cursor() {
+    let mut person = Person::at_xxl();
+    let a2 = person.tile("a2");
+    person.key(Key::Tab);
+    person.click(a2);
+    person.click(a2);
+    person.key(Key::Delete);
+    assert_eq!(person.board(), START);
+    person.key(Key::Delete);
+    assert!(person.board().contains("/1PPPPPPPPPPPPP/"));
+}
+
 /// Legal or not, undone in one step; other texts change nothing.
 #[test]
 fn positions_are_copied_and_pasted() {
     let mut person = Person::at_xxl();
-    let copy = vec![InputEvent::Key { key: Key::Copy, control: true }];
-    person.input(copy.clone());
+    person.key(Key::Copy);
     assert_eq!(person.copied.take(), Some(format!("{START} w KQkq - 0 1")));
-    person.keys(&[Key::Char('c'), Key::Char('t')]);
-    person.input(copy);
+    person.keys(&[Key::Char('c'), Key::Char('t'), Key::Copy]);
     assert_eq!(person.copied.take(), Some(format!("{EMPTY} b - - 0 1")));
     person.input(vec![InputEvent::Paste(format!(" {KINGS} b - - 0 1\n"))]);
     assert_eq!((person.board().as_str(), person.message().as_str()), (KINGS, "No castling."));
@@ -418,6 +431,7 @@ fn positions_are_copied_and_pasted() {
 #[test]
 fn focus_and_faults_are_announced() {
     let mut person = Person::at_xxl();
+    assert_eq!(person.next_frame().announcements, ["Castling: White and Black."]);
     let mut announced = |keys: &[Key]| {
         person.keys(keys);
         person.next_frame().announcements

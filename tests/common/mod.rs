@@ -33,7 +33,7 @@ use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::InputEvent;
 use xxlchess::view::scene::{Item, Rect, Scene, Text, TextRole};
-use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size};
+use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -465,6 +465,10 @@ impl<S: OpenScreen> OpenScreen for Hosted<S> {
             }
             None => Some(action),
         }
+    }
+
+    fn at_stake(&self) -> Stake {
+        self.screen.at_stake()
     }
 
     fn leave(&mut self, ctx: &mut Context) {

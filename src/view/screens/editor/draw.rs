@@ -1,84 +1,124 @@
 //! Drawing of the editor: board, palette and what is dragged.
 
-use super::input::ghost_of;
-use super::tool::{Stroke, Tool, tools};
-use super::{Editor, Id};
+use std::rc::Rc;
+
+use super::Editor;
+use super::keys::Message;
+use super::tool::{Stroke, Tool};
+use crate::rules::{Piece, Variant};
+use crate::view::frame::PointerShape;
+use crate::view::input::{InputEvent, Key};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rect, Rgba, Sprite};
 use crate::view::screen::Env;
-use crate::view::widgets::board::cursor;
-use crate::view::widgets::board::sprite;
+use crate::view::screens::play::announce::describe_square;
+use crate::view::widgets::board::{BoardInput, cursor, sprite};
+use crate::view::widgets::build::picture;
 use crate::view::widgets::pen::mix;
-use crate::view::widgets::{Page, Pen};
+use crate::view::widgets::{Look, Node, Pen};
 
 /// Opacity of the chosen piece on the tile under the pointer.
 const GHOST: u8 = 130;
+/// Name of the board for the focus.
+pub(super) const BOARD: &str = "board";
 
 impl Editor {
-    pub(super) fn draw_editor(&self, ctx: &Env, items: &mut Vec<Item>) {
-        let layout = self.layout(ctx);
-        let (page, theme) = (self.page(&layout, ctx.game_in_progress), ctx.theme());
-        let player_view = self.player_view();
-        let board = self.board.view(&player_view, &layout, &theme);
-        self.board.draw(&board, None, items);
-        self.draw_ghost(&layout, items);
-        if self.ui.focus() == Some(Id::Board) {
-            cursor::draw(layout.tile_rect(self.cursor), items);
-        }
-        self.ui.draw(&page, &theme, items);
-        self.draw_palette(&mut Pen { theme: &theme, unit: page.unit(), items }, &page);
-        self.board.draw_above(&board, items);
-        self.draw_fetched(&layout, items);
-    }
-
-    /// The piece that a click would put on the tile under the pointer.
-    fn draw_ghost(&self, layout: &Layout, items: &mut Vec<Item>) {
-        let Some(square) = self.ui.pointer().and_then(|at| layout.square_at(at)) else { return };
-        if let Some(piece) = ghost_of(self.tool, self.stroke, self.draft.piece_at(square)) {
-            let drawing = sprite(self.draft.variant(), piece, None, layout.tile_rect(square));
-            items.push(Item::Sprite(Sprite { alpha: GHOST, ..drawing }));
-        }
-    }
-
-    /// The piece that is dragged from the palette.
-    fn draw_fetched(&self, layout: &Layout, items: &mut Vec<Item>) {
-        let (Stroke::Fetch { piece, moved: true }, Some(at)) = (self.stroke, self.ui.pointer()) else {
-            return;
+    /// The board, with a ghost of the piece that a click would put on the tile under the pointer.
+    pub(super) fn board_node(&self, layout: &Layout, env: &Env) -> Node<Message> {
+        let (layout, view, cursor) = (*layout, self.player_view(), self.cursor);
+        let words = if env.has_focus(BOARD) { describe_square(&view, cursor) } else { String::new() };
+        let ghost = match (self.tool, self.stroke) {
+            (Tool::Put(piece), Stroke::None) => Some(piece),
+            _ => None,
         };
-        let half = layout.tile / 2.0;
-        let rect = Rect::new((at.x - half).round(), (at.y - half).round(), layout.tile, layout.tile);
-        items.push(Item::Sprite(sprite(self.draft.variant(), piece, None, rect)));
-    }
-
-    fn draw_palette(&self, pen: &mut Pen, page: &Page<Id>) {
-        for (index, tool) in tools(self.draft.variant()).into_iter().enumerate() {
-            let Some(cell) = page.rect(Id::Cell(index)) else { continue };
-            let look = self.ui.look(Id::Cell(index));
-            let chosen = tool == self.tool;
-            let background = match (chosen, look.hovers(cell)) {
-                (true, _) => pen.theme.selected.light,
-                (false, true) => mix(pen.theme.tile.light, pen.theme.accent, 0.35),
-                (false, false) => pen.theme.tile.light,
-            };
-            // A line of the background between the cells.
-            let inner = Rect { w: cell.w - 1.0, h: cell.h - 1.0, ..cell };
-            pen.items.push(Item::Panel { rect: inner, radius: 0.0, color: background });
-            match tool {
-                Tool::Put(piece) => {
-                    pen.items.push(Item::Sprite(sprite(self.draft.variant(), piece, None, inner)));
-                }
-                Tool::Move => arrow(inner, pen.items),
-                Tool::Erase => cross(inner, pen.items),
-            }
-            if chosen {
-                // Also shows the choice to players who cannot distinguish the colours.
-                let width = pen.px(2.0).max(2.0);
-                pen.items.push(Item::Frame { rect: inner, width, color: INK });
+        let hovered = self.board.hover.square();
+        let is_busy = self.board.is_holding() || self.stroke != Stroke::None;
+        let stands = hovered.is_some_and(|square| self.draft.piece_at(square).is_some());
+        let changes = stands || self.picked.is_some() || matches!(self.tool, Tool::Put(_));
+        let pointer = if changes { PointerShape::Hand } else { PointerShape::Arrow };
+        let shown = Rc::new((self.board.clone(), view));
+        let above = Rc::clone(&shown);
+        picture(move |pen, _, look| {
+            let (board, view) = &*shown;
+            board.draw(&board.view(view, &layout, pen.theme), None, pen.items);
+            let pointed = look.pointer.and_then(|at| layout.square_at(at));
+            if let (Some(piece), Some(square)) = (ghost, pointed)
+                && view.piece_at(square) != Some(piece)
+            {
+                let drawing = sprite(&view.variant, piece, None, layout.tile_rect(square));
+                pen.items.push(Item::Sprite(Sprite { alpha: GHOST, ..drawing }));
             }
             if look.focused {
-                cursor::draw(inner, pen.items);
+                cursor::draw(layout.tile_rect(cursor), pen.items);
             }
-        }
+        })
+        .paint_above(move |pen, _, _| {
+            let (board, view) = &*above;
+            board.draw_above(&board.view(view, &layout, pen.theme), pen.items);
+        })
+        .on_input(move |event, _| match *event {
+            // As in other editors.
+            InputEvent::Key { key: Key::Char('z'), control: true } => Some(Message::Undo),
+            InputEvent::Key { key: Key::Char('s'), control: true } => Some(Message::Save),
+            InputEvent::Moved(at) if !is_busy && layout.square_at(at) == hovered => None,
+            InputEvent::Moved(_)
+            | InputEvent::Pressed(..)
+            | InputEvent::Released(..)
+            | InputEvent::PointerLeft => Some(Message::Board(BoardInput { event: event.clone(), layout })),
+            _ => None,
+        })
+        .pointer(Some(pointer))
+        .focusable()
+        .keyed(BOARD)
+        .spoken(words)
+    }
+}
+
+/// Draws the cell of `tool` in the palette.
+pub(super) fn draw_cell(
+    variant: &Variant,
+    tool: Tool,
+    is_chosen: bool,
+    pen: &mut Pen,
+    cell: Rect,
+    look: Look,
+) {
+    let background = match (is_chosen, look.hovers(cell)) {
+        (true, _) => pen.theme.selected.light,
+        (false, true) => mix(pen.theme.tile.light, pen.theme.accent, 0.35),
+        (false, false) => pen.theme.tile.light,
+    };
+    // A line of the background between the cells.
+    let inner = Rect { w: cell.w - 1.0, h: cell.h - 1.0, ..cell };
+    pen.items.push(Item::Panel { rect: inner, radius: 0.0, color: background });
+    match tool {
+        Tool::Put(piece) => pen.items.push(Item::Sprite(sprite(variant, piece, None, inner))),
+        Tool::Move => arrow(inner, pen.items),
+        Tool::Erase => cross(inner, pen.items),
+    }
+    if is_chosen {
+        // Also shows the choice to players who cannot distinguish the colours.
+        let width = pen.px(2.0).max(2.0);
+        pen.items.push(Item::Frame { rect: inner, width, color: INK });
+    }
+    if look.focused {
+        cursor::draw(inner, pen.items);
+    }
+}
+
+/// Draws the piece that is dragged from the palette, once it has left `palette`.
+pub(super) fn draw_fetched(
+    variant: &Variant,
+    piece: Piece,
+    tile: f32,
+    pen: &mut Pen,
+    palette: Rect,
+    look: Look,
+) {
+    if let Some(at) = look.pointer.filter(|&at| !palette.contains(at)) {
+        let half = tile / 2.0;
+        let rect = Rect::new((at.x - half).round(), (at.y - half).round(), tile, tile);
+        pen.items.push(Item::Sprite(sprite(variant, piece, None, rect)));
     }
 }
 

@@ -1,10 +1,13 @@
-//! Key bindings and buttons of the editor.
+//! Messages of the editor, and the table of its keys.
 
 use crate::view::input::Key;
-use crate::view::widgets::bindings;
+use crate::view::widgets::board::BoardInput;
+use crate::view::widgets::keymap::{Binding, KeyGroup};
+use Message::*;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KeyAction {
+/// What the player can intend in the editor.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
     Turn,
     Undo,
     Clear,
@@ -14,52 +17,59 @@ pub enum KeyAction {
     Play,
     Close,
     Copy,
-    Paste,
+    Paste(String),
     Help,
+    /// Puts back a piece that is dragged or picked up, or goes back to moving pieces.
+    Cancel,
+    /// An arrow key: steps to the right and downwards.
+    Step(i8, i8),
+    /// Uses the tool at the cursor, or shows the cursor.
+    UseTool,
+    /// Empties the tile of the cursor or of the piece picked up.
+    EmptyTile,
+    /// A press on the cell of the palette with this index.
+    Cell(usize),
+    Board(BoardInput),
+    /// In the table of keys: the text comes with an event of its own.
+    Elsewhere,
 }
 
-pub type Binding = bindings::Binding<KeyAction>;
-
-/// In the order of the help page.
-pub const BINDINGS: &[Binding] = &[
-    Binding::new(KeyAction::Turn, Key::Char('t'), "T", "Side to move", "Change the side to move"),
-    Binding::new(KeyAction::Undo, Key::Char('z'), "Z", "Undo", "Undo the last change"),
-    Binding::new(KeyAction::Clear, Key::Char('c'), "C", "Clear", "Remove all pieces"),
-    Binding::new(KeyAction::SetUp, Key::Char('r'), "R", "Start position", "Set up the start position"),
-    Binding::new(KeyAction::Flip, Key::Char('f'), "F", "Flip board", "Flip the board"),
-    Binding::new(KeyAction::Save, Key::Char('s'), "S", "Save level", "Save the position as a level"),
-    Binding::new(
-        KeyAction::Play,
-        Key::Char('p'),
-        "P",
-        "Play",
-        "Play from this position with the settings of the menu",
-    ),
-    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Cancel, or close the editor"),
-    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
-    Binding::new(KeyAction::Paste, Key::Paste, "Ctrl V", "Paste position", "Paste a position as FEN"),
-    Binding::new(KeyAction::Help, Key::F1, "F1 ?", "Help", "Show or hide this page"),
-];
-
-/// What `key` does, the control key being held or not.
-pub fn action(key: Key, control: bool) -> Option<KeyAction> {
-    // As in other editors.
-    let known = matches!(key, Key::Char('z' | 's') | Key::Copy | Key::Paste);
-    if known || !control { bindings::find(BINDINGS, key) } else { None }
-}
+/// All keys of the editor, in the order of the help page.
+pub const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+    title: "",
+    gestures: &[
+        ("Click, drag", "Place the chosen piece, or move pieces; drop one off the board to remove it"),
+        ("Right button", "Remove pieces"),
+        ("Tab, arrows", "Go to board, palette and buttons; Enter uses the choice, Delete empties a tile"),
+    ],
+    bindings: &[
+        Binding::new(Turn, &[Key::Char('t')], "Side to move", "Change the side to move"),
+        Binding::new(Undo, &[Key::Char('z')], "Undo", "Undo the last change"),
+        Binding::new(Clear, &[Key::Char('c')], "Clear", "Remove all pieces"),
+        Binding::new(SetUp, &[Key::Char('r')], "Start position", "Set up the start position"),
+        Binding::new(Flip, &[Key::Char('f')], "Flip board", "Flip the board"),
+        Binding::new(Save, &[Key::Char('s')], "Save level", "Save the position as a level"),
+        Binding::new(
+            Play,
+            &[Key::Char('p')],
+            "Play",
+            "Play from this position with the settings of the menu",
+        ),
+        Binding::new(Close, &[Key::Escape], "Close", "Cancel, or close the editor"),
+        Binding::new(Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
+        Binding::new(Elsewhere, &[Key::Paste], "Paste position", "Paste a position as FEN"),
+        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+    ],
+}];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::widgets::keymap::assert_sound;
 
-    /// Every row is in `docs/keys.md`.
+    /// Each key does one thing and stands in docs/keys.md.
     #[test]
-    fn keys_are_unique_and_documented() {
-        bindings::assert_sound(BINDINGS);
-        for row in BINDINGS {
-            assert_eq!(action(row.key, false), Some(row.action));
-        }
-        assert_eq!(action(Key::Char('z'), true), Some(KeyAction::Undo));
-        assert_eq!(action(Key::Char('c'), true), None);
+    fn keys_are_documented() {
+        assert_sound(KEYS);
     }
 }

@@ -1,122 +1,152 @@
 //! Layout of the editor's sidebar: palette, buttons and status, beside or below the board.
 
-use super::keys::{BINDINGS, KeyAction, KeyAction::*};
-use super::tool::tools;
-use super::{Editor, Id};
+use std::sync::Arc;
+
+use super::Editor;
+use super::draw::{draw_cell, draw_fetched};
+use super::keys::KEYS;
+use super::keys::Message::{self, *};
+use super::tool::{Stroke, Tool, tools};
 use crate::rules::Color;
 use crate::view::layout::Layout;
 use crate::view::scene::TextRole;
-use crate::view::widgets::bindings::{self, button_rows, panel_unit};
-use crate::view::widgets::node::{Ink, area, column, paragraph, row, space};
-use crate::view::widgets::{Node, Page, Weight};
+use crate::view::screen::Env;
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{layers, picture};
+use crate::view::widgets::keymap::binding;
+use crate::view::widgets::node::{Ink, Layer, column, paragraph, row, space};
 
-/// Least height of the panel beside the board, and least size below it, in pixels of the design.
-const LEAST_HEIGHT: f32 = 600.0;
-const LEAST_BELOW: (f32, f32) = (500.0, 165.0);
 /// A panel beside the board is short if its height is below this part of its width.
 const SHORT: f32 = 1.5;
-/// Largest size of the palette: in parts of the panel's height beside the board, and of its width below it.
-const PALETTE: f32 = 0.45;
-const PALETTE_WIDTH: f32 = 0.34;
-const PADDING: f32 = 8.0;
-const GAP: f32 = 4.0;
-/// Space between palette, buttons and status.
-const WIDE_GAP: f32 = 10.0;
+/// Scale below which texts cannot be read, so that the buttons are left out and only their keys work.
+const SMALLEST_UNIT: f32 = 0.5;
 /// Rows of buttons above and below the status, in a wide and in a narrow panel, and all rows of a panel below the
 /// board.
-type Rows = &'static [&'static [KeyAction]];
+type Rows = &'static [&'static [Message]];
 const WIDE: [Rows; 2] = [&[&[Turn], &[Undo, Clear], &[SetUp, Flip]], &[&[Save, Play], &[Help, Close]]];
 const NARROW: [Rows; 2] =
     [&[&[Turn], &[Undo, Clear], &[SetUp], &[Flip]], &[&[Save], &[Play], &[Help, Close]]];
 const BELOW: Rows = &[&[Turn, Undo], &[SetUp, Clear], &[Flip, Play], &[Save, Close]];
 
+/// Scale of the panel: it needs a height of 600 beside the board, and 500 by 165 below it.
+fn unit(layout: &Layout) -> f32 {
+    let (w, h) = (layout.sidebar.w, layout.sidebar.h);
+    let most = if layout.is_upright() { (w / 500.0).min(h / 165.0) } else { h / 600.0 };
+    layout.unit().min(most)
+}
+
+/// Size of the panel without its margin, in pixels of the design.
+fn inner_size(layout: &Layout) -> (f32, f32) {
+    let (unit, margin) = (unit(layout), 2.0 * layout.form().metrics().margin);
+    (layout.sidebar.w / unit - margin, layout.sidebar.h / unit - margin)
+}
+
 impl Editor {
-    /// The panel beside or below the board.
-    pub(super) fn page(&self, layout: &Layout, game_in_progress: bool) -> Page<Id> {
-        let area = layout.sidebar;
-        let status = self.status(game_in_progress).id(Id::Status).fill(1.0);
-        let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
-            // Without room for buttons only their keys work.
-            return self.ui.page(&self.root(status), area, layout.unit().max(0.5));
-        };
-        let inner = area.inset(PADDING * unit);
-        let rows = |rows| {
-            // In a narrow panel buttons are as wide as their labels need.
-            let share = |button: Node<Id>| if layout.is_wide() { button.fill(1.0) } else { button.grow() };
-            button_rows(rows, layout, |action| share(self.button(action)))
-        };
-        let panel = if layout.is_upright() {
-            let palette = self.palette((inner.w * PALETTE_WIDTH, inner.h), layout.tile, unit);
-            row([palette, rows(BELOW).width_part(0.36), status])
+    /// The board, and the panel beside or below it.
+    pub(super) fn page(&self, layout: &Layout, env: &Env) -> Node<Message> {
+        let unit = unit(layout);
+        let (panel, unit) = if unit < SMALLEST_UNIT {
+            (self.status(env), layout.unit().max(SMALLEST_UNIT))
         } else {
-            let palette = self.palette((inner.w, inner.h * PALETTE), layout.tile, unit);
-            let [head, foot] = if layout.is_wide() { WIDE } else { NARROW };
-            if inner.h < SHORT * inner.w {
-                // A short panel has as few rows of buttons as one below the board.
-                column([palette, status, rows(BELOW)])
-            } else {
-                column([palette, rows(head), status, rows(foot)])
-            }
+            (self.panel(layout, env), unit)
         };
-        self.ui.page(&self.root(panel.gap(WIDE_GAP)), area, unit)
+        let panel = panel.padding(layout.form().metrics().margin);
+        let layer = |rect, node| Layer { rect, unit, node };
+        // The board is first in the Tab order.
+        layers([layer(layout.board, self.board_node(layout, env)), layer(layout.sidebar, panel)])
     }
 
-    /// The board is first in the Tab order; the screen draws it elsewhere.
-    fn root(&self, panel: Node<Id>) -> Node<Id> {
-        column([area(Id::Board).focusable(), panel.padding(PADDING).fill(1.0)])
+    fn panel(&self, layout: &Layout, env: &Env) -> Node<Message> {
+        let metrics = layout.form().metrics();
+        let (palette, status) = (self.palette(layout), self.status(env).fill(1.0));
+        let rows = |rows: Rows| {
+            let rows = rows.iter().map(|messages| {
+                // In a narrow panel buttons are as wide as their labels need.
+                let share = |node: Node<_>| if layout.is_wide() { node.fill(1.0) } else { node.grow() };
+                let buttons = messages.iter().map(|message| share(self.button(message)));
+                row(buttons).gap(metrics.button_gap).height(metrics.button)
+            });
+            column(rows).gap(metrics.button_gap)
+        };
+        let (width, height) = inner_size(layout);
+        let panel = if layout.is_upright() {
+            row([palette, rows(BELOW).width_part(0.36), status])
+        } else if height < SHORT * width {
+            // A short panel has as few rows of buttons as one below the board.
+            column([palette, status, rows(BELOW)])
+        } else {
+            let [head, foot] = if layout.is_wide() { WIDE } else { NARROW };
+            column([palette, rows(head), status, rows(foot)])
+        };
+        panel.gap(metrics.gap)
     }
 
-    /// A tool and the pieces of White, and below them those of Black, in the largest square cells that fit into `size`
-    /// and are no larger than a tile.
-    fn palette(&self, size: (f32, f32), tile: f32, unit: f32) -> Node<Id> {
-        let tools = tools(self.draft.variant());
-        let block = (tools.len() / 2).max(1);
-        let cell = |columns: usize| (size.0 / columns as f32).floor().min(tile).max(1.0);
-        let height = |columns: usize| 2.0 * block.div_ceil(columns) as f32 * cell(columns) + GAP * unit;
-        let columns = (1..=block).find(|&columns| height(columns) <= size.1).unwrap_or(block);
-        let side = cell(columns) / unit;
-        let rows = |start: usize| {
-            let cells: Vec<_> = (start..start + block).collect();
+    /// Number of columns of the palette, and the edge of a cell in pixels of the design: the largest square cells that
+    /// fit into a part of the panel and are no larger than a tile.
+    pub(super) fn palette_grid(&self, layout: &Layout) -> (usize, f32) {
+        let (unit, (width, height)) = (unit(layout), inner_size(layout));
+        let (width, height) =
+            if layout.is_upright() { (0.34 * width, height) } else { (width, 0.45 * height) };
+        let block = (tools(self.draft.variant()).len() / 2).max(1);
+        // Cells are sharp: their edges are whole pixels of the window.
+        let cell = |columns: usize| (width * unit / columns as f32).floor().min(layout.tile).max(1.0) / unit;
+        let gap = layout.form().metrics().button_gap;
+        let fits = |&columns: &usize| 2.0 * block.div_ceil(columns) as f32 * cell(columns) + gap <= height;
+        let columns = (1..=block).find(fits).unwrap_or(block);
+        (columns, cell(columns))
+    }
+
+    /// A tool and the pieces of White, and below them those of Black.
+    fn palette(&self, layout: &Layout) -> Node<Message> {
+        let (tools, (columns, side)) = (tools(self.draft.variant()), self.palette_grid(layout));
+        let block = tools.len() / 2;
+        let cells = |range: std::ops::Range<usize>| {
+            let cells: Vec<_> = range.collect();
             let rows = cells.chunks(columns).map(|cells| {
-                let cells = cells.iter().map(|&index| {
-                    let name = tools.get(index).map_or(String::new(), |&tool| self.tool_text(tool));
-                    let cell = area(Id::Cell(index)).pressable().width(side).rigid().tip(name, "");
-                    // The palette takes the focus as a whole, at the chosen tool.
-                    if tools.get(index) == Some(&self.tool) { cell.focusable() } else { cell }
-                });
-                row(cells).height(side)
+                row(cells.iter().map(|&index| self.cell(index, tools[index]).width(side).rigid()))
+                    .height(side)
             });
             column(rows.collect::<Vec<_>>()).width(side * columns as f32)
         };
-        column([rows(0), rows(block)]).gap(GAP).align_center()
+        let palette = column([cells(0..block), cells(block..tools.len())]);
+        let palette = palette.gap(layout.form().metrics().button_gap).align_center();
+        let Stroke::Fetch(piece) = self.stroke else { return palette };
+        let (variant, tile) = (Arc::clone(self.draft.variant()), layout.tile);
+        palette.paint_above(move |pen, rect, look| draw_fetched(&variant, piece, tile, pen, rect, look))
     }
 
-    fn button(&self, action: KeyAction) -> Node<Id> {
-        let binding = bindings::row(BINDINGS, action);
-        let label = match (action, self.draft.turn()) {
-            (Turn, Color::White) => "White to move",
-            (Turn, Color::Black) => "Black to move",
-            _ => binding.label,
-        };
-        let weight = match action {
-            action if !self.is_on(action) => Weight::Off,
-            Play => Weight::Strong,
-            Help | Close => Weight::Flat,
-            _ => Weight::Plain,
-        };
-        binding.button(Id::Button(action), label, weight)
+    /// The cell of `tool`, which has the place `index` in the palette.
+    fn cell(&self, index: usize, tool: Tool) -> Node<Message> {
+        let (variant, is_chosen) = (Arc::clone(self.draft.variant()), tool == self.tool);
+        let cell = picture(move |pen, rect, look| draw_cell(&variant, tool, is_chosen, pen, rect, look));
+        let cell = cell.on_press(Cell(index)).keyed(index).tip(self.tool_text(tool), "");
+        // The palette takes the focus as a whole, at the chosen tool.
+        if is_chosen { cell.focusable() } else { cell }
+    }
+
+    fn button(&self, message: &Message) -> Node<Message> {
+        let binding = binding(KEYS, message);
+        let button = binding.button().keyed(binding.label);
+        let is_legal = self.draft.position().is_ok();
+        match (message, self.draft.turn()) {
+            (Turn, Color::White) => button.labelled("White to move"),
+            (Turn, Color::Black) => button.labelled("Black to move"),
+            (Play, _) => button.enabled(is_legal).primary(true),
+            (Save, _) => button.enabled(is_legal),
+            (Help | Close, _) => button.flat(),
+            _ => button,
+        }
     }
 
     /// Faults or consequences of the position, and help on the focused widget.
-    fn status(&self, game_in_progress: bool) -> Node<Id> {
-        let wrong = self.fault.is_some() || self.draft.position().is_err();
-        let ink = if wrong { Ink::Alarm } else { Ink::Text };
+    fn status(&self, env: &Env) -> Node<Message> {
+        let is_faulty = self.fault.is_some() || self.draft.position().is_err();
+        let ink = if is_faulty { Ink::Alarm } else { Ink::Text };
         let verdict = paragraph(self.verdict()).ink(ink).role(TextRole::Message).sized(13.0).smallest(9.0);
-        let mut help = self.help_text();
-        if help.is_empty() && game_in_progress {
-            "Your game is paused".clone_into(&mut help);
-        }
+        let focused = self.help_text(env);
+        let help = if focused.is_empty() && env.game_in_progress { "Your game is paused" } else { &focused };
         let help = paragraph(help).ink(Ink::Faint).role(TextRole::Help).sized(12.0).whole();
-        column([verdict, column([space().height(6.0), help]).shrink_first()])
+        let help = column([space().height(6.0), help]).spoken(focused).shrink_first();
+        column([verdict.spoken(self.verdict()), help])
     }
 }

@@ -8,22 +8,19 @@ pub mod save;
 mod texts;
 mod tool;
 
-use super::help::HelpScreen;
 use crate::game::PlayerView;
 use crate::game::board_setup::{BoardSetup, BoardSnapshot};
 use crate::game::new_game::NewGame;
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
-use crate::view::frame::PointerShape;
 use crate::view::host::Host;
-use crate::view::input::InputEvent;
+use crate::view::input::Key;
 use crate::view::layout::Layout;
-use crate::view::scene::Scene;
-use crate::view::screen::{Action, Context, Env, OpenScreen, Reply};
+use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
 use crate::view::screens::dialogs::Question;
-use crate::view::widgets::Ui;
+use crate::view::widgets::Node;
 use crate::view::widgets::board::Board;
-use keys::KeyAction;
+use keys::{KEYS, Message};
 use save::SaveScreen;
 use tool::{Stroke, Tool};
 
@@ -36,16 +33,6 @@ pub struct EditorSetup {
     pub choices: NewGame,
     /// Name of the level, if the player made it.
     pub name: String,
-}
-
-/// Names of the editor's widgets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    Board,
-    /// A cell of the palette: index of its tool.
-    Cell(usize),
-    Button(KeyAction),
-    Status,
 }
 
 pub struct Editor {
@@ -62,18 +49,17 @@ pub struct Editor {
     board: Board,
     /// The piece picked up by a click or a key.
     picked: Option<Square>,
-    ui: Ui<Id>,
     cursor: Square,
     fault: Option<String>,
 }
 
 impl Editor {
-    pub fn new(setup: EditorSetup) -> Self {
+    pub fn new(setup: EditorSetup) -> Host<Self> {
         let EditorSetup { draft, bottom, choices, name } = setup;
         let rules = draft.variant().rules();
         let cursor = Square::new(rules.files / 2, rules.ranks / 2);
         let saved = draft.snapshot().clone();
-        Self {
+        Host::new(Self {
             draft,
             bottom,
             choices,
@@ -84,10 +70,9 @@ impl Editor {
             stroke: Stroke::None,
             board: Board::default(),
             picked: None,
-            ui: Ui::default(),
             cursor,
             fault: None,
-        }
+        })
     }
 
     /// The position that is edited.
@@ -100,19 +85,9 @@ impl Editor {
         PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
 
-    fn layout(&self, ctx: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> Layout {
         let rules = self.draft.variant().rules();
-        Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
-    }
-
-    /// The shape of the mouse pointer: a hand where a click changes something.
-    fn pointer(&self, ctx: &Env) -> PointerShape {
-        let square = self.ui.pointer().and_then(|at| self.layout(ctx).square_at(at));
-        let Some(square) = square else { return self.ui.cursor() };
-        let changes = self.draft.piece_at(square).is_some()
-            || self.picked.is_some()
-            || matches!(self.tool, Tool::Put(_));
-        if changes { PointerShape::Hand } else { PointerShape::Arrow }
+        Layout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
     }
 
     /// Ends a step of the draft, and clears the fault of the position before.
@@ -123,28 +98,26 @@ impl Editor {
     }
 
     /// Does what a key or a button is for.
-    fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
+    fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         self.fault = None;
         self.finish_stroke();
-        match action {
-            KeyAction::Turn => self.draft.set_turn(!self.draft.turn()),
-            KeyAction::Clear => self.draft.clear(),
-            KeyAction::SetUp => self.draft.reset(),
-            KeyAction::Flip => self.bottom = !self.bottom,
-            KeyAction::Undo => {
+        match message {
+            Message::Turn => self.draft.set_turn(!self.draft.turn()),
+            Message::Clear => self.draft.clear(),
+            Message::SetUp => self.draft.reset(),
+            Message::Flip => self.bottom = !self.bottom,
+            Message::Undo => {
                 self.draft.undo();
             }
-            KeyAction::Save => return self.save(),
-            KeyAction::Play => return self.play(ctx),
-            KeyAction::Close => return Some(self.close()),
-            KeyAction::Help => return Some(Action::Open(Box::new(help()))),
-            KeyAction::Copy => ctx.effects.clipboard = Some(self.fen()),
-            // The text comes with an event of its own.
-            KeyAction::Paste => {}
+            Message::Save => self.save(effects),
+            Message::Play => self.play(env, effects),
+            Message::Close => self.close(effects),
+            Message::Help => effects.open_help(None),
+            Message::Copy => effects.clipboard = Some(self.fen()),
+            _ => {}
         }
         self.picked = self.picked.filter(|&square| self.draft.piece_at(square).is_some());
         self.settle();
-        None
     }
 
     /// The position as a FEN; one that is not legal without rights to castle.
@@ -154,66 +127,30 @@ impl Editor {
         position.map_or_else(|_| fen::format_setup(self.draft.variant(), &loose()), fen::format)
     }
 
-    fn save(&mut self) -> Option<Action> {
-        let position = self.draft.position().ok()?.clone();
-        Some(Action::Open(Box::new(SaveScreen::new(position, &self.name))))
+    fn save(&self, effects: &mut Effects) {
+        if let Ok(position) = self.draft.position() {
+            effects.request(Action::Open(Box::new(SaveScreen::new(position.clone(), &self.name))));
+        }
     }
 
     /// Starts a game from here; asks first if another one is in progress.
-    fn play(&mut self, ctx: &Env) -> Option<Action> {
-        let position = Some(self.draft.position().ok()?.clone());
-        let play = Action::Play { choices: self.choices.clone(), position };
-        if ctx.game_in_progress {
-            return Some(Action::Open(Box::new(Question::new("Give up the current game?", "Play", play))));
-        }
-        Some(play)
-    }
-
-    fn has_changes(&self) -> bool {
-        *self.draft.snapshot() != self.saved
+    fn play(&self, env: &Env, effects: &mut Effects) {
+        let Ok(position) = self.draft.position() else { return };
+        let play = Action::Play { choices: self.choices.clone(), position: Some(position.clone()) };
+        effects.request(if env.game_in_progress {
+            Action::Open(Box::new(Question::new("Give up the current game?", "Play", play)))
+        } else {
+            play
+        });
     }
 
     /// Closes the editor; asks first if changes would be lost.
-    fn close(&self) -> Action {
-        if self.has_changes() {
+    fn close(&self, effects: &mut Effects) {
+        if self.at_stake() == Stake::Changes {
             let question = Question::new("Close without saving?", "Close", Action::Close);
-            return Action::Open(Box::new(question));
-        }
-        Action::Close
-    }
-
-    fn choose(&mut self, tool: Tool) {
-        self.tool = tool;
-        self.picked = None;
-        if let (Some(Id::Cell(_)), Some(index)) =
-            (self.ui.focus(), tool::index_of(tool, self.draft.variant()))
-        {
-            self.ui.set_focus(Some(Id::Cell(index)));
-        }
-    }
-}
-
-/// The mouse, for the help page.
-const MOUSE: [(&str, &str); 3] = [
-    ("Click, drag", "Place the chosen piece, or move pieces; drop one off the board to remove it"),
-    ("Right button", "Remove pieces"),
-    ("Tab, arrows", "Go to board, palette and buttons; Enter uses the choice, Delete empties a tile"),
-];
-
-fn help() -> Host<HelpScreen> {
-    let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help));
-    HelpScreen::of(rows.chain(MOUSE).collect())
-}
-
-impl Editor {
-    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
-        match event {
-            InputEvent::Typed('?') => self.act(KeyAction::Help, ctx),
-            InputEvent::Paste(text) => {
-                self.paste(text);
-                None
-            }
-            event => self.use_input(event, ctx),
+            effects.request(Action::Open(Box::new(question)));
+        } else {
+            effects.close();
         }
     }
 
@@ -226,8 +163,38 @@ impl Editor {
         self.picked = None;
         self.settle();
     }
+}
 
-    fn take_reply(&mut self, reply: Reply) {
+impl Screen for Editor {
+    type Message = Message;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        let page = self.page(&self.layout(env), env).on_paste(Message::Paste);
+        let page = page
+            .on_keys(&[Key::Left], Message::Step(-1, 0))
+            .on_keys(&[Key::Right], Message::Step(1, 0))
+            .on_keys(&[Key::Up], Message::Step(0, -1))
+            .on_keys(&[Key::Down], Message::Step(0, 1))
+            .on_keys(&[Key::Enter, Key::Space], Message::UseTool)
+            .on_keys(&[Key::Backspace, Key::Delete], Message::EmptyTile);
+        let page = if self.can_cancel() { page.on_keys(&[Key::Escape], Message::Cancel) } else { page };
+        page.keymap(KEYS)
+    }
+
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        match message {
+            Message::Board(input) => self.use_board(&input, effects),
+            Message::Cell(index) => self.press_cell(index, effects),
+            Message::Step(right, down) => self.step((right, down), env, effects),
+            Message::UseTool => self.use_tool(env, effects),
+            Message::EmptyTile => self.empty_tile(env, effects),
+            Message::Cancel => self.cancel(env, effects),
+            Message::Paste(text) => self.paste(&text),
+            message => self.act(message, env, effects),
+        }
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.fault = Some(reason),
             Reply::LevelSaved { ref name, .. } => {
@@ -238,32 +205,12 @@ impl Editor {
             Reply::LevelNameTaken | Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => {}
         }
     }
-}
 
-impl OpenScreen for Editor {
-    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if let Some(reply) = ctx.reply.take() {
-            self.take_reply(reply);
-        }
-        if input.is_empty() {
-            self.ui.tick(ctx.elapsed);
-        }
-        let before = self.moment();
-        let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.cursor = self.pointer(ctx);
-        if !input.is_empty() {
-            self.announce(&before, ctx);
-        }
-        ctx.unsaved_changes = self.has_changes();
-        action
+    fn at_stake(&self) -> Stake {
+        if *self.draft.snapshot() == self.saved { Stake::Nothing } else { Stake::Changes }
     }
 
-    fn leave(&mut self, ctx: &mut Context) {
-        ctx.reply = self.saved_level.take();
-    }
-
-    fn draw(&self, ctx: &Env, scene: &mut Scene) {
-        scene.clear();
-        self.draw_editor(ctx, &mut scene.items);
+    fn leave(&mut self, effects: &mut Effects) {
+        effects.reply = self.saved_level.take();
     }
 }

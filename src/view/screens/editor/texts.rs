@@ -1,55 +1,16 @@
-//! Texts of the editor: faults of the position, help, and announcements for screen readers.
+//! Texts of the editor: faults of the position, and help.
 
 use std::cmp::Ordering;
 
-use super::keys::BINDINGS;
+use super::Editor;
+use super::keys::KEYS;
 use super::tool::{Tool, tools};
-use super::{Editor, Id};
-use crate::rules::{Color, Outcome, Piece, Position, Square};
-use crate::view::screen::Context;
-use crate::view::screens::play::announce;
+use crate::rules::{Color, Outcome, Position, Square};
+use crate::view::screen::Env;
 use crate::view::text::capitalized;
-use crate::view::widgets::bindings;
-
-/// What has the focus.
-#[derive(Clone, Debug, PartialEq)]
-struct Place {
-    focus: Id,
-    cursor: Square,
-    piece: Option<Piece>,
-    picked: Option<Square>,
-    tool: Tool,
-}
-
-/// What can be announced.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
-    place: Option<Place>,
-    verdict: String,
-}
+use crate::view::widgets::keymap::cap;
 
 impl Editor {
-    pub(super) fn moment(&self) -> Moment {
-        let (cursor, picked, tool) = (self.cursor, self.picked, self.tool);
-        let piece = self.draft.piece_at(cursor);
-        let place = self.ui.focus().map(|focus| Place { focus, cursor, piece, picked, tool });
-        Moment { place, verdict: self.verdict() }
-    }
-
-    /// Announces what has changed since `before`.
-    pub(super) fn announce(&self, before: &Moment, ctx: &mut Context) {
-        let now = self.moment();
-        if let Some(place) = now.place.filter(|place| before.place.as_ref() != Some(place)) {
-            ctx.announce(match place.focus {
-                Id::Board => announce::describe_square(&self.player_view(), self.cursor),
-                _ => self.help_text(),
-            });
-        }
-        if now.verdict != before.verdict {
-            ctx.announce(now.verdict);
-        }
-    }
-
     /// What is wrong with the position, or what follows from it.
     pub(super) fn verdict(&self) -> String {
         match (&self.fault, self.draft.position()) {
@@ -59,19 +20,15 @@ impl Editor {
         }
     }
 
-    /// Help on the focused widget.
-    pub(super) fn help_text(&self) -> String {
-        match self.ui.focus() {
-            Some(Id::Button(action)) => {
-                let binding = bindings::row(BINDINGS, action);
-                format!("{}: {}", binding.cap, binding.help)
-            }
-            Some(Id::Cell(index)) => {
-                let tool = tools(self.draft.variant()).get(index).copied();
-                tool.map_or(String::new(), |tool| self.tool_text(tool))
-            }
-            _ => String::new(),
+    /// Help on the focused button or tool.
+    pub(super) fn help_text(&self, env: &Env) -> String {
+        let mut bindings = KEYS.iter().flat_map(|group| group.bindings);
+        if let Some(binding) = bindings.find(|binding| env.has_focus(binding.label)) {
+            return format!("{}: {}", cap(binding.keys), binding.help);
         }
+        let mut tools = tools(self.draft.variant()).into_iter().enumerate();
+        let focused = tools.find(|&(index, _)| env.has_focus(index));
+        focused.map_or(String::new(), |(_, tool)| self.tool_text(tool))
     }
 
     /// What `tool` is for.

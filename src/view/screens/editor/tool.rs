@@ -42,11 +42,6 @@ pub enum Stroke {
         /// Where the pointer was last.
         last: Point,
     },
-    /// A piece is being dragged from the palette.
-    Fetch {
-        /// Index of its tool.
-        piece: Piece,
-        /// Whether the pointer has left the palette's cell.
-        moved: bool,
-    },
+    /// This piece is dragged from the palette.
+    Fetch(Piece),
 }
