@@ -7,11 +7,11 @@ use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::{Castling, CastlingTarget, Rules};
 use crate::rules::{Bitboard, Color, PieceKind, PieceType};
 
-use super::draft::Draft;
+use super::draft::{Draft, stuck_squares};
 use super::error::Faults;
 use super::keys::{KEYS, Key, Part, Row};
 use super::settings::Settings;
-use super::values::{Value, stuck_squares};
+use super::values::Value;
 
 /// Adds all conflicts of the section with its header on `line` to `faults`.
 pub(super) fn check(settings: &Settings, draft: &Draft, line: usize, faults: &mut Faults) {
@@ -70,7 +70,7 @@ impl Checker<'_> {
         let (files, ranks) = (self.rules.files, self.rules.ranks);
         let fault = match value {
             Value::Region(region) if row.part != Part::Any => region
-                .word_off_board(files, ranks)
+                .word_off_board(self.rules)
                 .map(|word| format!("{word} is not on the board of {files} files and {ranks} ranks")),
             Value::File(file) if row.part == Part::CastlingHome && *file >= files => {
                 Some(format!("the board has {files} files"))
@@ -181,7 +181,7 @@ impl Checker<'_> {
         }
         let is_implemented = |row: usize, color: Color| {
             let moves = &rules.pieces[row].moves;
-            let stuck = stuck_squares(moves, color, (rules.files, rules.ranks));
+            let stuck = stuck_squares(rules, moves, color);
             let promotes = promotion.from.contains(&PieceKind::from_index(row)) && !promotion.to.is_empty();
             let expected = if promotes { promotion.mandatory[color] } else { Bitboard::EMPTY };
             moves.is_empty() || (stuck & !expected).is_empty()

@@ -1,52 +1,12 @@
-//! Rules of a section, made from its settings, and its start position.
+//! Rules while the keys of a section are applied to them.
 
-use std::sync::Arc;
-
-use crate::notation::fen::{self, FenError};
+use crate::notation::fen;
+use crate::rules::betza::{self, Component};
 use crate::rules::goals::{Connection, Extinction, Flag, Goal, PseudoRoyal};
-use crate::rules::validate::check_kings;
 use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, GameValue, Rules};
-use crate::rules::{
-    Bitboard, ByColor, Color, InvalidPosition, PieceKind, PieceType, Position, Setup, Variant, betza,
-};
+use crate::rules::{Bitboard, ByColor, Color, PieceKind, Square};
 
-use super::conflicts;
-use super::error::Faults;
-use super::keys::{KEYS, Key, Part};
-use super::pieces::{DOUBLE_STEP, PieceKey};
-use super::settings::{PieceRow, Settings};
-use super::values;
-
-/// The rules of a section and its start position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Definition {
-    pub rules: Rules,
-    pub start: Setup,
-}
-
-/// The section whose rules are made.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SectionContext {
-    /// Line of its header.
-    pub line: usize,
-    /// Number of faults in the sections before.
-    pub earlier_faults: usize,
-    /// Whether to check that the start is a legal position, which needs the tables of moves.
-    pub check_start: bool,
-}
-
-/// Makes the rules of the section `name` and adds conflicts between its keys to `faults`. `None` if there are faults.
-pub(super) fn define(
-    name: &str,
-    context: SectionContext,
-    settings: &Settings,
-    faults: &mut Faults,
-) -> Option<Definition> {
-    let draft = Draft::new(name, settings);
-    conflicts::check(settings, &draft, context.line, faults);
-    let start = start(settings, &draft, context, faults)?;
-    (faults.list.len() == context.earlier_faults).then_some(Definition { rules: draft.rules, start })
-}
+use super::pieces::DOUBLE_STEP;
 
 /// Rules, and the values of keys that decide together about a part of them.
 #[derive(Debug, Default)]
@@ -84,31 +44,6 @@ pub(super) struct CastlingDraft {
 }
 
 impl Draft {
-    fn new(name: &str, settings: &Settings) -> Self {
-        let piece_type = |piece: &PieceRow| PieceType {
-            letter: piece.letter,
-            name: piece.key.name(&piece.moves),
-            moves: piece.moves.clone(),
-            value: None,
-        };
-        let rules = Rules {
-            name: name.to_owned(),
-            pieces: settings.pieces.iter().map(piece_type).collect(),
-            royal_kind: settings.kind(PieceKey::KING),
-            en_passant_region: Bitboard::FULL,
-            ..Rules::default()
-        };
-        let mut draft = Self { rules, pawn: settings.kind(PieceKey::PAWN), ..Self::default() };
-        for row in KEYS {
-            let default = row.default_value();
-            if let Some(value) = settings.given(row.key).or(default.as_ref()) {
-                settings.apply(row.form, value, &mut draft);
-            }
-        }
-        draft.finish(settings);
-        draft
-    }
-
     pub fn set_pawns(&mut self, kinds: Vec<PieceKind>) {
         self.rules.promotion.from.clone_from(&kinds);
         self.rules.en_passant_kinds.clone_from(&kinds);
@@ -132,13 +67,10 @@ impl Draft {
         }
     }
 
-    /// Sets the parts of the rules that several keys decide.
-    fn finish(&mut self, settings: &Settings) {
+    /// Sets the parts of the rules that several keys decide, after the effects of all keys.
+    pub fn finish(&mut self) {
         let rules = &mut self.rules;
-        if let Some((files, ranks)) = fen_size(&self.fen).filter(|_| !settings.is_size_valid()) {
-            (rules.files, rules.ranks) = (files, ranks);
-        }
-        let board = values::board(rules.files, rules.ranks);
+        let board = board(rules);
         let regions = [&mut rules.promotion.region, &mut rules.initial_move_region, &mut self.flag.region];
         for region in regions {
             *region = ByColor::from_fn(|color| region[color] & board);
@@ -236,99 +168,25 @@ impl Draft {
 /// Squares on which every promoting piece of `color` is stuck.
 fn stuck_squares_of_all(rules: &Rules, color: Color) -> Bitboard {
     let moves = rules.promotion.from.iter().map(|kind| &rules.pieces[kind.index()].moves);
-    let stuck = moves.map(|moves| values::stuck_squares(moves, color, (rules.files, rules.ranks)));
+    let stuck = moves.map(|moves| stuck_squares(rules, moves, color));
     stuck.reduce(|all, squares| all & squares).unwrap_or_default()
 }
 
-/// Numbers of files and ranks of a FEN, if both are in `1..=16`.
-fn fen_size(fen: &str) -> Option<(u8, u8)> {
-    let rows: Vec<_> = fen.split_whitespace().next()?.split('/').collect();
-    let (mut files, mut gap) = (0_u32, 0_u32);
-    for letter in rows.first()?.chars() {
-        match letter.to_digit(10) {
-            Some(digit) => gap = (gap * 10 + digit).min(100),
-            None => files += std::mem::take(&mut gap) + 1,
-        }
-    }
-    let in_range = |number: u32| u8::try_from(number).ok().filter(|n| (1..=16).contains(n));
-    Some((in_range(files + gap)?, in_range(u32::try_from(rows.len()).ok()?)?))
-}
-
-/// Parses the start position. Its faults are added to `faults`, unless they follow from other faults.
-fn start(settings: &Settings, draft: &Draft, context: SectionContext, faults: &mut Faults) -> Option<Setup> {
-    let rules = &draft.rules;
-    let mut fen = with_all_fields(&draft.fen);
-    if rules.castling.is_none() && settings.line(Key::startFen).is_none() {
-        // A child without castling may have the start of its parent.
-        fen = without_castling(&fen);
-    }
-    let given = settings.given(Key::startFen).is_some();
-    let faulty = faults.list.len() > context.earlier_faults || settings.invalid_pieces;
-    // The default start fits only the standard board; with other faults its own would only be noise.
-    if !settings.is_valid(Key::startFen) || rules.pieces.is_empty() || (!given && faulty) {
-        return None;
-    }
-    let setup = match fen::parse_setup(rules, &fen) {
-        Ok(setup) => setup,
-        Err(FenError::Field(field, fault)) => {
-            let follows = match field {
-                "pieces" => {
-                    settings.letters_unknown || !settings.is_size_valid() && fen_size(&draft.fen).is_none()
-                }
-                "castling" => {
-                    let is_part = |part| matches!(part, Part::Castling | Part::CastlingHome);
-                    let mut rows = KEYS.iter().filter(|row| row.key == Key::castling || is_part(row.part));
-                    settings.invalid_pieces || rows.any(|row| !settings.is_valid(row.key))
-                }
-                _ => false,
-            };
-            if !follows {
-                add_start_fault(settings, context, &format!("{field}: {fault}"), faults);
-            }
-            return None;
-        }
-        // Setups are not checked for legality.
-        Err(FenError::Position(_)) => return None,
+/// Squares from which a piece of `color` with these moves cannot move, even if the board is empty.
+pub(super) fn stuck_squares(rules: &Rules, moves: &[Component], color: Color) -> Bitboard {
+    let can_move = |square: Square| {
+        let on_board = |(file, rank): (i8, i8)| {
+            let file = square.file().checked_add_signed(file);
+            let rank = square.rank().checked_add_signed(rank);
+            file.is_some_and(|file| file < rules.files) && rank.is_some_and(|rank| rank < rules.ranks)
+        };
+        let mut moves = moves.iter().filter(|moves| moves.quiet && !moves.initial && moves.hop.is_none());
+        moves.any(|moves| moves.steps_for(color).any(on_board))
     };
-    let invalid = if context.check_start && !faulty {
-        let variant = Arc::new(Variant::new(rules.clone(), setup.clone()));
-        Position::from_setup(&variant, &setup).err()
-    } else {
-        let kings = rules.royal_kind.map_or(Vec::new(), |royal| check_kings(royal, &setup.pieces));
-        (!kings.is_empty()).then_some(InvalidPosition(kings))
-    };
-    match invalid {
-        Some(invalid) => {
-            add_start_fault(settings, context, &invalid.to_string(), faults);
-            None
-        }
-        None => Some(setup),
-    }
+    board(rules).into_iter().filter(|&square| !can_move(square)).collect()
 }
 
-/// The FEN with `-` for castling and en passant where numbers follow instead, as in some files of Fairy-Stockfish.
-fn with_all_fields(fen: &str) -> String {
-    let is_number = |field: &&str| field.split('+').all(|number| number.parse::<u32>().is_ok());
-    let mut fields: Vec<_> = fen.split_whitespace().collect();
-    let first_number = fields.iter().skip(1).position(is_number).map_or(fields.len(), |place| place + 1);
-    if first_number < fields.len() {
-        (first_number..4).for_each(|place| fields.insert(place, "-"));
-    }
-    fields.join(" ")
-}
-
-/// The FEN with `-` as castling field.
-fn without_castling(fen: &str) -> String {
-    let field = |(number, field)| if number == 2 { "-" } else { field };
-    fen.split_whitespace().enumerate().map(field).collect::<Vec<_>>().join(" ")
-}
-
-/// Adds a fault of the start at its line, or at the header if the section does not give it.
-fn add_start_fault(settings: &Settings, context: SectionContext, fault: &str, faults: &mut Faults) {
-    let source = match (settings.line(Key::startFen), settings.given(Key::startFen)) {
-        (Some(_), _) => "startFen",
-        (None, Some(_)) => "startFen of the parent",
-        (None, None) => "startFen is missing, and the default does not fit",
-    };
-    faults.add(settings.line(Key::startFen).unwrap_or(context.line), format!("{source}: {fault}"));
+/// All squares of the board.
+fn board(rules: &Rules) -> Bitboard {
+    Square::all().filter(|&square| rules.has_square(square)).collect()
 }

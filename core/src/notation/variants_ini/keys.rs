@@ -8,8 +8,7 @@ use crate::rules::variant::GameValue;
 use crate::rules::{Bitboard, ByColor, PieceKind};
 
 use super::draft::Draft;
-use super::pieces::PieceKey;
-use super::values::{self, Value};
+use super::pieces::{CASTLING_ROOKS, PROMOTION_PIECES};
 
 /// Form of a value, and its effect on the rules of a section.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +64,7 @@ pub(super) struct Row {
 
 /// Declares the table of keys and an enum of its rows.
 macro_rules! keys {
-    ($($key:ident: $part:ident, $default:literal, $form:expr;)*) => {
+    ($($key:ident: $part:ident, $default:expr, $form:expr;)*) => {
         /// A supported key, spelt as in a file. Its number is its row in [`KEYS`].
         #[allow(non_camel_case_types, reason = "the names are those of the files")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +94,7 @@ keys! {
     enPassantTypes: EnPassant, "", Pieces(|d, kinds| d.rules.en_passant_kinds = kinds);
     nMoveRuleTypes: MoveRule, "", Pieces(|d, kinds| d.rules.zeroing_kinds = kinds);
 
-    promotionPieceTypes: Promotion, "queen rook bishop knight", Pieces(|d, kinds| d.rules.promotion.to = kinds);
+    promotionPieceTypes: Promotion, PROMOTION_PIECES, Pieces(|d, kinds| d.rules.promotion.to = kinds);
     promotionLimit: Promotion, "", Counts(|d, kind, most| d.rules.promotion.limits.push((kind, most)));
     promotionRegionWhite: Promotion, "*8", Region(|d, squares| d.rules.promotion.region.white = squares);
     promotionRegionBlack: Promotion, "*1", Region(|d, squares| d.rules.promotion.region.black = squares);
@@ -110,7 +109,7 @@ keys! {
 
     castling: Any, "true", Flag(|d, on| d.castling.is_allowed = on);
     castlingKingPiece: Any, "", Pieces(|d, kinds| d.castling.king = kinds.first().copied());
-    castlingRookPieces: Castling, "rook", Pieces(|d, kinds| d.castling.rooks = kinds);
+    castlingRookPieces: Castling, CASTLING_ROOKS, Pieces(|d, kinds| d.castling.rooks = kinds);
     castlingRank: CastlingHome, "1", Number(1, 16, |d, rank| d.castling.rank = rank as u8 - 1);
     castlingKingFile: CastlingHome, "", File(|d, file| d.castling.king_file = Some(file));
     castlingRookKingsideFile: CastlingHome, "", File(|d, file| d.castling.king_side_rook = Some(file));
@@ -171,16 +170,6 @@ impl Key {
     /// The key named `name`.
     pub fn named(name: &str) -> Option<Self> {
         KEYS.iter().find(|row| row.name == name).map(|row| row.key)
-    }
-}
-
-impl Row {
-    /// The default value, if there is one.
-    pub fn default_value(&self) -> Option<Value> {
-        let keys: Option<Vec<_>> = self.default.split_whitespace().map(PieceKey::named).collect();
-        let pieces = keys.filter(|keys| !keys.is_empty()).map(Value::Pieces);
-        // A test checks that every default can be parsed.
-        pieces.or_else(|| values::parse(self.form, self.default, &[]).ok())
     }
 }
 

@@ -4,6 +4,7 @@
 //! keys, invalid values, keys that contradict each other and keys without effect are all faults, each with its line.
 
 mod conflicts;
+mod definition;
 mod draft;
 mod error;
 mod keys;
@@ -22,7 +23,7 @@ use crate::notation::text::{list_names, quote, shorten};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
-use draft::{Definition, SectionContext};
+use definition::{Definition, SectionContext};
 use error::Faults;
 pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
@@ -210,7 +211,7 @@ impl<'r> Parser<'r> {
             split.get(first).filter(|fault| lines.contains(&fault.line)).or(own.first()).cloned()
         };
         if !settings.unknown_parent
-            && let Some(definition) = draft::define(section.name, context, &settings, faults)
+            && let Some(definition) = definition::define(section.name, context, &settings, faults)
             && !settings.is_faulty
             && fault(faults).is_none()
         {

@@ -63,6 +63,12 @@ const BY_MOVES: [(&str, &str); 4] =
 /// Double step of a pawn, with the key doubleStep.
 pub(super) const DOUBLE_STEP: &str = "ifmnD";
 
+/// Keys of the pieces that a pawn can become by default.
+pub(super) const PROMOTION_PIECES: &str = "queen rook bishop knight";
+
+/// Key of the piece with which a king castles by default.
+pub(super) const CASTLING_ROOKS: &str = "rook";
+
 impl PieceKey {
     pub const PAWN: Self = Self::BuiltIn(0);
     pub const KING: Self = Self::BuiltIn(BUILT_IN.len() - 1);

@@ -2,11 +2,10 @@
 
 use crate::notation::coords;
 use crate::notation::text::quote;
-use crate::rules::betza::Component;
-use crate::rules::variant::GameValue;
-use crate::rules::{Bitboard, Color, Square};
+use crate::rules::variant::{GameValue, Rules};
+use crate::rules::{Bitboard, Square};
 
-use super::keys::Form;
+use super::keys::{Form, Row};
 use super::pieces::PieceKey;
 
 /// The value of a key.
@@ -65,6 +64,14 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
         Form::Values(_) => pairs(text, letters, thousandths).map(Value::Values),
         Form::Counts(_) => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
     }
+}
+
+/// The default value of the key of a row, if it has one.
+pub(super) fn default_of(row: &Row) -> Option<Value> {
+    let keys: Option<Vec<_>> = row.default.split_whitespace().map(PieceKey::named).collect();
+    let pieces = keys.filter(|keys| !keys.is_empty()).map(Value::Pieces);
+    // A test checks that every default can be parsed.
+    pieces.or_else(|| parse(row.form, row.default, &[]).ok())
 }
 
 fn number(text: &str, from: u16, to: u16) -> Result<u16, String> {
@@ -181,36 +188,16 @@ impl Region {
         self.0.iter().fold(Bitboard::EMPTY, |all, (_, part)| all | *part)
     }
 
-    /// The first word without a square on a board of this size.
-    pub fn word_off_board(&self, files: u8, ranks: u8) -> Option<&str> {
-        let board = board(files, ranks);
-        self.0.iter().find(|(_, part)| !part.intersects(board)).map(|(word, _)| word.as_str())
+    /// The first word without a square on the board.
+    pub fn word_off_board(&self, rules: &Rules) -> Option<&str> {
+        let is_off = |squares: Bitboard| !squares.into_iter().any(|square| rules.has_square(square));
+        self.0.iter().find(|(_, squares)| is_off(*squares)).map(|(word, _)| word.as_str())
     }
 
     /// Whether the value was `-`.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-}
-
-/// Squares from which a piece of `color` with these moves cannot move, even if the board of `size` (files, ranks) is empty.
-pub(super) fn stuck_squares(moves: &[Component], color: Color, size: (u8, u8)) -> Bitboard {
-    let (files, ranks) = size;
-    let can_move = |square: Square| {
-        let on_board = |(file, rank): (i8, i8)| {
-            let file = square.file().checked_add_signed(file);
-            let rank = square.rank().checked_add_signed(rank);
-            file.is_some_and(|file| file < files) && rank.is_some_and(|rank| rank < ranks)
-        };
-        let mut moves = moves.iter().filter(|moves| moves.quiet && !moves.initial && moves.hop.is_none());
-        moves.any(|moves| moves.steps_for(color).any(on_board))
-    };
-    board(files, ranks).into_iter().filter(|&square| !can_move(square)).collect()
-}
-
-/// All squares of a board of this size.
-pub(super) fn board(files: u8, ranks: u8) -> Bitboard {
-    Square::all().filter(|s| s.file() < files && s.rank() < ranks).collect()
 }
 
 /// Squares of one word in the 16x16 frame.
