@@ -1,6 +1,6 @@
 //! Conflicts between keys: keys that contradict each other, and keys without effect.
 //!
-//! A conflict is reported at a line of the section itself. Conflicts within the parents are reported there.
+//! A conflict is reported at a line of the section itself. Conflicts between keys of a parent are reported for the parent.
 
 use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
@@ -41,7 +41,8 @@ impl Checker<'_> {
         }
     }
 
-    /// As [`Checker::add`], or else at the first line that changes the pieces.
+    /// Adds a fault as [`Checker::add`] does. If the section has none of `keys`, it is at the first line that changes the
+    /// pieces.
     fn add_with_pieces(&mut self, keys: &[Key], text: impl Into<String>) {
         let valid = keys.iter().all(|&key| self.settings.is_valid(key)) && !self.settings.invalid_pieces;
         let line = self.settings.first_line(keys).or(self.settings.pieces_line);
@@ -157,7 +158,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Kings neither promote nor are they promoted to.
+    /// A king does not promote, and no piece becomes a king.
     fn kings(&mut self) {
         let promotion = &self.rules.promotion;
         let types = [
@@ -172,7 +173,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Pieces may get stuck only where they promote, and all of them on the same squares.
+    /// `immobilityIllegal` is implemented as mandatory promotion, so a piece may get stuck only where it must promote.
     fn immobility(&mut self) {
         let (rules, promotion) = (self.rules, &self.rules.promotion);
         let regions = [Key::promotionRegionWhite, Key::promotionRegionBlack];

@@ -100,7 +100,7 @@ fn start(settings: &Settings, draft: &Draft, context: SectionContext, faults: &m
     }
     let given = settings.given(Key::startFen).is_some();
     let faulty = faults.list.len() > context.earlier_faults || settings.invalid_pieces;
-    // The default start fits only the standard board; with other faults its own would only be noise.
+    // The default start fits only the standard board, so its faults may follow from other ones.
     if !settings.is_valid(Key::startFen) || rules.pieces.is_empty() || (!given && faulty) {
         return None;
     }
@@ -123,7 +123,7 @@ fn start(settings: &Settings, draft: &Draft, context: SectionContext, faults: &m
             }
             return None;
         }
-        // Setups are not checked for legality.
+        // `parse_setup` does not check whether the position is legal.
         Err(FenError::Position(_)) => return None,
     };
     let invalid = if context.check_start && !faulty {

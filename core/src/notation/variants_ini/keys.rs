@@ -19,11 +19,11 @@ pub(super) enum Form {
     Flag(fn(&mut Draft, bool)),
     /// A file, by letter or number; its effect gets the number from 0.
     File(fn(&mut Draft, u8)),
-    /// Squares, see [`Region`](super::values::Region); its effect also gets those that are not on the board.
+    /// Squares of the 16x16 frame. Its effect also gets those that are not on the board.
     Region(fn(&mut Draft, Bitboard)),
     /// Letters of pieces, `*` for all, `-` for none.
     Pieces(fn(&mut Draft, Vec<PieceKind>)),
-    /// Letters of pieces, each a set by itself, or `*` for one set of all pieces, those of children included.
+    /// Letters of pieces, each of which is a set. `*` is one set of all pieces, also of those that a child adds.
     PieceSets(fn(&mut Draft, Vec<Vec<PieceKind>>)),
     /// `win`, `draw` or `loss`.
     Result(fn(&mut Draft, GameValue)),
@@ -83,7 +83,7 @@ macro_rules! keys {
 
 use Form::{Counts, Fen, File, Flag, Names, Number, PieceSets, Pieces, Region, Result as Outcome, Values};
 
-// A cast of a number is exact by the range in its row.
+// The range in a row makes the cast of its number exact.
 keys! {
     startFen: Any, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Fen(|d, fen| d.fen = fen);
     maxRank: Any, "8", Number(1, 16, |d, ranks| d.rules.ranks = ranks as u8);

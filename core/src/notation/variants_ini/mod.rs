@@ -204,7 +204,7 @@ impl<'r> Parser<'r> {
         let mut settings = self.inherited(section, faults);
         settings.add(section, faults);
         let split_faults = self.split_faults;
-        // Lines that are no entry were found before, in the order of the file.
+        // The faults of lines that are no entry were found by `sections::split` and are sorted by line.
         let fault = |faults: &Faults| {
             let (split, own) = (&faults.list[..split_faults], &faults.list[context.earlier_faults..]);
             let first = split.partition_point(|fault| fault.line < lines.start);

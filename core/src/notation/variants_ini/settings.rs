@@ -92,7 +92,7 @@ impl Settings {
                             | Form::Values(_)
                             | Form::Counts(_)
                     );
-                    // The invalid piece is a fault already.
+                    // An unknown letter may be that of an invalid piece, which is already a fault.
                     if !(by_letter && self.letters_unknown) {
                         faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
                     }
@@ -216,7 +216,7 @@ impl Settings {
             }
             (Form::Values(set), Value::Values(values)) => self.each(values, |kind, &v| set(draft, kind, v)),
             (Form::Counts(set), Value::Counts(counts)) => self.each(counts, |kind, &n| set(draft, kind, n)),
-            // A value is parsed by the form of its key.
+            // A value has been parsed by the form of its key, so there is no other pair.
             _ => {}
         }
     }
