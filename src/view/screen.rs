@@ -321,10 +321,6 @@ impl Context {
         };
         Self { env, elapsed: Duration::ZERO, reply: None, notice: None, effects: Effects::default() }
     }
-
-    pub fn announce(&mut self, sentence: impl Into<String>) {
-        self.effects.announce(sentence);
-    }
 }
 
 impl Deref for Context {

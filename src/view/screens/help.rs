@@ -41,11 +41,6 @@ impl HelpScreen {
         Host::new(Self { groups, rules })
     }
 
-    /// A page of other keys, each with what it does.
-    pub fn of(rows: Vec<(&'static str, &'static str)>) -> Host<Self> {
-        Self::new(vec![("", rows.into_iter().map(|(cap, help)| (cap.to_owned(), help)).collect())], None)
-    }
-
     /// All groups in one column, or in two of about the same height.
     fn whole(&self, columns: usize, cap_width: f32) -> Node<Message> {
         let all: usize = self.groups.iter().map(|group| group.1.len() + 1).sum();
