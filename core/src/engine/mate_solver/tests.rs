@@ -6,13 +6,7 @@ use super::check_filter::CheckFilter;
 use super::{Solver, SolverGoal};
 use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
-use crate::rules::{Move, Position};
-
-/// A pseudo-random move.
-fn random_move(moves: &[Move], seed: &mut u64) -> Move {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    moves[(*seed >> 33) as usize % moves.len()]
-}
+use crate::rules::{Position, random_game};
 
 /// In random games of all variants with a king no move gives check that the filter ruled out. The games have castling,
 /// promotions and discovered checks. In variants of leapers and sliders the filter rules out most moves.
@@ -23,41 +17,25 @@ fn the_check_filter_never_rules_out_a_check() {
         variants.names().filter_map(|name| variants.get(name)).filter(|v| v.rules().royal_kind.is_some())
     {
         let (mut checks, mut maybe, mut all) = (0, 0, 0);
-        for game in 0..6 {
-            let mut seed = game + 1;
-            let mut position = Position::start(&variant).expect("a start");
-            for _ in 0..160 {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let may_check: Vec<_> = {
-                    let checks = CheckFilter::new(&position);
-                    moves.iter().map(|&mv| checks.may_check(mv)).collect()
-                };
-                for (&mv, may_check) in moves.iter().zip(may_check) {
-                    let undo = position.make(mv);
-                    let check = position.is_check();
-                    position.unmake(mv, &undo);
-                    assert!(
-                        may_check || !check,
-                        "{}: {mv:?} in {}",
-                        variant.rules().name,
-                        fen::format(&position)
-                    );
+        let name = &variant.rules().name;
+        let start = Position::start(&variant).expect("a start");
+        for seed in 1..=6 {
+            random_game::play(start.clone(), seed, 160, |position, moves, _| {
+                let filter = CheckFilter::new(position);
+                for &mv in moves {
+                    let may_check = filter.may_check(mv);
+                    let mut after = position.clone();
+                    after.make(mv);
+                    let check = after.is_check();
+                    assert!(may_check || !check, "{name}: {mv:?} in {}", fen::format(position));
                     checks += usize::from(check);
                     maybe += usize::from(may_check);
                     all += 1;
                 }
-                position.make(random_move(&moves, &mut seed));
-            }
+            });
         }
-        assert!(checks > 0, "{}", variant.rules().name);
-        assert!(
-            variant.has_complex_attacks() || maybe * 2 < all,
-            "{}: {maybe} of {all}",
-            variant.rules().name
-        );
+        assert!(checks > 0, "{name}");
+        assert!(variant.has_complex_attacks() || maybe * 2 < all, "{name}: {maybe} of {all}");
     }
 }
 
@@ -90,16 +68,8 @@ fn the_solver_agrees_with_the_definition_of_mate() {
         let text = format!("{board}/14/14/14/14/14/14/14/14 w - - 0 1");
         // Pawns that cannot move block the squares.
         let start = fen::parse(&variant, &text).expect("legal");
-        for walk in 0..25 {
-            let mut seed = walk;
-            let mut position = start.clone();
-            for _ in 0..4 {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.make(random_move(&moves, &mut seed));
-            }
+        for seed in 0..25 {
+            let position = random_game::play(start.clone(), seed, 4, |_, _, _| {});
             let mut solver = Solver::new(SolverGoal::Mate, u64::MAX, &stop);
             let shortest = solver.shortest(&position, 2).expect("an answer").map(|(count, _)| count);
             let defined = (1..=2).find(|&count| mates(&position, count));

@@ -4,35 +4,19 @@ use std::sync::Arc;
 
 use super::*;
 use crate::notation::variants_ini::Variants;
+use crate::rules::random_game;
 
 fn xxl() -> Arc<Variant> {
     Variants::built_in().get("xxl").expect("xxl is built in")
-}
-
-/// A position after random moves: `next` gives numbers below its argument.
-fn wander(variant: &Arc<Variant>, mut next: impl FnMut(usize) -> usize, moves: usize) -> Position {
-    let mut position = Position::start(variant).expect("the start is legal");
-    for _ in 0..moves {
-        let legal = position.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        position.play(legal[next(legal.len())]).expect("the move is legal");
-    }
-    position
 }
 
 /// Random positions are the same after formatting and parsing, with White and with Black at the bottom.
 #[test]
 fn formatted_layouts_are_parsed_again() {
     let xxl = xxl();
-    let mut seed = 1_u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    };
+    let start = Position::start(&xxl).expect("the start is legal");
     for game in 0..50 {
-        let setup = wander(&xxl, &mut next, 3 * game).to_setup();
+        let setup = random_game::play(start.clone(), game, 3 * game as usize, |_, _, _| {}).to_setup();
         let text = format(&xxl, &setup);
         let mut pieces = setup.pieces.clone();
         pieces.sort_unstable();
