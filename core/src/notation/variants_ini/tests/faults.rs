@@ -1,5 +1,9 @@
 //! Faults of variant files.
 
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
 use super::*;
 
 /// Faults of a section with the lines `extra`, which begin on line 4.
@@ -9,6 +13,7 @@ fn faults(extra: &str) -> Vec<String> {
 }
 
 /// Lines after `[t:chess]`, and the beginning of their only fault, with its line.
+#[rustfmt::skip]
 const FAULTS: &[(&str, &str)] = &[
     ("maxRank = 17", "4: maxRank = 17: a number from 1 to 16 is needed"),
     ("maxRank = +8", "4: maxRank = +8: a number from 1 to 16 is needed"),
@@ -18,33 +23,23 @@ const FAULTS: &[(&str, &str)] = &[
     ("promotionRegionWhite = *8 x9", "4: promotionRegionWhite = *8 x9: \"x9\" is not a rank, file or square"),
     ("promotionRegionWhite =", "4: promotionRegionWhite = : ranks *1 to *16"),
     ("promotionRegionWhite = *9", "4: promotionRegionWhite: *9 is not on the board of 8 files and 8 ranks"),
-    (
-        "promotionPieceTypes = qx",
-        "4: promotionPieceTypes = qx: 'x' is not a piece of this variant; its pieces are p n b r q k",
-    ),
+    ("promotionPieceTypes = qx",
+        "4: promotionPieceTypes = qx: 'x' is not a piece of this variant; its pieces are p n b r q k"),
     ("promotionPieceTypes = qq", "4: promotionPieceTypes = qq: 'q' is named twice"),
     ("promotionPieceTypes =", "4: promotionPieceTypes = : letters of pieces"),
     ("promotionPieceTypes = qk", "4: promotionPieceTypes: nothing can become a king"),
     ("promotionPawnTypes = k", "4: promotionPawnTypes: the king cannot promote"),
     ("pawnTypes = pk\npromotionPawnTypes = p", "4: pawnTypes: the king cannot be a pawn"),
-    (
-        "promotionPieceTypes = -\nmandatoryPawnPromotion = false",
-        "5: mandatoryPawnPromotion has no effect: promotionPieceTypes has no piece",
-    ),
-    (
-        "promotionPawnTypes = -\npromotionRegionBlack = *2",
-        "5: promotionRegionBlack has no effect: promotionPawnTypes has no piece",
-    ),
+    ("promotionPieceTypes = -\nmandatoryPawnPromotion = false",
+        "5: mandatoryPawnPromotion has no effect: promotionPieceTypes has no piece"),
+    ("promotionPawnTypes = -\npromotionRegionBlack = *2",
+        "5: promotionRegionBlack has no effect: promotionPawnTypes has no piece"),
     ("promotionLimit = q:0", "4: promotionLimit = q:0: a number from 1 to 256 is needed"),
     ("promotionLimit = x:1", "4: promotionLimit = x:1: 'x' is not a piece of this variant"),
-    (
-        "promotionPieceTypes = -\npromotionLimit = q:1",
-        "5: promotionLimit has no effect: promotionPieceTypes has no piece",
-    ),
-    (
-        "lance = l\nimmobilityIllegal = true",
-        "5: immobilityIllegal is implemented only for squares on which all promoting pieces must promote; lance is not",
-    ),
+    ("promotionPieceTypes = -\npromotionLimit = q:1",
+        "5: promotionLimit has no effect: promotionPieceTypes has no piece"),
+    ("lance = l\nimmobilityIllegal = true",
+        "5: immobilityIllegal is implemented only for squares on which all promoting pieces must promote; lance is not"),
     ("xPieceNames = n", "4: xPieceNames = n: \"n\" is not a letter:value pair"),
     ("xPieceNames = n:a/b", "4: xPieceNames = n:a/b: \"a/b\" is not a valid name"),
     ("xPieceNames = n:rook", "4: two pieces are called rook"),
@@ -54,10 +49,8 @@ const FAULTS: &[(&str, &str)] = &[
     ("xPieceValues = n:99999999999999", "4: xPieceValues = n:99999999999999:"),
     ("customPiece1 = x:YW", "4: customPiece1 = x:YW: character 1 of \"YW\": 'Y' is not an atom"),
     ("customPiece1 = x", "4: customPiece1 = x: its moves are missing; write x:Betza"),
-    (
-        "knight = n:N",
-        "4: knight = n:N: only customPiece1 to customPiece25 and king take Betza notation; write n",
-    ),
+    ("knight = n:N",
+        "4: knight = n:N: only customPiece1 to customPiece25 and king take Betza notation; write n"),
     ("knight = ñ", "4: knight = ñ: use one letter from a to z, or - to remove the piece"),
     ("cannon = -", "4: cannon = -: there is no cannon to remove"),
     ("cannon = c\nwazir = c", "5: the letter 'c' of wazir is already used by cannon on line 4"),
@@ -68,10 +61,8 @@ const FAULTS: &[(&str, &str)] = &[
     ("frobnicate = 1", "4: unknown key \"frobnicate\""),
     ("pieceDrops = true", "4: unsupported key pieceDrops of Fairy-Stockfish"),
     ("mobilityRegionWhiteRook = *1", "4: unsupported key mobilityRegionWhiteRook of Fairy-Stockfish"),
-    (
-        "pieceValueMg = p:100",
-        "4: unsupported key pieceValueMg of Fairy-Stockfish; use xPieceValues, in pawns",
-    ),
+    ("pieceValueMg = p:100",
+        "4: unsupported key pieceValueMg of Fairy-Stockfish; use xPieceValues, in pawns"),
     ("hello", "4: \"hello\" is not a [variant:parent] header, a key = value line or a # comment"),
     ("[x", "4: \"[x\" has no closing ]"),
     ("[]", "4: \"\" in \"[]\" is not a valid name"),
@@ -80,47 +71,31 @@ const FAULTS: &[(&str, &str)] = &[
     ("[x:x]", "4: [x] cannot be its own parent"),
     ("[x:y]\n[y:chess]", "4: the parent y follows on line 5; it must come before x"),
     ("[t:chess]", "4: [t] is already given on line 2"),
-    (
-        "[chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        "4: chess already exists with other rules",
-    ),
+    ("[chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4: chess already exists with other rules"),
     ("[x]", "4: there are no pieces; define some, such as king = k"),
-    (
-        "[x]\nking = k",
-        "4: startFen is missing, and the default does not fit: pieces: 'r' in \"rnbqkbnr\" is not a piece of x",
-    ),
+    ("[x]\nking = k",
+        "4: startFen is missing, and the default does not fit: pieces: 'r' in \"rnbqkbnr\" is not a piece of x"),
     ("startFen =", "4: startFen = : a FEN is needed"),
     ("startFen = 8/8", "4: startFen: pieces: 2 ranks; 8 are needed"),
     ("startFen = 4k3/8/8/8/8/8/8/8 w - - 0 1", "4: startFen: white has no king"),
     ("startFen = 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "4: startFen: side to move: \"x\"; w or b is needed"),
     ("startFen = 4k3/8/8/8/8/8/8/4K3 w K - 0 1", "4: startFen: castling: 'K' of \"K\" names no piece"),
-    (
-        "startFen = 4k3/8/8/8/8/8/8/4R2K w - - 0 1",
-        "4: startFen: black's king is attacked although it is not black's move",
-    ),
-    (
-        "maxRank = 10\npromotionRegionWhite = *10",
-        "2: startFen is missing, and the default does not fit: pieces: 8 ranks; 10 are needed",
-    ),
-    (
-        "maxFile = 6\nstartFen = 4k1/6/6/6/6/6/6/4K1 w - - 0 1\ncastlingKingsideFile = g",
-        "6: castlingKingsideFile: the board has 6 files",
-    ),
+    ("startFen = 4k3/8/8/8/8/8/8/4R2K w - - 0 1",
+        "4: startFen: black's king is attacked although it is not black's move"),
+    ("maxRank = 10\npromotionRegionWhite = *10",
+        "2: startFen is missing, and the default does not fit: pieces: 8 ranks; 10 are needed"),
+    ("maxFile = 6\nstartFen = 4k1/6/6/6/6/6/6/4K1 w - - 0 1\ncastlingKingsideFile = g",
+        "6: castlingKingsideFile: the board has 6 files"),
     ("castlingRank = 9\nstartFen = 4k3/8/8/8/8/8/8/4K3", "4: castlingRank: the board has 8 ranks"),
     ("castlingKingsideFile = c", "4: castlingKingsideFile and castlingQueensideFile are both c"),
-    (
-        "castlingQueensideFile = h",
-        "4: castlingQueensideFile = h: the king on e cannot castle to this file with a rook on a",
-    ),
+    ("castlingQueensideFile = h",
+        "4: castlingQueensideFile = h: the king on e cannot castle to this file with a rook on a"),
     ("castling = true\nking = -\ncommoner = k", "4: castling = true, but there is no king"),
-    (
-        "castlingRookPieces = -\nstartFen = 4k3/8/8/8/8/8/8/4K3",
-        "4: castlingRookPieces names no piece of this variant",
-    ),
-    (
-        "castlingRookPieces = k\nstartFen = 4k3/8/8/8/8/8/8/4K3",
-        "4: castlingRookPieces: the king cannot castle with itself",
-    ),
+    ("castlingRookPieces = -\nstartFen = 4k3/8/8/8/8/8/8/4K3",
+        "4: castlingRookPieces names no piece of this variant"),
+    ("castlingRookPieces = k\nstartFen = 4k3/8/8/8/8/8/8/4K3",
+        "4: castlingRookPieces: the king cannot castle with itself"),
     ("castling = false\ncastlingRank = 2", "5: castlingRank has no effect: castling = false"),
     ("xCastlingSteps = 2\ncastlingKingFile = d", "5: castlingKingFile has no effect: with xCastlingSteps"),
     ("xCastlingSteps = 1", "4: xCastlingSteps = 1: a single step is a normal move of the king"),
@@ -128,24 +103,16 @@ const FAULTS: &[(&str, &str)] = &[
     ("xCastlingSteps = 7", "4: xCastlingSteps = 7 needs a board of more than 8 files"),
     ("xCastlingSteps = 2\nxCastlingDistance = 2", "5: xCastlingDistance = 2 has no effect"),
     ("xCastlingDistance = 8", "4: xCastlingDistance: it must be less than the 8 files of the board"),
-    (
-        "doubleStep = false\ndoubleStepRegionWhite = *3",
-        "5: doubleStepRegionWhite has no effect: doubleStep = false",
-    ),
+    ("doubleStep = false\ndoubleStepRegionWhite = *3",
+        "5: doubleStepRegionWhite has no effect: doubleStep = false"),
     ("doubleStep = false\nenPassantTypes = n", "5: enPassantTypes has no effect: doubleStep = false"),
     ("doubleStep = false\nxInitialOnce = true", "5: xInitialOnce has no effect: doubleStep = false"),
-    (
-        "doubleStep = false\ncustomPiece1 = x:imW2",
-        "5: customPiece1 has an initial move (i), which doubleStep = false forbids",
-    ),
-    (
-        "enPassantRegion = -\nenPassantTypes = n",
-        "5: enPassantTypes has no effect: enPassantRegion has no square",
-    ),
-    (
-        "pawn = -\npawnTypes = n\ndoubleStep = true\nstartFen = 4k3/8/8/8/8/8/8/4K3",
-        "6: doubleStep = true has no effect: no piece has an initial move",
-    ),
+    ("doubleStep = false\ncustomPiece1 = x:imW2",
+        "5: customPiece1 has an initial move (i), which doubleStep = false forbids"),
+    ("enPassantRegion = -\nenPassantTypes = n",
+        "5: enPassantTypes has no effect: enPassantRegion has no square"),
+    ("pawn = -\npawnTypes = n\ndoubleStep = true\nstartFen = 4k3/8/8/8/8/8/8/4K3",
+        "6: doubleStep = true has no effect: no piece has an initial move"),
 ];
 
 /// The lines of each row give the fault of the row and no other one.
@@ -229,13 +196,8 @@ fn faultless_sections_are_loaded_and_the_others_named() {
 fn a_start_may_lack_castling_and_en_passant() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b";
     for (fields, expected) in [(" 0 1", "- - 0 1"), (" KQkq 0 3", "KQkq - 0 3"), ("", "- - 0 1")] {
-        let variants =
-            Variants::built_in().with_file("t.ini", &format!("[t:chess]\nstartFen = {start}{fields}\n"));
-        let variant = variants.expect("no fault").get("t").expect("there");
-        assert_eq!(
-            crate::notation::fen::format_setup(&variant, variant.start()),
-            format!("{start} {expected}")
-        );
+        let variant = variant(&format!("[t:chess]\nstartFen = {start}{fields}\n"));
+        assert_eq!(fen::format_setup(&variant, variant.start()), format!("{start} {expected}"));
     }
 }
 
@@ -269,13 +231,9 @@ fn files_beyond_the_limits_are_faults() {
 fn random_files_do_not_panic() {
     let words = include_str!("../../../../assets/variants.ini").split_inclusive([' ', '\n', '=', ':', '*']);
     let words: Vec<_> = words.chain(["99999", "-", "*", "[", "]", "customPiece25", "\n", "é"]).collect();
-    let mut seed = 1_u64;
+    let mut rng = StdRng::seed_from_u64(1);
     for _ in 0..300 {
-        let mut text = "[t:chess]\n".to_owned();
-        for _ in 0..60 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            text.push_str(words[(seed >> 33) as usize % words.len()]);
-        }
-        let _ = check("t.ini", &text);
+        let random: String = (0..60).filter_map(|_| words.choose(&mut rng).copied()).collect();
+        let _ = check("t.ini", &format!("[t:chess]\n{random}"));
     }
 }
