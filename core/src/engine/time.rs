@@ -126,6 +126,12 @@ mod tests {
         TimeBudget::new(&limits, Color::White, Duration::from_millis(20), squares)
     }
 
+    /// Deadline of a search whose best move has been the same for six iterations and took half of the nodes.
+    fn usual_deadline(optimum: Duration) -> Duration {
+        let stats = IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() };
+        iteration_deadline(optimum, &stats)
+    }
+
     /// No budget is larger than the time on the clock, however short that is.
     #[test]
     fn the_budget_never_exceeds_the_clock() {
@@ -146,10 +152,7 @@ mod tests {
     #[test]
     fn a_forced_move_takes_almost_no_time() {
         let optimum = clock(180_000, 2_000, None, 196).optimum.unwrap();
-        let usual = iteration_deadline(
-            optimum,
-            &IterationStats { best_move_stability: 5, best_move_effort: 50, ..Default::default() },
-        );
+        let usual = usual_deadline(optimum);
         assert!((1_000..5_000).contains(&usual.as_millis()), "{usual:?}");
         let only = iteration_deadline(optimum, &IterationStats { only_move: true, ..Default::default() });
         assert!(only.as_millis() < 100, "{only:?}");
@@ -163,15 +166,7 @@ mod tests {
             for (base, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
                 let mut left = base;
                 for _ in 0..moves {
-                    let optimum = clock(left, increment, None, squares).optimum.unwrap();
-                    let usual = iteration_deadline(
-                        optimum,
-                        &IterationStats {
-                            best_move_stability: 6,
-                            best_move_effort: 50,
-                            ..Default::default()
-                        },
-                    );
+                    let usual = usual_deadline(clock(left, increment, None, squares).optimum.unwrap());
                     left = left - usual.as_millis() as u64 + increment;
                     assert!(left > 2 * increment, "{left} of {base} + {increment}");
                 }
