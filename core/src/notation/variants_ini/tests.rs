@@ -117,7 +117,7 @@ fn the_table_of_keys_is_consistent() {
     }
 }
 
-/// Each built-in piece has notation that can be parsed and is found by its name; similar names are none.
+/// Each built-in piece has notation that can be parsed and is found by its name. Similar names name no piece.
 #[test]
 fn the_table_of_pieces_is_consistent() {
     for (row, (name, notation)) in PIECES.iter().enumerate() {

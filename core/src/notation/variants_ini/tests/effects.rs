@@ -189,7 +189,7 @@ fn every_key_has_an_effect() {
         assert_eq!(property(&child(unchanged), text), before, "without {row:?}");
         assert_eq!(property(&child(&format!("{unchanged}; {changed}")), text), after, "with {row:?}");
     }
-    // It needs a game and has its own test.
+    // `xInitialOnce` needs a game and has its own test.
     let apart = ["xInitialOnce"];
     let has_row = |key: &str| apart.contains(&key) || EFFECTS.contains(&format!("\n{key} = "));
     let missing: Vec<_> = KEYS.iter().map(|row| row.name).filter(|name| !has_row(name)).collect();
