@@ -56,7 +56,7 @@ impl App {
                 self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom, self.ctx.options)));
             }
             Action::Play { choices, position } => self.play(choices, position)?,
-            Action::Resign => self.reply(Reply::Resign),
+            Action::Confirm => self.reply(Reply::Confirmed),
             Action::NewGame => self.start_again(None)?,
             Action::PlayAgain(side) => self.start_again(Some(side))?,
             Action::Resume => self.resume()?,

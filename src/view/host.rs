@@ -8,14 +8,14 @@ use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
 use super::screen::{Action, Context, Effects, Env, HelpGroup, OpenScreen, Screen, Size, Stake};
 use super::widgets::keymap::cap;
-use super::widgets::lower::{Entry, Slot, lower};
-use super::widgets::{Node, Page, Scroll, Ui, UiEvent};
+use super::widgets::lower::{Entry, Lowered, Slot, lower};
+use super::widgets::{Page, Scroll, Ui, UiEvent};
 use crate::game::options::Options;
 
 /// A screen and the state of its widgets.
 pub struct Host<S: Screen> {
     pub screen: S,
-    ui: Ui<Slot>,
+    ui: Ui,
     built: RefCell<Option<Rc<Built<S::Message>>>>,
     /// Texts of nodes that have been announced.
     spoken: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Host<S: Screen> {
 struct Built<M> {
     from: Source,
     unit: f32,
-    root: Node<Slot>,
+    root: Lowered,
     entries: Vec<Entry<M>>,
 }
 
@@ -52,7 +52,8 @@ impl<M: Clone> Built<M> {
         self.entries.iter().find(|entry| entry.slot == slot)
     }
 
-    /// The message of a key. Of several nodes with the key the innermost has it.
+    /// The message of a key. Of several nodes with the key the innermost has it, of several handlers of one node the
+    /// first.
     fn key(&self, key: Key) -> Option<M> {
         let mut keys = self.entries.iter().rev().filter(|entry| entry.is_enabled);
         let message = keys.find_map(|entry| {
@@ -133,7 +134,7 @@ impl<S: Screen> Host<S> {
         built
     }
 
-    fn page(&self, built: &Built<S::Message>) -> Page<Slot> {
+    fn page(&self, built: &Built<S::Message>) -> Page {
         let (w, h) = built.from.size;
         self.ui.page(&built.root, Rect::new(0.0, 0.0, w, h), built.unit)
     }
@@ -184,12 +185,7 @@ impl<S: Screen> Host<S> {
     }
 
     /// The message of the innermost node below the pointer that takes the wheel, unless a list is there.
-    fn wheel_message(
-        &self,
-        notches: f32,
-        built: &Built<S::Message>,
-        page: &Page<Slot>,
-    ) -> Option<S::Message> {
+    fn wheel_message(&self, notches: f32, built: &Built<S::Message>, page: &Page) -> Option<S::Message> {
         let pointer = self.ui.pointer();
         if pointer.is_some_and(|at| page.has_list_at(at)) {
             return None;
@@ -207,7 +203,7 @@ impl<S: Screen> Host<S> {
         &mut self,
         event: &InputEvent,
         built: &Built<S::Message>,
-        page: &Page<Slot>,
+        page: &Page,
     ) -> Option<S::Message> {
         match (self.ui.update(page, event), event) {
             (UiEvent::Ignored, &InputEvent::Key { key, .. }) => {
@@ -222,7 +218,7 @@ impl<S: Screen> Host<S> {
     }
 
     /// The message for what a widget has made of an event.
-    fn used(&self, used: UiEvent<Slot>, built: &Built<S::Message>) -> Option<S::Message> {
+    fn used(&self, used: UiEvent, built: &Built<S::Message>) -> Option<S::Message> {
         match used {
             UiEvent::Pressed(slot) => {
                 built.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
@@ -356,7 +352,7 @@ impl<S: Screen> OpenScreen for Host<S> {
         }
         let built = self.built(env);
         let (page, theme) = (self.page(&built), env.theme());
-        self.ui.draw_with(&page, &theme, &mut scene.items, &|slot, pen, rect, look| {
+        self.ui.draw(&page, &theme, &mut scene.items, &|slot, pen, rect, look| {
             if let Some(paint) = built.entry(slot).and_then(|entry| entry.handlers.paint.as_ref()) {
                 paint(pen, rect, look);
             }

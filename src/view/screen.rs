@@ -384,8 +384,8 @@ pub enum Action {
         choices: NewGame,
         position: Option<Position>,
     },
-    /// Resigns the game of the screen that gets the reply.
-    Resign,
+    /// Tells the screen that the player has confirmed what it asked. For [`Action::CloseThen`].
+    Confirm,
     /// Starts another game like the last one.
     NewGame,
     /// The same, with the human on this side.
@@ -425,8 +425,8 @@ pub enum Reply {
     /// A level of this name exists.
     LevelNameTaken,
     GameDeleted,
-    /// The player has confirmed that they resign.
-    Resign,
+    /// The player has confirmed what the screen asked.
+    Confirmed,
     /// The analysis as far as it had come when its screen was closed.
     Analysis(Box<Analysis>),
 }

@@ -27,7 +27,7 @@ impl<M> Node<M> {
     }
 
     fn with_button(mut self, change: impl FnOnce(&mut Button)) -> Self {
-        if let Content::Control(Control::Button(button), _) = &mut self.content {
+        if let Content::Control(Control::Button(button), _) = &mut self.body.content {
             change(button);
         }
         self
@@ -110,13 +110,16 @@ impl<M> Node<M> {
 
     /// Makes a container a button that is announced as `label`.
     pub fn as_button(self, label: &str, message: M) -> Self {
-        let node = self.with(|handlers| handlers.press = Some(message));
-        Self { button: Some(Button::below_nodes(label)), ..node }
+        let mut node = self.with(|handlers| handlers.press = Some(message));
+        node.body.button = Some(Button::below_nodes(label));
+        node
     }
 
     /// Takes presses, so that they do not reach what lies below, without looking like a button.
     pub fn inert(self) -> Self {
-        Self { pressed: Press::Inert, ..self.with(|_| ()) }
+        let mut node = self.with(|_| ());
+        node.body.press = Press::Inert;
+        node
     }
 
     /// Sends a message for the notches by which the wheel turns above the node; up is positive.
@@ -245,7 +248,7 @@ pub fn picture<M>(paint: impl Fn(&mut Pen, Rect, Look) + 'static) -> Node<M> {
 }
 
 /// Nodes at fixed places of the window, each with a scale of its own.
-pub fn layers<M>(layers: impl IntoIterator<Item = Layer<M>>) -> Node<M> {
+pub fn layers<M>(layers: impl IntoIterator<Item = Layer<Node<M>>>) -> Node<M> {
     Node::new(Content::Layers(layers.into_iter().collect()))
 }
 

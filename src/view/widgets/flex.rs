@@ -4,14 +4,15 @@ use taffy::prelude::*;
 use taffy::{LayoutInput, LayoutOutput, compute_leaf_layout};
 
 use super::button::CONTROL_HEIGHT;
-use super::node::{Content, Direction, Flex, Justify, Length, Node, TextBlock};
+use super::lower::Lowered;
+use super::node::{Content, Direction, Flex, Justify, Length, TextBlock};
 use super::pen::{self, line_height};
 use crate::view::scene::Rect;
 use crate::view::text::{measure, wrap};
 
 /// The rectangles of `root` and all nodes below it in depth-first order, `root` having all of `area`. Rows of lists
 /// are laid out one by one later.
-pub(super) fn solve<Id>(root: &Node<Id>, area: Rect, unit: f32) -> Vec<Rect> {
+pub(super) fn solve(root: &Lowered, area: Rect, unit: f32) -> Vec<Rect> {
     let mut tree = build(root, unit);
     let size = Size { width: Some(area.w), height: Some(area.h) };
     tree.solve(size);
@@ -21,8 +22,8 @@ pub(super) fn solve<Id>(root: &Node<Id>, area: Rect, unit: f32) -> Vec<Rect> {
 }
 
 /// The height of `root` with a width of `width` and no limit to its height.
-pub(super) fn natural_height<Id>(root: &Node<Id>, width: f32, unit: f32) -> f32 {
-    if let Some(Length::Pixels(height)) = root.flex.height {
+pub(super) fn natural_height(root: &Lowered, width: f32, unit: f32) -> f32 {
+    if let Some(Length::Pixels(height)) = root.body.flex.height {
         return pen::px(height, unit);
     }
     let mut tree = build(root, unit);
@@ -31,29 +32,24 @@ pub(super) fn natural_height<Id>(root: &Node<Id>, width: f32, unit: f32) -> f32 
 }
 
 /// A tree that `taffy` lays out.
-struct Tree<'a, Id> {
-    taffy: TaffyTree<&'a Node<Id>>,
+struct Tree<'a> {
+    taffy: TaffyTree<&'a Lowered>,
     root: NodeId,
     unit: f32,
 }
 
-fn build<Id>(root: &Node<Id>, unit: f32) -> Tree<'_, Id> {
+fn build(root: &Lowered, unit: f32) -> Tree<'_> {
     let mut taffy = TaffyTree::new();
     let id = add(&mut taffy, root, Direction::Column, unit);
     Tree { taffy, root: id, unit }
 }
 
-fn add<'a, Id>(
-    taffy: &mut TaffyTree<&'a Node<Id>>,
-    node: &'a Node<Id>,
-    parent: Direction,
-    unit: f32,
-) -> NodeId {
-    let style = style(&node.flex, parent, unit);
-    let added = match &node.content {
+fn add<'a>(taffy: &mut TaffyTree<&'a Lowered>, node: &'a Lowered, parent: Direction, unit: f32) -> NodeId {
+    let style = style(&node.body.flex, parent, unit);
+    let added = match &node.body.content {
         Content::Box(children) => {
             let children: Vec<_> =
-                children.iter().map(|child| add(taffy, child, node.flex.direction, unit)).collect();
+                children.iter().map(|child| add(taffy, child, node.body.flex.direction, unit)).collect();
             taffy.new_with_children(style, &children)
         }
         _ => taffy.new_leaf_with_context(style, node),
@@ -61,10 +57,10 @@ fn add<'a, Id>(
     added.expect("a new node is always accepted")
 }
 
-impl<Id> Tree<'_, Id> {
+impl Tree<'_> {
     fn solve(&mut self, size: Size<Option<f32>>) {
         let unit = self.unit;
-        let measure = |inputs: LayoutInput, _, node: Option<&mut &Node<Id>>, style: &Style| -> LayoutOutput {
+        let measure = |inputs: LayoutInput, _, node: Option<&mut &Lowered>, style: &Style| -> LayoutOutput {
             compute_leaf_layout(
                 inputs,
                 style,
@@ -148,18 +144,13 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
 }
 
 /// Default size of a widget.
-fn natural_size<Id>(
-    node: &Node<Id>,
-    known: Size<Option<f32>>,
-    available: AvailableSpace,
-    unit: f32,
-) -> Size<f32> {
+fn natural_size(node: &Lowered, known: Size<Option<f32>>, available: AvailableSpace, unit: f32) -> Size<f32> {
     let width = || match (known.width, available) {
         (Some(width), _) | (None, AvailableSpace::Definite(width)) => width,
         (None, AvailableSpace::MinContent) => 0.0,
         (None, AvailableSpace::MaxContent) => f32::INFINITY,
     };
-    let (w, h) = match &node.content {
+    let (w, h) = match &node.body.content {
         // Rounding to whole pixels may take a part of a pixel away.
         Content::Text(text) if text.wraps => paragraph_size(text, width().floor(), unit),
         Content::Text(text) => (text_width(text, unit), line_height(pen::size(text.size, unit))),

@@ -30,12 +30,12 @@ impl<M: Clone> Binding<M> {
         Self { message, keys, label, help }
     }
 
-    /// A button that does the same.
+    /// A button that sends the message.
     pub fn button(&self) -> Node<M> {
         self.tip(button(self.label, self.message.clone()))
     }
 
-    /// A button with a sign that does the same.
+    /// A button with a sign that sends the message.
     pub fn icon_button(&self, icon: Icon) -> Node<M> {
         self.tip(icon_button(icon, self.label, self.message.clone()))
     }

@@ -4,11 +4,19 @@
 use std::ops::Range;
 
 use super::build::hash;
-use super::node::{Content, Fit, Handlers, Layer, Node, space};
+use super::node::{Body, Content, Fit, Handlers, Layer, Node, space};
 use super::{Control, Weight};
 
 /// Identity of a node from frame to frame: its place in the tree, or its name there.
 pub(in crate::view) type Slot = u64;
+
+/// A node without its messages. Two are equal if their layout is the same.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::view) struct Lowered {
+    pub(super) body: Body<Lowered>,
+    /// Set if the node sends or draws something, or scrolls.
+    pub(super) slot: Option<Slot>,
+}
 
 /// What a node sends and draws.
 pub(in crate::view) struct Entry<M> {
@@ -28,7 +36,7 @@ pub(in crate::view) fn lower<M: Clone>(
     root: Node<M>,
     in_sight: InSight,
     entries: &mut Vec<Entry<M>>,
-) -> Node<Slot> {
+) -> Lowered {
     lower_at(root, 0, None, in_sight, entries)
 }
 
@@ -38,14 +46,14 @@ fn lower_at<M: Clone>(
     help: Option<&String>,
     in_sight: InSight,
     entries: &mut Vec<Entry<M>>,
-) -> Node<Slot> {
+) -> Lowered {
     let handlers = node.handlers.take().map(|handlers| *handlers);
     let help = handlers.as_ref().and_then(|handlers| handlers.help.clone()).or(help.cloned());
     let lazy = handlers.as_ref().and_then(|handlers| handlers.rows.clone());
-    let is_named = handlers.is_some() || matches!(node.content, Content::List(..));
+    let is_named = handlers.is_some() || matches!(node.body.content, Content::List(..));
     if is_named {
         let is_off =
-            matches!(&node.content, Content::Control(Control::Button(b), _) if b.weight == Weight::Off);
+            matches!(&node.body.content, Content::Control(Control::Button(b), _) if b.weight == Weight::Off);
         let handlers = handlers.unwrap_or_default();
         entries.push(Entry { slot, is_enabled: !is_off, help: help.clone(), handlers });
     }
@@ -57,10 +65,10 @@ fn lower_at<M: Clone>(
         let name = handlers.and_then(|handlers| handlers.name).unwrap_or(place as u64);
         Some(lower_at(child, hash(&(slot, name)), help.as_ref(), in_sight, entries))
     };
-    let mut all = |children: Vec<Node<M>>| -> Vec<Node<Slot>> {
+    let mut all = |children: Vec<Node<M>>| -> Vec<Lowered> {
         children.into_iter().enumerate().filter_map(|(place, child)| below(place, child)).collect()
     };
-    let content = match node.content {
+    let content = match node.body.content {
         Content::Box(children) => Content::Box(all(children)),
         Content::List(children, style) => Content::List(
             match lazy {
@@ -74,11 +82,11 @@ fn lower_at<M: Clone>(
             style,
         ),
         Content::Layers(layers) => {
-            let places = layers.iter().map(|layer| (layer.rect, layer.unit)).collect::<Vec<_>>();
-            let nodes = layers.into_iter().enumerate();
-            let nodes = nodes.map(|(place, layer)| below(place, layer.node).unwrap_or_else(space));
-            let layers = places.into_iter().zip(nodes.collect::<Vec<_>>());
-            Content::Layers(layers.map(|((rect, unit), node)| Layer { rect, unit, node }).collect())
+            let lowered = layers.into_iter().enumerate().filter_map(|(place, layer)| {
+                let node = below(place, layer.node)?;
+                Some(Layer { rect: layer.rect, unit: layer.unit, node })
+            });
+            Content::Layers(lowered.collect())
         }
         Content::Fit(fit) => Content::Fit(Fit {
             trees: all(fit.trees),
@@ -89,14 +97,6 @@ fn lower_at<M: Clone>(
         Content::Control(control, label) => Content::Control(control, label),
         Content::Area(focus) => Content::Area(focus),
     };
-    Node {
-        content,
-        flex: node.flex,
-        surface: node.surface,
-        id: is_named.then_some(slot),
-        pressed: node.pressed,
-        button: node.button,
-        tip: node.tip,
-        handlers: None,
-    }
+    let Body { flex, surface, press, button, tip, .. } = node.body;
+    Lowered { body: Body { content, flex, surface, press, button, tip }, slot: is_named.then_some(slot) }
 }

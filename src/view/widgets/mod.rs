@@ -4,7 +4,6 @@
 //! to a [`Page`]. [`Ui`] holds what is kept between frames: focus, pointer and scroll offsets. A control is a value
 //! that draws itself and reacts to pointer and keys, without its place or purpose.
 
-pub mod bindings;
 pub mod board;
 pub mod build;
 pub mod button;

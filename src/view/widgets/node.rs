@@ -1,31 +1,33 @@
-//! Tree of rows, columns and widgets that a screen builds anew from its state for every frame.
+//! Tree of rows, columns and widgets in which a screen describes itself, and the messages that the widgets carry.
 //!
-//! Lengths are pixels of the design; [`Page`](super::Page) scales them to the window. A widget is named by an id of
-//! the screen's own type, usually an enum: the id identifies it from frame to frame, and [`Ui`](super::Ui) returns it
-//! when the widget is used.
+//! Lengths are pixels of the design; [`Page`](super::Page) scales them to the window.
 
 use std::rc::Rc;
 
 pub use super::ink::Ink;
-use super::{Button, Choice, Control, Field, Look, Pen};
+use super::{Button, Control, Field, Look, Pen};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Align, Font, Rect, TextRole};
 
-/// One box of the layout.
+/// A node of the tree, with what it sends.
+#[derive(Clone, Debug)]
+pub struct Node<M> {
+    pub(super) body: Body<Node<M>>,
+    pub(in crate::view) handlers: Option<Box<Handlers<M>>>,
+}
+
+/// What a node shows and how it is laid out. `C` is the type of its children.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Node<Id> {
-    pub(super) content: Content<Id>,
-    pub(super) flex: Flex,
-    pub(super) surface: Option<Surface>,
-    /// Set on containers that can be hovered, and on widgets.
-    pub(super) id: Option<Id>,
+pub(super) struct Body<C> {
+    pub content: Content<C>,
+    pub flex: Flex,
+    pub surface: Option<Surface>,
     /// Whether a container or an area can be pressed.
-    pub(super) pressed: Press,
+    pub press: Press,
     /// The button below the children of a container.
-    pub(super) button: Option<Button>,
-    pub(super) tip: Option<Tip>,
-    pub(in crate::view) handlers: Option<Box<Handlers<Id>>>,
+    pub button: Option<Button>,
+    pub tip: Option<Tip>,
 }
 
 /// Whether a container or an area takes presses.
@@ -48,25 +50,25 @@ pub(super) struct Tip {
 
 /// What a node shows.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Content<Id> {
+pub(super) enum Content<C> {
     /// Children side by side or below each other.
-    Box(Vec<Node<Id>>),
+    Box(Vec<C>),
     /// Rows of which a part is shown, with a scroll bar where not all have room.
-    List(Vec<Node<Id>>, ListStyle),
+    List(Vec<C>, ListStyle),
     Text(TextBlock),
     Control(Control, Label),
     /// A place that the screen draws; `true` if it can be focused.
     Area(bool),
     /// Nodes at fixed places of the window.
-    Layers(Vec<Layer<Id>>),
+    Layers(Vec<Layer<C>>),
     /// The first of several trees that has room.
-    Fit(Fit<Id>),
+    Fit(Fit<C>),
 }
 
 /// Several trees, of which the first is shown that has room at the largest scale.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fit<Id> {
-    pub trees: Vec<Node<Id>>,
+pub(super) struct Fit<C> {
+    pub trees: Vec<C>,
     /// The smallest scale tried, in pixels of the window for one of the design.
     pub smallest: f32,
     /// Whether the last tree is shown at full scale, and only if no other has room.
@@ -75,15 +77,15 @@ pub(super) struct Fit<Id> {
 
 /// A node at a fixed place of the window, with a scale of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layer<Id> {
+pub struct Layer<C> {
     /// In pixels of the window.
     pub rect: Rect,
     /// Pixels of the window for each pixel of the design.
     pub unit: f32,
-    pub node: Node<Id>,
+    pub node: C,
 }
 
-/// What a node sends and draws. It does not count in comparisons: two nodes are equal if their layout is the same.
+/// What a node sends and draws.
 #[derive(Clone)]
 pub(in crate::view) struct Handlers<M> {
     /// Message of a press.
@@ -180,12 +182,6 @@ impl<M> Default for Handlers<M> {
 impl<M> std::fmt::Debug for Handlers<M> {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str("Handlers")
-    }
-}
-
-impl<M> PartialEq for Handlers<M> {
-    fn eq(&self, _: &Self) -> bool {
-        true
     }
 }
 
@@ -307,8 +303,8 @@ pub(super) struct Label {
     pub unit: &'static str,
 }
 
-impl<Id> Node<Id> {
-    pub(super) fn new(content: Content<Id>) -> Self {
+impl<M> Node<M> {
+    pub(super) fn new(content: Content<Self>) -> Self {
         let flex = Flex {
             direction: Direction::Column,
             wrap: false,
@@ -324,37 +320,25 @@ impl<Id> Node<Id> {
             align: Justify::Stretch,
             justify: Justify::Start,
         };
-        Self {
-            content,
-            flex,
-            surface: None,
-            id: None,
-            pressed: Press::Never,
-            button: None,
-            tip: None,
-            handlers: None,
-        }
+        let body = Body { content, flex, surface: None, press: Press::Never, button: None, tip: None };
+        Self { body, handlers: None }
     }
 
     fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
-        if let Content::Text(text) = &mut self.content {
+        if let Content::Text(text) = &mut self.body.content {
             change(text);
         }
         self
     }
 
     fn with_flex(mut self, change: impl FnOnce(&mut Flex)) -> Self {
-        change(&mut self.flex);
+        change(&mut self.body.flex);
         self
     }
 
-    /// A name for [`Ui::hovered`](super::Ui::hovered) and [`Page::rect`](super::Page::rect).
-    pub fn id(self, id: Id) -> Self {
-        Self { id: Some(id), ..self }
-    }
-
-    pub fn surface(self, surface: Surface) -> Self {
-        Self { surface: Some(surface), ..self }
+    pub fn surface(mut self, surface: Surface) -> Self {
+        self.body.surface = Some(surface);
+        self
     }
 
     pub fn gap(self, gap: f32) -> Self {
@@ -494,27 +478,25 @@ impl<Id> Node<Id> {
         self.with_text(|text| text.whole = true)
     }
 
-    pub fn pressable(self) -> Self {
-        Self { pressed: Press::Active, ..self }
-    }
-
-    /// Makes a container a button, announced as `label`.
-    pub fn button(self, id: Id, label: &str) -> Self {
-        Self { id: Some(id), button: Some(Button::below_nodes(label)), ..self }
+    pub fn pressable(mut self) -> Self {
+        self.body.press = Press::Active;
+        self
     }
 
     /// A tip shown while the pointer rests on it, and the key that does the same.
-    pub fn tip(self, text: impl Into<String>, cap: impl Into<String>) -> Self {
-        Self { tip: Some(Tip { text: text.into(), cap: cap.into() }), ..self }
+    pub fn tip(mut self, text: impl Into<String>, cap: impl Into<String>) -> Self {
+        self.body.tip = Some(Tip { text: text.into(), cap: cap.into() });
+        self
     }
 
     /// The same area, focusable; the screen handles its keys.
-    pub fn focusable(self) -> Self {
-        Self { content: Content::Area(true), ..self }
+    pub fn focusable(mut self) -> Self {
+        self.body.content = Content::Area(true);
+        self
     }
 
     fn with_list(mut self, change: impl FnOnce(&mut ListStyle)) -> Self {
-        if let Content::List(_, style) = &mut self.content {
+        if let Content::List(_, style) = &mut self.body.content {
             change(style);
         }
         self
@@ -530,7 +512,7 @@ impl<Id> Node<Id> {
     }
 
     fn with_label(mut self, change: impl FnOnce(&mut Label)) -> Self {
-        if let Content::Control(_, label) = &mut self.content {
+        if let Content::Control(_, label) = &mut self.body.content {
             change(label);
         }
         self
@@ -548,39 +530,33 @@ impl<Id> Node<Id> {
 }
 
 /// Children side by side.
-pub fn row<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+pub fn row<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     let node = Node::new(Content::Box(children.into_iter().collect()));
     node.with_flex(|flex| flex.direction = Direction::Row)
 }
 
 /// Children side by side, the first at the right end.
-pub fn row_reverse<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+pub fn row_reverse<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     row(children).with_flex(|flex| flex.direction = Direction::RowReverse)
 }
 
 /// Children below each other.
-pub fn column<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+pub fn column<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     Node::new(Content::Box(children.into_iter().collect()))
 }
 
 /// `panel` in the middle, at its own size; with `panel.shrink()` smaller if it does not fit.
-pub fn centered<Id>(panel: Node<Id>) -> Node<Id> {
+pub fn centered<M>(panel: Node<M>) -> Node<M> {
     column([panel]).align_center().justify_center()
 }
 
 /// `panel` in the middle, above a veil over what lies below.
-pub fn dialog<Id>(panel: Node<Id>) -> Node<Id> {
+pub fn dialog<M>(panel: Node<M>) -> Node<M> {
     centered(panel).surface(Surface::Veil)
 }
 
-/// Rows that scroll, row by row, where not all have room.
-pub fn list<Id>(id: Id, rows: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
-    let style = ListStyle { anchor: None, bar: Bar::Usual };
-    Node::new(Content::List(rows.into_iter().collect(), style)).id(id).shrink()
-}
-
 /// One line of text: smaller or cut where it does not fit.
-pub fn text<Id>(text: impl Into<String>) -> Node<Id> {
+pub fn text<M>(text: impl Into<String>) -> Node<M> {
     Node::new(Content::Text(TextBlock {
         text: text.into(),
         role: TextRole::Label,
@@ -596,36 +572,11 @@ pub fn text<Id>(text: impl Into<String>) -> Node<Id> {
 }
 
 /// Text broken into lines.
-pub fn paragraph<Id>(words: impl Into<String>) -> Node<Id> {
+pub fn paragraph<M>(words: impl Into<String>) -> Node<M> {
     text(words).with_text(|text| text.wraps = true).shrink()
 }
 
 /// An empty place.
-pub fn space<Id>() -> Node<Id> {
+pub fn space<M>() -> Node<M> {
     Node::new(Content::Box(Vec::new()))
-}
-
-/// A place that the screen draws into itself, by [`Page::rect`](super::Page::rect).
-pub fn area<Id>(id: Id) -> Node<Id> {
-    Node::new(Content::Area(false)).id(id)
-}
-
-/// A control of any kind.
-pub fn control<Id>(id: Id, control: Control) -> Node<Id> {
-    Node::new(Content::Control(control, Label::default())).id(id)
-}
-
-/// A button.
-pub fn button<Id>(id: Id, button: Button) -> Node<Id> {
-    control(id, Control::Button(button))
-}
-
-/// One of several words.
-pub fn choice<Id>(id: Id, words: Vec<String>, value: usize) -> Node<Id> {
-    control(id, Control::Choice(Choice::new(words, value)))
-}
-
-/// A line of text that can be edited.
-pub fn field<Id>(id: Id, field: Field) -> Node<Id> {
-    control(id, Control::Field(field))
 }

@@ -2,7 +2,8 @@
 
 use super::button::Weight;
 use super::flex::{natural_height, paragraph_size, solve, text_width};
-use super::node::{Bar, Content, Direction, Label, ListStyle, Node, Press, Surface, TextBlock, Tip};
+use super::lower::{Lowered, Slot};
+use super::node::{Bar, Content, Direction, Label, ListStyle, Press, Surface, TextBlock, Tip};
 use super::pen;
 use super::{Control, Scroll};
 use crate::view::frame::PointerShape;
@@ -17,19 +18,19 @@ const SCALE_STEP: f32 = 0.95;
 
 /// Widgets with their places in the window.
 #[derive(Clone, Debug)]
-pub struct Page<Id> {
+pub struct Page {
     unit: f32,
     area: Rect,
-    pub(super) parts: Vec<Part<Id>>,
-    pub(super) stops: Vec<Stop<Id>>,
-    pub(super) lists: Vec<ListPart<Id>>,
+    pub(super) parts: Vec<Part>,
+    pub(super) stops: Vec<Stop>,
+    pub(super) lists: Vec<ListPart>,
 }
 
 /// What is painted at some place, in the order of painting.
 #[derive(Clone, Debug)]
-pub(super) struct Part<Id> {
+pub(super) struct Part {
     pub rect: Rect,
-    pub id: Option<Id>,
+    pub id: Option<Slot>,
     pub kind: PartKind,
     pub tip: Option<Tip>,
     /// Pixels of the window for each pixel of the design.
@@ -50,8 +51,8 @@ pub(super) enum PartKind {
 
 /// A control or a focusable place, in Tab order.
 #[derive(Clone, Debug)]
-pub(super) struct Stop<Id> {
-    pub id: Id,
+pub(super) struct Stop {
+    pub id: Slot,
     /// `None` for a place that the screen draws.
     pub control: Option<Control>,
     pub label: Label,
@@ -65,7 +66,7 @@ pub(super) struct Stop<Id> {
     pub list: Option<(usize, usize)>,
 }
 
-impl<Id> Stop<Id> {
+impl Stop {
     /// Whether a drag changes its value.
     pub fn slides(&self) -> bool {
         matches!(self.control, Some(Control::Slider(_)))
@@ -74,8 +75,8 @@ impl<Id> Stop<Id> {
 
 /// A list: its number of rows, and how many fit.
 #[derive(Clone, Debug)]
-pub(super) struct ListPart<Id> {
-    pub id: Id,
+pub(super) struct ListPart {
+    pub id: Slot,
     pub rect: Rect,
     pub bar: Option<Rect>,
     pub count: usize,
@@ -84,13 +85,13 @@ pub(super) struct ListPart<Id> {
     pub first: usize,
 }
 
-impl<Id: Copy + PartialEq> Page<Id> {
+impl Page {
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
     pub(super) fn new(
-        root: &Node<Id>,
+        root: &Lowered,
         area: Rect,
         unit: f32,
-        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
     ) -> Self {
         let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
         page.place(root, area, Inside::default(), scroll_of);
@@ -107,7 +108,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// The list, if there is exactly one.
-    pub(in crate::view) fn only_list(&self) -> Option<Id> {
+    pub(in crate::view) fn only_list(&self) -> Option<Slot> {
         if let [list] = &self.lists[..] { Some(list.id) } else { None }
     }
 
@@ -117,7 +118,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Where the node called `id` is; `None` if there is none or it is scrolled out of sight.
-    pub fn rect(&self, id: Id) -> Option<Rect> {
+    pub fn rect(&self, id: Slot) -> Option<Rect> {
         let list = self.lists.iter().find(|list| list.id == id).map(|list| list.rect);
         list.or_else(|| self.parts.iter().find(|part| part.id == Some(id)).map(|part| part.rect))
     }
@@ -143,12 +144,12 @@ impl<Id: Copy + PartialEq> Page<Id> {
         })
     }
 
-    pub(super) fn stop(&self, id: Id) -> Option<&Stop<Id>> {
+    pub(super) fn stop(&self, id: Slot) -> Option<&Stop> {
         self.stops.iter().find(|stop| stop.id == id)
     }
 
     /// The topmost named node at `at`.
-    pub(super) fn id_at(&self, at: Point) -> Option<Id> {
+    pub(super) fn id_at(&self, at: Point) -> Option<Slot> {
         let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
         under.find_map(|part| part.id)
     }
@@ -172,10 +173,10 @@ impl<Id: Copy + PartialEq> Page<Id> {
     /// Lays `root` out in `area` and adds its parts.
     fn place(
         &mut self,
-        root: &Node<Id>,
+        root: &Lowered,
         area: Rect,
         inside: Inside,
-        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
     ) {
         let rects = solve(root, area, self.unit);
         self.add(root, &mut rects.into_iter(), inside, scroll_of);
@@ -183,49 +184,49 @@ impl<Id: Copy + PartialEq> Page<Id> {
 
     fn add(
         &mut self,
-        node: &Node<Id>,
+        node: &Lowered,
         rects: &mut impl Iterator<Item = Rect>,
         inside: Inside,
-        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
     ) {
         let rect = rects.next().unwrap_or_default();
         let unit = self.unit;
-        let part = |kind, id| Part { rect, id, kind, tip: node.tip.clone(), unit };
-        if let Some(surface) = node.surface {
-            self.parts.push(part(PartKind::Surface(surface), node.id));
+        let part = |kind, id| Part { rect, id, kind, tip: node.body.tip.clone(), unit };
+        if let Some(surface) = node.body.surface {
+            self.parts.push(part(PartKind::Surface(surface), node.slot));
         }
-        match &node.content {
+        match &node.body.content {
             Content::Box(children) => {
-                match (node.id, &node.button) {
+                match (node.slot, &node.body.button) {
                     (Some(id), Some(button)) => {
-                        self.parts.push(part(PartKind::Control(self.stops.len()), node.id));
+                        self.parts.push(part(PartKind::Control(self.stops.len()), node.slot));
                         let control = Control::Button(button.clone());
                         self.add_stop(id, Some(control), Label::default(), rect, inside);
                     }
-                    (Some(_), None) => self.parts.push(part(PartKind::Place(node.pressed), node.id)),
+                    (Some(_), None) => self.parts.push(part(PartKind::Place(node.body.press), node.slot)),
                     (None, _) => {}
                 }
-                let row = node.flex.direction != Direction::Column;
+                let row = node.body.flex.direction != Direction::Column;
                 let line = row.then_some(self.parts.len());
                 for child in children {
                     self.add(child, rects, Inside { line, ..inside }, scroll_of);
                 }
             }
-            Content::List(rows, style) => self.add_list(node.id, rows, *style, rect, scroll_of),
-            Content::Text(text) => self.parts.push(part(PartKind::Text(text.clone()), node.id)),
+            Content::List(rows, style) => self.add_list(node.slot, rows, *style, rect, scroll_of),
+            Content::Text(text) => self.parts.push(part(PartKind::Text(text.clone()), node.slot)),
             Content::Control(control, label) => {
-                let Some(id) = node.id else { return };
-                self.parts.push(part(PartKind::Control(self.stops.len()), node.id));
+                let Some(id) = node.slot else { return };
+                self.parts.push(part(PartKind::Control(self.stops.len()), node.slot));
                 self.add_stop(id, Some(control.clone()), label.clone(), rect, inside);
             }
             Content::Area(focused) => {
-                self.parts.push(part(PartKind::Place(node.pressed), node.id));
-                if let Some(id) = node.id.filter(|_| *focused) {
+                self.parts.push(part(PartKind::Place(node.body.press), node.slot));
+                if let Some(id) = node.slot.filter(|_| *focused) {
                     self.add_stop(id, None, Label::default(), rect, inside);
                 }
             }
             Content::Layers(layers) => {
-                self.parts.extend(node.id.map(|id| part(PartKind::Place(node.pressed), Some(id))));
+                self.parts.extend(node.slot.map(|id| part(PartKind::Place(node.body.press), Some(id))));
                 for layer in layers {
                     self.place_at(&layer.node, layer.rect, layer.unit, inside, scroll_of);
                 }
@@ -235,7 +236,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
                 let tried = if fit.has_fallback { others } else { &fit.trees[..] };
                 let smallest = fit.smallest.min(unit);
                 let fits = |unit| {
-                    let has_room = |tree: &&Node<Id>| Self::new(tree, rect, unit, scroll_of).fits();
+                    let has_room = |tree: &&Lowered| Self::new(tree, rect, unit, scroll_of).fits();
                     tried.iter().find(has_room).map(|tree| (tree, unit))
                 };
                 let rest = (last, if fit.has_fallback { unit } else { smallest });
@@ -248,18 +249,18 @@ impl<Id: Copy + PartialEq> Page<Id> {
     /// Lays `root` out in `area` with `unit` pixels of the window for each pixel of the design.
     fn place_at(
         &mut self,
-        root: &Node<Id>,
+        root: &Lowered,
         area: Rect,
         unit: f32,
         inside: Inside,
-        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
     ) {
         let before = std::mem::replace(&mut self.unit, unit);
         self.place(root, area, inside, scroll_of);
         self.unit = before;
     }
 
-    fn add_stop(&mut self, id: Id, control: Option<Control>, label: Label, rect: Rect, inside: Inside) {
+    fn add_stop(&mut self, id: Slot, control: Option<Control>, label: Label, rect: Rect, inside: Inside) {
         let (line, list) = (inside.line, inside.list);
         self.stops.push(Stop { id, control, label, rect: Some(rect), unit: self.unit, line, list });
     }
@@ -267,14 +268,14 @@ impl<Id: Copy + PartialEq> Page<Id> {
     /// Adds the visible rows of a list; the others only to the Tab order.
     fn add_list(
         &mut self,
-        id: Option<Id>,
-        rows: &[Node<Id>],
+        id: Option<Slot>,
+        rows: &[Lowered],
         style: ListStyle,
         rect: Rect,
-        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
     ) {
         let Some(id) = id else { return };
-        let height = |row: &Node<Id>, width: f32| natural_height(row, width, self.unit);
+        let height = |row: &Lowered, width: f32| natural_height(row, width, self.unit);
         let heights: Vec<f32> = rows.iter().map(|row| height(row, rect.w)).collect();
         let scrolls = heights.iter().sum::<f32>() > rect.h + 0.5;
         let (bar_width, gap) = match style.bar {
@@ -368,9 +369,9 @@ fn resting(anchor: Option<usize>, count: usize, room: usize) -> Scroll {
 }
 
 /// Whether something in `node` can be focused.
-fn has_stops<Id>(node: &Node<Id>) -> bool {
-    match &node.content {
-        Content::Box(_) if node.button.is_some() => true,
+fn has_stops(node: &Lowered) -> bool {
+    match &node.body.content {
+        Content::Box(_) if node.body.button.is_some() => true,
         Content::Box(children) | Content::List(children, _) => children.iter().any(has_stops),
         Content::Fit(fit) => fit.trees.iter().any(has_stops),
         Content::Layers(layers) => layers.iter().any(|layer| has_stops(&layer.node)),

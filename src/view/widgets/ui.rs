@@ -1,12 +1,13 @@
 //! Focus, pointer, scrolling and announcements of one screen's widgets.
 //!
-//! A screen has one [`Ui`]. It builds a tree of [`Node`]s from its state, lays it out with [`Ui::page`], passes input
-//! to [`Ui::update`] and draws with [`Ui::draw`]: no widget is kept from frame to frame.
+//! [`Ui::page`] lays the widgets out, [`Ui::update`] passes input to them and [`Ui::draw`] draws them: no widget is kept
+//! from frame to frame.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::node::{Node, Press, Surface, TextBlock, Tip};
+use super::lower::{Lowered, Slot};
+use super::node::{Press, Surface, TextBlock, Tip};
 use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll};
@@ -25,52 +26,52 @@ const TIP_TEXT: f32 = 12.0;
 
 /// State of a screen's widgets: focus, pointer, what is held, and scroll positions.
 #[derive(Clone, Debug)]
-pub struct Ui<Id> {
-    focus: Option<Id>,
+pub struct Ui {
+    focus: Option<Slot>,
     pointer: Option<Point>,
-    hovered: Option<Id>,
+    hovered: Option<Slot>,
     cursor: PointerShape,
     /// Text of the field that was clicked, until it is taken.
     clicked_text: Option<String>,
     /// For how long the pointer has been on it without a press; `None` after one.
     rests: Option<Duration>,
     /// The control or scroll bar on which the main button went down.
-    held: Option<Id>,
+    held: Option<Slot>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
-    swipe: Option<(Id, f32)>,
-    scrolls: Vec<(Id, Scroll)>,
+    swipe: Option<(Slot, f32)>,
+    scrolls: Vec<(Slot, Scroll)>,
     /// The message and the focused widget as announced last.
     announced: [String; 2],
     /// The last layout. It is used again until something changes, so that input and drawing share it.
-    last: RefCell<Option<Layout<Id>>>,
+    last: RefCell<Option<Layout>>,
 }
 
 /// A page, and what it was laid out from.
 #[derive(Clone, Debug)]
-struct Layout<Id> {
-    root: Node<Id>,
+struct Layout {
+    root: Lowered,
     area: Rect,
     unit: f32,
-    scrolls: Vec<(Id, Scroll)>,
-    page: Page<Id>,
+    scrolls: Vec<(Slot, Scroll)>,
+    page: Page,
 }
 
 /// Reaction of the widgets to input.
 #[derive(Clone, Debug)]
-pub enum UiEvent<Id> {
+pub enum UiEvent {
     /// Nothing: the screen may use the input.
     Ignored,
     /// Something that does not concern the screen.
     Handled,
     /// A button or a place was pressed.
-    Pressed(Id),
+    Pressed(Slot),
     /// A choice, a slider or a switch has this value now.
-    Chosen(Id, usize),
+    Chosen(Slot, usize),
     /// A field was edited to this.
-    Edited(Id, Field),
+    Edited(Slot, Field),
 }
 
-impl<Id> Default for Ui<Id> {
+impl Default for Ui {
     fn default() -> Self {
         Self {
             focus: None,
@@ -88,25 +89,25 @@ impl<Id> Default for Ui<Id> {
     }
 }
 
-impl<Id: Copy + PartialEq> Ui<Id> {
+impl Ui {
     /// The focused widget, if its focus is shown.
-    pub fn focus(&self) -> Option<Id> {
+    pub fn focus(&self) -> Option<Slot> {
         self.focus
     }
 
     /// Focuses a widget, or none.
-    pub fn set_focus(&mut self, focus: Option<Id>) {
+    pub fn set_focus(&mut self, focus: Option<Slot>) {
         self.focus = focus;
     }
 
     /// Focuses a widget and scrolls it into view.
-    pub fn show(&mut self, page: &Page<Id>, focus: Id) {
+    pub fn show(&mut self, page: &Page, focus: Slot) {
         self.focus = Some(focus);
         self.reveal(page);
     }
 
     /// The named node under the pointer at the last input.
-    pub fn hovered(&self) -> Option<Id> {
+    pub fn hovered(&self) -> Option<Slot> {
         self.hovered
     }
 
@@ -132,13 +133,13 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// How a part of the page with this place is to be drawn.
-    pub fn look(&self, id: Id) -> Look {
+    pub fn look(&self, id: Slot) -> Look {
         let held = self.held == Some(id);
         Look { focused: self.focus == Some(id), pointer: self.pointer, held }
     }
 
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    pub fn page(&self, root: &Node<Id>, area: Rect, unit: f32) -> Page<Id> {
+    pub(in crate::view) fn page(&self, root: &Lowered, area: Rect, unit: f32) -> Page {
         let mut last = self.last.borrow_mut();
         if let Some(last) = last.as_ref()
             && (&last.root, last.area, last.unit, &last.scrolls) == (root, area, unit, &self.scrolls)
@@ -161,20 +162,20 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         (self.pointer, self.hovered, self.held) = (None, None, None);
     }
 
-    pub(in crate::view) fn scrolls(&self) -> &[(Id, Scroll)] {
+    pub(in crate::view) fn scrolls(&self) -> &[(Slot, Scroll)] {
         &self.scrolls
     }
 
-    pub(in crate::view) fn scroll(&self, list: Id) -> Option<Scroll> {
+    pub(in crate::view) fn scroll(&self, list: Slot) -> Option<Scroll> {
         self.scrolls.iter().find(|(id, _)| *id == list).map(|(_, scroll)| *scroll)
     }
 
     /// Forgets the scroll positions of lists for which `keep` is false.
-    pub(in crate::view) fn keep_scrolls(&mut self, keep: impl Fn(Id) -> bool) {
+    pub(in crate::view) fn keep_scrolls(&mut self, keep: impl Fn(Slot) -> bool) {
         self.scrolls.retain(|(list, _)| keep(*list));
     }
 
-    fn scroll_mut(&mut self, list: &ListPart<Id>) -> &mut Scroll {
+    fn scroll_mut(&mut self, list: &ListPart) -> &mut Scroll {
         let place = self.scrolls.iter().position(|(id, _)| *id == list.id).unwrap_or_else(|| {
             self.scrolls.push((list.id, Scroll::at(list.first)));
             self.scrolls.len() - 1
@@ -183,7 +184,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Passes `input` to the widgets of `page`.
-    pub fn update(&mut self, page: &Page<Id>, input: &InputEvent) -> UiEvent<Id> {
+    pub fn update(&mut self, page: &Page, input: &InputEvent) -> UiEvent {
         let event = match *input {
             InputEvent::Moved(at) => {
                 self.pointer = Some(at);
@@ -232,7 +233,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         event
     }
 
-    fn press(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
+    fn press(&mut self, page: &Page, at: Point) -> UiEvent {
         let mut under = page.parts.iter().rev().filter(|part| part.rect.contains(at));
         let found = under.find_map(|part| match part.kind {
             PartKind::Control(_) | PartKind::Bar(_) | PartKind::Place(Press::Active | Press::Inert) => {
@@ -261,8 +262,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// A finger moves from `at` on: it scrolls the list that is there, or drags its bar or the widget.
-    fn start_swipe(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
-        let is_on_bar = |list: &ListPart<Id>| list.bar.is_some_and(|bar| bar.contains(at));
+    fn start_swipe(&mut self, page: &Page, at: Point) -> UiEvent {
+        let is_on_bar = |list: &ListPart| list.bar.is_some_and(|bar| bar.contains(at));
         let list = page.lists.iter().find(|list| list.rect.contains(at) && !is_on_bar(list));
         let slides = page.id_at(at).and_then(|id| page.stop(id)).is_some_and(Stop::slides);
         match list.filter(|_| !slides) {
@@ -275,7 +276,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Scrolls the list under the finger by the rows that it has passed.
-    fn continue_swipe(&mut self, page: &Page<Id>, at: Point) {
+    fn continue_swipe(&mut self, page: &Page, at: Point) {
         let Some((id, from)) = self.swipe else { return };
         let Some(list) = page.lists.iter().find(|list| list.id == id) else { return };
         let row = (list.rect.h / list.room.max(1) as f32).max(1.0);
@@ -285,7 +286,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         self.scroll_by(page, id, rows as isize);
     }
 
-    fn drag(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
+    fn drag(&mut self, page: &Page, at: Point) -> UiEvent {
         self.continue_swipe(page, at);
         let Some(held) = self.held else { return UiEvent::Ignored };
         match page.lists.iter().position(|list| list.id == held) {
@@ -296,7 +297,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
     }
 
-    fn drag_bar(&mut self, page: &Page<Id>, list: usize, at: Point) -> UiEvent<Id> {
+    fn drag_bar(&mut self, page: &Page, list: usize, at: Point) -> UiEvent {
         let list = &page.lists[list];
         if let Some(bar) = list.bar {
             self.scroll_mut(list).drag(at, bar, list.count, list.room);
@@ -305,7 +306,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Scrolls the list under the pointer, or the only one, by a row for each notch.
-    fn wheel(&mut self, page: &Page<Id>, notches: f32) -> UiEvent<Id> {
+    fn wheel(&mut self, page: &Page, notches: f32) -> UiEvent {
         let under = |at: Point| page.lists.iter().find(|list| list.rect.contains(at));
         let only = if let [list] = &page.lists[..] { Some(list) } else { None };
         let Some(list) = self.pointer.and_then(under).or(only) else { return UiEvent::Ignored };
@@ -316,20 +317,20 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Scrolls the list `id` by `rows`, down if positive.
-    pub fn scroll_by(&mut self, page: &Page<Id>, id: Id, rows: isize) {
+    pub fn scroll_by(&mut self, page: &Page, id: Slot, rows: isize) {
         if let Some(list) = page.lists.iter().find(|list| list.id == id) {
             self.scroll_mut(list).shift(rows, list.count, list.room);
         }
     }
 
     /// Scrolls the list `id` so that its row `row` is visible.
-    pub fn reveal_row(&mut self, page: &Page<Id>, id: Id, row: usize) {
+    pub fn reveal_row(&mut self, page: &Page, id: Slot, row: usize) {
         if let Some(list) = page.lists.iter().find(|list| list.id == id) {
             self.scroll_mut(list).reveal(row, list.count, list.room);
         }
     }
 
-    fn key(&mut self, page: &Page<Id>, key: Key) -> UiEvent<Id> {
+    fn key(&mut self, page: &Page, key: Key) -> UiEvent {
         let event = self.change(page, self.focus, |control, _, _| control.widget_mut().key(key));
         if !matches!(event, UiEvent::Ignored) {
             return event;
@@ -349,8 +350,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Focuses the next widget of those `among`, or the one before; after the last comes the first.
-    fn step(&mut self, page: &Page<Id>, forward: bool, among: impl Fn(&Stop<Id>) -> bool) -> UiEvent<Id> {
-        let stops: Vec<Id> = page.stops.iter().filter(|stop| among(stop)).map(|stop| stop.id).collect();
+    fn step(&mut self, page: &Page, forward: bool, among: impl Fn(&Stop) -> bool) -> UiEvent {
+        let stops: Vec<Slot> = page.stops.iter().filter(|stop| among(stop)).map(|stop| stop.id).collect();
         let now = stops.iter().position(|id| Some(*id) == self.focus);
         let next = match now {
             Some(now) => (now + if forward { 1 } else { stops.len() - 1 }) % stops.len(),
@@ -363,7 +364,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Scrolls the list so that the focused widget is visible.
-    fn reveal(&mut self, page: &Page<Id>) {
+    fn reveal(&mut self, page: &Page) {
         let stop = self.focus.and_then(|focus| page.stop(focus));
         if let Some((list, row)) = stop.and_then(|stop| stop.list) {
             let list = &page.lists[list];
@@ -374,10 +375,10 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     /// Applies `change` to a copy of the control called `id`, and returns its new value.
     fn change(
         &self,
-        page: &Page<Id>,
-        id: Option<Id>,
+        page: &Page,
+        id: Option<Slot>,
         change: impl FnOnce(&mut Control, Rect, f32) -> Response,
-    ) -> UiEvent<Id> {
+    ) -> UiEvent {
         let Some(stop) = id.and_then(|id| page.stop(id)) else { return UiEvent::Ignored };
         let Some(mut control) = stop.control.clone() else { return UiEvent::Ignored };
         match (change(&mut control, stop.rect.unwrap_or_default(), stop.unit), control) {
@@ -391,7 +392,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// The focused widget in words: `Button: Play.`, `Color: White.`; empty if none is focused.
-    pub fn description(&self, page: &Page<Id>) -> String {
+    pub fn description(&self, page: &Page) -> String {
         let Some(stop) = self.focus.and_then(|focus| page.stop(focus)) else { return String::new() };
         match &stop.control {
             None => String::new(),
@@ -404,23 +405,18 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// What is to be announced: `message` and the focused widget, each only if it has changed since the last call.
-    pub fn announcements(&mut self, page: &Page<Id>, message: &str) -> Vec<String> {
+    pub fn announcements(&mut self, page: &Page, message: &str) -> Vec<String> {
         let now = [message.to_owned(), self.description(page)];
         let before = std::mem::replace(&mut self.announced, now.clone());
         let changed = now.into_iter().zip(before).filter(|(now, before)| now != before && !now.is_empty());
         changed.map(|(now, _)| now).collect()
     }
 
-    /// Draws all widgets of `page`.
-    pub fn draw(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
-        self.draw_with(page, theme, items, &|_, _, _, _| ());
-    }
-
     /// Draws something at the scale of the node `id`.
     pub(in crate::view) fn paint(
         &self,
-        page: &Page<Id>,
-        id: Id,
+        page: &Page,
+        id: Slot,
         theme: &Theme,
         items: &mut Vec<Item>,
         paint: &mut dyn FnMut(&mut Pen, Look),
@@ -431,12 +427,12 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Draws all widgets of `page`, and the pictures of named places by `paint`.
-    pub fn draw_with(
+    pub fn draw(
         &self,
-        page: &Page<Id>,
+        page: &Page,
         theme: &Theme,
         items: &mut Vec<Item>,
-        paint: &dyn Fn(Id, &mut Pen, Rect, Look),
+        paint: &dyn Fn(Slot, &mut Pen, Rect, Look),
     ) {
         let mut pen = Pen { theme, unit: page.unit(), items };
         for part in &page.parts {

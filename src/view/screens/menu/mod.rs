@@ -226,7 +226,7 @@ impl Screen for Menu {
                 self.choose_level(self.level_index());
                 effects.announce(format!("Variant: {name}."));
             }
-            Reply::LevelNameTaken | Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => {}
+            Reply::LevelNameTaken | Reply::Confirmed | Reply::Analysis(_) | Reply::GameDeleted => {}
         }
     }
 }

@@ -20,10 +20,9 @@ impl PlayScreen {
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         match message {
-            Message::Resign if game.handover_to().is_some() => self.apply(Command::Ready, env, effects),
             Message::Resign if game.side_to_move().is_none() => {}
             Message::Resign if env.options.confirm_resign => {
-                let question = Question::new("Resign this game?", "Yes, resign", Action::Resign);
+                let question = Question::new("Resign this game?", "Yes, resign", Action::Confirm);
                 effects.request(Action::Open(Box::new(question)));
             }
             Message::Resign => self.apply(Command::Resign, env, effects),

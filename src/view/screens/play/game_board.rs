@@ -82,9 +82,9 @@ impl GameBoard {
         game: &Game,
         view: &PlayerView,
         layout: &Layout,
-        ctx: &Env,
+        env: &Env,
     ) -> BoardResponse {
-        let response = self.widget.handle(event, game, layout, ctx.options.drag);
+        let response = self.widget.handle(event, game, layout, env.options.drag);
         match response {
             BoardResponse::CursorMoved => self.announcer.look(self.widget.cursor(), view),
             BoardResponse::Command { by_cursor: true, .. } => {
@@ -98,7 +98,7 @@ impl GameBoard {
 
     /// Shows `events`, which led to the present state of `game`: sounds, announcements, slides. A piece that was
     /// `dropped` does not slide.
-    pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, ctx: &Env) {
+    pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, env: &Env) {
         self.announcer.handle(events, game);
         if let Some(before) = self.before_command.take() {
             self.announcer.select(before, game);
@@ -108,12 +108,12 @@ impl GameBoard {
             match event {
                 Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
-                    widget.slides.start(made, &ctx.speed, dropped);
+                    widget.slides.start(made, &env.speed, dropped);
                     if widget.hover.square() == Some(made.mv.to) {
                         widget.hover.act();
                     }
                 }
-                Event::TakenBack(Some(made)) => widget.slides.start_back(made, &ctx.speed),
+                Event::TakenBack(Some(made)) => widget.slides.start_back(made, &env.speed),
                 Event::ChoosePromotion { from, to } => widget.pick_promotion(game, *from, *to),
                 Event::Restarted => widget.slides.clear(),
                 _ => {}

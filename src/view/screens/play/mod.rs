@@ -52,8 +52,8 @@ pub struct PlayScreen {
     notice: Option<Toast>,
     /// The analysis of the game when its screen was closed.
     analysis: Option<Analysis>,
-    /// Whether the game has been saved since the screen was opened.
-    saved: bool,
+    /// Whether the record of the game has been pushed since the screen was opened.
+    has_pushed: bool,
 }
 
 impl PlayScreen {
@@ -72,7 +72,7 @@ impl PlayScreen {
             offer,
             notice: None,
             analysis: None,
-            saved: false,
+            has_pushed: false,
         })
     }
 
@@ -229,7 +229,7 @@ impl PlayScreen {
             )
         };
         if events.iter().any(changes) {
-            self.save(effects);
+            self.push_record(effects);
         }
     }
 
@@ -254,8 +254,8 @@ impl PlayScreen {
     }
 
     /// Pushes the record of the game into the effects.
-    fn save(&mut self, effects: &mut Effects) {
-        self.saved = true;
+    fn push_record(&mut self, effects: &mut Effects) {
+        self.has_pushed = true;
         effects.record = Some(self.controller.game().record(self.orientation));
     }
 
@@ -344,8 +344,8 @@ impl Screen for PlayScreen {
         }
         let busy = self.controller.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, busy));
-        if !self.saved || saved_clock(self) != clock_before {
-            self.save(effects);
+        if !self.has_pushed || saved_clock(self) != clock_before {
+            self.push_record(effects);
         }
         effects.waiting |= self.controller.is_thinking();
         self.board.push_effects(self.controller.game(), env, effects);
@@ -358,7 +358,7 @@ impl Screen for PlayScreen {
                 self.offer = None;
                 self.show_notice(Toast::answer(reason));
             }
-            Reply::Resign => self.apply(Command::Resign, env, effects),
+            Reply::Confirmed => self.apply(Command::Resign, env, effects),
             Reply::Analysis(analysis) => self.analysis = Some(*analysis),
             Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::GameDeleted => {}
         }
@@ -376,7 +376,7 @@ impl Screen for PlayScreen {
     fn leave(&mut self, effects: &mut Effects) {
         // The clocks have run since the last move.
         if self.controller.game().side_to_move().is_some() {
-            self.save(effects);
+            self.push_record(effects);
         }
     }
 }

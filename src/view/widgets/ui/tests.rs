@@ -1,16 +1,16 @@
 //! Layout, focus, pointer and scrolling of a small form.
 
-use super::super::node::{
-    Surface, area, button, choice, column, control, field, list, paragraph, row, row_reverse, space, text,
-};
-use super::super::{Button, Slider, Switch};
+use super::super::build::{button, choice, field, hash, list, picture, slider, switch};
+use super::super::lower::{Entry, lower};
+use super::super::node::{Node, column, paragraph, row, row_reverse, space, text};
+use super::super::{Slider, largest_scale};
 use super::*;
 use crate::view::text::bounds;
 use crate::view::theme::OAK;
 
 const WINDOW: Rect = Rect::new(0.0, 0.0, 400.0, 300.0);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Id {
     Color,
     Volume,
@@ -23,16 +23,66 @@ enum Id {
     Board,
 }
 
-/// Widgets of which `focus` has the focus.
-fn focused(focus: Id) -> Ui<Id> {
-    let mut ui = Ui::default();
-    ui.set_focus(Some(focus));
-    ui
+/// A page whose nodes can be found by the ids with which they are `keyed`.
+struct Laid {
+    page: Page,
+    entries: Vec<Entry<Id>>,
+}
+
+impl Laid {
+    fn slot(&self, id: Id) -> Slot {
+        let named = |entry: &&Entry<Id>| entry.handlers.name == Some(hash(&id));
+        self.entries.iter().find(named).expect("a node with this id").slot
+    }
+
+    fn id(&self, slot: Slot) -> Id {
+        let all = [Id::Color, Id::Volume, Id::Sound, Id::Name, Id::Rows, Id::Yes, Id::No, Id::Board];
+        let mut all = all.into_iter().chain((0..9).map(Id::Row));
+        let name = self.entries.iter().find(|entry| entry.slot == slot).and_then(|entry| entry.handlers.name);
+        all.find(|id| Some(hash(id)) == name).expect("a node with an id")
+    }
+
+    fn rect(&self, id: Id) -> Option<Rect> {
+        self.page.rect(self.slot(id))
+    }
+}
+
+fn lay(ui: &Ui, root: Node<Id>, area: Rect, unit: f32) -> Laid {
+    let mut entries = Vec::new();
+    let root = lower(root, &|_, count, _| 0..count, &mut entries);
+    Laid { page: ui.page(&root, area, unit), entries }
+}
+
+/// A button that is found by its id.
+fn id_button(id: Id, label: &str) -> Node<Id> {
+    button(label, id).keyed(id)
+}
+
+/// An event of a widget, by its id.
+#[derive(Clone, Debug, PartialEq)]
+enum IdEvent {
+    Ignored,
+    Handled,
+    Pressed(Id),
+    Chosen(Id, usize),
+    Edited(Id, Field),
+}
+
+impl IdEvent {
+    fn of(event: UiEvent, laid: &Laid) -> Self {
+        match event {
+            UiEvent::Ignored => Self::Ignored,
+            UiEvent::Handled => Self::Handled,
+            UiEvent::Pressed(slot) => Self::Pressed(laid.id(slot)),
+            UiEvent::Chosen(slot, value) => Self::Chosen(laid.id(slot), value),
+            UiEvent::Edited(slot, field) => Self::Edited(laid.id(slot), field),
+        }
+    }
 }
 
 /// A form with one control of each kind, as a screen would hold it.
 struct Form {
-    ui: Ui<Id>,
+    ui: Ui,
     color: usize,
     volume: u8,
     sound: bool,
@@ -43,50 +93,53 @@ struct Form {
 impl Form {
     fn new() -> Self {
         let name = Field::new("Ann", 8, char::is_alphabetic);
-        Self { ui: focused(Id::Yes), color: 0, volume: 5, sound: true, name, pressed: Vec::new() }
+        let mut form =
+            Self { ui: Ui::default(), color: 0, volume: 5, sound: true, name, pressed: Vec::new() };
+        form.ui.set_focus(Some(form.page().slot(Id::Yes)));
+        form
     }
 
-    fn page(&self) -> Page<Id> {
+    fn page(&self) -> Laid {
         let words = ["White", "Black"].map(str::to_owned).to_vec();
-        let labelled = |label: &str, node: Node<Id>| {
-            let node = node.named(label).fill(1.0);
+        let labelled = |label: &str, id: Id, node: Node<Id>| {
+            let node = node.keyed(id).named(label).fill(1.0);
             row([text(label).width_part(0.4), node]).align_center().height(36.0)
         };
+        let volume = Slider::new(0, 10, self.volume);
         let root = column([
             text("Settings").bold().sized(20.0),
             list(
-                Id::Rows,
                 [
-                    labelled("Colour", choice(Id::Color, words, self.color)),
-                    labelled("Volume", control(Id::Volume, Control::Slider(Slider::new(0, 10, self.volume)))),
-                    labelled("Sound", control(Id::Sound, Control::Switch(Switch::new(self.sound)))),
-                    labelled("Name", field(Id::Name, self.name.clone())),
+                    labelled("Colour", Id::Color, choice(words, self.color, |_| Id::Color)),
+                    labelled("Volume", Id::Volume, slider(volume, |_| Id::Volume)),
+                    labelled("Sound", Id::Sound, switch(self.sound, |_| Id::Sound)),
+                    labelled("Name", Id::Name, field(self.name.clone(), |_| Id::Name)),
                 ]
                 .into_iter()
-                .chain((0..6).map(|n| row([text(format!("Line {n}"))]).id(Id::Row(n)).height(36.0))),
+                .chain((0..6).map(|n| row([text(format!("Line {n}"))]).keyed(Id::Row(n)).height(36.0))),
             )
+            .keyed(Id::Rows)
             .fill(1.0),
-            row([
-                button(Id::Yes, Button::new("Yes", true)).fill(1.0),
-                button(Id::No, Button::new("No", false)).fill(1.0),
-            ])
-            .gap(10.0),
+            row([id_button(Id::Yes, "Yes").primary(true).fill(1.0), id_button(Id::No, "No").fill(1.0)])
+                .gap(10.0),
         ]);
-        self.ui.page(&root.surface(Surface::Dialog).padding(12.0).gap(8.0), WINDOW, 1.0)
+        lay(&self.ui, root.surface(Surface::Dialog).padding(12.0).gap(8.0), WINDOW, 1.0)
     }
 
-    fn takes(&mut self, input: InputEvent) -> UiEvent<Id> {
-        let page = self.page();
-        let event = self.ui.update(&page, &input);
-        match event.clone() {
-            UiEvent::Chosen(Id::Color, value) => self.color = value,
-            UiEvent::Chosen(Id::Volume, value) => self.volume = value as u8,
-            UiEvent::Chosen(Id::Sound, value) => self.sound = value == 1,
-            UiEvent::Edited(_, field) => self.name = field,
-            UiEvent::Pressed(id) => self.pressed.push(id),
+    fn focus(&self) -> Option<Id> {
+        self.ui.focus().map(|slot| self.page().id(slot))
+    }
+
+    fn takes(&mut self, input: InputEvent) {
+        let laid = self.page();
+        match IdEvent::of(self.ui.update(&laid.page, &input), &laid) {
+            IdEvent::Chosen(Id::Color, value) => self.color = value,
+            IdEvent::Chosen(Id::Volume, value) => self.volume = value as u8,
+            IdEvent::Chosen(Id::Sound, value) => self.sound = value == 1,
+            IdEvent::Edited(_, field) => self.name = field,
+            IdEvent::Pressed(id) => self.pressed.push(id),
             _ => {}
         }
-        event
     }
 
     fn keys(&mut self, keys: &[Key]) {
@@ -111,7 +164,7 @@ fn rows_and_columns_share_their_room() {
     assert_eq!(no, Rect::new(205.0, 260.0, 183.0, 28.0));
     let rows = page.rect(Id::Rows).expect("a list");
     assert_eq!((rows.x, rows.w, rows.y + rows.h), (12.0, 376.0, 252.0));
-    assert!(page.fits());
+    assert!(page.page.fits());
 }
 
 /// The window gets the text of a field that was clicked, once; that of a switch has none.
@@ -128,31 +181,33 @@ fn a_click_on_a_field_gives_its_text() {
 /// By a press on its text, and by Enter; it is announced by its label.
 #[test]
 fn a_container_can_be_a_button() {
-    let mut ui = focused(Id::Yes);
-    let tile = column([text("18 of 160"), area(Id::Board).height(20.0)]).button(Id::Yes, "Fork");
-    let page = ui.page(&column([tile]), WINDOW, 1.0);
-    assert_eq!(ui.description(&page), "Button: Fork.");
+    let mut ui = Ui::default();
+    let inner = picture(|_, _, _| ()).keyed(Id::Board).height(20.0);
+    let tile = column([text("18 of 160"), inner]).as_button("Fork", Id::Yes).keyed(Id::Yes);
+    let laid = lay(&ui, column([tile]), WINDOW, 1.0);
+    ui.set_focus(Some(laid.slot(Id::Yes)));
+    assert_eq!(ui.description(&laid.page), "Button: Fork.");
     for part in [Id::Yes, Id::Board] {
-        let at = page.rect(part).expect("a place").center();
-        let pressed = ui.update(&page, &InputEvent::Pressed(MouseButton::Left, at));
-        assert!(matches!(pressed, UiEvent::Pressed(Id::Yes)), "{part:?}: {pressed:?}");
+        let at = laid.rect(part).expect("a place").center();
+        let pressed = ui.update(&laid.page, &InputEvent::Pressed(MouseButton::Left, at));
+        assert_eq!(IdEvent::of(pressed, &laid), IdEvent::Pressed(Id::Yes), "{part:?}");
         assert_eq!(ui.cursor(), PointerShape::Hand);
     }
-    let key = ui.update(&page, &InputEvent::Key { key: Key::Enter, control: false });
-    assert!(matches!(key, UiEvent::Pressed(Id::Yes)));
+    let key = ui.update(&laid.page, &InputEvent::Key { key: Key::Enter, control: false });
+    assert_eq!(IdEvent::of(key, &laid), IdEvent::Pressed(Id::Yes));
 }
 
 /// A window that is too small gets a smaller scale, down to the smallest.
 #[test]
 fn the_largest_scale_is_that_at_which_texts_have_room() {
-    let ui: Ui<Id> = Ui::default();
-    let root = column([
-        paragraph("Many words that need some lines in a narrow window"),
-        button(Id::Yes, Button::new("Accept", true)),
-    ]);
+    let ui = Ui::default();
     let scale = |w, h| {
-        let page = |unit| Some(ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)).filter(Page::fits);
-        crate::view::widgets::largest_scale(2.0, 0.5, page).map(|page| page.unit())
+        let page = |unit| {
+            let words = paragraph("Many words that need some lines in a narrow window");
+            let root = column([words, id_button(Id::Yes, "Accept").primary(true)]);
+            Some(lay(&ui, root, Rect::new(0.0, 0.0, w, h), unit).page).filter(Page::fits)
+        };
+        largest_scale(2.0, 0.5, page).map(|page| page.unit())
     };
     assert_eq!(scale(900.0, 400.0), Some(2.0));
     let small = scale(200.0, 100.0).expect("there is room at a smaller scale");
@@ -163,14 +218,13 @@ fn the_largest_scale_is_that_at_which_texts_have_room() {
 /// The same tree, then with another text, in another place and at another scale.
 #[test]
 fn a_page_is_laid_out_anew_when_something_changes() {
-    let (ui, fresh) = (Ui::<Id>::default(), Ui::<Id>::default);
-    let tree =
-        |words: &str| column([button(Id::Yes, Button::new(words, true)), space().grow()]).align_start();
+    let ui = Ui::default();
+    let tree = |words: &str| column([id_button(Id::Yes, words), space().grow()]).align_start();
     let (small, large) = (Rect::new(0.0, 0.0, 300.0, 200.0), Rect::new(20.0, 30.0, 400.0, 300.0));
     let inputs = [("Yes", small, 1.0), ("Yes", small, 1.0), ("Certainly", small, 1.0), ("Yes", large, 1.0)];
     for (words, area, unit) in inputs.into_iter().chain([("Yes", large, 2.0)]) {
-        let page = |ui: &Ui<Id>| ui.page(&tree(words), area, unit);
-        assert_eq!(page(&ui).rect(Id::Yes), page(&fresh()).rect(Id::Yes), "{words} {area:?} {unit}");
+        let page = |ui: &Ui| lay(ui, tree(words), area, unit).rect(Id::Yes);
+        assert_eq!(page(&ui), page(&Ui::default()), "{words} {area:?} {unit}");
     }
 }
 
@@ -186,9 +240,9 @@ fn controls_report_their_values() {
     assert_eq!(form.name.text(), "Ana");
     form.press(Id::Yes);
     assert_eq!(form.pressed.len(), 3);
-    assert_eq!(form.ui.focus(), Some(Id::Name), "a pressed button does not take the keyboard");
+    assert_eq!(form.focus(), Some(Id::Name), "a pressed button does not take the keyboard");
     form.press(Id::Sound);
-    assert_eq!((form.sound, form.ui.focus()), (true, Some(Id::Sound)));
+    assert_eq!((form.sound, form.focus()), (true, Some(Id::Sound)));
 }
 
 /// A slider follows the pointer until the button is released, also outside of it.
@@ -215,7 +269,7 @@ fn a_list_scrolls_by_whole_rows() {
     let (list, last) = (form.page().rect(Id::Rows).unwrap(), form.page().rect(Id::Row(5)).unwrap());
     assert!(last.y + last.h <= list.y + list.h);
     form.keys(&[Key::Tab, Key::Tab]);
-    assert_eq!(form.ui.focus(), Some(Id::Color));
+    assert_eq!(form.focus(), Some(Id::Color));
     assert!(form.page().rect(Id::Color).is_some());
     let at = Point::new(list.x + list.w - 2.0, list.y + list.h - 1.0);
     form.takes(InputEvent::Pressed(MouseButton::Left, at));
@@ -230,7 +284,7 @@ fn the_focus_wraps_around() {
         [(&[Key::Left][..], Id::No), (&[Key::Right], Id::Yes), (&[Key::Tab, Key::Tab], Id::Color)]
     {
         form.keys(keys);
-        assert_eq!(form.ui.focus(), Some(focus));
+        assert_eq!(form.focus(), Some(focus));
     }
 }
 
@@ -239,8 +293,8 @@ fn the_focus_wraps_around() {
 fn focus_is_announced_once() {
     let mut form = Form::new();
     let announced = |form: &mut Form| {
-        let page = form.page();
-        form.ui.announcements(&page, "Settings.").join("|")
+        let laid = form.page();
+        form.ui.announcements(&laid.page, "Settings.").join("|")
     };
     assert_eq!(announced(&mut form), "Settings.|Button: Yes.");
     assert_eq!(announced(&mut form), "");
@@ -257,7 +311,8 @@ fn the_pointer_is_a_hand_over_what_can_be_clicked() {
     for (id, cursor) in
         [(Id::Volume, PointerShape::Hand), (Id::Name, PointerShape::Text), (Id::Row(0), PointerShape::Arrow)]
     {
-        form.ui.show(&form.page(), id);
+        let laid = form.page();
+        form.ui.show(&laid.page, laid.slot(id));
         let at = form.page().rect(id).expect("a visible widget").center();
         form.takes(InputEvent::Moved(at));
         assert_eq!(form.ui.cursor(), cursor, "{id:?}");
@@ -274,7 +329,7 @@ fn the_pointer_hovers_named_nodes() {
     let mut form = Form::new();
     let at = form.page().rect(Id::Row(0)).expect("a row").center();
     form.takes(InputEvent::Moved(at));
-    assert_eq!(form.ui.hovered(), Some(Id::Row(0)));
+    assert_eq!(form.ui.hovered(), Some(form.page().slot(Id::Row(0))));
     form.keys(&[Key::F1]);
     assert_eq!((form.ui.hovered(), form.ui.pointer()), (None, None));
     form.takes(InputEvent::Moved(at));
@@ -282,37 +337,35 @@ fn the_pointer_hovers_named_nodes() {
     assert_eq!(form.ui.hovered(), None);
 }
 
-/// A place that the screen draws can be pressed and take the keyboard; its keys are left to the screen.
+/// A picture can be pressed and take the keyboard; its keys are left to the screen.
 #[test]
-fn an_area_belongs_to_the_screen() {
-    let mut ui = focused(Id::Yes);
-    let root = row([
-        area(Id::Board).pressable().focusable().width(100.0),
-        button(Id::Yes, Button::new("Yes", true)).grow(),
-    ]);
-    let page = ui.page(&root, WINDOW, 1.0);
-    assert_eq!(page.rect(Id::Board), Some(Rect::new(0.0, 0.0, 100.0, 300.0)));
-    let pressed = ui.update(&page, &InputEvent::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
-    assert!(matches!(pressed, UiEvent::Pressed(Id::Board)));
-    ui.update(&page, &InputEvent::Key { key: Key::Tab, control: false });
-    assert_eq!(ui.focus(), Some(Id::Board));
-    let arrow = ui.update(&page, &InputEvent::Key { key: Key::Down, control: false });
+fn a_picture_can_have_the_focus() {
+    let mut ui = Ui::default();
+    let board = picture(|_, _, _| ()).on_press(Id::Board).focusable().keyed(Id::Board).width(100.0);
+    let laid = lay(&ui, row([board, id_button(Id::Yes, "Yes").grow()]), WINDOW, 1.0);
+    ui.set_focus(Some(laid.slot(Id::Yes)));
+    assert_eq!(laid.rect(Id::Board), Some(Rect::new(0.0, 0.0, 100.0, 300.0)));
+    let pressed = ui.update(&laid.page, &InputEvent::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
+    assert_eq!(IdEvent::of(pressed, &laid), IdEvent::Pressed(Id::Board));
+    ui.update(&laid.page, &InputEvent::Key { key: Key::Tab, control: false });
+    assert_eq!(ui.focus(), Some(laid.slot(Id::Board)));
+    let arrow = ui.update(&laid.page, &InputEvent::Key { key: Key::Down, control: false });
     assert!(matches!(arrow, UiEvent::Ignored));
 }
 
 /// Texts that do not fit become smaller and are cut only then; none leaves its place.
 #[test]
 fn texts_stay_in_their_places() {
-    let ui: Ui<Id> = Ui::default();
+    let ui = Ui::default();
     let words = "A paragraph of more words than two lines can hold in a usual size";
     let root = column([
         text("A heading that is too long for the window").sized(30.0),
         paragraph(words).sized(20.0).smallest(8.0).height(40.0),
     ]);
-    let page = ui.page(&root, Rect::new(0.0, 0.0, 250.0, 100.0), 1.0);
+    let page = lay(&ui, root, Rect::new(0.0, 0.0, 250.0, 100.0), 1.0).page;
     assert!(!page.fits());
     let mut items = Vec::new();
-    ui.draw(&page, &OAK, &mut items);
+    ui.draw(&page, &OAK, &mut items, &|_, _, _, _| ());
     let shown: Vec<_> =
         items.iter().filter_map(|i| if let Item::Text(text) = i { Some(text) } else { None }).collect();
     assert!(shown.iter().all(|text| bounds(text).x + bounds(text).w <= 251.0));
@@ -323,22 +376,18 @@ fn texts_stay_in_their_places() {
 /// A row with a height of its own keeps it in a list, although its control is lower.
 #[test]
 fn rows_of_a_list_keep_their_own_height() {
-    let rows = [0, 1].map(|n| {
-        row([control(Id::Sound, Control::Switch(Switch::new(true)))])
-            .align_center()
-            .height(36.0)
-            .id(Id::Row(n))
-    });
-    let page = Ui::default().page(&column([list(Id::Rows, rows).fill(1.0)]), WINDOW, 1.0);
-    let tops = [0, 1].map(|n| page.rect(Id::Row(n)).expect("both rows have room").y);
+    let rows =
+        [0, 1].map(|n| row([switch(true, |_| Id::Sound)]).align_center().height(36.0).keyed(Id::Row(n)));
+    let laid = lay(&Ui::default(), column([list(rows).fill(1.0)]), WINDOW, 1.0);
+    let tops = [0, 1].map(|n| laid.rect(Id::Row(n)).expect("both rows have room").y);
     assert_eq!(tops, [0.0, 36.0]);
 }
 
 /// The first child is at the right end, the room that is left at the left.
 #[test]
 fn a_reversed_row_begins_at_the_right() {
-    let buttons = [Id::Yes, Id::No].map(|id| button(id, Button::new("Yes", true)).width(50.0).rigid());
+    let buttons = [Id::Yes, Id::No].map(|id| id_button(id, "Yes").width(50.0).rigid());
     let area = Rect::new(0.0, 0.0, 300.0, 30.0);
-    let page = Ui::default().page(&row_reverse(buttons), area, 1.0);
-    assert_eq!([Id::Yes, Id::No].map(|id| page.rect(id).expect("a button").x), [250.0, 200.0]);
+    let laid = lay(&Ui::default(), row_reverse(buttons), area, 1.0);
+    assert_eq!([Id::Yes, Id::No].map(|id| laid.rect(id).expect("a button").x), [250.0, 200.0]);
 }

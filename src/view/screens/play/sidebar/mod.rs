@@ -266,10 +266,10 @@ impl Sidebar<'_> {
             Message::Analyze => !self.game.moves().is_empty(),
             _ => true,
         };
-        let button = binding(KEYS, message).button();
-        // Escape closes what is open before it resigns.
-        let shows_board = *message == Message::Resign && self.game.handover_to().is_some();
-        if shows_board { button.labelled("Show board") } else { button.enabled(is_enabled) }
+        if *message == Message::Resign && self.game.handover_to().is_some() {
+            return build::button("Show board", Message::Ready);
+        }
+        binding(KEYS, message).button().enabled(is_enabled)
     }
 
     fn link(&self, message: &Message) -> Node<Message> {
