@@ -9,18 +9,15 @@ use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::check::{Checker, rule_faults};
 use xxlchess::game::puzzle::file::{MAX_BYTES, parse_each};
 
-use super::{Failure, print_line, variants};
+use super::variants::VariantArguments;
+use super::{Failure, print_line};
 
 #[derive(Args, Debug)]
 pub struct CheckPuzzlesArguments {
     /// The puzzle file, described in docs/puzzles.md.
     file: PathBuf,
-    /// Variant.
-    #[arg(long, value_name = "NAME", default_value = "xxl")]
-    variant: String,
-    /// File with variants of your own.
-    #[arg(long, value_name = "PATH")]
-    variants: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantArguments,
     /// Nodes of the search for another solution, for each move; 0: no search.
     #[arg(long, value_name = "NUMBER", default_value_t = 100_000)]
     nodes: u64,
@@ -29,10 +26,9 @@ pub struct CheckPuzzlesArguments {
     sample: Option<usize>,
 }
 
-/// Prints every fault in a puzzle file, one per line.
+/// Prints the faults of a puzzle file, one per line.
 pub fn run(arguments: &CheckPuzzlesArguments) -> Result<(), Failure> {
-    let variants = variants::load(arguments.variants.as_deref())?;
-    let variant = variants::find(&variants, &arguments.variant)?;
+    let variant = arguments.variant.find()?;
     let name = arguments.file.display();
     let text = config::read_text(&arguments.file, MAX_BYTES as u64).map_err(Failure::input)?;
     let mut sound: Vec<(usize, Puzzle)> = Vec::new();

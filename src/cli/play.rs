@@ -1,4 +1,4 @@
-//! `xxlchess play`: from config file and arguments to the program in a window.
+//! `xxlchess play`: starts the program in a window, as the config file and the arguments say.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,13 @@ use super::{Failure, PlayArguments, warn};
 
 #[cfg(feature = "gui")]
 type Drawing = xxlchess::gui::Drawing;
-/// Without a window, drawings are read but not parsed.
+/// Text of an SVG file. A program without a window reads drawings, but does not parse them.
 #[cfg(not(feature = "gui"))]
 type Drawing = String;
 
-/// The config file in the current folder.
+/// Name of the config file in the current folder.
 const CONFIG: &str = "config.json";
-/// Width and height of the first window: a board of 672 pixels and a sidebar of 120.
+/// Width and height of the first window: a board of 672 pixels and a sidebar of 120 pixels.
 #[cfg(feature = "gui")]
 const WINDOW_SIZE: (u16, u16) = (792, 672);
 /// The default variant.
@@ -36,7 +36,8 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
     let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
     let (app, drawings) = match load(arguments, &storage) {
-        // The config in this folder may belong to another program, and a start from the desktop has no terminal.
+        // A faulty config that nobody has named is a question in the window: it may belong to another program, and who
+        // starts from the desktop sees no terminal.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
             (without_config(arguments, &storage, &failure)?, Vec::new())
@@ -47,7 +48,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     open_window(arguments, drawings, storage, app)
 }
 
-/// The program that config and arguments choose, and the drawings of the player's own pieces.
+/// Creates the app as config and arguments say. Returns it with the drawings of the player's own pieces.
 fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawing>), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
@@ -62,7 +63,7 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
     Ok((app, drawings))
 }
 
-/// The program with the built-in config and the question whether to play by it.
+/// Creates the app with the built-in config. It opens with the question whether to play without the faulty one.
 fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failure) -> Result<App, Failure> {
     let setup = setup(arguments, &Config::built_in(), false, storage.clone())?;
     let text = format!("{CONFIG} cannot be used: {}. Play without it?", failure.message);
@@ -70,7 +71,7 @@ fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failur
     Ok(App::with_screen(setup, Box::new(question)))
 }
 
-/// The choices of config and arguments.
+/// Merges config and arguments.
 fn setup(
     arguments: &PlayArguments,
     config: &Config,
@@ -81,7 +82,7 @@ fn setup(
     let reader = GameReader::new(&variant);
     let opening = opening(arguments, config, &variant, &reader)?;
     let position = match &opening {
-        // The menu may play it without fog or choice of promotion.
+        // The menu may start a game from this position with other options, so those of the text are left out.
         Opening::Text(game, _) => reader.without_options(&game.start),
         Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
             Position::start(&variant).map_err(Failure::input)?
@@ -109,7 +110,7 @@ fn setup(
     })
 }
 
-/// What the program opens with.
+/// The first screen.
 fn opening(
     arguments: &PlayArguments,
     config: &Config,
@@ -136,10 +137,11 @@ fn opening(
     })
 }
 
-/// The config named on the command line, the one in the current folder or the built-in one, and whether it is from a file.
+/// The config named on the command line, or the one in the current folder, or the built-in one. Returns also whether it
+/// was read from a file.
 fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     let here = Path::new(CONFIG);
-    // A broken link is an error, not a missing config.
+    // A broken link counts as present, so that reading it gives an error.
     let missing = matches!(here.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound);
     match path.or_else(|| (!missing).then_some(here)) {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),

@@ -29,7 +29,7 @@ pub struct SimulateArguments {
 
 /// Plays the moves, and prints them and the board.
 pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
-    // The parser lets only names of rule sets through.
+    // The parser of the command line refuses every other name.
     let rules = rule_set(&arguments.rules).ok_or_else(|| Failure::answer("no such rules"))?;
     let read = |path: &Path| config::read(path, LONGEST).map_err(Failure::answer);
     let standard = arguments.layout.as_os_str() == "-";
@@ -44,14 +44,14 @@ pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     let moves = Source { name: &moves_name, bytes: &moves };
     xxlchess_simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(
         |error| {
-            // The message begins with FILE:LINE, as tools expect it.
+            // The message begins with FILE:LINE, as tools expect, so it is printed without the name of the program.
             warn(&error);
             Failure::answer("")
         },
     )
 }
 
-/// Reads the moves from standard input. The parser refuses what is longer than the limit.
+/// Reads the moves from standard input. It reads one byte more than the limit, so that the parser refuses longer texts.
 fn read_input() -> Result<Vec<u8>, Failure> {
     let mut moves = Vec::new();
     let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut moves);

@@ -39,10 +39,9 @@ pub struct TrainArguments {
 
 /// Trains a network and prints the progress.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
-    let variants = variants::load(arguments.variants.as_deref())?;
     let name = &arguments.variant;
     let training = Training {
-        variant: variants::find(&variants, name)?,
+        variant: variants::find(arguments.variants.as_deref(), name)?,
         folder: arguments.folder.clone().unwrap_or_else(|| format!("training-{name}").into()),
         positions: arguments.positions,
         rounds: arguments.rounds,
@@ -58,7 +57,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 let (since, before) = *first.get_or_insert((Instant::now(), *count));
                 let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
                 let left = all.saturating_sub(*count) as f64 / rate / 60.0;
-                // The first count gives no rate yet.
+                // There is no rate before the second count.
                 let speed = if rate > 0.0 {
                     format!(", {rate:.0} a second, {left:.0} minutes left")
                 } else {
@@ -77,7 +76,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 format!("round {number}: {kept}, {:.0} minutes so far", start.elapsed().as_secs_f64() / 60.0)
             }
         };
-        // One line in a terminal, but every round and epoch stays.
+        // In a terminal, counts overwrite each other on one line. Every epoch and round gets a line that stays.
         let passing = matches!(progress, TrainingProgress::Positions(..) | TrainingProgress::Match(_))
             && io::stderr().is_terminal();
         if passing {

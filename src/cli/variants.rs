@@ -1,13 +1,31 @@
 //! `xxlchess check`, and finding variants by name.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use xxlchess::config;
 use xxlchess::notation::variants_ini::{self, Variants};
 use xxlchess::rules::Variant;
 
 use super::{Failure, print_line};
+
+/// Arguments that choose a variant.
+#[derive(Args, Debug)]
+pub struct VariantArguments {
+    /// Variant.
+    #[arg(long, value_name = "NAME", default_value = "xxl")]
+    variant: String,
+    /// File with variants of your own.
+    #[arg(long, value_name = "PATH")]
+    variants: Option<PathBuf>,
+}
+
+impl VariantArguments {
+    pub fn find(&self) -> Result<Arc<Variant>, Failure> {
+        find(self.variants.as_deref(), &self.variant)
+    }
+}
 
 /// Prints every error in the variant file at `path`.
 pub fn check(path: &Path) -> Result<(), Failure> {
@@ -17,15 +35,12 @@ pub fn check(path: &Path) -> Result<(), Failure> {
     if errors.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
 }
 
-/// The built-in variants, and those of the file at `path` if one is named.
-pub fn load(path: Option<&Path>) -> Result<Variants, Failure> {
-    let built_in = Variants::built_in();
-    let Some(path) = path else { return Ok(built_in) };
-    built_in.with_file(&path.display().to_string(), &read(path)?).map_err(Failure::input)
-}
-
-/// The variant called `name`.
-pub fn find(variants: &Variants, name: &str) -> Result<Arc<Variant>, Failure> {
+/// The variant called `name`, from the file at `path` if one is named, or built in.
+pub fn find(path: Option<&Path>, name: &str) -> Result<Arc<Variant>, Failure> {
+    let mut variants = Variants::built_in();
+    if let Some(path) = path {
+        variants = variants.with_file(&path.display().to_string(), &read(path)?).map_err(Failure::input)?;
+    }
     variants.find(name).map_err(Failure::input)
 }
 
