@@ -1,6 +1,6 @@
-//! Sound synthesis: computes every sample of the game's sounds from tables of timbres and notes. Plays nothing.
+//! Sound synthesis: computes the samples of the sounds from tables of timbres and notes. Playing them is up to others.
 //!
-//! [`specs`] has a row for each [`Sound`]; `synth` renders the row to samples, [`mixer`] adds sounds that overlap.
+//! [`specs`] has a row for each [`Sound`], `synth` renders it to samples, and [`mixer`] adds sounds that overlap.
 //! Samples are mono, [`RATE`] per second, from -1 to 1.
 
 pub mod mixer;
@@ -11,7 +11,7 @@ pub mod wav;
 /// Sample rate in hertz.
 pub const RATE: u32 = 44_100;
 
-/// A sound of the game, in order of importance: of two at the same time the later one in this list is played.
+/// A sound of the game. The order is that of importance: of two sounds at the same time, the greater one is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
     /// A second of a human's last ten has passed.
@@ -51,11 +51,11 @@ impl Sound {
 pub struct SoundCue {
     /// The sound.
     pub sound: Sound,
-    /// From 1 to 10.
+    /// Volume from 1 to 10.
     pub volume: u8,
 }
 
-/// The samples of `sound`: silent at both ends, and never louder than its spec's peak.
+/// The samples of `sound`. They begin and end in silence, and the loudest has the peak given in the table.
 ///
 /// ```
 /// use xxlchess::sound::{RATE, Sound, samples};

@@ -1,4 +1,4 @@
-//! The tables of sounds: the partials of each timbre and the notes of each sound. To change a sound, edit its row.
+//! Tables of sounds: the partials of each timbre and the notes of each sound.
 
 use super::Sound;
 
@@ -18,11 +18,11 @@ pub struct Partial {
 pub struct Timbre {
     /// The sine tones.
     pub partials: &'static [Partial],
-    /// Amplitude of the noise when it is struck.
+    /// Initial amplitude of the noise of the stroke.
     pub noise: f32,
     /// Rate of decay of the noise, as in [`Partial::decay`].
     pub noise_decay: f32,
-    /// Rise time in seconds. Never 0, which would click.
+    /// Rise time in seconds. It is greater than 0, because a sudden start clicks.
     pub attack: f32,
 }
 
@@ -48,7 +48,7 @@ pub struct SoundSpec {
     pub length: f32,
     /// The largest sample, from 0 to 1.
     pub peak: f32,
-    /// Its notes.
+    /// The notes.
     pub notes: &'static [Note],
 }
 

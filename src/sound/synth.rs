@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use super::RATE;
 use super::specs::{Note, SoundSpec};
 
-/// Fade-out at the end of a sound in seconds, so that it does not click.
+/// Duration of the fade-out at the end of a sound, in seconds. A sudden end clicks.
 const FADE: f32 = 0.03;
 
 /// The samples of a sound.
@@ -23,12 +23,12 @@ pub fn render(spec: &SoundSpec) -> Vec<f32> {
     samples
 }
 
-/// The number of samples in this many seconds.
+/// Number of samples in a time.
 fn count(seconds: f32) -> usize {
     (seconds * RATE as f32) as usize
 }
 
-/// Adds `note` to `samples`, from the first one on.
+/// Adds `note` to `samples`, of which the first is at the start of the note.
 fn play(note: &Note, samples: &mut [f32]) {
     let mut noise = Noise::default();
     let timbre = note.timbre;
@@ -56,7 +56,7 @@ fn raised_cosine(part: f32) -> f32 {
     0.5 - 0.5 * (PI * part.clamp(0.0, 1.0)).cos()
 }
 
-/// Low-pass filtered noise (xorshift), the same every time.
+/// Low-pass filtered noise from a xorshift generator. It is the same for every note, so sounds do not vary.
 struct Noise {
     state: u32,
     smooth: f32,

@@ -37,7 +37,7 @@ pub fn file(samples: &[f32]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The file of two samples, byte by byte.
+    /// The file of two samples, silence and the lowest value, is compared byte by byte.
     #[test]
     fn a_wav_file_has_a_header_and_the_samples() {
         let file = file(&[0.0, -1.0]);

@@ -1,4 +1,4 @@
-//! Sound cues of a game: which sound goes with which event. The sounds themselves are in `crate::sound`.
+//! Sounds of a game: which one belongs to which event. `crate::sound` computes their samples.
 
 use std::time::Duration;
 
@@ -7,12 +7,13 @@ use crate::game::{Event, Game, MadeMove, PlayerKind, Termination};
 use crate::rules::{ByColor, Color, MoveFlag};
 use crate::sound::{Sound, SoundCue};
 
-/// The alarm sounds when a human's clock falls below this.
+/// When a human's clock falls below this time, an alarm sounds. From there on every second ticks.
 pub const LOW_TIME: Duration = Duration::from_secs(10);
 
 /// The sound of `event`, if it has one.
 ///
-/// Under fog of war (`fog`) only what is visible to both sides is audible: a move, a capture, the end of the game.
+/// Under fog of war (`fog`), a sound must not reveal what one side cannot see: only moves, captures and the end of the
+/// game have sounds of their own.
 pub fn sound_of_event(event: &Event, fog: bool) -> Option<Sound> {
     match event {
         Event::Moved(made) | Event::MovedInFog(Some(made)) => Some(sound_of_move(made, fog)),
@@ -36,7 +37,7 @@ fn sound_of_move(made: &MadeMove, fog: bool) -> Sound {
 #[derive(Clone, Debug, Default)]
 pub struct SoundCues {
     low_time: LowTimeAlarm,
-    /// Whose clock was below [`LOW_TIME`], and the second it showed.
+    /// The side whose running clock was below [`LOW_TIME`] at the last update, and the seconds that it showed.
     last_second: Option<(Color, u64)>,
     /// The most important sound since the last call of `take`.
     pending: Option<Sound>,
@@ -45,8 +46,8 @@ pub struct SoundCues {
 }
 
 impl SoundCues {
-    /// Collects the sounds of `events`, which led to the present state of `game`. With `on_the_way`, the piece that gives
-    /// check or mates has not arrived yet.
+    /// Collects the sounds of `events`, which led to the present state of `game`. If `on_the_way` is set, the piece
+    /// that gives check or mate still slides, and the sound of that waits.
     pub fn update(&mut self, events: &[Event], game: &Game, on_the_way: bool) {
         if events.iter().any(|event| matches!(event, Event::Restarted | Event::TakenBack(_))) {
             *self = Self::default();
@@ -76,8 +77,8 @@ impl SoundCues {
         matches!((before, low), (Some(before), Some(now)) if before.0 == now.0 && now.1 < before.1)
     }
 
-    /// The sound to play now, unless `options` mute it. Clears the pending sound either way. `arrived` is whether no
-    /// piece is on its way.
+    /// Returns the sound to play now, unless `options` mute it, and clears it. `arrived` is whether all pieces have
+    /// arrived on their squares.
     pub fn take(&mut self, options: &Options, arrived: bool) -> Option<SoundCue> {
         if arrived {
             self.pending = self.pending.max(self.waiting.take());
@@ -88,14 +89,16 @@ impl SoundCues {
     }
 }
 
-/// Alarm when a human's clock falls below [`LOW_TIME`]: once per game and side, whatever the increment adds later.
+/// Alarm when a human's clock falls below [`LOW_TIME`]. It sounds once per game and side, even if increments lift the
+/// clock above that time again.
 #[derive(Clone, Copy, Debug)]
 struct LowTimeAlarm(ByColor<AlarmState>);
 
 /// State of the alarm of one clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AlarmState {
-    /// The clock has not shown [`LOW_TIME`] or more yet. A clock that starts with less never fires.
+    /// The clock has not shown [`LOW_TIME`] or more since the start. A clock that starts with less never gives an
+    /// alarm.
     Disarmed,
     Armed,
     Fired,
@@ -108,7 +111,7 @@ impl Default for LowTimeAlarm {
 }
 
 impl LowTimeAlarm {
-    /// Reads the clocks of `game`; `true` if one has just fallen below the limit.
+    /// Whether a clock of `game` has fallen below [`LOW_TIME`] since the last call.
     fn update(&mut self, game: &Game) -> bool {
         let mut fallen = false;
         for color in [Color::White, Color::Black] {
@@ -119,7 +122,7 @@ impl LowTimeAlarm {
                 AlarmState::Disarmed if left >= LOW_TIME => *watch = AlarmState::Armed,
                 AlarmState::Armed if left < LOW_TIME => {
                     *watch = AlarmState::Fired;
-                    // No alarm after the end, which has a sound of its own.
+                    // The end of the game has a sound of its own.
                     fallen |= game.termination().is_none();
                 }
                 _ => {}
