@@ -1,4 +1,4 @@
-//! Forms of a screen with a board, and the sizes of each and of pages without a board: one table.
+//! Table of sizes: a row for each form of a screen with a board, and one for pages without a board.
 
 /// How a panel of widgets lies beside the board. Chosen from the size of the window and of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,24 +9,30 @@ pub enum Form {
     Column,
     /// A strip below the board of an upright window.
     Strip,
-    /// A place with room for a line only.
+    /// A place in which only one line of text has room.
     Tiny,
 }
 
 /// Sizes of texts and widgets in a form, in pixels of the design.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Metrics {
-    /// Font heights: the heading of a page, the title of something on it, texts, and less important texts.
+    /// Font height of the heading of a page.
     pub heading: f32,
+    /// Font height of the title of a part of the page.
     pub title: f32,
+    /// Font height of texts.
     pub text: f32,
+    /// Font height of less important texts.
     pub small: f32,
-    /// Heights of buttons, and of buttons without a panel.
+    /// Height of a button.
     pub button: f32,
+    /// Height of a button without a panel.
     pub link: f32,
-    /// Space between the parts of a panel, between buttons, and around the panel.
+    /// Space between the parts of a panel.
     pub gap: f32,
+    /// Space between buttons.
     pub button_gap: f32,
+    /// Space around the panel.
     pub margin: f32,
 }
 

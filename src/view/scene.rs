@@ -33,7 +33,7 @@ impl Rect {
         Self { x, y, w, h }
     }
 
-    /// Whether `point` lies inside; right and lower edge do not belong to it.
+    /// Whether `point` lies inside. The right and the lower edge lie outside.
     pub fn contains(&self, point: Point) -> bool {
         (self.x..self.x + self.w).contains(&point.x) && (self.y..self.y + self.h).contains(&point.y)
     }
@@ -46,7 +46,7 @@ impl Rect {
         *self = Self::new(self.x * factor, self.y * factor, self.w * factor, self.h * factor);
     }
 
-    /// The same rectangle with `by` pixels taken off on every side.
+    /// The rectangle without `by` pixels on every side.
     pub fn inset(&self, by: f32) -> Self {
         Self::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
@@ -67,7 +67,7 @@ impl Rgba {
     }
 }
 
-/// Tint of a tile; the first that applies in this order is shown. rule: docs/rules.md#the-players-hand
+/// Tint of a tile. If several apply, the first in this order is shown. rule: docs/rules.md#the-players-hand
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tint {
     /// Green: the selected piece.
@@ -98,7 +98,7 @@ pub enum Font {
     Mono,
 }
 
-/// Horizontal alignment of a text at its position; vertically its capitals are always centred.
+/// Horizontal alignment of a text at its position. Vertically, its capitals are always centred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -136,7 +136,7 @@ pub struct Text {
     pub text: String,
     pub role: TextRole,
     pub at: Point,
-    /// Height of the font in pixels; whole numbers only, to keep few glyphs in the cache.
+    /// Height of the font in pixels. Whole numbers keep the cache of glyphs small.
     pub size: u16,
     pub font: Font,
     pub color: Rgba,
@@ -146,10 +146,10 @@ pub struct Text {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
     pub name: String,
-    /// Its letter, shown on a badge where there is no drawing of that name.
+    /// The letter of the piece, shown on a badge if there is no drawing called `name`.
     pub letter: char,
     pub color: Color,
-    /// The square it stands on or moves to, if it is on the board.
+    /// The square that the piece stands on or moves to; `None` outside a board.
     pub square: Option<Square>,
     pub rect: Rect,
     pub alpha: u8,
@@ -188,7 +188,7 @@ pub enum Item {
     /// The outline of a circle.
     Ring {
         center: Point,
-        /// Its outer radius in pixels.
+        /// Outer radius in pixels.
         radius: f32,
         width: f32,
         color: Rgba,
@@ -206,6 +206,11 @@ pub enum Item {
 }
 
 impl Item {
+    /// A filled rectangle with sharp corners.
+    pub const fn fill(rect: Rect, color: Rgba) -> Self {
+        Self::Panel { rect, radius: 0.0, color }
+    }
+
     fn scale(&mut self, factor: f32) {
         match self {
             Self::Tile(Tile { rect, .. }) | Self::Sprite(Sprite { rect, .. }) => rect.scale(factor),
@@ -241,7 +246,7 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub background: Rgba,
-    /// The things to draw, the first lowest.
+    /// An item covers those before it.
     pub items: Vec<Item>,
 }
 
@@ -250,7 +255,7 @@ impl Scene {
         Self { background, items: Vec::new() }
     }
 
-    /// The same scene in a window of `factor` times as many pixels.
+    /// The scene with all lengths multiplied by `factor`.
     #[must_use]
     pub fn scaled(mut self, factor: f32) -> Self {
         self.items.iter_mut().for_each(|item| item.scale(factor));
@@ -274,7 +279,7 @@ impl Scene {
         self.items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None })
     }
 
-    /// All lines of text with `role`, top to bottom as painted, joined by spaces.
+    /// All lines of text with `role`, in the order of painting, joined by spaces.
     pub fn text_of(&self, role: TextRole) -> String {
         let texts: Vec<_> = self.texts().filter(|t| t.role == role).map(|t| t.text.as_str()).collect();
         texts.join(" ")

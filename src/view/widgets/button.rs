@@ -1,4 +1,4 @@
-//! A button.
+//! Button with a label or a sign.
 
 use super::ink::Ink;
 use super::pen::{self, Style, mix};
@@ -9,12 +9,6 @@ use crate::view::text::measure;
 
 /// Height of a control, in pixels of the design.
 pub const CONTROL_HEIGHT: f32 = 28.0;
-/// Height of the font, and that of a flat button.
-const TEXT: f32 = 13.0;
-const FLAT_TEXT: f32 = 12.0;
-/// Space at both sides of the label, and of that of a flat button.
-const PADDING: f32 = 6.0;
-const FLAT_PADDING: f32 = 2.0;
 
 /// How a button is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,78 +16,69 @@ pub enum Weight {
     Plain,
     /// The button that is pressed most.
     Strong,
-    /// Cannot be pressed now.
+    /// A button that cannot be pressed now.
     Off,
-    /// Without a panel unless it is pointed at: a button that is pressed rarely.
+    /// A button that is pressed rarely: its panel is drawn only under the pointer.
     Flat,
 }
 
-/// A sign that a button has in the place of a label.
+/// A sign in place of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     First,
     Back,
     Forward,
     Last,
-    /// Nothing: nodes lie on the button.
+    /// No sign: other nodes are drawn on the button.
     Nodes,
 }
 
-/// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: String,
     pub weight: Weight,
-    /// A sign in the place of the label, which is announced only.
+    /// A sign that is drawn in place of the label. The label is still announced.
     pub icon: Option<Icon>,
 }
 
 impl Button {
-    /// A button with the text `label`; the `primary` one is that which is pressed most.
     pub fn new(label: &str, primary: bool) -> Self {
         let weight = if primary { Weight::Strong } else { Weight::Plain };
         Self { label: label.to_owned(), weight, icon: None }
     }
 
-    /// A button with a sign in the place of its label.
     pub fn with_icon(icon: Icon, label: &str) -> Self {
         Self { icon: Some(icon), ..Self::flat(label) }
     }
 
-    /// A button below nodes.
     pub fn below_nodes(label: &str) -> Self {
         Self { icon: Some(Icon::Nodes), ..Self::new(label, false) }
     }
 
-    /// A button without a panel.
     pub fn flat(label: &str) -> Self {
         Self { weight: Weight::Flat, ..Self::new(label, false) }
     }
 
-    fn font(&self) -> (Font, f32) {
+    /// The font of the label, its height, and the space at both sides of the label.
+    fn label_sizes(&self) -> (Font, f32, f32) {
         match self.weight {
-            Weight::Strong => (Font::Bold, TEXT),
-            Weight::Flat => (Font::Regular, FLAT_TEXT),
-            _ => (Font::Regular, TEXT),
+            Weight::Strong => (Font::Bold, 13.0, 6.0),
+            Weight::Plain | Weight::Off => (Font::Regular, 13.0, 6.0),
+            Weight::Flat => (Font::Regular, 12.0, 2.0),
         }
     }
 
-    /// Space at both sides of the label.
-    fn padding(&self) -> f32 {
-        if self.weight == Weight::Flat { FLAT_PADDING } else { PADDING }
-    }
-
-    /// The width that the label needs.
+    /// Width of the button at which its label is not cut.
     pub fn label_width(&self, unit: f32) -> f32 {
         if self.icon.is_some() {
             return pen::px(CONTROL_HEIGHT, unit);
         }
-        let (font, size) = self.font();
-        measure(&self.label, font, pen::size(size, unit)).ceil() + 2.0 * pen::px(self.padding(), unit)
+        let (font, size, padding) = self.label_sizes();
+        measure(&self.label, font, pen::size(size, unit)).ceil() + 2.0 * pen::px(padding, unit)
     }
 
-    /// Draws what is below the label; returns the style of the label.
-    fn draw_surface(&self, pen: &mut Pen, rect: Rect, look: Look) -> Style {
+    /// Draws the panel; returns the colour of the label on it.
+    fn draw_panel(&self, pen: &mut Pen, rect: Rect, look: Look) -> Rgba {
         pen.focus(rect, look.focused);
         let theme = pen.theme;
         let hovered = look.hovers(rect);
@@ -112,8 +97,7 @@ impl Button {
         if self.weight != Weight::Flat || hovered {
             pen.panel(rect, fill);
         }
-        let (font, size) = self.font();
-        Style::control(ink).sized(size).font(font)
+        ink
     }
 }
 
@@ -123,14 +107,15 @@ impl Widget for Button {
     }
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
-        let style = self.draw_surface(pen, rect, look);
+        let ink = self.draw_panel(pen, rect, look);
         if let Some(icon) = self.icon {
-            draw_icon(pen, icon, rect, style.color);
+            draw_icon(pen, icon, rect, ink);
             return;
         }
-        let padding = pen.px(self.padding());
+        let (font, size, padding) = self.label_sizes();
+        let padding = pen.px(padding);
         let label = Rect { x: rect.x + padding, w: (rect.w - 2.0 * padding).max(1.0), ..rect };
-        pen.label(&self.label, label, style.centered());
+        pen.label(&self.label, label, Style::control(ink).sized(size).font(font).centered());
     }
 
     fn press(&mut self, _at: Point, _rect: Rect, _unit: f32) -> Response {
@@ -160,6 +145,6 @@ fn draw_icon(pen: &mut Pen, icon: Icon, rect: Rect, color: Rgba) {
         let w = pen.px(2.0).max(1.0);
         let x = if forward { x + h * 0.8 } else { x - h * 0.8 - w };
         let bar = Rect::new(x.round(), (c.y - h).round(), w, (2.0 * h).round());
-        pen.items.push(Item::Panel { rect: bar, radius: 0.0, color });
+        pen.items.push(Item::fill(bar, color));
     }
 }

@@ -1,5 +1,6 @@
 //! Choice of one of several words: segments side by side, or one word between two arrows.
 
+use super::button::CONTROL_HEIGHT;
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
@@ -8,12 +9,7 @@ use crate::view::text::measure;
 
 /// Most words shown side by side.
 const MOST_SEGMENTS: usize = 4;
-/// Space to both sides of a word, in pixels of the design.
-const AROUND: f32 = 9.0;
-/// Width of an arrow's button, in pixels of the design.
-const ARROW: f32 = 28.0;
 
-/// Choice of one of several words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     words: Vec<String>,
@@ -27,12 +23,10 @@ impl Choice {
         Self { words, value }
     }
 
-    /// Index of the chosen word.
     pub const fn value(&self) -> usize {
         self.value
     }
 
-    /// The chosen word.
     pub fn word(&self) -> &str {
         self.words.get(self.value).map_or("", String::as_str)
     }
@@ -46,13 +40,14 @@ impl Choice {
         Response::Changed
     }
 
-    /// Places of the words side by side; `None` where they do not fit.
+    /// Places of the words side by side; `None` if there are too many words or the width is too small.
     fn segments(&self, rect: Rect, unit: f32) -> Option<Vec<Rect>> {
         if self.words.len() > MOST_SEGMENTS {
             return None;
         }
-        let around = pen::px(AROUND, unit) * 2.0;
-        let width = |word: &String| measure(word, Font::Bold, pen::size(TEXT, unit)).ceil() + around;
+        let padding = pen::px(9.0, unit);
+        // All words are measured in bold, the font of the chosen one, so that none moves when another is chosen.
+        let width = |word: &String| measure(word, Font::Bold, pen::size(TEXT, unit)).ceil() + 2.0 * padding;
         let widths: Vec<f32> = self.words.iter().map(width).collect();
         let spare = rect.w - widths.iter().sum::<f32>();
         if spare < 0.0 {
@@ -68,9 +63,9 @@ impl Choice {
         Some(widths.into_iter().map(&mut place).collect())
     }
 
-    /// Places of the arrows beside a single word.
+    /// Places of the arrows at both sides of a single word. They are squares unless the control is higher than usual.
     fn arrows(rect: Rect, unit: f32) -> [Rect; 2] {
-        let w = pen::px(ARROW, unit);
+        let w = pen::px(CONTROL_HEIGHT, unit);
         [Rect { w, ..rect }, Rect { x: rect.x + rect.w - w, w, ..rect }]
     }
 }
@@ -103,7 +98,7 @@ impl Widget for Choice {
             }
             pen.arrow(arrow, right, pen.theme.text);
         }
-        let between = rect.inset(pen.px(ARROW));
+        let between = rect.inset(pen.px(CONTROL_HEIGHT));
         let style = Style::control(pen.theme.text).centered().font(Font::Bold);
         pen.label(self.word(), Rect { y: rect.y, h: rect.h, ..between }, style);
     }
@@ -142,19 +137,28 @@ mod tests {
         Choice::new((0..count).map(|n| format!("word {n}")).collect(), 0)
     }
 
-    /// Keys wrap around at both ends.
+    /// Three words side by side: a press chooses the word under it, and a second press there changes nothing.
     #[test]
     fn a_press_chooses_the_word_under_it() {
         let mut choice = choice(3);
         assert_eq!(choice.press(Point::new(305.0, 20.0), WIDE, 1.0), Response::Changed);
         assert_eq!(choice.word(), "word 2");
         assert_eq!(choice.press(Point::new(305.0, 20.0), WIDE, 1.0), Response::Taken);
+        assert_eq!(choice.word(), "word 2");
+    }
+
+    /// The right arrow key goes from the last of three words to the first, the left one back to the last.
+    #[test]
+    fn arrow_keys_wrap_around() {
+        let mut choice = choice(3);
+        choice.key(Key::Right);
+        choice.key(Key::Right);
         assert_eq!((choice.key(Key::Right), choice.value()), (Response::Changed, 0));
         assert_eq!((choice.key(Key::Left), choice.value()), (Response::Changed, 2));
         assert_eq!(choice.key(Key::Up), Response::Ignored);
     }
 
-    /// A press at the left goes back, elsewhere forward.
+    /// Three words that do not fit: a press on the left arrow goes back, a press elsewhere goes forward.
     #[test]
     fn without_room_one_word_is_shown() {
         let mut choice = choice(3);
@@ -165,7 +169,7 @@ mod tests {
         assert_eq!(choice.value(), 1);
     }
 
-    /// Also a choice of none.
+    /// Keys and presses change neither a choice of one word nor an empty one.
     #[test]
     fn a_choice_of_one_word_does_not_change() {
         let mut nothing = Choice::new(Vec::new(), 3);

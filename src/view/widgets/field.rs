@@ -3,11 +3,8 @@
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
-use crate::view::scene::{Font, Point, Rect};
+use crate::view::scene::{Font, Item, Point, Rect};
 use crate::view::text::measure;
-
-/// Space before the text, in pixels of the design.
-const BEFORE: f32 = 8.0;
 
 /// A line of text with a caret.
 #[derive(Clone, Debug)]
@@ -19,6 +16,7 @@ pub struct Field {
     valid: bool,
 }
 
+/// Written by hand because comparing functions with `==` is a warning of the compiler.
 impl PartialEq for Field {
     fn eq(&self, other: &Self) -> bool {
         let state = |field: &Self| (field.caret, field.longest, field.valid);
@@ -29,7 +27,8 @@ impl PartialEq for Field {
 }
 
 impl Field {
-    /// A field with `text`, at most `longest` characters long, that accepts only characters for which `accepts` is true.
+    /// A field with `text`, at most `longest` characters long, that accepts only characters for which `accepts` is
+    /// true.
     pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {
         let letters: Vec<char> = text.chars().collect();
         Self { caret: letters.len(), letters, longest, accepts, valid: true }
@@ -44,10 +43,16 @@ impl Field {
         self.valid = valid;
     }
 
-    /// Offset of the character at `place` from the first one, in pixels.
+    /// Pixels from the beginning of the text to the character at index `place`.
     fn left_of(&self, place: usize, unit: f32) -> f32 {
         let before: String = self.letters.iter().take(place).collect();
         measure(&before, Font::Regular, pen::size(TEXT, unit))
+    }
+
+    /// The part of the control in which the text stands.
+    fn text_rect(rect: Rect, unit: f32) -> Rect {
+        let padding = pen::px(8.0, unit);
+        Rect { x: rect.x + padding, w: rect.w - 2.0 * padding, ..rect }
     }
 
     fn remove(&mut self, place: Option<usize>) -> Response {
@@ -75,23 +80,19 @@ impl Widget for Field {
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         pen.focus(rect, look.focused);
         pen.panel(rect, pen.surface(look.hovers(rect)));
-        let room = rect.inset(pen.px(BEFORE));
+        let text = Self::text_rect(rect, pen.unit);
         let ink = if self.valid { pen.theme.text } else { pen.theme.alarm };
-        pen.label(&self.text(), Rect { y: rect.y, h: rect.h, ..room }, Style::control(ink));
+        pen.label(&self.text(), text, Style::control(ink));
         if look.focused {
-            let x = (room.x + self.left_of(self.caret, pen.unit)).round().min(rect.x + rect.w - 2.0);
+            let x = (text.x + self.left_of(self.caret, pen.unit)).round().min(rect.x + rect.w - 2.0);
             let h = pen.px(18.0).min(rect.h);
             let caret = Rect::new(x, (rect.center().y - h / 2.0).round(), pen.px(1.5).max(1.0), h);
-            pen.items.push(crate::view::scene::Item::Panel {
-                rect: caret,
-                radius: 0.0,
-                color: pen.theme.accent,
-            });
+            pen.items.push(Item::fill(caret, pen.theme.accent));
         }
     }
 
     fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
-        let x = at.x - rect.x - pen::px(BEFORE, unit);
+        let x = at.x - Self::text_rect(rect, unit).x;
         let near = |place: &usize| (self.left_of(*place, unit) - x).abs();
         let nearest = (0..=self.letters.len()).min_by(|a, b| near(a).total_cmp(&near(b)));
         self.go(nearest.unwrap_or(0))
@@ -105,7 +106,7 @@ impl Widget for Field {
             Key::End => self.go(self.letters.len()),
             Key::Backspace => self.remove(self.caret.checked_sub(1)),
             Key::Delete => self.remove(Some(self.caret)),
-            // The character itself comes with an event of its own.
+            // The character is inserted by the event `Typed` that follows.
             Key::Char(letter) if (self.accepts)(letter) => Response::Taken,
             _ => Response::Ignored,
         }
@@ -132,7 +133,7 @@ mod tests {
         Field::new("123", 5, |letter| letter.is_ascii_digit())
     }
 
-    /// Only those accepted, and no more than fit.
+    /// A field of at most five digits: a letter is ignored, digits go where the caret is, and a sixth one is dropped.
     #[test]
     fn letters_are_inserted_at_the_caret() {
         let mut field = field();
@@ -144,7 +145,7 @@ mod tests {
         assert_eq!((field.typed('7'), field.text().as_str()), (Response::Taken, "91230"));
     }
 
-    /// At both ends and in an empty field too.
+    /// Each key removes the digit at its side of the caret, and nothing at the ends of the text or if there is none.
     #[test]
     fn backspace_and_delete_remove_letters() {
         let mut field = field();
@@ -158,7 +159,7 @@ mod tests {
         assert_eq!(field.key(Key::Up), Response::Ignored);
     }
 
-    /// Between the letters next to it.
+    /// A press before or behind the text puts the caret there.
     #[test]
     fn a_press_moves_the_caret() {
         let mut field = field();

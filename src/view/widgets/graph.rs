@@ -10,25 +10,23 @@ use crate::view::widgets::pen::Style;
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 /// Colour of Black's part.
 const DARK: Rgba = Rgba::hex(0x14110F);
-/// Line at even chances: visible on both.
+/// Colour of the line at even chances. It is visible on White's part and on Black's.
 const EVEN: Rgba = Rgba::hex(0x8A8073);
-/// Edge of a badge in pixels of the design; the gutters above and below the graph are a little higher.
-const BADGE: f32 = 14.0;
 
 /// What a graph shows.
 pub struct Graph {
     /// White's winning chances in each position, as far as it is evaluated.
     chances: Vec<Option<f32>>,
-    /// Ply of the position that is marked.
+    /// Ply of the position that is shown on the board.
     ply: usize,
-    /// Plies of the worst moves, in order, with the side that made them and the mark of the judgement.
+    /// The worst moves in order: ply, side, and glyph of the judgement, such as `??`.
     worst: Vec<(usize, Color, &'static str)>,
 }
 
-/// Place of a graph and its number of moves.
+/// Place of a graph in the window: converts between plies, winning chances and pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// The plot and the gutters for the badges.
+    /// The plot with the gutters for badges above and below it.
     pub area: Rect,
     /// Ply of the last position.
     pub last: usize,
@@ -36,7 +34,7 @@ pub struct Place {
 }
 
 impl Graph {
-    /// The positions of `analysis` evaluated so far, with a line at `ply` and badges at the `worst` moves.
+    /// Graph of the positions of `analysis` that are evaluated, with a line at `ply` and badges at the `worst` moves.
     pub fn new(analysis: &Analysis, ply: usize, worst: &[usize]) -> Self {
         // `f32` is exact enough for pixels.
         let chance = |ply| analysis.winning_chances(ply).map(|chance| chance as f32);
@@ -58,9 +56,10 @@ impl Graph {
 }
 
 impl Place {
+    /// Edge of a badge in pixels.
     fn badge(&self) -> f32 {
-        // A digit that can be read needs eleven pixels.
-        (BADGE * self.unit).round().max(11.0)
+        // A glyph that can be read needs eleven pixels.
+        (14.0 * self.unit).round().max(11.0)
     }
 
     fn plot(&self) -> Rect {
@@ -69,14 +68,14 @@ impl Place {
         Rect::new(x, y + gutter, w, (h - 2.0 * gutter).max(1.0))
     }
 
-    /// Where position number `ply` is, in pixels from the left edge.
+    /// Pixels from the left edge to the position after `ply` moves.
     fn along(&self, ply: usize) -> f32 {
-        // The line at the position shown lies inside at both ends.
+        // Space for half of the line at the first and at the last position.
         let ends = 3.0;
         ends + (self.area.w - 2.0 * ends) * ply as f32 / self.last.max(1) as f32
     }
 
-    /// The rectangle between two distances from the left edge, and between two winning chances of White.
+    /// The rectangle between two distances from the left edge and two winning chances of White, 0 to 1.
     fn rect(&self, along: (f32, f32), chance: (f32, f32)) -> Rect {
         let plot = self.plot();
         let (low, high) = ((plot.h * chance.0).round(), (plot.h * chance.1).round());
@@ -85,27 +84,30 @@ impl Place {
 
     /// Ply of the position nearest to `point`, which may lie outside.
     pub fn ply_at(&self, point: Point) -> usize {
-        let along = point.x - self.area.x;
+        self.ply_along(point.x - self.area.x).round() as usize
+    }
+
+    /// The inverse of `along`. The result is between 0 and `last`; between two positions it is not a whole number.
+    fn ply_along(&self, along: f32) -> f32 {
         let (first, last) = (self.along(0), self.along(self.last));
-        let part = ((along - first) / (last - first).max(1.0)).clamp(0.0, 1.0);
-        // From 0 to the number of moves.
-        (part * self.last as f32).round() as usize
+        ((along - first) / (last - first).max(1.0)).clamp(0.0, 1.0) * self.last as f32
     }
 
     fn draw(&self, pen: &mut Pen, graph: &Graph) {
         let plot = self.plot();
-        pen.items.push(Item::Panel { rect: plot, radius: 0.0, color: pen.theme.panel });
+        pen.items.push(Item::fill(plot, pen.theme.panel));
         self.curve(pen, graph);
         let even = self.rect((0.0, self.area.w), (0.5, 0.5));
         let even = Rect { w: even.w.max(1.0), h: even.h.max(1.0), ..even };
-        pen.items.push(Item::Panel { rect: even, radius: 0.0, color: EVEN });
+        pen.items.push(Item::fill(even, EVEN));
         let rim = pen.px(1.0).max(1.0);
         pen.items.push(Item::Frame { rect: plot, width: rim, color: pen.theme.faint });
         self.cursor(pen, graph.ply);
         self.marks(pen, graph);
     }
 
-    /// White's part in light and Black's in dark, between positions that are both evaluated.
+    /// White's part in light and Black's in dark, where the positions on both sides are evaluated. Neighbouring columns
+    /// of the same height become one rectangle.
     fn curve(&self, pen: &mut Pen, graph: &Graph) {
         let mut columns: Vec<(f32, f32, f32)> = Vec::new();
         for pixel in 0..self.area.w as usize {
@@ -120,7 +122,7 @@ impl Place {
             let mut part = |chances, color| {
                 let rect = self.rect((from, to), chances);
                 if rect.w > 0.0 && rect.h > 0.0 {
-                    pen.items.push(Item::Panel { rect, radius: 0.0, color });
+                    pen.items.push(Item::fill(rect, color));
                 }
             };
             part((0.0, chance), LIGHT);
@@ -128,19 +130,18 @@ impl Place {
         }
     }
 
-    /// Whether two winning chances are drawn at the same pixel.
+    /// Whether two winning chances have the same height in pixels.
     fn is_same(&self, a: f32, b: f32) -> bool {
         self.rect((0.0, 1.0), (0.0, a)) == self.rect((0.0, 1.0), (0.0, b))
     }
 
-    /// White's winning chances `along` pixels from the left edge, interpolated between two positions.
+    /// White's winning chances at a distance from the left edge, interpolated between two positions. `None` if one of
+    /// them is not evaluated.
     fn chance_at(&self, graph: &Graph, along: f32) -> Option<f32> {
-        let (first, last) = (self.along(0), self.along(self.last));
-        let part = ((along - first) / (last - first).max(1.0)).clamp(0.0, 1.0) * self.last as f32;
-        let (before, after) = (part.floor(), part.ceil());
+        let ply = self.ply_along(along);
         let chance = |ply: f32| graph.chances.get(ply as usize).copied().flatten();
-        let (from, to) = (chance(before)?, chance(after)?);
-        Some(from + (to - from) * (part - before))
+        let (from, to) = (chance(ply.floor())?, chance(ply.ceil())?);
+        Some(from + (to - from) * ply.fract())
     }
 
     /// A line across the graph at `ply`.
@@ -151,12 +152,11 @@ impl Place {
             let gutter = self.badge() + 2.0;
             Rect { y: rect.y - gutter, h: rect.h + 2.0 * gutter, ..rect }
         };
-        let (rim, color) = (pen.theme.background, pen.theme.accent);
-        pen.items.push(Item::Panel { rect: line(half + 1.0), radius: 0.0, color: rim });
-        pen.items.push(Item::Panel { rect: line(half), radius: 0.0, color });
+        pen.items.push(Item::fill(line(half + 1.0), pen.theme.background));
+        pen.items.push(Item::fill(line(half), pen.theme.accent));
     }
 
-    /// Badges in the gutters, White's below and Black's above, each with a thin line to its move.
+    /// Marks of the worst moves: a badge in the gutter, White's below and Black's above, and a thin line to the move.
     fn marks(&self, pen: &mut Pen, graph: &Graph) {
         for color in Color::ALL {
             let own: Vec<_> = graph.worst.iter().filter(|(_, by, _)| *by == color).collect();
@@ -176,7 +176,7 @@ impl Place {
         let Some(chance) = self.chance_at(graph, self.along(ply)) else { return };
         let chances = if color == Color::White { (0.0, chance) } else { (chance, 1.0) };
         let rect = self.rect((along, along + 1.0), chances);
-        pen.items.push(Item::Panel { rect, radius: 0.0, color: EVEN });
+        pen.items.push(Item::fill(rect, EVEN));
         let dot = self.rect((along, along + 1.0), (chance, chance));
         let (center, radius) = (Point::new(dot.x + 0.5, dot.y + 0.5), pen.px(3.5).max(2.5));
         pen.items.push(Item::Disc { center, radius: radius + 1.0, color: DARK });
@@ -190,14 +190,14 @@ impl Place {
         Rect::new(plot.x + along, y, edge, edge)
     }
 
-    /// Places of the badges of moves at `wanted`, which are in order. A badge that would stand away from its move,
-    /// because it is near others, is left out.
+    /// Places of the badges of moves at `wanted`, in ascending order. `None`: other badges leave no room near the move,
+    /// and the badge is left out.
     fn badges(&self, wanted: &[f32]) -> Vec<Option<f32>> {
         let places = self.apart(wanted).into_iter().zip(wanted);
         places.map(|(place, at)| ((place - at).abs() <= self.badge() / 3.0).then_some(place)).collect()
     }
 
-    /// The places nearest to the `wanted` ones, which are in order, at which badges do not overlap.
+    /// Places near the `wanted` ones, in ascending order, at which badges do not overlap.
     fn apart(&self, wanted: &[f32]) -> Vec<f32> {
         let (edge, mut places) = (self.badge() + 1.0, wanted.to_vec());
         let mut least = edge / 2.0;
@@ -214,15 +214,15 @@ impl Place {
     }
 }
 
-/// Badge of one of the worst moves: a disc for White, a square for Black, with the mark of its judgement.
+/// Badge of one of the worst moves: a disc for White, a square for Black, with the glyph of the judgement.
 fn badge(pen: &mut Pen, rect: Rect, glyph: &str, color: Color) {
     let (fill, ink) = if color == Color::White { (LIGHT, DARK) } else { (DARK, LIGHT) };
     if color == Color::White {
         pen.items.push(Item::Disc { center: rect.center(), radius: rect.w / 2.0, color: pen.theme.faint });
         pen.items.push(Item::Disc { center: rect.center(), radius: rect.w / 2.0 - 1.0, color: fill });
     } else {
-        pen.items.push(Item::Panel { rect, radius: 0.0, color: pen.theme.faint });
-        pen.items.push(Item::Panel { rect: rect.inset(1.0), radius: 0.0, color: fill });
+        pen.items.push(Item::fill(rect, pen.theme.faint));
+        pen.items.push(Item::fill(rect.inset(1.0), fill));
     }
     let style = Style::control(ink).centered().font(Font::Bold).sized(10.0);
     pen.label(glyph, rect, style);
@@ -236,7 +236,7 @@ mod tests {
         Place { area: Rect::new(10.0, 20.0, w, 90.0), last: 80, unit: 1.0 }
     }
 
-    /// Every position, and beyond the ends.
+    /// A press on the curve selects the position below it, a press beyond an end the first or the last position.
     #[test]
     fn a_press_on_the_graph_gives_its_position() {
         let graph = graph(200.0);
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(graph.ply_at(Point::new(5000.0, 5000.0)), 80);
     }
 
-    /// Also for neighbouring moves at either end.
+    /// Three moves near the left end, near the right end and apart: badges lie side by side within the graph.
     #[test]
     fn badges_do_not_overlap() {
         let graph = graph(300.0);
@@ -258,6 +258,12 @@ mod tests {
             assert!(places[0] >= graph.badge() / 2.0 && places[2] <= 300.0 - graph.badge() / 2.0);
         }
         assert_eq!(graph.apart(&[50.0, 100.0]), [50.0, 100.0]);
+    }
+
+    /// The second of three badges has no room at its move and is left out. Those at the ends stay.
+    #[test]
+    fn a_badge_without_room_is_left_out() {
+        let graph = graph(300.0);
         assert_eq!(graph.badges(&[50.0, 60.0, 100.0]), [Some(50.0), None, Some(100.0)]);
         assert!(graph.badges(&[3.0, 297.0]).iter().all(Option::is_some), "at the ends");
     }

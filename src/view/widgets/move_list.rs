@@ -11,25 +11,53 @@ use crate::view::text::measure;
 
 /// Sizes of the list, in pixels of the design.
 struct Sizes {
-    /// Height of the font, of a row and of the buttons below the list.
+    /// Height of the font.
     text: f32,
+    /// Height of a row.
     row: f32,
+    /// Height of the buttons below the list.
     steps: f32,
-    /// Space inside the box, between number and moves, and beside the text of a move.
+    /// Space at the left and the right edge of the box.
     pad: f32,
+    /// Space at the upper and the lower edge of the box.
+    pad_down: f32,
+    /// Space between the number and the moves of a row.
     gap: f32,
+    /// Space at both sides of the text of a move.
     cell_pad: f32,
     /// Width of the scroll bar with the space beside it.
     bar: f32,
+    /// Width of the line at the left of a variation.
+    mark: f32,
+    /// Space between that line and the moves.
+    mark_gap: f32,
 }
 
-const WIDE: Sizes = Sizes { text: 13.0, row: 19.0, steps: 28.0, pad: 8.0, gap: 4.0, cell_pad: 4.0, bar: 8.0 };
-const NARROW: Sizes =
-    Sizes { text: 11.0, row: 17.0, steps: 24.0, pad: 4.0, gap: 2.0, cell_pad: 2.0, bar: 0.0 };
-/// Most space above and below the moves.
-const PAD_DOWN: f32 = 6.0;
-/// Width of the mark beside the moves of a variation, and the space between it and them.
-const VARIATION: (f32, f32) = (3.0, 5.0);
+const WIDE: Sizes = Sizes {
+    text: 13.0,
+    row: 19.0,
+    steps: 28.0,
+    pad: 8.0,
+    pad_down: 6.0,
+    gap: 4.0,
+    cell_pad: 4.0,
+    bar: 8.0,
+    mark: 3.0,
+    mark_gap: 5.0,
+};
+
+const NARROW: Sizes = Sizes {
+    text: 11.0,
+    row: 17.0,
+    steps: 24.0,
+    pad: 4.0,
+    pad_down: 4.0,
+    gap: 2.0,
+    cell_pad: 2.0,
+    bar: 0.0,
+    ..WIDE
+};
+
 /// Font size at which the width of a text is measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;
 
@@ -38,7 +66,7 @@ const MEASURED_AT: u16 = 100;
 pub struct MoveText {
     pub text: String,
     pub ink: Ink,
-    /// Its width in parts of the size of the font.
+    /// Width of the text in a font of size 1.
     em: f32,
 }
 
@@ -48,13 +76,13 @@ impl MoveText {
         Self { text, ink, em }
     }
 
-    /// Its width in pixels in a font of `size`.
+    /// Width of the text in pixels, in a font of `size`.
     fn width(&self, size: u16) -> f32 {
         self.em * f32::from(size)
     }
 }
 
-/// The texts of the moves of a game, and its first move number.
+/// The texts of the moves of a game.
 #[derive(Clone, Debug)]
 pub struct MoveTexts {
     /// Number and side of the first move.
@@ -72,21 +100,21 @@ impl MoveTexts {
     }
 }
 
-/// The ply to which the wheel goes from `ply`. Downwards is forwards, as in the list.
+/// The ply to show after the wheel was turned at `ply`. Turning it down goes forwards, as down in the list.
 pub fn wheel_target(ply: usize, notches: f32) -> usize {
     if notches > 0.0 { ply.saturating_sub(1) } else { ply + 1 }
 }
 
-/// The list in a box, with buttons below it.
+/// The list in a box, with the buttons that step through the moves below it.
 pub struct MoveList<'a> {
     pub moves: &'a MoveTexts,
-    /// A variation, below the move that it replaces: the number of moves before it, and its moves. They are numbered
-    /// after those of the game.
+    /// A variation: the index of the move that it replaces, and the moves of the variation. They are shown below that
+    /// move, and their indices continue those of the game.
     pub variation: Option<(usize, &'a MoveTexts)>,
-    /// Number of the move that led to the position shown, from 1; 0 at the start.
+    /// Number of the move that led to the position shown, counted from 1. It is 0 at the start.
     pub shown: usize,
     pub is_wide: bool,
-    /// Rows that are shown at least above buttons.
+    /// Least number of rows that have room above the buttons.
     pub fewest: u8,
     /// Width of the box, in pixels of the design.
     pub width: f32,
@@ -95,11 +123,10 @@ pub struct MoveList<'a> {
 }
 
 impl MoveList<'_> {
-    /// The list; `message_of` is the message of a press on the move of this number, and `steps` are buttons below. A
-    /// list of another `name` shows the present move again.
+    /// The list, with the buttons `steps`. A press on move number `n` sends `message_of(n)`. The list scrolls to the
+    /// move shown when `name` changes.
     pub fn node<M>(&self, name: impl Hash, message_of: impl Fn(usize) -> M, steps: Vec<Node<M>>) -> Node<M> {
         let sizes = self.sizes();
-        let pad_down = sizes.pad.min(PAD_DOWN);
         let lines = self.lines();
         let shown = self.shown.checked_sub(1);
         let anchor = shown.and_then(|shown| lines.iter().position(|line| line.has(shown)));
@@ -110,21 +137,21 @@ impl MoveList<'_> {
         let mut least = 0.0;
         if !steps.is_empty() {
             parts.push(row(steps).height(sizes.steps).rigid());
-            least = f32::from(self.fewest) * sizes.row + 2.0 * pad_down + sizes.steps + 2.0;
+            least = f32::from(self.fewest) * sizes.row + 2.0 * sizes.pad_down + sizes.steps + 2.0;
         }
         let framed = column(parts).surface(Surface::Box).gap(2.0);
-        framed.padded(sizes.pad, pad_down).fill(1.0).min_height(least)
+        framed.padded(sizes.pad, sizes.pad_down).fill(1.0).min_height(least)
     }
 
     const fn sizes(&self) -> &'static Sizes {
         if self.is_wide { &WIDE } else { &NARROW }
     }
 
-    /// The rows of the game, with those of the variation behind the row of the move that it replaces.
+    /// The rows of the game. Those of the variation follow the row of the move that it replaces.
     fn lines(&self) -> Vec<Line<'_>> {
         let mut lines = self.lines_of(self.moves, 0, 0.0);
         if let Some((branch, moves)) = self.variation {
-            let indent = VARIATION.0 + VARIATION.1;
+            let indent = self.sizes().mark + self.sizes().mark_gap;
             let replaced = lines.iter().position(|line| line.has(branch)).map_or(lines.len(), |row| row + 1);
             let variation = self.lines_of(moves, self.moves.texts.len(), indent);
             lines.splice(replaced..replaced, variation);
@@ -153,12 +180,13 @@ impl MoveList<'_> {
         if line.row.paired && moves.len() == 1 && !moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        let parts = row(parts).gap(self.sizes().gap).height(self.sizes().row);
+        let sizes = self.sizes();
+        let parts = row(parts).gap(sizes.gap).height(sizes.row);
         if line.first == 0 {
             return parts;
         }
-        let mark = space().surface(Surface::Accent).width(VARIATION.0).rigid();
-        row([mark, parts.fill(1.0)]).gap(VARIATION.1).height(self.sizes().row)
+        let mark = space().surface(Surface::Accent).width(sizes.mark).rigid();
+        row([mark, parts.fill(1.0)]).gap(sizes.mark_gap).height(sizes.row)
     }
 
     fn cell<M>(&self, line: &Line, place: usize, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
@@ -173,7 +201,7 @@ impl MoveList<'_> {
     }
 }
 
-/// A row of the list, of the game or of the variation.
+/// A row of the list, with moves of the game or of the variation.
 struct Line<'a> {
     row: Row,
     moves: &'a MoveTexts,
@@ -183,13 +211,13 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Whether the move of this index in the list is in it.
+    /// Whether the move at `index` of the list is in this row.
     fn has(&self, index: usize) -> bool {
         self.row.moves.iter().any(|place| self.first + place == index)
     }
 }
 
-/// One row: the number of the full move, and one move or two.
+/// The number of a full move, and one or both of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     number: usize,
@@ -205,7 +233,7 @@ struct Row {
 struct Columns {
     /// Width of a number, in pixels of the design.
     number: f32,
-    /// Largest width of a text in one of two columns, in pixels of the window.
+    /// Greatest width of a text in one of two columns, in pixels of the window.
     widest: f32,
     /// Smallest font size of a text in one of two columns.
     smallest: u16,
@@ -218,11 +246,11 @@ impl Columns {
         let digits = if last < 100 { "00" } else { "000" };
         let number = (measure(digits, Font::Regular, font) / unit).ceil().min(width / 2.0);
         let half = (width - number) / 2.0 - 2.0 * pad;
-        // A font one pixel smaller is preferred to a row for each move.
+        // A long move is written one pixel smaller before it gets a row of its own.
         Self { number, widest: (half * unit).floor() - 1.0, smallest: font.saturating_sub(1).max(8) }
     }
 
-    /// All rows. If one move of a full move is too wide for its column, each has a row of its own.
+    /// All rows. If one move of a full move is too wide for its column, both get rows of their own.
     fn rows(&self, moves: &MoveTexts) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::with_capacity(moves.texts.len() / 2 + 1);
         let narrow =
@@ -257,7 +285,8 @@ mod tests {
         rows.into_iter().map(|row| (row.number, row.continued, row.moves)).collect()
     }
 
-    /// Games begun by either side, from any number.
+    /// A game that White begins at move 9 has both moves in the first row. One that Black begins has the first move
+    /// alone.
     #[test]
     fn rows_are_numbered_by_full_moves() {
         let white = moves(Color::White, &["Kd1", "Kd8", "Kc1"]);
@@ -266,7 +295,7 @@ mod tests {
         assert_eq!(rows(&black, 96.0), [(9, false, vec![0]), (10, false, vec![1])]);
     }
 
-    /// The reply follows below.
+    /// A move that is too wide for half of the list has a row of its own, and the reply follows in the next row.
     #[test]
     fn a_long_move_has_a_row_of_its_own() {
         let moves = moves(Color::White, &["Qa5e5+", "Kb7"]);

@@ -4,13 +4,13 @@ use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use crate::view::text::{fit, measure, wrap};
 use crate::view::theme::Theme;
 
-/// Smallest font of a control, in pixels.
-const SMALLEST: f32 = 10.0;
+/// Height of the font of controls, in pixels of the design.
+pub const TEXT: f32 = 14.0;
 
 /// Draws in the colours of a theme at some scale.
 pub struct Pen<'a> {
     pub theme: &'a Theme,
-    /// Pixels of the window for each pixel of the design, which is made for the window's first size.
+    /// Pixels of the window for each pixel of the design. The design is made for the size of the first window.
     pub unit: f32,
     pub items: &'a mut Vec<Item>,
 }
@@ -21,7 +21,7 @@ impl Pen<'_> {
         px(pixels, self.unit)
     }
 
-    /// Font size of a text that is `pixels` high in the design.
+    /// Font size for a text that is `pixels` high in the design.
     pub fn size(&self, pixels: f32) -> u16 {
         size(pixels, self.unit)
     }
@@ -37,17 +37,22 @@ impl Pen<'_> {
         if hovered { mix(self.theme.panel, self.theme.text, 0.12) } else { self.theme.panel }
     }
 
-    /// Focus ring, drawn below the panel of `rect`.
+    /// Width of the ring around a widget with the keyboard focus.
+    pub fn focus_width(&self) -> f32 {
+        self.px(2.0).max(2.0)
+    }
+
+    /// Draws the focus ring around the panel of `rect`. It is drawn before the panel.
     pub fn focus(&mut self, rect: Rect, focused: bool) {
         if focused {
-            let by = self.px(2.0).max(2.0);
+            let by = self.focus_width();
             let color = self.theme.accent;
             self.items.push(Item::Panel { rect: rect.inset(-by), radius: self.px(5.0) + by, color });
             self.panel(rect, self.theme.background);
         }
     }
 
-    /// One line of text in `rect`, vertically centred; smaller or cut where it does not fit.
+    /// One line of text in `rect`, vertically centred. It is made smaller or cut if it does not fit.
     pub fn label(&mut self, text: &str, rect: Rect, style: Style) {
         let (text, size) = fit(text, style.font, self.size(style.size), rect.w);
         let x = match style.align {
@@ -68,7 +73,7 @@ impl Pen<'_> {
         narrow && line_height(size) * lines.len() as f32 <= rect.h
     }
 
-    /// Lines of text from the top of `rect`, as many as fit; the last one ends with an ellipsis if words are left.
+    /// As many lines of text as fit, from the top of `rect`. The last one ends with an ellipsis if words are left.
     pub fn paragraph(&mut self, text: &str, rect: Rect, style: Style) {
         let font_size = self.size(style.size);
         let height = line_height(font_size);
@@ -108,7 +113,6 @@ impl Pen<'_> {
     }
 }
 
-/// Style of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     pub role: TextRole,
@@ -125,31 +129,25 @@ impl Style {
         Self { role: TextRole::Label, size: TEXT, font: Font::Regular, color, align: Align::Left }
     }
 
-    /// The same, centred.
     pub const fn centered(self) -> Self {
         Self { align: Align::Center, ..self }
     }
 
-    /// The same, aligned to the right.
     pub const fn right(self) -> Self {
         Self { align: Align::Right, ..self }
     }
 
-    /// The same in another font.
     pub const fn font(self, font: Font) -> Self {
         Self { font, ..self }
     }
 
-    /// The same in a font `size` pixels of the design high.
+    /// Sets the height of the font, in pixels of the design.
     pub const fn sized(self, size: f32) -> Self {
         Self { size, ..self }
     }
 }
 
-/// Height of the font of controls, in pixels of the design.
-pub const TEXT: f32 = 14.0;
-
-/// The height of a line of text in a font of `size`.
+/// Distance of two lines of text in a font of `size`.
 pub fn line_height(size: u16) -> f32 {
     (f32::from(size) * 1.4).round()
 }
@@ -159,10 +157,10 @@ pub fn px(pixels: f32, unit: f32) -> f32 {
     (pixels * unit).round()
 }
 
-/// Font size of a text that is `pixels` high in the design.
+/// Font size for a text that is `pixels` high in the design. Text below 10 pixels cannot be read.
 pub fn size(pixels: f32, unit: f32) -> u16 {
     // Fonts are at most some tens of pixels high.
-    (pixels * unit).round().max(SMALLEST) as u16
+    (pixels * unit).round().max(10.0) as u16
 }
 
 /// The colour `part` of the way from `a` to `b`, 0 to 1.

@@ -15,7 +15,7 @@ impl Scroll {
         Self { first }
     }
 
-    /// The first row shown, where `room` of `count` rows fit.
+    /// The first row shown if `room` of `count` rows fit: there is no empty space below the last row.
     pub fn first(self, count: usize, room: usize) -> usize {
         self.first.min(count.saturating_sub(room))
     }
@@ -32,17 +32,16 @@ impl Scroll {
         self.first = first.clamp((row + 1).saturating_sub(room), row);
     }
 
-    /// Scrolls to where a press or drag at `at` on the bar is: its middle follows the pointer.
+    /// Scrolls so that the middle of the thumb is at the height of the pointer `at`.
     pub fn drag(&mut self, at: Point, bar: Rect, count: usize, room: usize) {
         let hidden = count.saturating_sub(room);
         let shown = room as f32 / count.max(1) as f32;
         let way = bar.h * (1.0 - shown);
         let part = (at.y - bar.y - bar.h * shown / 2.0) / way.max(1.0);
-        // No longer than the list.
+        // The result is between 0 and `hidden`.
         self.first = (part.clamp(0.0, 1.0) * hidden as f32).round() as usize;
     }
 
-    /// Draws the bar.
     pub fn draw(self, pen: &mut Pen, bar: Rect, count: usize, room: usize, look: Look) {
         let (count_f, first) = (count.max(1) as f32, self.first(count, room) as f32);
         let radius = bar.w / 2.0;
@@ -61,7 +60,7 @@ impl Scroll {
 mod tests {
     use super::*;
 
-    /// As few rows as possible are scrolled to show a row.
+    /// Scrolling stops at both ends of 20 rows, and a list that fits is not scrolled.
     #[test]
     fn a_list_stops_at_both_ends() {
         let mut scroll = Scroll::default();
@@ -69,16 +68,22 @@ mod tests {
         assert_eq!(scroll.first(20, 5), 0);
         scroll.shift(99, 20, 5);
         assert_eq!(scroll.first(20, 5), 15);
+        assert_eq!(scroll.first(3, 5), 0);
+    }
+
+    /// A row above becomes the first, a row below becomes the last, and a row in sight scrolls nothing.
+    #[test]
+    fn revealing_a_row_scrolls_as_little_as_possible() {
+        let mut scroll = Scroll::at(15);
         scroll.reveal(3, 20, 5);
         assert_eq!(scroll.first(20, 5), 3);
         scroll.reveal(9, 20, 5);
         assert_eq!(scroll.first(20, 5), 5);
         scroll.reveal(7, 20, 5);
         assert_eq!(scroll.first(20, 5), 5);
-        assert_eq!(scroll.first(3, 5), 0);
     }
 
-    /// Also of a list that fits.
+    /// A drag to either end of the bar shows that end of the list, and does nothing if the list fits.
     #[test]
     fn the_scroll_bar_reaches_both_ends() {
         let bar = Rect::new(0.0, 100.0, 10.0, 200.0);

@@ -5,15 +5,6 @@ use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
 use crate::view::scene::{Font, Item, Point, Rect};
 
-/// Width of the number beside the line, alone and with a name, in pixels of the design.
-const NUMBER: f32 = 34.0;
-const NAMED: f32 = 104.0;
-/// Length of the line beside which a name has room.
-const LINE: f32 = 40.0;
-/// Radius of the knob, in pixels of the design.
-const KNOB: f32 = 8.0;
-
-/// Slider for a whole number in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slider {
     low: u8,
@@ -23,14 +14,24 @@ pub struct Slider {
     name: Option<&'static str>,
 }
 
+/// How a slider is laid out, in pixels of the window.
+struct Parts {
+    /// The line along which the centre of the knob moves.
+    line: Rect,
+    /// Radius of the knob.
+    knob: f32,
+    /// Whether the name of the value is shown beside the number.
+    shows_name: bool,
+}
+
 impl Slider {
-    /// A slider from `low` to `high` at `value`, clamped to the range.
+    /// A slider from `low` to `high`; `value` is clamped to that range.
     pub fn new(low: u8, high: u8, value: u8) -> Self {
         let high = high.max(low);
         Self { low, high, value: value.clamp(low, high), name: None }
     }
 
-    /// The same with a name of the value, shown beside the number.
+    /// Adds a name of the value, shown beside the number.
     pub fn named(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }
     }
@@ -44,17 +45,13 @@ impl Slider {
         if std::mem::replace(&mut self.value, value) == value { Response::Taken } else { Response::Changed }
     }
 
-    /// Whether the name of the value has room beside the line.
-    fn shows_name(&self, rect: Rect, unit: f32) -> bool {
-        self.name.is_some() && rect.w >= pen::px(NAMED + LINE, unit)
-    }
-
-    /// The line along which the centre of the knob moves.
-    fn line(&self, rect: Rect, unit: f32) -> Rect {
-        let knob = pen::px(KNOB, unit);
-        let text = if self.shows_name(rect, unit) { NAMED } else { NUMBER };
-        let w = (rect.w - pen::px(text, unit) - 2.0 * knob).max(1.0);
-        Rect { x: rect.x + knob, w, ..rect }
+    fn parts(&self, rect: Rect, unit: f32) -> Parts {
+        let (number_width, named_width, shortest_line) = (34.0, 104.0, 40.0);
+        let shows_name = self.name.is_some() && rect.w >= pen::px(named_width + shortest_line, unit);
+        let text_width = pen::px(if shows_name { named_width } else { number_width }, unit);
+        let knob = pen::px(8.0, unit);
+        let w = (rect.w - text_width - 2.0 * knob).max(1.0);
+        Parts { line: Rect { x: rect.x + knob, w, ..rect }, knob, shows_name }
     }
 
     /// Position of the value on the line, 0 to 1.
@@ -72,7 +69,7 @@ impl Widget for Slider {
     }
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
-        let line = self.line(rect, pen.unit);
+        let Parts { line, knob: radius, shows_name } = self.parts(rect, pen.unit);
         let (y, h) = (line.center().y.round(), pen.px(6.0).max(4.0));
         let x = (line.x + line.w * self.part()).round();
         let bar = Rect::new(line.x - h / 2.0, y - h / 2.0, line.w + h, h);
@@ -81,15 +78,15 @@ impl Widget for Slider {
         if self.value > self.low {
             pen.items.push(Item::Panel { rect: filled, radius: h / 2.0, color: pen.theme.accent });
         }
-        let (center, radius) = (Point::new(x, y), pen.px(KNOB));
+        let center = Point::new(x, y);
         if look.focused {
-            let by = pen.px(2.0).max(2.0);
+            let by = pen.focus_width();
             pen.items.push(Item::Disc { center, radius: radius + 2.0 * by, color: pen.theme.accent });
             pen.items.push(Item::Disc { center, radius: radius + by, color: pen.theme.background });
         }
         pen.items.push(Item::Disc { center, radius, color: pen.theme.active });
         let style = Style::control(pen.theme.text).right().font(Font::Bold);
-        let text = if self.shows_name(rect, pen.unit) { self.value_text() } else { self.value.to_string() };
+        let text = if shows_name { self.value_text() } else { self.value.to_string() };
         pen.label(&text, Rect { x: line.x + line.w, w: rect.x + rect.w - line.x - line.w, ..rect }, style);
     }
 
@@ -98,7 +95,7 @@ impl Widget for Slider {
     }
 
     fn drag(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
-        let line = self.line(rect, unit);
+        let Parts { line, .. } = self.parts(rect, unit);
         let part = ((at.x - line.x) / line.w).clamp(0.0, 1.0);
         self.set(self.low + (part * f32::from(self.high - self.low)).round() as u8)
     }
@@ -120,7 +117,7 @@ mod tests {
 
     const RECT: Rect = Rect::new(100.0, 0.0, 250.0, 30.0);
 
-    /// Also beyond its ends.
+    /// A pointer beyond an end of the line sets the value to that end of the range.
     #[test]
     fn a_slider_follows_the_pointer() {
         let mut slider = Slider::new(1, 10, 4);
@@ -132,7 +129,7 @@ mod tests {
         assert_eq!(slider.drag(Point::new(-9.0, 0.0), RECT, 1.0), Response::Taken);
     }
 
-    /// Arrow keys.
+    /// A key that would leave the range is used, but changes nothing.
     #[test]
     fn keys_step_a_slider_and_stop_at_its_ends() {
         let mut slider = Slider::new(0, 10, 200);

@@ -1,12 +1,9 @@
 //! Switch: on or off.
 
-use super::pen::mix;
+use super::pen::{Style, mix};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
 use crate::view::scene::{Item, Point, Rect};
-
-/// Width and height of the switch itself, in pixels of the design.
-const SIZE: (f32, f32) = (44.0, 24.0);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
@@ -29,21 +26,14 @@ impl Widget for Switch {
     }
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
-        let (w, h) = (pen.px(SIZE.0), pen.px(SIZE.1).min(rect.h));
+        let (w, h) = (pen.px(44.0), pen.px(24.0).min(rect.h));
         let body = Rect::new(rect.x, (rect.y + (rect.h - h) / 2.0).round(), w, h);
         let radius = h / 2.0;
         if look.focused {
-            let by = pen.px(2.0).max(2.0);
-            pen.items.push(Item::Panel {
-                rect: body.inset(-2.0 * by),
-                radius: radius + 2.0 * by,
-                color: pen.theme.accent,
-            });
-            pen.items.push(Item::Panel {
-                rect: body.inset(-by),
-                radius: radius + by,
-                color: pen.theme.background,
-            });
+            let width = pen.focus_width();
+            for (by, color) in [(2.0 * width, pen.theme.accent), (width, pen.theme.background)] {
+                pen.items.push(Item::Panel { rect: body.inset(-by), radius: radius + by, color });
+            }
         }
         let (fill, knob) = if self.on {
             (pen.theme.active, pen.theme.active_text)
@@ -56,8 +46,7 @@ impl Widget for Switch {
         let center = Point::new(x, body.center().y);
         pen.items.push(Item::Disc { center, radius: radius - pen.px(4.0).max(3.0), color: knob });
         let words = Rect { x: body.x + w + pen.px(10.0), w: rect.w - w - pen.px(10.0), ..rect };
-        let style = super::pen::Style::control(pen.theme.faint);
-        pen.label(if self.on { "on" } else { "off" }, words, style);
+        pen.label(&self.value_text(), words, Style::control(pen.theme.faint));
     }
 
     fn press(&mut self, _at: Point, _rect: Rect, _unit: f32) -> Response {
@@ -80,7 +69,7 @@ impl Widget for Switch {
 mod tests {
     use super::*;
 
-    /// By a press and by Space; arrows choose a side.
+    /// A press and Space toggle it, the right arrow key turns it on and the left one off.
     #[test]
     fn a_switch_is_toggled() {
         let mut switch = Switch::new(false);

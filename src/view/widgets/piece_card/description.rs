@@ -1,19 +1,18 @@
-//! How a piece moves, in a sentence made from its movement.
+//! Description of the moves of a piece in a sentence, made from its movement.
 
 use crate::rules::betza::{Component, Hop, union};
 use crate::rules::{PieceKind, Variant};
 use crate::view::text::capitalized;
 
-/// One sentence about the moves of a piece: by two other pieces of the variant, if it combines them, or else by
-/// distances and directions.
+/// One sentence about the moves of a piece. A piece that combines the moves of two others of the variant is described
+/// by their names, any other piece by distances and directions.
 pub fn describe(variant: &Variant, kind: PieceKind) -> String {
     let moves = &variant.piece(kind).moves;
     if moves.is_empty() {
         return "Never moves.".to_owned();
     }
     if let Some([first, second]) = parts(variant, kind) {
-        let article = |name: &str| if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        return format!("Moves like {} {first} or {} {second}.", article(first), article(second));
+        return format!("Moves like {} or {}.", with_article(first), with_article(second));
     }
     let mut clauses: Vec<String> = Vec::new();
     for component in moves {
@@ -22,9 +21,16 @@ pub fn describe(variant: &Variant, kind: PieceKind) -> String {
     format!("{}.", capitalized(&clauses.join(", ")))
 }
 
+/// `name` with its indefinite article.
+pub fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
 /// The names of two other pieces whose moves together are those of `kind`.
 ///
-/// Of several pairs it is the one with the most valuable piece. A king has no value and counts as the most valuable.
+/// If there are several pairs, the one with the most valuable piece is returned. A king has no value and counts as the
+/// most valuable piece.
 fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
     let pieces = &variant.rules().pieces;
     let whole = &pieces[kind.index()].moves;
@@ -48,12 +54,12 @@ fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
     best.map(|(_, names)| names)
 }
 
-/// Whether these are the same moves, in any order.
+/// Whether two movements are equal. The order of their components does not matter.
 fn same_moves(a: &[Component], b: &[Component]) -> bool {
     a.len() == b.len() && a.iter().all(|component| b.contains(component))
 }
 
-/// The steps of a component in groups of the same length; steps to adjacent squares are one group.
+/// The steps of a component, grouped by `length`.
 fn by_length(component: &Component) -> Vec<Vec<(i8, i8)>> {
     let mut groups: Vec<Vec<(i8, i8)>> = Vec::new();
     for &step in &component.steps {
@@ -65,7 +71,8 @@ fn by_length(component: &Component) -> Vec<Vec<(i8, i8)>> {
     groups
 }
 
-/// The longer and the shorter side of a step; the same for all steps to adjacent squares.
+/// The longer and the shorter side of a step. All steps to adjacent squares count as equally long, so that the moves of
+/// a king are one group.
 fn length((files, ranks): (i8, i8)) -> (u8, u8) {
     let (a, b) = (files.unsigned_abs(), ranks.unsigned_abs());
     if a.max(b) == 1 { (1, 1) } else { (a.max(b), a.min(b)) }
@@ -108,7 +115,7 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
     text
 }
 
-/// The directions of steps of one length in a word or two.
+/// The directions of steps of one length, in a few words.
 fn direction(steps: &[(i8, i8)]) -> &'static str {
     let diagonal = steps.iter().all(|(files, ranks)| files.abs() == ranks.abs());
     let orthogonal = steps.iter().all(|(files, ranks)| *files == 0 || *ranks == 0);
@@ -129,7 +136,7 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
 
-    /// Every kind of movement of the built-in variants.
+    /// Steps, slides, leaps, combined pieces, cannons and grasshoppers each have their own words.
     #[test]
     fn moves_of_pieces_are_described_in_a_sentence() {
         for (variant, name, expected) in [
