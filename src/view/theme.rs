@@ -3,7 +3,7 @@
 use super::scene::{Rgba, Tint};
 use crate::game::options::{Marks, Options};
 
-/// A colour on light tiles and on dark ones.
+/// A pair of colours: for light tiles and for dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnTiles {
     pub light: Rgba,
@@ -34,21 +34,21 @@ pub struct Theme {
     /// Highlighted panel: the running clock.
     pub active: Rgba,
     pub text: Rgba,
-    /// Less important text.
+    /// Text that is less important.
     pub faint: Rgba,
     /// Text on a highlighted panel.
     pub active_text: Rgba,
     /// Warnings.
     pub alarm: Rgba,
-    /// Accent: keyboard focus, sliders, main buttons.
+    /// Keyboard focus, sliders, main buttons.
     pub accent: Rgba,
     /// Whether shapes mark squares besides tints. [`Theme::of`] sets it from the options.
     pub shapes: bool,
-    /// The size of texts in percent of the normal one. [`Theme::of`] sets it from the options.
+    /// Size of texts in percent of the normal size. [`Theme::of`] sets it from the options.
     pub text_scale_percent: u16,
 }
 
-/// The default theme: light oak, with tile hues between those of all tints.
+/// The default theme: light oak. The hue of its tiles differs from those of all tints.
 pub const OAK: Theme = Theme {
     name: "oak",
     tile: on_tiles(0xEFE6D2, 0xB29F78),
@@ -224,14 +224,14 @@ impl Theme {
     }
 }
 
-/// The grey with a percentage of the brightness of `color`.
-fn gray(color: Rgba, hundredths: u32) -> Rgba {
-    let gray = (brightness(color) * hundredths / 100_000) as u8;
+/// The grey that has `percent` of the brightness of `color`.
+fn gray(color: Rgba, percent: u32) -> Rgba {
+    let gray = (brightness(color) * percent / 100_000) as u8;
     Rgba(gray, gray, gray, color.3)
 }
 
 /// Luma of a colour (ITU-R BT.601), times 1000.
-fn brightness(color: Rgba) -> u32 {
+pub fn brightness(color: Rgba) -> u32 {
     299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2)
 }
 

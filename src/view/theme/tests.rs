@@ -1,9 +1,9 @@
-//! Themes: order, hues, differences between tints, contrast.
+//! Tests of the themes: order, hues, differences between tints, contrast.
 
 use super::*;
 use crate::game::options::ThemeName;
 
-/// Hue in degrees, saturation and value from 0 to 1.
+/// Hue in degrees; saturation and value from 0 to 1.
 fn hsv(color: Rgba) -> (f32, f32, f32) {
     let [r, g, b] = [color.0, color.1, color.2].map(|c| f32::from(c) / 255.0);
     let (max, min) = (r.max(g).max(b), r.min(g).min(b));
@@ -20,7 +20,7 @@ fn hsv(color: Rgba) -> (f32, f32, f32) {
     (hue, if max == 0.0 { 0.0 } else { span / max }, max)
 }
 
-/// Both tile colours, as docs/rules.md fixes them; no plain tile looks like a tint.
+/// On light and on dark tiles, every tint has the hue that docs/rules.md gives it, and a plain tile has none of them.
 #[test]
 fn tints_of_the_first_theme_have_their_hues() {
     let near_red = |h: f32| h <= 10.0 || h >= 350.0;
@@ -39,8 +39,8 @@ fn tints_of_the_first_theme_have_their_hues() {
     }
 }
 
-/// Simulation of colour blindness: matrices on linear red, green and blue
-/// (Machado, Oliveira and Fernandes 2009, severity 1): protanopia, deuteranopia, tritanopia.
+/// Simulation of protanopia, deuteranopia and tritanopia: matrices on linear red, green and blue
+/// (Machado, Oliveira and Fernandes 2009, severity 1).
 const VISIONS: [[[f32; 3]; 3]; 3] = [
     [
         [0.152_286, 1.052_583, -0.204_868],
@@ -76,7 +76,8 @@ fn lab([r, g, b]: [f32; 3]) -> [f32; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// The smallest perceived difference between any two tile colours, with `vision`.
+/// The smallest perceived difference between any two colours of tiles, with usual eyesight or a kind of colour
+/// blindness.
 fn least_difference(theme: &Theme, light: bool, vision: Option<[[f32; 3]; 3]>) -> f32 {
     use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
     let tints = [Danger, Mating, Selected, Capture, Target, Premove, LastMove].map(Some);
@@ -93,7 +94,8 @@ fn least_difference(theme: &Theme, light: bool, vision: Option<[[f32; 3]; 3]>) -
         .fold(f32::INFINITY, f32::min)
 }
 
-/// All themes with usual eyesight; the themes made for it with each kind of colour blindness.
+/// With usual eyesight the tints of every theme differ clearly, with red-green blindness those of "clear", and with any
+/// colour blindness those of "contrast".
 #[test]
 fn tints_can_be_told_apart() {
     for theme in THEMES {
@@ -113,7 +115,7 @@ fn tints_can_be_told_apart() {
     }
 }
 
-/// The contrast between two colours by WCAG, from 1 to 21.
+/// Contrast between two colours, from 1 to 21 (WCAG 2).
 fn contrast(a: Rgba, b: Rgba) -> f32 {
     let luminance = |color| {
         let [r, g, b] = linear(color);
@@ -123,7 +125,7 @@ fn contrast(a: Rgba, b: Rgba) -> f32 {
     a.max(b) / a.min(b)
 }
 
-/// All themes, by WCAG.
+/// In every theme, texts have the contrast of WCAG 2: AAA (7) for main texts, AA (4.5) for others, 3 for graphics.
 #[test]
 fn texts_have_enough_contrast() {
     for theme in THEMES {
@@ -141,7 +143,7 @@ fn texts_have_enough_contrast() {
     }
 }
 
-/// All themes, by WCAG for graphics.
+/// In every theme, the shape on a tint has a contrast of 3 to it, which WCAG 2 demands for graphics.
 #[test]
 fn shapes_have_enough_contrast() {
     use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
@@ -156,7 +158,7 @@ fn shapes_have_enough_contrast() {
     }
 }
 
-/// In the order of the option's values.
+/// The themes stand in the order of the values of the option, which choose them by index.
 #[test]
 fn the_option_lists_the_themes() {
     for ((theme, &name), &word) in THEMES.iter().zip(ThemeName::ALL).zip(ThemeName::WORDS) {

@@ -1,4 +1,4 @@
-//! Animation of moves: pieces slide at constant speed, one move after the other.
+//! Animation of moves: pieces slide to their squares, one move after the other.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,19 +7,19 @@ use crate::game::MadeMove;
 use crate::rules::{Piece, Square};
 use crate::view::layout::REFERENCE_TILE;
 
-/// Frame rate that speeds in the config refer to.
+/// Frame rate to which the speed in the config refers.
 const FRAMES_A_SECOND: f64 = 60.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
-    /// Pixels a frame, at 60 frames a second and tiles of 48 pixels.
+    /// Pixels a frame, at 60 frames a second and tiles of 48 pixels. Zero: every slide takes `longest`.
     pub pixels_a_frame: f64,
-    /// No slide takes longer than this; zero: no slides.
+    /// No slide takes longer than this. Zero: pieces do not slide.
     pub longest: Duration,
 }
 
 impl Speed {
-    /// Every slide takes `time`, however long it is, and begins and ends slowly.
+    /// Every slide takes `time`, whatever its distance, and begins and ends slowly.
     pub const fn eased(time: Duration) -> Self {
         Self { pixels_a_frame: 0.0, longest: time }
     }
@@ -31,18 +31,18 @@ impl Speed {
 
     pub fn duration(&self, tiles: f64) -> Duration {
         let frames = tiles * f64::from(REFERENCE_TILE) / self.pixels_a_frame;
-        // A speed close to zero gives a duration out of range.
+        // A speed of zero or close to it gives a duration out of range.
         Duration::try_from_secs_f64(frames / FRAMES_A_SECOND).map_or(self.longest, |d| d.min(self.longest))
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slide {
-    /// The piece as it was before it moved.
+    /// The piece before the move: a pawn, if it is promoted.
     pub piece: Piece,
     pub from: Square,
     pub to: Square,
-    /// The piece it captures, shown until it arrives.
+    /// The captured piece, which is shown until the slide ends.
     pub captured: Option<(Square, Piece)>,
     since: Duration,
     duration: Duration,
@@ -67,9 +67,11 @@ impl Slide {
 /// Why pieces slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
+    /// A move was made.
     Made,
+    /// A move was taken back.
     TakenBack,
-    /// A step through the moves of the game.
+    /// The player steps through the moves of the game.
     Replayed,
 }
 
@@ -86,7 +88,7 @@ impl Step {
     }
 }
 
-/// The moves that are sliding: each begins when the one before has arrived.
+/// The moves that are shown by slides. Each begins when the one before has arrived.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slides(VecDeque<Step>);
 
@@ -103,7 +105,8 @@ impl Slides {
         self.tick(Duration::ZERO);
     }
 
-    /// Starts the slides of a move taken back, at once. A piece that is sliding turns back where it is.
+    /// Starts the slides of a move that was taken back. They begin at once: slides of moves made end, and a piece on
+    /// its way turns back where it is.
     pub fn start_back(&mut self, made: &MadeMove, speed: &Speed) {
         let back = [(made.piece, made.mv.from, made.mv.to)].into_iter().chain(made.castling_rook).map(
             |(piece, from, to)| {
@@ -122,8 +125,8 @@ impl Slides {
         self.tick(Duration::ZERO);
     }
 
-    /// Starts the slides of a step through the game, from the position after `from` moves to that after `to`, if they are
-    /// one move apart. `made` returns the move of an index. Other slides end at once.
+    /// Starts the slides of a step through the game, from the position after `from` moves to the one after `to`. Other
+    /// slides end. Does nothing if the positions are not one move apart. `made` returns the move at an index.
     pub fn step(&mut self, from: usize, to: usize, made: impl Fn(usize) -> Option<MadeMove>, speed: &Speed) {
         let Some(made) = made(from.min(to)).filter(|_| from.abs_diff(to) == 1) else { return };
         self.clear();
@@ -135,7 +138,7 @@ impl Slides {
         self.0.iter_mut().for_each(|step| step.cause = Cause::Replayed);
     }
 
-    /// Lets time pass: the rest of it when a move has arrived is for the next one.
+    /// Lets time pass. What is left when a move has arrived counts for the next one.
     pub fn tick(&mut self, mut elapsed: Duration) {
         while let Some(step) = self.0.front_mut() {
             let left = step.left();
@@ -161,12 +164,13 @@ impl Slides {
         self.0.iter().any(|step| step.cause != Cause::Replayed)
     }
 
-    /// The number of moves of the game that have not arrived.
+    /// Number of moves made whose pieces have not arrived.
     pub fn pending(&self) -> usize {
         self.0.iter().filter(|step| step.cause == Cause::Made).count()
     }
 
-    /// The slides to be drawn: those of the first move, and dragged pieces that wait for it.
+    /// The slides to be drawn: those of the first move, and pieces that were dragged to their squares and wait there
+    /// for the first move to arrive.
     pub fn iter(&self) -> impl Iterator<Item = &Slide> {
         let steps = self.0.iter().enumerate();
         steps.flat_map(|(place, step)| {
@@ -194,7 +198,8 @@ mod tests {
 
     const SAMPLE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
 
-    /// Short and long distances.
+    /// One tile takes the time that the speed gives, a long way or a very low speed the longest time, and no time if
+    /// that is zero.
     #[test]
     fn a_slide_takes_its_distance_by_speed_up_to_the_limit() {
         // One tile: 48 pixels at 6 a frame are 8 frames.

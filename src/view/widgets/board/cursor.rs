@@ -1,4 +1,4 @@
-//! Keyboard cursor on the board: does what clicks of the mouse do.
+//! Keyboard cursor on the board, an alternative to the mouse.
 
 use crate::game::{Command, Game};
 use crate::rules::Square;
@@ -6,16 +6,10 @@ use crate::view::input::Key;
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rect, Rgba};
 
-/// The frame: dark around light, so that it stands out from every tile and piece.
-const OUTER: Rgba = Rgba(0, 0, 0, 255);
-const INNER: Rgba = Rgba(255, 255, 255, 255);
-/// Length and width of the arms of the frame's corners, in tiles.
-const ARM: (f32, f32) = (0.34, 0.1);
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CursorResponse {
     Ignored,
-    /// It was shown, hidden or moved.
+    /// The cursor was shown, hidden or moved.
     Moved,
     Command(Command),
 }
@@ -24,17 +18,18 @@ pub enum CursorResponse {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
     shown: bool,
-    /// Its square, or its last one while it is hidden.
+    /// The square of the cursor. It is kept while the cursor is hidden.
     square: Option<Square>,
 }
 
 impl Cursor {
+    /// The square of the cursor while it is shown.
     pub fn square(&self) -> Option<Square> {
         self.square.filter(|_| self.shown)
     }
 
-    /// Handles a key: Tab shows and hides it; while it is shown, arrows move it as they point on the screen, Enter
-    /// and Space are a click, and Escape hides it.
+    /// Handles a key. Tab shows or hides the cursor. While it is shown, the arrow keys move it in their direction on
+    /// the screen, Enter and Space click its square, and Escape hides it.
     pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> CursorResponse {
         if key == Key::Tab {
             self.toggle(game, layout);
@@ -57,7 +52,7 @@ impl Cursor {
         CursorResponse::Moved
     }
 
-    /// Shows it where it was the last time, at first in the middle of the lowest row; or hides it.
+    /// Shows or hides the cursor. It is shown on its last square, the first time in the middle of the lowest row.
     fn toggle(&mut self, game: &Game, layout: &Layout) {
         self.shown = !self.shown;
         let board = game.position().variant().geometry().board();
@@ -75,11 +70,11 @@ impl Cursor {
     }
 }
 
-/// Draws a cursor on `tile`: the four corners of a frame.
+/// Draws a cursor on `tile`: the four corners of a frame, white in black, which stands out from every tile and piece.
 pub fn draw(tile: Rect, items: &mut Vec<Item>) {
-    let (arm, width) = ((tile.w * ARM.0).round(), (tile.w * ARM.1).round().max(3.0));
+    let (arm, width) = ((tile.w * 0.34).round(), (tile.w * 0.1).round().max(3.0));
     let rim = (width / 3.0).floor().max(1.0);
-    for (by, color) in [(0.0, OUTER), (rim, INNER)] {
+    for (by, color) in [(0.0, Rgba::hex(0)), (rim, Rgba::hex(0xFFFFFF))] {
         let (long, thin) = (arm - 2.0 * by, width - 2.0 * by);
         for right in [false, true] {
             for low in [false, true] {
@@ -87,7 +82,7 @@ pub fn draw(tile: Rect, items: &mut Vec<Item>) {
                 let y = |h: f32| if low { tile.y + tile.h - by - h } else { tile.y + by };
                 let across = Rect::new(x(long), y(thin), long, thin);
                 let along = Rect::new(x(thin), y(long), thin, long);
-                items.extend([across, along].map(|rect| Item::Panel { rect, radius: 0.0, color }));
+                items.extend([across, along].map(|rect| Item::fill(rect, color)));
             }
         }
     }

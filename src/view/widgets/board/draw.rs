@@ -1,4 +1,4 @@
-//! Picture of the board: tiles, coordinates, still and sliding pieces.
+//! Picture of a board: tiles, coordinates, pieces that stand and pieces that slide.
 
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
@@ -8,11 +8,11 @@ use crate::view::theme::Theme;
 use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::shapes;
 
-/// The line of the promotion rank: faint on light squares and dark ones.
+/// Colour of the line at the promotion rank: faint on light squares and on dark ones.
 const PROMOTION: Rgba = Rgba(120, 80, 40, 110);
-/// Height of a star in parts of a tile, its colour and that of its rim.
-const STAR: f32 = 0.56;
-const STAR_INK: Rgba = Rgba::hex(0xF2B134);
+/// Colour of a star.
+const STAR: Rgba = Rgba::hex(0xF2B134);
+/// Colour of the rim of a star, which sets it off from light tiles.
 const STAR_RIM: Rgba = Rgba::hex(0x6B4A12);
 /// Opacity of a piece on the square that it is dragged or premoved from.
 const LEFT: u8 = 90;
@@ -22,27 +22,22 @@ const AHEAD: u8 = 200;
 pub struct BoardView<'a> {
     pub player_view: &'a PlayerView,
     pub slides: &'a Slides,
-    /// The dragged piece: its square, and the pointer.
+    /// The dragged piece, the square that it comes from, and the pointer.
     pub dragged: Option<(Square, Piece, Point)>,
     pub layout: &'a Layout,
     pub theme: &'a Theme,
-    /// Whether a faint line marks where the pawns of the side below promote.
+    /// Whether a faint line marks the rank on which pawns of the side below promote.
     pub promotion_line: bool,
 }
 
 impl BoardView<'_> {
     pub fn items(&self) -> Vec<Item> {
-        let highlights = Highlights::of(self.player_view);
+        let tints = tints(self.player_view);
         let squares = self.player_view.variant.geometry().board();
-        let mut items: Vec<Item> =
-            squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
+        let tiles: Vec<Tile> = squares.into_iter().map(|square| self.tile(square, &tints)).collect();
+        let mut items: Vec<Item> = tiles.iter().cloned().map(Item::Tile).collect();
         if self.theme.shapes {
-            let tiles = items.clone();
-            for tile in
-                tiles.iter().filter_map(|item| if let Item::Tile(tile) = item { Some(tile) } else { None })
-            {
-                shapes::draw(tile, &mut items);
-            }
+            tiles.iter().for_each(|tile| shapes::draw(tile, &mut items));
         }
         if self.promotion_line {
             self.draw_promotion_line(&mut items);
@@ -53,7 +48,7 @@ impl BoardView<'_> {
         items.extend(self.standing().map(Item::Sprite));
         items.extend(self.premoved().map(Item::Sprite));
         for square in squares {
-            self.coordinates(square, &highlights, &mut items);
+            self.coordinates(square, &tints, &mut items);
         }
         items.extend(self.sliding().map(Item::Sprite));
         items
@@ -79,15 +74,15 @@ impl BoardView<'_> {
             for place in 0..4_u8 {
                 let x = rect.x + (2.0 * f32::from(place) + 0.5) * dash;
                 let rect = Rect::new(x, rect.y + rect.h - height, dash, height);
-                items.push(Item::Panel { rect, radius: 0.0, color: PROMOTION });
+                items.push(Item::fill(rect, PROMOTION));
             }
         }
     }
 
-    /// A star in the middle of its tile, in a dark rim that sets it off from light tiles.
+    /// A star in the middle of its tile.
     fn draw_star(&self, square: Square, items: &mut Vec<Item>) {
         let at = self.layout.tile_rect(square).center();
-        for (part, color) in [(STAR + 0.14, STAR_RIM), (STAR, STAR_INK)] {
+        for (part, color) in [(0.7, STAR_RIM), (0.56, STAR)] {
             // At most some tens of pixels.
             let size = (self.layout.tile * part).round() as u16;
             let (text, role, font) = ("★".to_owned(), TextRole::Star, Font::Regular);
@@ -95,14 +90,19 @@ impl BoardView<'_> {
         }
     }
 
-    fn tile(&self, square: Square, highlights: &Highlights) -> Tile {
-        let tint = highlights.tint(square);
+    fn tile(&self, square: Square, tints: &Tints) -> Tile {
+        let tint = match self.player_view.flash {
+            // The square of the flashing king is dark red or plain in turn.
+            Some((king, lit)) if king == square => lit.then_some(Tint::Danger),
+            _ => tints.iter().find(|(squares, _)| squares.contains(square)).map(|&(_, tint)| tint),
+        };
         let color = self.theme.tile_color(is_light(square), tint);
         Tile { square, rect: self.layout.tile_rect(square), tint, color }
     }
 
-    /// File letters and rank numbers: in the gutter, or over the pieces in corners of the outer tiles.
-    fn coordinates(&self, square: Square, highlights: &Highlights, items: &mut Vec<Item>) {
+    /// File letters and rank numbers: in the gutter or, if the layout has none, in corners of the outer tiles, above
+    /// the pieces.
+    fn coordinates(&self, square: Square, tints: &Tints, items: &mut Vec<Item>) {
         let layout = self.layout;
         let rect = layout.tile_rect(square);
         let rank = layout.is_leftmost(square).then(|| (square.rank() + 1).to_string());
@@ -122,7 +122,7 @@ impl BoardView<'_> {
         }
         let size = (layout.tile * 0.21 * layout.scale).round().max(8.0);
         let inset = (layout.tile / 20.0).round().max(1.0);
-        let tile = self.tile(square, highlights).color;
+        let tile = self.tile(square, tints).color;
         // Letters such as g reach below their line by a quarter of their size, and must not leave the tile.
         let under = inset.max((size * 0.24).ceil() + 1.0);
         let beside = Point::new(rect.x + inset, (rect.y + inset + size * 0.37).round());
@@ -130,17 +130,10 @@ impl BoardView<'_> {
         let rank = rank.map(|words| (words, beside, Align::Left));
         let file = file.map(|words| (words, under, Align::Right));
         for (words, at, align) in rank.into_iter().chain(file) {
-            // A rim in the colour of the tile sets the letters off from a piece below them.
-            for (x, y) in [
-                (-1.0, -1.0),
-                (0.0, -1.0),
-                (1.0, -1.0),
-                (-1.0, 0.0),
-                (1.0, 0.0),
-                (-1.0, 1.0),
-                (0.0, 1.0),
-                (1.0, 1.0),
-            ] {
+            // A rim in the colour of the tile sets the letters off from a piece below them: the text is drawn in that
+            // colour one pixel away in all eight directions.
+            let around = [-1.0, 0.0, 1.0].into_iter().flat_map(|y| [-1.0, 0.0, 1.0].map(|x| (x, y)));
+            for (x, y) in around.filter(|&offset| offset != (0.0, 0.0)) {
                 let at = Point::new(at.x + x, at.y + y);
                 items.push(Item::Text(text(words.clone(), at, size, Font::Bold, tile, align)));
             }
@@ -148,7 +141,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// Pieces that stand still, and pieces about to be captured by one that slides.
+    /// Pieces that stand still, and captured pieces until the one that captures them has arrived.
     fn standing(&self) -> impl Iterator<Item = Sprite> {
         let pieces = &self.player_view.pieces;
         let still = pieces.iter().copied().filter(|&(square, piece)| !self.slides.hides(square, piece));
@@ -186,65 +179,32 @@ impl BoardView<'_> {
     }
 }
 
-/// The tinted squares of a view.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Highlights {
-    /// The flashing king, and whether its square is dark red or plain at the moment.
-    flash: Option<(Square, bool)>,
-    danger: Bitboard,
-    mating: Bitboard,
-    selected: Bitboard,
-    captures: Bitboard,
-    targets: Bitboard,
-    premoves: Bitboard,
-    last_move: Bitboard,
-    fog: Bitboard,
+/// The tinted squares of a view, in the order of precedence.
+type Tints = [(Bitboard, Tint); 8];
+
+fn tints(view: &PlayerView) -> Tints {
+    let premoves = view.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
+    [
+        (view.selected.into_iter().collect(), Tint::Selected),
+        (view.checked.into_iter().collect(), Tint::Danger),
+        (view.mating, Tint::Mating),
+        (view.captures, Tint::Capture),
+        (view.targets, Tint::Target),
+        (premoves.collect(), Tint::Premove),
+        (view.last_move, Tint::LastMove),
+        (view.fog, Tint::Fog),
+    ]
 }
 
-impl Highlights {
-    fn of(view: &PlayerView) -> Self {
-        let premoves = view.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
-        Self {
-            flash: view.flash,
-            danger: view.checked.into_iter().collect(),
-            mating: view.mating,
-            selected: view.selected.into_iter().collect(),
-            captures: view.captures,
-            targets: view.targets,
-            premoves: premoves.collect(),
-            last_move: view.last_move,
-            fog: view.fog,
-        }
-    }
-
-    /// The tint of `square`: the first that applies.
-    fn tint(&self, square: Square) -> Option<Tint> {
-        if let Some((_, lit)) = self.flash.filter(|(king, _)| *king == square) {
-            return lit.then_some(Tint::Danger);
-        }
-        [
-            (self.selected, Tint::Selected),
-            (self.danger, Tint::Danger),
-            (self.mating, Tint::Mating),
-            (self.captures, Tint::Capture),
-            (self.targets, Tint::Target),
-            (self.premoves, Tint::Premove),
-            (self.last_move, Tint::LastMove),
-            (self.fog, Tint::Fog),
-        ]
-        .into_iter()
-        .find(|(squares, _)| squares.contains(square))
-        .map(|(_, tint)| tint)
-    }
-}
-
+/// The drawing of `piece` in `rect`. `square` is its square, if it is on the board.
 pub fn sprite(variant: &Variant, piece: Piece, square: Option<Square>, rect: Rect) -> Sprite {
     let row = variant.piece(piece.kind);
     let letter = if piece.color == Color::White { row.letter.to_ascii_uppercase() } else { row.letter };
     Sprite { name: row.name.clone(), letter, color: piece.color, square, rect, alpha: u8::MAX }
 }
 
-/// Whether the tile of `square` is a light one: the lower right corner is, as on every chess board of even width.
+/// Whether the tile of `square` is light. On boards with an even number of files, White has a light square at the lower
+/// right corner, as in chess.
 pub const fn is_light(square: Square) -> bool {
     (square.file() + square.rank()) % 2 == 1
 }

@@ -1,4 +1,4 @@
-//! Hover: how long the pointer rests on a square. After a moment the piece there is explained.
+//! Time that the pointer rests on a square. After a moment the piece there is explained.
 
 use std::time::Duration;
 
@@ -9,17 +9,16 @@ use crate::view::layout::Layout;
 /// Time after which the pointer counts as resting.
 pub const RESTS: Duration = Duration::from_millis(600);
 
-/// The square under the pointer, and for how long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hover {
     square: Option<Square>,
+    /// How long the pointer has been there.
     since: Duration,
-    /// Whether the player has clicked here, so that the piece is not explained.
+    /// Whether something has happened there. The piece is not explained until the pointer leaves the square.
     busy: bool,
 }
 
 impl Hover {
-    /// Handles the pointer.
     pub fn handle(&mut self, event: &InputEvent, layout: &Layout) {
         match *event {
             InputEvent::Moved(point) => self.point(layout.square_at(point)),
@@ -39,7 +38,7 @@ impl Hover {
         }
     }
 
-    /// Something happened on the square: until the pointer leaves it, resting there does not count.
+    /// Notes that something has happened on the square. Until the pointer leaves it, it does not count as resting.
     pub fn act(&mut self) {
         self.busy = true;
     }
@@ -53,7 +52,7 @@ impl Hover {
         self.since = self.since.saturating_add(elapsed);
     }
 
-    /// The square on which the pointer rests.
+    /// The square on which the pointer has rested for [`RESTS`].
     pub fn rested(&self) -> Option<Square> {
         self.square.filter(|_| self.since >= RESTS && !self.busy)
     }
@@ -63,7 +62,8 @@ impl Hover {
 mod tests {
     use super::*;
 
-    /// Time on one square counts; it starts again on the next one.
+    /// The time counts from when the pointer comes to a square. After a click it does not count until the pointer has
+    /// been elsewhere.
     #[test]
     fn resting_begins_anew_on_every_tile() {
         let (a, b) = (Square::new(0, 0), Square::new(1, 0));
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(hover.rested(), Some(b));
         hover.act();
         hover.tick(RESTS);
-        assert_eq!(hover.rested(), None, "whoever clicks does not ask");
+        assert_eq!(hover.rested(), None, "after a click");
         hover.point(Some(a));
         hover.tick(RESTS);
         assert_eq!(hover.rested(), Some(a));

@@ -5,12 +5,12 @@ use crate::view::input::{InputEvent, Modifier, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 
-/// The colours of marks: without a modifier, with Shift or Control, with Alt, and with both.
+/// Colours of marks: without a modifier, with Shift or Control, with Alt, and with Alt and one of the others.
 const INKS: [Rgba; 4] =
     [Rgba(30, 110, 60, 190), Rgba(136, 32, 32, 190), Rgba(0, 60, 150, 190), Rgba(210, 130, 0, 200)];
-/// The colour of a hint.
+/// Colour of a hint.
 pub const HINT: Rgba = Rgba(96, 56, 176, 190);
-/// The colour of the reply to a wrong move.
+/// Colour of the reply to a wrong move.
 pub const REFUTATION: Rgba = Rgba(176, 24, 24, 200);
 
 /// An arrow from one tile to another, or a circle round a tile if both are the same.
@@ -21,11 +21,11 @@ struct Mark {
     ink: Rgba,
 }
 
-/// All marks on the board.
+/// The marks on a board.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     marks: Vec<Mark>,
-    /// Where the button went down, while it is held.
+    /// The square on which the button went down, while it is held.
     begun: Option<Square>,
     /// Whether Shift or Control is held.
     shift: bool,
@@ -33,13 +33,13 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The right button draws marks in the colour of the modifiers, unless `enabled` is not set; the left one removes
-    /// them.
+    /// The right button draws a mark in the colour of the modifiers if `enabled` is set. The left button removes all
+    /// marks.
     pub fn handle(&mut self, event: &InputEvent, layout: &Layout, enabled: bool) {
         match *event {
             InputEvent::Modifier(Modifier::Shift, down) => self.shift = down,
             InputEvent::Modifier(Modifier::Alt, down) => self.alt = down,
-            // The window may have lost the focus while a key was held.
+            // A key that is released after the window has lost the focus sends no event.
             InputEvent::PointerLeft => (self.shift, self.alt) = (false, false),
             InputEvent::Pressed(MouseButton::Left, _) => self.clear(),
             InputEvent::Pressed(MouseButton::Right, point) if enabled => self.begin(layout.square_at(point)),
@@ -48,12 +48,12 @@ impl Marks {
         }
     }
 
-    /// The other button went down on `square`.
+    /// The right button went down on `square`.
     pub fn begin(&mut self, square: Option<Square>) {
         self.begun = square;
     }
 
-    /// It went up on `square`: a mark is drawn, or removed if it was there already in this colour.
+    /// The right button went up on `square`: a mark is drawn, or removed if there is one in this colour.
     pub fn end(&mut self, square: Option<Square>) {
         let (Some(from), Some(to)) = (self.begun.take(), square) else { return };
         let mark = Mark { from, to, ink: INKS[usize::from(self.shift) + 2 * usize::from(self.alt)] };
@@ -64,13 +64,11 @@ impl Marks {
         }
     }
 
-    /// Removes all marks.
     pub fn clear(&mut self) {
         self.marks.clear();
         self.begun = None;
     }
 
-    /// Draws the marks.
     pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
         for mark in &self.marks {
             draw_mark((mark.from, mark.to), mark.ink, layout, items);
@@ -89,28 +87,35 @@ pub fn draw_mark((from, to): (Square, Square), color: Rgba, layout: &Layout, ite
     }
 }
 
-/// An arrow whose point lies in the middle of a tile.
+/// An arrow from the middle of a tile to that of another one.
 fn arrow(from: Point, tip: Point, tile: f32, color: Rgba, items: &mut Vec<Item>) {
-    let (x, y) = (tip.x - from.x, tip.y - from.y);
-    // Two different tiles are at least a tile apart.
-    let length = x.hypot(y).max(1.0);
-    let (x, y) = (x / length, y / length);
-    let (head, half) = (tile * 0.36, tile * 0.2);
-    let neck = Point::new(tip.x - x * head, tip.y - y * head);
-    let corners = [
-        tip,
-        Point::new(neck.x - y * half, neck.y + x * half),
-        Point::new(neck.x + y * half, neck.y - x * half),
-    ];
+    let (corners, neck) = arrow_head(tip, direction(from, tip), tile * 0.36, tile * 0.2);
     items.push(Item::Line { from, to: neck, width: tile * 0.13, color });
     items.push(Item::Triangle { corners, color });
+}
+
+/// The direction from one point to another as a vector of length 1; zero if they are the same.
+pub fn direction(from: Point, to: Point) -> (f32, f32) {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    // Different tiles are at least a pixel apart.
+    let length = x.hypot(y).max(1.0);
+    (x / length, y / length)
+}
+
+/// The corners of the head of an arrow, and the point where the head begins. `half` is half of its width.
+pub fn arrow_head(tip: Point, (x, y): (f32, f32), length: f32, half: f32) -> ([Point; 3], Point) {
+    let neck = Point::new(tip.x - x * length, tip.y - y * length);
+    let left = Point::new(neck.x - y * half, neck.y + x * half);
+    let right = Point::new(neck.x + y * half, neck.y - x * half);
+    ([tip, left, right], neck)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A click draws a circle, a drag an arrow; released outside the board nothing.
+    /// A click draws a circle, a drag an arrow, and a release outside the board nothing. Each of the two is removed
+    /// when it is drawn again.
     #[test]
     fn drawing_a_mark_again_removes_it() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));
@@ -128,7 +133,8 @@ mod tests {
         }
     }
 
-    /// As on lichess; another colour replaces a mark, the same one removes it.
+    /// The four combinations of modifiers give four colours. A mark in another colour replaces the one on its squares,
+    /// in the same colour it removes it.
     #[test]
     fn modifiers_choose_the_color_of_a_mark() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));

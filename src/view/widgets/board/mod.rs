@@ -1,7 +1,7 @@
-//! The board of a game: draws it, and turns mouse and keys on it into commands.
+//! Board of a game: draws it, and turns mouse and keys on it into commands.
 //!
-//! Used by the game screen, the puzzles, the analysis and the editor. The last two, where no game is played, handle the
-//! mouse with [`Board::look`], [`Board::hold`] and [`Board::drop_piece`].
+//! Screens on which no game is played, such as the editor and the analysis, handle the mouse with [`Board::look`],
+//! [`Board::hold`] and [`Board::drop_piece`].
 
 pub mod animation;
 pub mod cursor;
@@ -28,27 +28,20 @@ use promotion::{Picked, PromotionPicker};
 
 pub use draw::{BoardView, is_light, sprite};
 
-/// How far the pointer must go, in tiles, before a press becomes a drag.
-const DRAG_BEGINS: f32 = 0.15;
-
-/// The ring round the square on which a dragged piece would be dropped: light on dark.
-const DARK_RING: Rgba = Rgba(0, 0, 0, 120);
-const LIGHT_RING: Rgba = Rgba(255, 255, 255, 230);
-
-/// A button held down on a piece of the player.
+/// The left button held down on a piece of the player.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     piece: Piece,
     square: Square,
     pressed: Point,
     pointer: Point,
-    /// Whether the pointer has gone far enough for the piece to follow it.
+    /// Whether the piece follows the pointer, which has gone far enough.
     dragged: bool,
-    /// Whether the piece was selected before: a click on it then selects nothing.
+    /// Whether the piece was selected before the press, so that a click deselects it.
     was_selected: bool,
 }
 
-/// What an event on the board leads to.
+/// What the board has done with an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardResponse {
     /// The event is not for the board.
@@ -62,7 +55,7 @@ pub enum BoardResponse {
     },
 }
 
-/// Input on a board, and where the board was.
+/// An event on a board, with the layout of the board at that time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardInput {
     pub event: InputEvent,
@@ -72,7 +65,7 @@ pub struct BoardInput {
 /// Which input a board uses.
 #[derive(Clone, Copy, Debug)]
 pub struct InputFilter {
-    /// Whether the player chooses what a pawn becomes: all input goes to the board.
+    /// Whether the promotion picker is open, which gets all input.
     is_picking: bool,
     is_holding: bool,
     has_cursor: bool,
@@ -124,7 +117,7 @@ impl Board {
         !self.slides.is_empty() || game.king_flash().is_some()
     }
 
-    /// Handles an event. Pieces can be dragged if `drag` is set.
+    /// Handles an event. If `drag` is set, pieces can be dragged.
     pub fn handle(&mut self, event: &InputEvent, game: &Game, layout: &Layout, drag: bool) -> BoardResponse {
         if let Some(picker) = &mut self.picker {
             let picked = picker.handle(event, layout);
@@ -156,7 +149,6 @@ impl Board {
         }
     }
 
-    /// Which input the board uses now.
     pub fn input_filter(&self, game: &Game) -> InputFilter {
         let can_cancel = game.selected().is_some() || !game.premoves().is_empty();
         InputFilter {
@@ -168,7 +160,7 @@ impl Board {
         }
     }
 
-    /// Escape cancels the smallest thing that is open: a drag, the selection, the premoves.
+    /// Escape ends a drag, or else removes the selection, or else the premoves.
     fn cancel(&mut self, key: Key, game: &Game) -> Option<BoardResponse> {
         if key != Key::Escape {
             return None;
@@ -185,13 +177,13 @@ impl Board {
         Some(BoardResponse::Command { command, by_cursor: self.cursor().is_some() })
     }
 
-    /// Handles the mouse on a board where no piece is moved: hovering and, with `draws_marks`, arrows and circles.
+    /// Handles what does not move a piece: hovering and, if `draws_marks` is set, arrows and circles.
     pub fn look(&mut self, event: &InputEvent, layout: &Layout, draws_marks: bool) {
         self.hover.handle(event, layout);
         self.marks.handle(event, layout, draws_marks);
     }
 
-    /// Turns the mouse into a command of the game: clicks, and drags if `drag` is set.
+    /// Turns a click, or a drag if `drag` is set, into a command of the game.
     fn handle_mouse(
         &mut self,
         event: &InputEvent,
@@ -219,19 +211,20 @@ impl Board {
         let was_selected = game.selected() == Some(square);
         if let Some(piece) = game.own_piece_at(square).filter(|_| drag) {
             self.hold(piece, square, point, was_selected);
-            // Whether a press on the selected piece is a click on it or the start of a drag shows only later.
+            // A press on the selected piece may be a click, which deselects it, or the start of a drag. The release or
+            // a motion of the pointer decides.
             return (!was_selected).then_some(Command::Click(square));
         }
         Some(Command::Click(square))
     }
 
-    /// Holds `piece` from a press at `point` on; `was_selected` is whether it was selected before.
+    /// Begins to hold `piece` after a press at `point`. `was_selected` is whether it was selected before.
     pub fn hold(&mut self, piece: Piece, square: Square, point: Point, was_selected: bool) {
         self.held =
             Some(Held { piece, square, pressed: point, pointer: point, dragged: false, was_selected });
     }
 
-    /// Lets go of the piece held: a click on its square if it was selected, or a drop on another one.
+    /// Ends holding a piece at `point`: a drop on another square, or a click on its own square if it was selected.
     pub fn drop_piece(&mut self, point: Point, layout: &Layout) -> Option<Command> {
         let held = self.held.take()?;
         match layout.square_at(point)? {
@@ -246,7 +239,8 @@ impl Board {
         if let Some(held) = &mut self.held {
             let (x, y) = (point.x - held.pressed.x, point.y - held.pressed.y);
             held.pointer = point;
-            held.dragged |= x.hypot(y) > layout.tile * DRAG_BEGINS;
+            // The hand moves a little during a click.
+            held.dragged |= x.hypot(y) > layout.tile * 0.15;
         }
     }
 
@@ -259,7 +253,7 @@ impl Board {
         self.held.is_some()
     }
 
-    /// Opens the picker of what the pawn that goes from `from` to `to` becomes.
+    /// Opens the picker for the pawn that goes from `from` to `to`.
     pub fn pick_promotion(&mut self, game: &Game, from: Square, to: Square) {
         self.picker = Some(PromotionPicker::for_pawn(game, from, to));
         self.release();
@@ -294,30 +288,29 @@ impl Board {
         self.cursor.square()
     }
 
-    /// The square under the pointer or the cursor, if that rests there and no piece is dragged.
+    /// The square on which the pointer or the cursor rests, while no piece is dragged.
     pub fn rested(&self) -> Option<Square> {
         self.hover.rested().filter(|_| self.dragged().is_none())
     }
 
-    /// Drops what is dragged where it came from.
+    /// Ends holding a piece, which stays on its square.
     pub fn release(&mut self) {
         self.held = None;
     }
 
-    /// Drops what is dragged and removes the marks.
+    /// Ends holding a piece and removes the marks.
     pub fn clear(&mut self) {
         self.release();
         self.marks.clear();
     }
 
-    /// Hides everything that could show the next player what the last one saw.
+    /// Hides marks, cursor and hover, which could show the next player what the last one saw in the fog.
     pub fn hide(&mut self) {
         self.clear();
         self.cursor = Cursor::default();
         self.hover.point(None);
     }
 
-    /// The picture of `player_view`.
     pub fn view<'a>(
         &'a self,
         player_view: &'a PlayerView,
@@ -325,7 +318,7 @@ impl Board {
         theme: &'a Theme,
     ) -> BoardView<'a> {
         let held = self.held.filter(|held| held.dragged);
-        // The piece may have been captured in the meantime.
+        // The piece may have been captured while it was dragged.
         let stands = |held: &Held| {
             let mut pieces = player_view.pieces.iter().chain(&player_view.premoved);
             pieces.any(|&found| found == (held.square, held.piece))
@@ -334,7 +327,7 @@ impl Board {
         BoardView { player_view, slides: &self.slides, dragged, layout, theme, promotion_line: false }
     }
 
-    /// Draws the board, marks and cursor, and an arrow or a circle for a hint.
+    /// Draws the board, the marks, the cursor, and an arrow or a circle for a hint.
     pub fn draw(&self, view: &BoardView, hint: Option<(Square, Square)>, items: &mut Vec<Item>) {
         items.extend(view.items());
         self.draw_target(view, items);
@@ -345,21 +338,23 @@ impl Board {
         }
     }
 
-    /// Draws a ring round the square on which a dragged piece would be dropped, if it can move there.
+    /// Draws a ring, light in dark, around the square below a dragged piece if it can move there.
     fn draw_target(&self, view: &BoardView, items: &mut Vec<Item>) {
         let Some(square) = view.dragged.and_then(|(.., point)| view.layout.square_at(point)) else { return };
         if (view.player_view.targets | view.player_view.captures).contains(square) {
             let (center, tile) = (view.layout.tile_rect(square).center(), view.layout.tile);
-            // It leaves the upper right corner of the tile free.
+            // The ring leaves the corners of the tile free, as the drawings of pieces do, so that its tint stays
+            // visible.
             let radius = tile * 0.45;
-            for (width, color) in [(tile * 0.1, DARK_RING), (tile * 0.06, LIGHT_RING)] {
+            let (dark, light) = (Rgba(0, 0, 0, 120), Rgba(255, 255, 255, 230));
+            for (width, color) in [(tile * 0.1, dark), (tile * 0.06, light)] {
                 let inset = (tile * 0.1 - width) / 2.0;
                 items.push(Item::Ring { center, radius: radius - inset, width, color });
             }
         }
     }
 
-    /// Draws what lies above everything else: the dragged piece and the picker.
+    /// Draws the dragged piece and the promotion picker, which lie above everything else.
     pub fn draw_above(&self, view: &BoardView, items: &mut Vec<Item>) {
         items.extend(view.held());
         if let Some(picker) = &self.picker {

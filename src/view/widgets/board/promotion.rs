@@ -1,4 +1,4 @@
-//! Promotion picker: a column of pieces at the square where a pawn promotes.
+//! Promotion picker: a column of pieces on the board, of which the player chooses one.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Align, Font, Item, Rect, Rgba, Text, TextRole};
-use crate::view::text::measure;
+use crate::view::text::{capitalized, measure};
 use crate::view::theme::Theme;
 use crate::view::widgets::board::sprite;
 
@@ -16,21 +16,22 @@ const SHADE: Rgba = Rgba(0, 0, 0, 110);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// Nothing yet: the picker stays open.
+    /// Nothing is chosen yet, and the picker stays open.
     Nothing,
     Move(Move),
-    /// Closed without a choice.
+    /// The picker was closed without a choice.
     Closed,
 }
 
-/// The picker, open until a piece is chosen or it is closed.
 #[derive(Clone)]
 pub struct PromotionPicker {
     variant: Arc<Variant>,
     color: Color,
     /// The moves to choose from, which differ only in what the pawn becomes.
     moves: Vec<Move>,
+    /// Index of the move under the pointer or the keyboard focus.
     focus: usize,
+    /// The focus that was announced last.
     announced: Option<usize>,
 }
 
@@ -47,7 +48,8 @@ impl PromotionPicker {
         Self { variant: Arc::clone(variant), color, moves, focus: 0, announced: None }
     }
 
-    /// Where each choice is drawn: from the tile towards the middle of the board, in as many columns as it takes.
+    /// Places of the choices: from the tile of the promotion towards the middle of the board, in as many columns as
+    /// needed.
     fn places(&self, layout: &Layout) -> Vec<Rect> {
         let target = self.moves.first().map_or(Square::new(0, 0), |mv| mv.to);
         let tile = layout.tile_rect(target);
@@ -126,10 +128,10 @@ impl PromotionPicker {
     }
 
     pub fn draw(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
-        items.push(Item::Panel { rect: layout.board, radius: 0.0, color: SHADE });
+        items.push(Item::fill(layout.board, SHADE));
         for (choice, place) in self.places(layout).into_iter().enumerate() {
             let panel = if choice == self.focus { theme.selected.light } else { theme.active };
-            items.push(Item::Panel { rect: place, radius: 0.0, color: panel });
+            items.push(Item::fill(place, panel));
             items.push(Item::Frame { rect: place, width: 1.0, color: theme.panel });
             if let Some(kind) = self.kind(choice) {
                 items.push(Item::Sprite(sprite(&self.variant, Piece::new(self.color, kind), None, place)));
@@ -142,9 +144,8 @@ impl PromotionPicker {
     fn draw_name(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
         let places = self.places(layout);
         let (Some(kind), Some(place)) = (self.kind(self.focus), places.get(self.focus)) else { return };
-        let mut text = self.variant.piece(kind).name.clone();
-        text.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
-        // A third of a tile: far below the limit of the type.
+        let text = capitalized(&self.variant.piece(kind).name);
+        // At most some tens of pixels.
         let size = (layout.tile * 0.3).round().max(11.0) as u16;
         let (width, height) =
             (measure(&text, Font::Bold, size) + layout.tile * 0.4, (layout.tile * 0.6).round());
@@ -200,24 +201,25 @@ mod tests {
         }
     }
 
-    /// A pawn on each file: all choices are on the board and can be clicked.
+    /// A pawn on each file: all choices lie on the board, and a click on each of them picks another piece.
     #[test]
     fn choices_lie_on_the_board() {
         let layout = layout();
         for file in 0..8 {
             let mut picker = picker(Square::new(file, 7));
             let places = picker.places(&layout);
-            assert_eq!(places.len(), 4);
-            for (place, expected) in places.into_iter().zip("qrbn".chars()) {
-                assert!(layout.square_at(place.center()).is_some());
-                let press = InputEvent::Pressed(MouseButton::Left, place.center());
-                assert!(picker.variant.kind_by_letter(expected).is_some());
-                assert!(letter(picker.handle(&press, &layout)).is_some());
-            }
+            assert!(places.iter().all(|place| layout.square_at(place.center()).is_some()), "{places:?}");
+            let mut click = |place: Rect| {
+                letter(picker.handle(&InputEvent::Pressed(MouseButton::Left, place.center()), &layout))
+            };
+            let mut picked: Vec<_> = places.into_iter().map(&mut click).collect();
+            picked.sort_unstable();
+            assert_eq!(picked, ['b', 'n', 'q', 'r'].map(Some));
         }
     }
 
-    /// Arrows and Enter choose, a piece's letter chooses at once, Escape closes.
+    /// An arrow key and Enter choose another piece than Enter alone, the letter of a piece chooses it at once, and
+    /// Escape closes the picker.
     #[test]
     fn keys_choose() {
         let layout = layout();

@@ -1,12 +1,11 @@
 //! Shapes on tinted squares, for players who cannot distinguish the tints.
 
 use crate::view::scene::{Item, Point, Rect, Rgba, Tile, Tint};
+use crate::view::theme::brightness;
 use crate::view::widgets::pen::mix;
 
 /// Ink on light tints and on dark ones.
 const INKS: [Rgba; 2] = [Rgba(0, 0, 0, 255), Rgba(255, 255, 255, 255)];
-/// Share of ink in the colour of a shape; the rest is the tint below.
-const STRENGTH: f32 = 0.78;
 
 /// Draws the shape of the tint of `tile`, below the piece on it.
 pub fn draw(tile: &Tile, items: &mut Vec<Item>) {
@@ -20,15 +19,14 @@ pub fn draw(tile: &Tile, items: &mut Vec<Item>) {
         Tint::Target => shape.dots(&[(0.5, 0.5)], 0.15),
         Tint::Premove => shape.dots(&[(0.3, 0.9), (0.5, 0.9), (0.7, 0.9)], 0.06),
         Tint::LastMove => shape.corners(),
-        // The fog is darker than every tile in sight.
+        // Fog needs no shape: it is darker than every other tile.
         Tint::Fog => {}
     }
 }
 
-/// The colour of a shape on a tile of `color`.
+/// The colour of a shape on a tile of `color`: mostly ink, and soft enough that pieces stand out from it.
 pub(crate) fn ink(color: Rgba) -> Rgba {
-    let bright = 299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2);
-    mix(color, INKS[usize::from(bright < 110_000)], STRENGTH)
+    mix(color, INKS[usize::from(brightness(color) < 110_000)], 0.78)
 }
 
 /// Draws one shape on one tile.
@@ -39,7 +37,7 @@ struct Shape<'a> {
 }
 
 impl Shape<'_> {
-    /// A part of the tile's edge in pixels, at least two.
+    /// `part` of the edge of the tile in pixels, at least two.
     fn width(&self, part: f32) -> f32 {
         (self.rect.w * part).round().max(2.0)
     }
@@ -61,7 +59,7 @@ impl Shape<'_> {
         self.items.push(Item::Ring { center, radius: self.rect.w * 0.49, width, color: self.ink });
     }
 
-    /// A frame, inset by a part of the tile's edge.
+    /// A frame at a distance of `by` parts of the tile from its edge.
     fn frame(self, by: f32) {
         let rect = self.rect.inset((self.rect.w * by).round());
         let width = self.width(0.06);
@@ -94,7 +92,7 @@ impl Shape<'_> {
         }
     }
 
-    /// Small corners at the right edge.
+    /// A triangle in each corner at the right edge.
     fn corners(self) {
         for y in [0.0, 1.0] {
             let in_y = if y == 0.0 { 0.2 } else { 0.8 };
@@ -126,7 +124,7 @@ mod tests {
         items
     }
 
-    /// A tile without a tint, or in the fog, has none.
+    /// The shapes of all tints differ. A tile without a tint and one in the fog have no shape.
     #[test]
     fn every_state_has_a_shape_of_its_own() {
         let gray = Rgba::hex(0xAA_AA_AA);

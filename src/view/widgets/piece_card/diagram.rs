@@ -1,23 +1,24 @@
-//! Diagram of the moves of a piece on an empty board, made from its movement.
+//! Diagram of the moves of a piece on an empty board.
 
 use crate::rules::PieceType;
 use crate::rules::betza::Component;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::widgets::Pen;
+use crate::view::widgets::board::marks::{arrow_head, direction};
 use crate::view::widgets::board::sprite;
 
 /// Least and greatest number of squares shown on each side of the piece.
 const REACH: (i16, i16) = (2, 7);
 
-/// What a piece may do on a square; each has its own shape.
+/// What a piece may do on a square. Each value is drawn with a shape of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// It moves and captures there: a disc.
+    /// Moves and captures: a disc.
     Both,
-    /// It moves there, but does not capture: a ring.
+    /// Moves only: a ring.
     Move,
-    /// It captures there, but does not move: a cross.
+    /// Captures only: a cross.
     Capture,
 }
 
@@ -26,20 +27,19 @@ pub enum Mark {
 pub struct Target {
     /// Squares to the right and up from the piece, as shown.
     pub offset: (i16, i16),
-    /// Whether it moves or captures there.
     pub mark: Mark,
-    /// Whether it is for the first move only: a frame around the mark.
+    /// Whether only the first move of the piece can go there, drawn as a frame around the mark.
     pub initial: bool,
 }
 
 /// A slide or a repeated leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Its last square shown: squares to the right and up from the piece.
+    /// Offset of the last square shown: squares to the right and up from the piece.
     pub end: (i16, i16),
-    /// Whether it has no limit: drawn as an arrow.
+    /// Whether it goes on beyond the last square shown, drawn as an arrow.
     pub endless: bool,
-    /// Whether it jumps over another piece: drawn as a broken line.
+    /// Whether it jumps over another piece, drawn as a broken line.
     pub hops: bool,
 }
 
@@ -48,18 +48,16 @@ pub struct Way {
 pub struct Diagram {
     /// Number of squares shown on each side of the piece.
     pub reach: i16,
-    /// The squares it can move to.
     pub targets: Vec<Target>,
-    /// Its slides and repeated leaps.
     pub ways: Vec<Way>,
-    /// Whether pieces in between block a single leap (lame leaper).
+    /// Whether a piece in between blocks a leap: a lame leaper.
     pub lame: bool,
-    /// Whether it captures only by jumping over a piece.
+    /// Whether the piece captures by jumping over another one, but moves without.
     pub captures_by_jump: bool,
 }
 
 impl Diagram {
-    /// The moves of `piece`, as shown with `bottom` at the bottom of the board.
+    /// The moves of `piece` of side `color`. The side at the bottom of the board is `bottom`.
     pub fn of(piece: &PieceType, color: Color, bottom: Color) -> Self {
         let reach = piece.moves.iter().map(extent).max().unwrap_or(0).clamp(REACH.0, REACH.1);
         let mut diagram = Self { reach, ..Self::default() };
@@ -99,7 +97,8 @@ impl Diagram {
         }
     }
 
-    /// Adds a target; marks of two components on the same square are combined.
+    /// Adds a target. Two components that reach the same square give one target: a move and a capture become
+    /// [`Mark::Both`], and a move at any time replaces one that is only possible at first.
     fn mark(&mut self, target: Target) {
         let same = |other: &&mut Target| other.offset == target.offset;
         match self.targets.iter_mut().find(same) {
@@ -112,35 +111,25 @@ impl Diagram {
         }
     }
 
-    /// Legend of those shapes in the diagram that need one.
+    /// Legend of the shapes in the diagram. Discs alone need no explanation.
     pub fn legend(&self) -> Vec<Key> {
         let has = |mark| self.targets.iter().any(|target| target.mark == mark);
-        let plain = !has(Mark::Move) && !has(Mark::Capture);
-        let mut keys = Vec::new();
-        if !plain {
-            for (mark, words) in
-                [(Mark::Both, "moves, captures"), (Mark::Move, "moves"), (Mark::Capture, "captures")]
-            {
-                if has(mark) {
-                    keys.push(Key { shape: Shape::Mark(mark), words });
-                }
-            }
-        }
-        if self.targets.iter().any(|target| target.initial) {
-            keys.push(Key { shape: Shape::Initial, words: "first move only" });
-        }
-        if self.captures_by_jump {
-            keys.push(Key { shape: Shape::Hop, words: "captures by jumping" });
-        } else if self.ways.iter().any(|way| way.hops) {
-            keys.push(Key { shape: Shape::Hop, words: "over a piece" });
-        }
-        if self.lame {
-            keys.push(Key { shape: Shape::Lame, words: "can be blocked" });
-        }
-        keys
+        let differ = has(Mark::Move) || has(Mark::Capture);
+        let hops = self.ways.iter().any(|way| way.hops);
+        let rows = [
+            (differ && has(Mark::Both), Shape::Mark(Mark::Both), "moves, captures"),
+            (has(Mark::Move), Shape::Mark(Mark::Move), "moves"),
+            (has(Mark::Capture), Shape::Mark(Mark::Capture), "captures"),
+            (self.targets.iter().any(|target| target.initial), Shape::Initial, "first move only"),
+            (self.captures_by_jump, Shape::Hop, "captures by jumping"),
+            (hops && !self.captures_by_jump, Shape::Hop, "over a piece"),
+            (self.lame, Shape::Lame, "can be blocked"),
+        ];
+        rows.into_iter().filter(|row| row.0).map(|(_, shape, words)| Key { shape, words }).collect()
     }
 
-    /// Draws it in the middle of `area`, as large as whole pixels for each square allow. Returns its rectangle.
+    /// Draws the diagram at the top of `area`, centred, with squares of a whole number of pixels. Returns the rectangle
+    /// that it covers.
     pub fn draw(&self, pen: &mut Pen, variant: &Variant, piece: Piece, area: Rect) -> Rect {
         let tiles = f32::from(2 * self.reach + 1);
         let tile = (area.w.min(area.h) / tiles).floor().max(1.0);
@@ -152,7 +141,7 @@ impl Diagram {
         for way in &self.ways {
             board.way(pen, way, ink);
         }
-        // The arrow of a ride needs no mark on its last square.
+        // An arrow ends on the last square shown, which needs no mark.
         let ends: Vec<_> = self.ways.iter().filter(|way| way.endless).map(|way| way.end).collect();
         for target in self.targets.iter().filter(|target| !ends.contains(&target.offset)) {
             let rect = board.tile_at(target.offset);
@@ -167,7 +156,7 @@ impl Diagram {
     }
 }
 
-/// Range of a component that has a limit. An unlimited one is shown by a few squares.
+/// Number of squares that show a component: its range, or a few squares if it has no limit.
 fn extent(component: &Component) -> i16 {
     let steps = component.steps.iter();
     let long = steps.map(|&(files, ranks)| i16::from(files).abs().max(i16::from(ranks).abs())).max();
@@ -180,30 +169,27 @@ fn extent(component: &Component) -> i16 {
     long.unwrap_or(0) * times
 }
 
-/// A shape of the diagram.
+/// A shape that the legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A mark on a tile.
     Mark(Mark),
     /// The frame of a first move.
     Initial,
-    /// The broken line over another piece.
+    /// The broken line of a jump over another piece.
     Hop,
-    /// A leap that does not jump.
+    /// A leap that a piece in between blocks.
     Lame,
 }
 
-/// A shape and what it means.
+/// A line of the legend: a shape and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The shape.
     pub shape: Shape,
-    /// What it means.
     pub words: &'static str,
 }
 
 impl Key {
-    /// Draws the shape in `rect`, on the background of the window.
+    /// Draws the shape in `rect`. It is on the background of the window, so it has the colour of texts.
     pub fn draw(&self, pen: &mut Pen, rect: Rect) {
         let ink = pen.theme.text;
         let side = rect.w.min(rect.h);
@@ -222,9 +208,9 @@ impl Key {
                 let (from, to) = (square.inset(2.0), square.center());
                 pen.items.push(Item::Disc { center: to, radius: side * 0.14, color: ink });
                 let rect = Rect { h: (side / 8.0).round().max(1.0), ..from };
-                pen.items.push(Item::Panel { rect, radius: 0.0, color: ink });
+                pen.items.push(Item::fill(rect, ink));
                 let rect = Rect { y: from.y + from.h - rect.h, ..rect };
-                pen.items.push(Item::Panel { rect, radius: 0.0, color: ink });
+                pen.items.push(Item::fill(rect, ink));
             }
         }
     }
@@ -246,12 +232,11 @@ impl DiagramBoard {
 
     fn tiles(&self, pen: &mut Pen) {
         let (light, dark) = (pen.theme.tile.light, pen.theme.tile.dark);
-        pen.items.push(Item::Panel { rect: self.rect, radius: 0.0, color: light });
+        pen.items.push(Item::fill(self.rect, light));
         let offsets = || -self.reach..=self.reach;
         for (right, up) in offsets().flat_map(|up| offsets().map(move |right| (right, up))) {
             if (right + up) % 2 != 0 {
-                let rect = self.tile_at((right, up));
-                pen.items.push(Item::Panel { rect, radius: 0.0, color: dark });
+                pen.items.push(Item::fill(self.tile_at((right, up)), dark));
             }
         }
     }
@@ -260,22 +245,15 @@ impl DiagramBoard {
     fn way(&self, pen: &mut Pen, way: &Way, ink: Rgba) {
         let from = self.tile_at((0, 0)).center();
         let mut to = self.tile_at(way.end).center();
-        let (x, y) = (to.x - from.x, to.y - from.y);
-        let length = x.hypot(y).max(1.0);
-        let (x, y) = (x / length, y / length);
-        // The line begins at the edge of the piece's square.
+        let (x, y) = direction(from, to);
+        // The line begins at the edge of the square of the piece.
         let from = Point::new(from.x + x * self.tile * 0.5, from.y + y * self.tile * 0.5);
         if way.endless {
-            let (head, half) = (self.tile * 0.62, self.tile * 0.36);
-            // The arrow head stays inside the diagram in all directions.
+            // Less than half a tile, so that the head of the arrow stays inside the diagram.
             let tip = Point::new(to.x + x * self.tile * 0.45, to.y + y * self.tile * 0.45);
-            to = Point::new(tip.x - x * head, tip.y - y * head);
-            let corners = [
-                tip,
-                Point::new(to.x - y * half, to.y + x * half),
-                Point::new(to.x + y * half, to.y - x * half),
-            ];
-            pen.items.push(Item::Triangle { corners, color: ink });
+            let (head, neck) = arrow_head(tip, (x, y), self.tile * 0.62, self.tile * 0.36);
+            to = neck;
+            pen.items.push(Item::Triangle { corners: head, color: ink });
         }
         if way.hops {
             dashes(pen, from, to, self.tile, ink);
@@ -286,10 +264,10 @@ impl DiagramBoard {
     }
 }
 
-/// A broken line on tiles of `tile` pixels.
+/// A broken line. `tile` is the edge of a square in pixels.
 fn dashes(pen: &mut Pen, from: Point, to: Point, tile: f32, ink: Rgba) {
     let (x, y) = (to.x - from.x, to.y - from.y);
-    // Two dashes per square; some tens at most.
+    // There are two dashes per square, and at most some tens in all.
     let count = ((x.hypot(y) / tile.max(1.0) * 2.0).round().max(1.0)) as u16;
     let at = |part: f32| Point::new(from.x + x * part, from.y + y * part);
     let width = (tile * 0.14).max(1.0);

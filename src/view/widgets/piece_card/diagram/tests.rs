@@ -18,7 +18,7 @@ fn at(diagram: &Diagram, offset: (i16, i16)) -> Option<(Mark, bool)> {
     Some((target.mark, target.initial))
 }
 
-/// A pawn of both sides.
+/// The pawn of either side, with either side below: it moves up the board or down, and each kind of move has its mark.
 #[test]
 fn moves_captures_and_first_moves_have_different_shapes() {
     for (color, bottom, up) in [
@@ -37,7 +37,8 @@ fn moves_captures_and_first_moves_have_different_shapes() {
     assert_eq!(words, ["moves", "captures", "first move only"]);
 }
 
-/// Both kinds in one piece too.
+/// A queen has a line in eight directions, a camel none, an archbishop four lines besides its leaps. A piece without
+/// moves has an empty diagram.
 #[test]
 fn slides_have_lines_and_leaps_have_none() {
     let queen = diagram("Q");
@@ -53,7 +54,7 @@ fn slides_have_lines_and_leaps_have_none() {
     assert_eq!((nothing.targets.len(), nothing.ways.len(), nothing.legend().len()), (0, 0, 0));
 }
 
-/// A rider repeats its leap.
+/// A rook of range 4 has a line that ends there. A rider, which repeats its leap without limit, has an arrow.
 #[test]
 fn a_limited_slide_has_no_arrow() {
     let short = diagram("R4");
@@ -65,7 +66,8 @@ fn a_limited_slide_has_no_arrow() {
     assert_eq!(at(&rider, (2, 4)), Some((Mark::Both, false)));
 }
 
-/// Two components that reach the same square give one mark.
+/// A cannon, which captures by a jump, and a grasshopper, which always jumps: the square beside them is no target of
+/// the jump.
 #[test]
 fn a_hop_has_a_broken_line() {
     let cannon = diagram("mRcpR");
@@ -76,13 +78,23 @@ fn a_hop_has_a_broken_line() {
     assert_eq!(at(&hopper, (1, 1)), None);
     assert!(hopper.ways.iter().all(|way| way.hops));
     assert!(hopper.legend().iter().any(|key| key.words == "over a piece"));
+}
+
+/// A move and a capture to the same square give one mark, and a move at any time replaces that of the first move.
+#[test]
+fn components_that_reach_the_same_square_share_a_mark() {
     assert_eq!(at(&diagram("mNcN"), (1, 2)), Some((Mark::Both, false)));
     assert_eq!(diagram("KQ").targets.len(), 24);
     assert_eq!(at(&diagram("iDmD"), (0, 2)), Some((Mark::Move, false)), "not only at first");
+}
+
+/// A knight that a piece in between blocks.
+#[test]
+fn the_legend_explains_a_lame_leaper() {
     assert_eq!(diagram("nN").legend().iter().map(|key| key.shape).collect::<Vec<_>>(), [Shape::Lame]);
 }
 
-/// All pieces of all built-in variants.
+/// Every piece of seven variants: no square shown lies outside the diagram, and only a piece without moves has none.
 #[test]
 fn every_piece_has_a_diagram_that_fits() {
     let variants = Variants::built_in();
