@@ -1,4 +1,4 @@
-//! Frame: what the window shows and does after an update.
+//! Result of an update: what the window shows and does.
 
 use super::scene::Scene;
 use crate::sound::SoundCue;
@@ -8,29 +8,27 @@ use crate::sound::SoundCue;
 pub enum PointerShape {
     #[default]
     Arrow,
-    /// Over what can be clicked.
+    /// Over something that can be clicked.
     Hand,
     /// Over a text field.
     Text,
 }
 
-/// What to show and do after an update.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     pub scene: Scene,
     /// Whether the window closes after this frame.
     pub quit: bool,
-    /// Fill the screen (`true`) or return to a window (`false`). Set only in the frame that changes it.
+    /// `true` fills the screen, `false` returns to a window. It is set only in the frame that changes it.
     pub fullscreen: Option<bool>,
-    /// At most one sound a frame.
     pub sound: Option<SoundCue>,
     pub cursor: PointerShape,
-    /// Text of the field that was clicked or tapped.
+    /// The content of a text field that was clicked or tapped.
     pub clicked_text: Option<String>,
-    /// Text for the clipboard.
+    /// A text to copy to the clipboard.
     pub clipboard: Option<String>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
-    /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
+    /// Whether the next frame must not wait for input, because something moves or the computer's reply may come.
     pub waiting: bool,
 }

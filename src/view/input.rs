@@ -10,11 +10,11 @@ pub enum MouseButton {
     Right,
 }
 
-/// A key that the program uses.
+/// A key for which the program has a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     Escape,
-    /// Enter or the key pad's Enter.
+    /// Enter, also on the key pad.
     Enter,
     Space,
     Tab,
@@ -28,20 +28,21 @@ pub enum Key {
     End,
     F1,
     F11,
-    /// Copy: Ctrl C.
+    /// Ctrl C.
     Copy,
-    /// Copy more: Ctrl Shift C.
+    /// Ctrl Shift C.
     CopyMore,
-    /// Paste: Ctrl V. The text follows as [`InputEvent::Paste`].
+    /// Ctrl V. The text follows as [`InputEvent::Paste`].
     Paste,
-    /// A key with a letter, digit or sign; the letter is lower case also with Shift.
+    /// A key with a letter, digit or sign. The letter is lower case, also with Shift.
     Char(char),
-    /// A typed sign, wherever it is on the keyboard. Only in tables of keys: the event is [`InputEvent::Typed`].
+    /// A sign that is on different keys of different keyboards. It occurs only in tables of keys: typing it sends
+    /// [`InputEvent::Typed`].
     Sign(char),
 }
 
 impl Key {
-    /// Its name on the help page.
+    /// The name of the key on the help page.
     pub fn cap(self) -> String {
         match self {
             Self::Escape => "Esc".to_owned(),
@@ -59,7 +60,7 @@ impl Key {
     }
 }
 
-/// A modifier of the mouse.
+/// A key that changes the meaning of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// Shift or Control.
@@ -70,7 +71,7 @@ pub enum Modifier {
 /// An event of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputEvent {
-    /// The pointer has moved; comes before all other events of a frame.
+    /// The pointer has moved. This event is the first of a frame.
     Moved(Point),
     /// A modifier went down (`true`) or up.
     Modifier(Modifier, bool),
@@ -78,17 +79,17 @@ pub enum InputEvent {
     Pressed(MouseButton, Point),
     /// A button of the mouse went up.
     Released(MouseButton, Point),
-    /// A finger that went down here moves: it drags what is there, or scrolls the list.
+    /// A finger that went down at this point moves. It drags what is there, or scrolls the list.
     Dragged(Point),
-    /// A finger rests here: what is there is explained.
+    /// A finger rests at this point, which asks for an explanation of what is there.
     LongPressed(Point),
     /// A key went down.
     Key { key: Key, control: bool },
-    /// Backspace or Delete repeats while it is held: only text fields use it.
+    /// Backspace or Delete is held and repeats. Only text fields use this event.
     KeyRepeat(Key),
     /// A character was typed.
     Typed(char),
-    /// The wheel was turned, in notches; up is positive.
+    /// Notches by which the wheel was turned. Up is positive.
     Wheel(f32),
     /// The pointer left the window, or the window lost the focus.
     PointerLeft,
@@ -99,7 +100,7 @@ pub enum InputEvent {
 }
 
 impl InputEvent {
-    /// The same event with its point `factor` times as far from the upper left corner.
+    /// The event with the coordinates of the mouse multiplied by `factor`. Touches are left as they are.
     #[must_use]
     pub fn scaled(self, factor: f32) -> Self {
         let scaled = |point: Point| Point::new(point.x * factor, point.y * factor);
@@ -117,9 +118,9 @@ impl InputEvent {
 pub struct Input {
     /// Time since the last frame, by a monotonic clock.
     pub elapsed: Duration,
-    /// Size of the window in pixels: width, height.
+    /// Width and height of the window in pixels.
     pub size: (f32, f32),
     pub pointer: Point,
-    /// In the order in which they came.
+    /// The events in the order in which they happened.
     pub events: Vec<InputEvent>,
 }

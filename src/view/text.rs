@@ -1,8 +1,8 @@
 //! Text measurement without a window, for layout and painting.
 //!
-//! Letters keep their fractional advance and kerning from left to right. From top to bottom the size is stretched
-//! by a few per cent so that capitals are a whole number of pixels high; standing on a whole pixel, they are crisp
-//! at both ends.
+//! Horizontally, letters keep their fractional advance and kerning. Vertically, they are stretched by a few per cent,
+//! so that capitals are a whole number of pixels high. The baseline is on a whole pixel, so both ends of capitals are
+//! crisp.
 
 use std::sync::OnceLock;
 
@@ -13,23 +13,23 @@ use super::scene::{Align, Font, Rect, Text};
 /// A glyph of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
-    /// Number of the glyph in its font.
+    /// Index of the glyph in its font.
     pub glyph: u16,
-    /// Pixels from the left end of the line to its origin.
+    /// Pixels from the left end of the line to the origin of the glyph.
     pub x: f32,
 }
 
-/// The width of `text` in pixels, `size` as in [`Text::size`].
+/// Width of `text` in pixels. `size` is the height of the font as in [`Text::size`].
 pub fn measure(text: &str, font: Font, size: u16) -> f32 {
     place(text, font, size).1
 }
 
-/// The height of a capital letter: a whole number of pixels.
+/// Height of a capital letter, a whole number of pixels.
 pub fn cap_height(font: Font, size: u16) -> f32 {
     (f32::from(size) * face(font).cap).round().max(1.0)
 }
 
-/// The glyphs of `text` in order and its whole width.
+/// The glyphs of `text`, and its width in pixels.
 pub fn place(text: &str, font: Font, size: u16) -> (Vec<Placed>, f32) {
     let face = face(font);
     let factor = f32::from(size) / face.em;
@@ -48,7 +48,7 @@ pub fn place(text: &str, font: Font, size: u16) -> (Vec<Placed>, f32) {
     (glyphs, x)
 }
 
-/// Where the line of `text` begins: its left end and the line the letters stand on, both on whole pixels.
+/// The left end and the baseline of `text`, both on whole pixels.
 pub fn origin(text: &Text) -> (f32, f32) {
     let width = measure(&text.text, text.font, text.size);
     let x = match text.align {
@@ -60,7 +60,7 @@ pub fn origin(text: &Text) -> (f32, f32) {
     (x.round(), baseline.round())
 }
 
-/// The smallest rectangle that holds all ink of `text`; without ink, an empty one where it would begin.
+/// The smallest rectangle that contains all ink of `text`. Without ink, it is an empty one at the origin.
 pub fn bounds(text: &Text) -> Rect {
     let (left, baseline) = origin(text);
     let mut ink: Option<(f32, f32, f32, f32)> = None;
@@ -74,8 +74,8 @@ pub fn bounds(text: &Text) -> Rect {
     Rect::new(left + x0, baseline + y0, x1 - x0, y1 - y0)
 }
 
-/// Breaks `text` between words, and paths between folders, into lines no wider than `width` pixels; a word wider than
-/// that stands alone.
+/// Breaks `text` into lines that are at most `width` pixels wide. Lines end between words, or between the folders of a
+/// path that is wider than a line. A word that is wider than a line stands alone.
 pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
     let fits = |line: &str| measure(line, font, size) <= width;
     let mut lines: Vec<String> = Vec::new();
@@ -94,7 +94,7 @@ pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
     lines
 }
 
-/// Makes `text` no wider than `width` pixels: reduces its size, down to 8, then cuts it.
+/// Makes `text` at most `width` pixels wide: reduces its size, but not below 8, and cuts it if that is not enough.
 pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
     let smallest = size.min(8);
     if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
@@ -106,12 +106,12 @@ pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
     (cut(ends[..count].last().copied().unwrap_or(0)), smallest)
 }
 
-/// The shape of a glyph in pixels, its origin `x` pixels right of zero, ready to be drawn; `None` for a blank.
+/// The shape of a glyph in pixels, with its origin at `x`; `None` for a blank.
 pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::OutlinedGlyph> {
     let face = face(font);
     // ab_glyph scales by line height, not by the em square.
     let to_scale = face.font.height_unscaled() / face.em;
-    // Slightly less than whole pixels, or rounding adds a faint row at the top.
+    // Capitals are slightly lower than whole pixels. Otherwise rounding adds a faint row above them.
     let (across, up) = (f32::from(size), cap_height(font, size) / face.cap * 0.9999);
     face.font.outline_glyph(Glyph {
         id: GlyphId(glyph),
@@ -120,13 +120,13 @@ pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::Ou
     })
 }
 
-/// The shape of the glyph of `letter` in units of its font, y up; `None` for a blank.
+/// The shape of `letter` in units of the font, in which y increases upwards; `None` for a blank.
 pub fn raw_outline(font: Font, letter: char) -> Option<ab_glyph::Outline> {
     let face = face(font);
     face.font.outline(face.font.glyph_id(letter))
 }
 
-/// The glyph of a letter and its advance width, in units of its font.
+/// The glyph of a letter, and its advance width in units of the font.
 fn glyph(font: &FontRef, letter: char) -> (GlyphId, f32) {
     let glyph = font.glyph_id(letter);
     (glyph, font.h_advance_unscaled(glyph))
@@ -137,14 +137,15 @@ fn kerning(font: &FontRef, before: char, after: char) -> f32 {
     font.kern_unscaled(font.glyph_id(before), font.glyph_id(after))
 }
 
-/// Cached advance widths and kerning of the letters of English: searching the font's tables for each letter took half
-/// of the frame of a page of text.
+/// Advance widths and kerning of the letters of English. They are cached because searching the tables of the font took
+/// half of the time of a frame with a page of text.
 struct Common {
     glyphs: Vec<(GlyphId, f32)>,
+    /// The kerning of every pair of letters, by the first and then by the second.
     kernings: Vec<f32>,
 }
 
-/// The cached letters.
+/// The letters of [`Common`].
 const COMMON: std::ops::RangeInclusive<char> = ' '..='~';
 
 impl Common {
@@ -165,7 +166,7 @@ impl Common {
     }
 }
 
-/// Index of a cached letter.
+/// Index of a letter in [`COMMON`].
 fn place_of(letter: char) -> Option<usize> {
     COMMON.contains(&letter).then(|| letter as usize - *COMMON.start() as usize)
 }
@@ -176,11 +177,11 @@ struct Face {
     common: Common,
     /// Units in the em square.
     em: f32,
-    /// Height of a capital as a part of the em square.
+    /// Height of a capital, as a part of the em square.
     cap: f32,
 }
 
-/// The fonts are parsed once: of the shapes of letters nothing is read before it is drawn.
+/// The parsed font. Each is parsed when it is first used.
 fn face(font: Font) -> &'static Face {
     static FACES: [OnceLock<Face>; 3] = [const { OnceLock::new() }; 3];
     let (slot, data): (_, fn() -> &'static [u8]) = match font {
@@ -220,7 +221,7 @@ mod tests {
         }
     }
 
-    /// All digits of the monospaced font.
+    /// The width depends on the letters and on the font. Digits of the monospaced font are equally wide.
     #[test]
     fn wider_texts_are_wider_and_mono_digits_are_all_alike() {
         assert!(measure("iiii", Font::Regular, 12) < measure("MMMM", Font::Regular, 12));
@@ -232,14 +233,14 @@ mod tests {
         }
     }
 
-    /// Advance widths and kerning.
+    /// An H at the size of the em square is as wide as the font says.
     #[test]
     fn the_width_of_a_text_follows_from_the_font() {
         // DejaVu Sans: H is 1540 of 2048 units wide.
         assert!((measure("H", Font::Regular, 2048) - 1540.0).abs() < 0.5);
     }
 
-    /// Also beside letters that are not cached.
+    /// Pairs of letters that are cached, that are not, and of both kinds have the widths and the kerning of the font.
     #[test]
     fn cached_widths_are_those_of_the_font() {
         for font in [Font::Regular, Font::Bold, Font::Mono] {
@@ -258,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Letters, chess glyphs, arrows and dashes.
+    /// Chess glyphs, arrows, dashes and other signs beyond ASCII are in all three fonts.
     #[test]
     fn every_sign_the_program_shows_is_in_every_font() {
         for font in [Font::Regular, Font::Bold, Font::Mono] {
@@ -268,7 +269,7 @@ mod tests {
         }
     }
 
-    /// All sizes in use.
+    /// At every size, capitals have the height that is computed and are centred at the position of the text.
     #[test]
     fn capitals_are_whole_pixels_high_and_stand_around_the_middle() {
         for size in 8..60 {
@@ -279,7 +280,7 @@ mod tests {
         }
     }
 
-    /// All alignments.
+    /// The ink begins at the position, ends there or is centred there. Spaces have no ink.
     #[test]
     fn ink_lies_where_the_alignment_says() {
         let left = bounds(&text("Draw", Align::Left));
@@ -291,7 +292,7 @@ mod tests {
         assert_eq!(bounds(&text("  ", Align::Left)).w, 0.0);
     }
 
-    /// Several widths.
+    /// A sentence on several lines, a word that is wider than a line, and an empty text.
     #[test]
     fn wrapping_keeps_every_word_and_the_width() {
         let lines = wrap("You must defend your king!", Font::Regular, 13, 100.0);
@@ -302,7 +303,8 @@ mod tests {
         assert!(wrap("", Font::Regular, 13, 10.0).is_empty());
     }
 
-    /// A text that is too long.
+    /// A text that fits is unchanged, one that is a little too wide gets smaller, and a long one is cut at the
+    /// smallest size.
     #[test]
     fn fitting_shrinks_a_text_before_it_cuts_it() {
         let wide = measure("180:00", Font::Mono, 26);
@@ -314,7 +316,8 @@ mod tests {
         assert!(measure(&text, Font::Regular, size) <= 50.0);
     }
 
-    /// No longer prefix fits, and ten thousand cuts of 5,000 letters would take minutes if each letter were tried.
+    /// A text of 5,000 letters keeps the longest beginning that fits. That takes a moment, and not a measurement for
+    /// every letter.
     #[test]
     fn long_texts_are_cut_soon() {
         let long: String = "Long – ".repeat(700);

@@ -1,4 +1,4 @@
-//! Announcements of a game for screen readers. They contain no more than the board shows.
+//! Announcements of a game for screen readers. They reveal nothing that the board hides, such as moves in the fog.
 
 use crate::game::message::Notice;
 use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
@@ -7,14 +7,15 @@ use crate::rules::{Color, MoveFlag, Outcome, Piece, Square, Variant};
 /// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Announcer {
+    /// Whether the state at the start has been announced.
     opened: bool,
     pending: Vec<String>,
-    /// The notice announced last.
+    /// The notice that was announced last.
     notice: Option<Notice>,
 }
 
 impl Announcer {
-    /// Begins with `intro` and the state of `game`.
+    /// An announcer whose first sentences are `intro` and the state of `game`.
     pub fn introduced(intro: &str, game: &Game) -> Self {
         Self { opened: true, pending: vec![format!("{intro} {}", start_summary(game))], notice: None }
     }
@@ -28,21 +29,22 @@ impl Announcer {
         self.pending.push(sentence);
     }
 
-    /// Announces the square of the cursor, while it is shown.
+    /// Announces the square of the cursor, if it is shown.
     pub fn look(&mut self, cursor: Option<Square>, view: &PlayerView) {
         if let Some(place) = cursor {
             self.add(describe_square(view, place));
         }
     }
 
-    /// Announces the selection if it differs from `before`, but not that a move has deselected its piece.
+    /// Announces the selection if it differs from `before`. That nothing is selected any more is not announced after
+    /// another sentence, such as that of the move.
     pub fn select(&mut self, before: Option<Square>, game: &Game) {
         if game.selected() != before && (game.selected().is_some() || self.pending.is_empty()) {
             self.add(selection(&game.player_view()));
         }
     }
 
-    /// Returns the announcements; the first ones begin with the state of `game`.
+    /// Returns and clears the announcements. The first time they begin with the state of `game`.
     pub fn take(&mut self, game: &Game) -> Vec<String> {
         if !std::mem::replace(&mut self.opened, true) {
             self.pending.insert(0, start_summary(game));
@@ -50,7 +52,7 @@ impl Announcer {
         let notice = game.notice();
         let before = std::mem::replace(&mut self.notice, notice);
         let news = notice.filter(|_| notice != before);
-        // A declined draw has been announced as an event.
+        // An event has announced that a draw is declined.
         if let Some(notice) = news.filter(|&notice| notice != Notice::DrawDeclined) {
             self.pending.push(format!("{}.", notice.text()));
         }
@@ -58,7 +60,7 @@ impl Announcer {
     }
 }
 
-const fn name(color: Color) -> &'static str {
+pub(super) const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
@@ -76,7 +78,7 @@ pub fn start_summary(game: &Game) -> String {
     format!("{who}{}", turn(game))
 }
 
-/// Whose move it is, and whether that side is in check; or how the game has ended.
+/// How the game has ended; or whose move it is, and whether that side is in check.
 fn turn(game: &Game) -> String {
     if let Some(ending) = game.termination() {
         return end(ending);
@@ -100,7 +102,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             Event::Moved(made) | Event::MovedInFog(Some(made)) => format!("{}.", moved(made, game)),
             Event::MovedInFog(None) => unseen_move(game),
             Event::Check(_) => {
-                // Part of the sentence of the move that gives it.
+                // The check is added to the sentence of the move that gives it.
                 if let Some(sentence) = texts.get_mut(last_move) {
                     sentence.pop();
                     sentence.push_str(", check.");
@@ -133,7 +135,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
     texts
 }
 
-/// Whether announcements must not reveal moves, because both players would get them: two humans in the fog.
+/// Whether announcements must not reveal moves: two humans play in the fog, and both get the announcements.
 fn hides_moves(game: &Game) -> bool {
     game.has_fog()
         && game.termination().is_none()
@@ -144,7 +146,7 @@ fn handed_over(made: &MadeMove, game: &Game) -> String {
     format!("{} has moved. Pass the board to {}.", name(made.piece.color), name(game.position().turn()))
 }
 
-/// A move hidden by fog: only its capture is visible, if it made one.
+/// Sentence for a move that is hidden by fog. If it captured a piece, the player has seen that.
 fn unseen_move(game: &Game) -> String {
     let enemy = match game.viewer() {
         Viewer::Side(side) => !side,
@@ -167,7 +169,7 @@ fn moved(made: &MadeMove, game: &Game) -> String {
     describe_move(made, game.position().variant())
 }
 
-/// A move without the full stop: `White: archbishop g3 takes camel h5`.
+/// A move as a sentence without a full stop, such as `White: archbishop g3 takes camel h5`.
 pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
     let color = name(made.piece.color);
     if let (MoveFlag::Castle, Some((_, rook, _))) = (made.mv.flag, made.castling_rook) {
@@ -215,7 +217,7 @@ fn end(ending: Termination) -> String {
     }
 }
 
-/// What is on `square`, and what the selected piece can do there: `h5, Black camel, can be captured.`
+/// What is on `square`, and what the selected piece can do there, such as `h5, Black camel, can be captured.`
 pub fn describe_square(view: &PlayerView, square: Square) -> String {
     let piece = view.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
     let what = match piece {
@@ -234,7 +236,7 @@ pub fn describe_square(view: &PlayerView, square: Square) -> String {
     format!("{square}, {what}{state}.")
 }
 
-/// What is selected, and how many moves it has.
+/// The selected piece, its square, and its number of moves.
 pub fn selection(view: &PlayerView) -> String {
     let Some(selected) = view.selected else { return "Nothing is selected.".to_owned() };
     let piece = view.pieces.iter().find(|&&(place, _)| place == selected);

@@ -1,4 +1,4 @@
-//! Board of a game with its sounds and announcements, shared by the game screen and the puzzles.
+//! Board of a game with its sounds and announcements, used by all screens on which a game is played.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -19,11 +19,11 @@ pub struct GameBoard {
     pub widget: Board,
     pub announcer: Announcer,
     sounds: SoundCues,
-    /// The selection before a command of the keyboard, until its events are shown.
+    /// The selection before a command of the keyboard, kept until the events of the command are shown.
     before_command: Option<Option<Square>>,
 }
 
-/// What is on a board.
+/// What a board shows.
 pub struct BoardPicture {
     pub view: PlayerView,
     pub layout: Layout,
@@ -31,12 +31,13 @@ pub struct BoardPicture {
     pub hint: Option<(Square, Square)>,
     /// The move that refutes the last one.
     pub refutation: Option<(Square, Square)>,
-    /// Whether a line marks where the pawns of the side below promote.
+    /// Whether a line marks the rank on which pawns of the side below promote.
     pub promotion_line: bool,
 }
 
 impl GameBoard {
-    /// The board of `game` as a node that sends the input it uses. The input goes to [`GameBoard::handle`].
+    /// The board of `game` as a node. It sends the input that the board uses, which the screen passes to
+    /// [`GameBoard::handle`].
     pub fn node<M>(
         &self,
         picture: BoardPicture,
@@ -74,8 +75,8 @@ impl GameBoard {
         moving || self.widget.rested() != rested
     }
 
-    /// Handles an event, with `view` of `game` on the board. The events of a command that is returned go to
-    /// [`GameBoard::show`].
+    /// Handles an event on the board, which shows `view`. If it returns a command, the screen applies it to the game
+    /// and passes the events to [`GameBoard::show`].
     pub fn handle(
         &mut self,
         event: &InputEvent,
@@ -96,8 +97,8 @@ impl GameBoard {
         response
     }
 
-    /// Shows `events`, which led to the present state of `game`: sounds, announcements, slides. A piece that was
-    /// `dropped` does not slide.
+    /// Shows `events`, which led to the present state of `game`, by sounds, announcements and slides. A piece that was
+    /// `dropped` on its square does not slide.
     pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, env: &Env) {
         self.announcer.handle(events, game);
         if let Some(before) = self.before_command.take() {

@@ -1,5 +1,6 @@
-//! Panel between the turns of two players in the fog: names the player to move and hides the board.
+//! Panel over the board while it is passed to the other player in the fog. It names the player to move.
 
+use super::announce::name;
 use crate::game::Game;
 use crate::rules::Color;
 use crate::view::layout::Layout;
@@ -9,9 +10,6 @@ use crate::view::theme::Theme;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
 
-/// Width and height of the panel in tiles of a board of 14.
-const PANEL: (f32, f32) = (8.4, 3.0);
-
 /// The panel over the board while it is passed to `to`.
 pub fn node<M>(game: &Game, to: Color, layout: Layout) -> Node<M> {
     let has_clock = game.clocks().remaining(to).is_some();
@@ -19,16 +17,17 @@ pub fn node<M>(game: &Game, to: Color, layout: Layout) -> Node<M> {
 }
 
 fn items(has_clock: bool, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
-    let name = if to == Color::White { "White" } else { "Black" };
-    // As in every game the clock runs from the move on, so changing seats takes time from it.
+    let name = name(to);
+    // The clock runs from the other side's move on, as in every game, so changing seats takes time from it.
     let clock = has_clock.then(|| format!("{name}'s clock is running"));
     let lines = [
         Some((format!("Pass the board to {name}"), Font::Bold, 0.62, theme.text)),
         Some(("Click or press Enter when ready".to_owned(), Font::Regular, 0.46, theme.text)),
         clock.map(|text| (text, Font::Regular, 0.36, theme.faint)),
     ];
+    // The panel is as large on a board of any size as on one of 14 by 14, whose tiles are the unit.
     let unit = layout.board.w.min(layout.board.h) / 14.0;
-    let (width, height) = ((PANEL.0 * unit).round(), (PANEL.1 * unit).round());
+    let (width, height) = ((8.4 * unit).round(), (3.0 * unit).round());
     let middle = layout.board.center();
     let panel = Rect::new((middle.x - width / 2.0).round(), (middle.y - height / 2.0).round(), width, height);
     let mut items = vec![

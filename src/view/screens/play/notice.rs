@@ -1,22 +1,19 @@
-//! Toasts: short notices that disappear by themselves, such as "Position copied".
+//! Toast: a short notice that disappears by itself, such as "Position copied".
 
 use std::time::Duration;
 
-/// How long a toast is shown, and how much longer for every letter.
-const SHOWN: Duration = Duration::from_millis(2000);
-const A_LETTER: Duration = Duration::from_millis(60);
-
-/// A notice that is shown for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
     text: String,
+    /// Time for which the toast will still be shown.
     left: Duration,
-    /// Whether it is the reply to an action of the player: then it replaces the message of the game.
+    /// Whether the toast is the reply to an action of the player. Such a toast is shown in place of the message of the
+    /// game, others wait until there is none.
     answer: bool,
 }
 
 impl Toast {
-    /// The reply to an action of the player.
+    /// A reply to an action of the player.
     pub fn answer(text: impl Into<String>) -> Self {
         Self::new(text.into(), true)
     }
@@ -27,8 +24,9 @@ impl Toast {
     }
 
     fn new(text: String, answer: bool) -> Self {
-        // A text has fewer letters than fit into 32 bits.
-        let left = SHOWN + A_LETTER * text.chars().count() as u32;
+        // Two seconds to notice it, and the time to read it at 17 letters a second. No text has more letters than fit
+        // into 32 bits.
+        let left = Duration::from_secs(2) + Duration::from_millis(60) * text.chars().count() as u32;
         Self { text, left, answer }
     }
 
@@ -36,12 +34,12 @@ impl Toast {
         &self.text
     }
 
-    /// Whether it is shown; `busy` is whether the game shows a message.
+    /// Whether the toast is shown now. `busy` is whether the game shows a message.
     pub const fn is_shown(&self, busy: bool) -> bool {
         self.answer || !busy
     }
 
-    /// The toast after `elapsed`; `None` when its time is over.
+    /// The toast after `elapsed`. `None`: its time is over.
     pub fn after(self, elapsed: Duration, busy: bool) -> Option<Self> {
         if !self.is_shown(busy) {
             return Some(self);
@@ -55,7 +53,7 @@ impl Toast {
 mod tests {
     use super::*;
 
-    /// A reply disappears after its time, a remark waits while the game shows a message; longer texts stay longer.
+    /// A reply disappears after its time. A remark waits while the game shows a message. Longer texts stay longer.
     #[test]
     fn notices_disappear_after_a_while() {
         let second = Duration::from_secs(1);

@@ -1,4 +1,5 @@
-//! Offers in the sidebar of a game: to resume an unfinished one, or at the very first start to learn the pieces.
+//! Offers in the sidebar of a game: to resume an unfinished game, or to learn the pieces when the program starts for
+//! the first time.
 
 use std::time::Duration;
 
@@ -7,24 +8,23 @@ use crate::game::game_record::GameRecord;
 use crate::rules::Color;
 
 pub enum Offer {
-    /// To resume an unfinished game.
+    /// Offer to resume an unfinished game.
     Resume {
-        /// Move number, opponent and age.
+        /// Move number, opponent and age of the game.
         details: String,
-        /// What is damaged.
+        /// Sentence about what is damaged in the saved game.
         damage: Option<String>,
     },
-    /// To open the lessons.
+    /// Offer to open the lessons.
     Learn,
 }
 
 impl Offer {
-    /// Offer of the game of `record`, saved `age` ago; `damage` is what cannot be read of it.
+    /// Offer to resume the game of `record`, which was saved `age` ago. `damage` says what of it cannot be read.
     pub fn resume(record: &GameRecord, age: Duration, damage: Option<String>) -> Self {
         Self::Resume { details: details(record, age), damage }
     }
 
-    /// The question.
     pub const fn question(&self) -> &'static str {
         match self {
             Self::Resume { .. } => "Resume your last game?",
@@ -32,7 +32,7 @@ impl Offer {
         }
     }
 
-    /// Label of the button that accepts it.
+    /// Label of the button that accepts the offer.
     pub const fn accept_label(&self) -> &'static str {
         match self {
             Self::Resume { .. } => "Resume",
@@ -40,7 +40,7 @@ impl Offer {
         }
     }
 
-    /// Details of the game.
+    /// The texts below the question.
     pub fn paragraphs(&self) -> impl Iterator<Item = &str> {
         let (details, damage) = match self {
             Self::Resume { details, damage } => (Some(details), damage.as_ref()),
@@ -49,7 +49,6 @@ impl Offer {
         details.into_iter().chain(damage).map(String::as_str)
     }
 
-    /// The offer as an announcement.
     pub fn announcement(&self) -> String {
         let question = self.question();
         match self {
@@ -62,14 +61,14 @@ impl Offer {
     }
 }
 
-/// `Move 23 against the computer, 12 minutes ago`.
+/// Words such as `Move 23 against the computer, 12 minutes ago`.
 fn details(record: &GameRecord, age: Duration) -> String {
     let is_human = |color| record.setup.players[color] == PlayerKind::Human;
     let whom = if Color::ALL.into_iter().all(is_human) { ", two players" } else { " against the computer" };
     format!("Move {}{whom}, {}", record.move_number(), ago(age))
 }
 
-/// `age` in words.
+/// Words such as `12 minutes ago`.
 fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, what) = match minutes {
@@ -85,7 +84,7 @@ fn ago(age: Duration) -> String {
 mod tests {
     use super::*;
 
-    /// Singular and plural.
+    /// Ages from nothing to two days are given in whole minutes, hours or days, in singular and plural.
     #[test]
     fn ages_are_written_in_their_largest_unit() {
         for (seconds, words) in [

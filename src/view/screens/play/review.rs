@@ -1,19 +1,19 @@
-//! Review of a game: its moves in SAN, the position shown, and the pieces captured by then.
+//! Review of a game: its moves in SAN, the position shown, and the pieces captured before it.
 
 use crate::game::material::Material;
 use crate::game::{Game, MadeMove, PlayerView, Viewer};
 use crate::view::widgets::move_list::{MoveText, MoveTexts};
 use crate::view::widgets::node::Ink;
 
-/// The moves of a game and the position shown. Caches the texts of the moves.
+/// The moves of a game and the position shown. The texts of the moves are cached.
 #[derive(Clone, Debug)]
 pub struct Review {
     viewer: Viewer,
     moves: Vec<MadeMove>,
     texts: MoveTexts,
-    /// Number of moves before the position shown, if it is an earlier one.
+    /// Number of moves before the position shown; `None` for the current position.
     ply: Option<usize>,
-    /// The view of an earlier position, while that is shown.
+    /// The view of the position shown; `None` for the current position.
     view: Option<PlayerView>,
     material: Material,
 }
@@ -33,7 +33,7 @@ impl Review {
         review
     }
 
-    /// Updates the moves from `game`. An earlier position stays on the board unless it was taken back.
+    /// Updates the moves from `game`. An earlier position that is shown stays, unless its last move was taken back.
     pub fn follow(&mut self, game: &Game) {
         let viewer = game.viewer();
         if viewer == self.viewer && self.moves == game.moves() {
@@ -53,7 +53,8 @@ impl Review {
         self.look(game, self.ply.unwrap_or(usize::MAX));
     }
 
-    /// Shows the position after the first `ply` moves; after the last move it is the current one.
+    /// Shows the position after the first `ply` moves. If there are no more moves than that, it is the current
+    /// position.
     pub fn look(&mut self, game: &Game, ply: usize) {
         let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
         self.ply = past.then_some(ply);
@@ -71,7 +72,7 @@ impl Review {
         self.ply.is_some()
     }
 
-    /// The view of the earlier position, while one is shown.
+    /// The view of the position shown, if it is an earlier one.
     pub const fn view(&self) -> Option<&PlayerView> {
         self.view.as_ref()
     }
@@ -85,7 +86,7 @@ impl Review {
         &self.texts
     }
 
-    /// Notice that an earlier position is shown, in parts that are not broken.
+    /// Notice that an earlier position is shown. Lines may be broken only between its parts.
     pub fn notice(&self) -> Option<[String; 2]> {
         let ply = self.ply?;
         let number = |place: usize| self.texts.number(place).0;
