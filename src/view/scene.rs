@@ -76,13 +76,13 @@ pub enum Tint {
     Danger,
     /// Orange: a piece that contributes to mate.
     Mating,
-    /// Light red: the selected piece can capture here.
+    /// Light red: the selected piece can capture on this tile.
     Capture,
-    /// Blue: the selected piece can move here.
+    /// Blue: the selected piece can move to this tile.
     Target,
-    /// Violet: a premove starts or ends here.
+    /// Violet: a premove starts or ends on this tile.
     Premove,
-    /// Yellow: the last move started or ended here.
+    /// Yellow: the last move started or ended on this tile.
     LastMove,
     /// Grey: hidden by fog.
     Fog,

@@ -17,7 +17,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// A choice of `words` with the one at index `value` chosen; an index out of range is the last one.
+    /// A choice of `words`, of which the one at index `value` is chosen. An index out of range chooses the last one.
     pub fn new(words: Vec<String>, value: usize) -> Self {
         let value = value.min(words.len().saturating_sub(1));
         Self { words, value }
@@ -137,7 +137,7 @@ mod tests {
         Choice::new((0..count).map(|n| format!("word {n}")).collect(), 0)
     }
 
-    /// Three words side by side: a press chooses the word under it, and a second press there changes nothing.
+    /// Three words side by side: a press chooses the word below it, and a second press on it changes nothing.
     #[test]
     fn a_press_chooses_the_word_under_it() {
         let mut choice = choice(3);

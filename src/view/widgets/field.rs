@@ -38,7 +38,7 @@ impl Field {
         self.letters.iter().collect()
     }
 
-    /// Marks the text as valid or not; an invalid one is drawn in the colour of alarms.
+    /// Marks the text as valid or not. An invalid text is drawn in the colour of alarms.
     pub fn set_valid(&mut self, valid: bool) {
         self.valid = valid;
     }
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(field.key(Key::Up), Response::Ignored);
     }
 
-    /// A press before or behind the text puts the caret there.
+    /// A press before the text puts the caret at its beginning, a press behind the text at its end.
     #[test]
     fn a_press_moves_the_caret() {
         let mut field = field();

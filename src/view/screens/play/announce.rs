@@ -78,7 +78,7 @@ pub fn start_summary(game: &Game) -> String {
     format!("{who}{}", turn(game))
 }
 
-/// How the game has ended; or whose move it is, and whether that side is in check.
+/// Whose move it is, and whether that side is in check. After the end of the game: how it has ended.
 fn turn(game: &Game) -> String {
     if let Some(ending) = game.termination() {
         return end(ending);

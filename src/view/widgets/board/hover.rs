@@ -12,9 +12,9 @@ pub const RESTS: Duration = Duration::from_millis(600);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hover {
     square: Option<Square>,
-    /// How long the pointer has been there.
+    /// Time for which the pointer has been on `square`.
     since: Duration,
-    /// Whether something has happened there. The piece is not explained until the pointer leaves the square.
+    /// Whether something has happened on `square`. Its piece is not explained until the pointer leaves it.
     busy: bool,
 }
 

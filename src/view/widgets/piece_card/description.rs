@@ -92,8 +92,7 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
         (1, _, 0) => format!("{verb} any distance {direction}"),
         (1, _, 1) => format!("{verb} one square {direction}"),
         (1, _, range) => format!("{verb} up to {range} squares {direction}"),
-        (_, 0, _) => format!("{verb} {long} squares {direction}"),
-        (_, _, _) if long == short => format!("{verb} {long} squares {direction}"),
+        _ if short == 0 || long == short => format!("{verb} {long} squares {direction}"),
         _ => {
             let side = if direction == "forward" { " forward" } else { "" };
             format!("{verb} {long} squares{side} and {short} to the side")
@@ -168,10 +167,7 @@ mod tests {
             ),
         ] {
             let variant = Variants::built_in().get(variant).expect("built in");
-            let kind = (0..variant.rules().pieces.len())
-                .map(PieceKind::from_index)
-                .find(|kind| variant.piece(*kind).name == name)
-                .expect(name);
+            let kind = variant.kinds().find(|&kind| variant.piece(kind).name == name).expect(name);
             assert_eq!(describe(&variant, kind), expected);
         }
     }
