@@ -323,7 +323,9 @@ impl<S: Screen> Deref for Host<S> {
 
 impl<S: Screen> OpenScreen for Host<S> {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        if !std::mem::replace(&mut self.is_open, true) {
+        // The first screen is opened before the size of the window is known, on which the form of its tree may depend.
+        if !self.is_open && ctx.size.0 > 0.0 {
+            self.is_open = true;
             let built = self.built(&ctx.env);
             let focused = built.entries.iter().find(|entry| entry.handlers.is_focused);
             self.ui.set_focus(focused.map(|entry| entry.slot));

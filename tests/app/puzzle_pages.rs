@@ -13,21 +13,25 @@ use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::progress::{Date, Progress};
 use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::rules::Move;
-use xxlchess::view::input::{InputEvent, Key};
-use xxlchess::view::scene::{Item, Rect, TextRole};
+use xxlchess::view::input::{Input, InputEvent, Key};
+use xxlchess::view::scene::{Item, Point, Rect, TextRole};
 use xxlchess::view::screen::Size;
 use xxlchess::view::screens::puzzles::Puzzles;
 
 const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
 const SIZES: [Size; 5] = [FIRST, (480.0, 400.0), (1280.0, 800.0), (500.0, 760.0), (1920.0, 1080.0)];
 
-fn window_with(options: Options, log: &str) -> Window {
+fn app(options: Options, log: &str) -> App {
     let solver = Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline()) as _);
     let puzzles = Puzzles::new(packaged(), Progress::parse(log), TODAY, solver, options);
     let variants = [("xxl", "XXL chess"), ("capablanca", "Capablanca chess"), ("chess", "Chess")];
     let variants = variants.map(|(name, title)| (name.to_owned(), title.to_owned()));
     let screen = puzzles.expect("there are puzzles").start(variants.to_vec());
-    let mut window = Window::new(app_with(screen, options, AT_ONCE));
+    app_with(screen, options, AT_ONCE)
+}
+
+fn window_with(options: Options, log: &str) -> Window {
+    let mut window = Window::new(app(options, log));
     window.size = (1280.0, 800.0);
     window.input(vec![]);
     window
@@ -285,6 +289,17 @@ fn a_solved_puzzle_can_be_analysed() {
     assert_eq!(window.scene().text_of(TextRole::Message), "Solved!");
 }
 
+/// In a window of any size the button of the next puzzle has the focus when the page opens.
+#[test]
+fn the_next_puzzle_has_the_focus_at_first() {
+    for size in SIZES {
+        let mut app = app(Options::default(), "");
+        let pointer = Point::default();
+        let frame = app.frame(&Input { elapsed: Duration::ZERO, size, pointer, events: Vec::new() });
+        assert_eq!(frame.announcements.last().map(String::as_str), Some("Button: Solve."), "{size:?}");
+    }
+}
+
 /// From the focused button by the arrows, with every stop announced.
 #[test]
 fn the_start_page_can_be_used_by_keyboard() {
@@ -328,7 +343,7 @@ fn texts_fit_on_every_page() {
             }
             for size in SIZES {
                 window.size = size;
-                window.pointer = xxlchess::view::scene::Point::new(40.0, size.1 / 2.0);
+                window.pointer = Point::new(40.0, size.1 / 2.0);
                 // No time passes, so no tip covers other texts.
                 window.after(Duration::ZERO, vec![InputEvent::Wheel(99.0)]);
                 loop {
