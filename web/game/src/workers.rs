@@ -1,6 +1,7 @@
 //! The workers of games and puzzles: engines in workers of the browser, which get jobs as lines.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use xxlchess::app::Computers;
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
@@ -48,7 +49,7 @@ pub fn computers() -> Computers {
             ))
         }),
         analysis_limits: AnalysisLimits::default(),
-        puzzle_solver: Box::new(|| {
+        puzzle_solver: Rc::new(|| {
             Box::new(BrowserWorker::new(
                 2,
                 |request| match request {
