@@ -11,67 +11,67 @@ use crate::engine::Evaluator;
 use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, Network};
 use crate::rules::{Color, Variant};
 
-/// Number of samples of a step.
+/// Number of samples in each step.
 const BATCH: usize = 2_048;
 /// Learning rate of the first step from random weights. It falls to [`LAST_RATE`] along half a cosine.
 const FIRST_RATE: f32 = 2e-3;
-/// Learning rate of the first step from the weights of a network, which are trained already.
+/// Learning rate of the first step from the weights of a network. It is lower, because they are trained already.
 const FIRST_RATE_OF_NETWORK: f32 = 5e-4;
 /// Learning rate of the last step.
 const LAST_RATE: f32 = 2e-5;
-/// Decay of the mean of the gradients in a step (Adam: β1).
+/// Factor by which each step decays the mean of the gradients (Adam: β1).
 const MEAN_DECAY: f32 = 0.9;
-/// Decay of the mean of the squared gradients in a step (Adam: β2).
+/// Factor by which each step decays the mean of the squared gradients (Adam: β2).
 const SQUARE_DECAY: f32 = 0.999;
-/// Part of the target of a position that is the target of the next position of its game. The rest is its score.
+/// Share of the next position's target in the target of a position. The remaining share is the score of the position.
 const NEXT_SHARE: f32 = 0.8;
-/// Weight decay: in each step a weight returns towards its value at the start, or to 0 if that was random, by a part of the
-/// difference. The part is the learning rate times this over the number of samples, because with few samples a network
-/// learns single games by heart.
+/// Weight decay times the number of samples. Each step moves a weight towards its value before the training, or towards 0
+/// if that value was random, by learning rate * weight decay * difference. The decay is larger with few samples, because
+/// a network overfits them.
 const WEIGHT_DECAY: f32 = 1_000_000.0;
-/// Upper limit of the weight decay. Without it a step would be larger than the weight if there are few samples.
+/// Maximum of the weight decay. Without it a step could be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
 
-/// The losses after a pass over all samples: the mean squared error of the winning chances.
+/// Losses of a pass over all samples. A loss is the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// Number of the pass, from 1. 0 stands for the losses before the training.
     pub number: usize,
-    /// Mean loss of the samples trained on.
+    /// Mean loss of the training samples. It is summed during the pass, while the weights change.
     pub training_loss: f32,
-    /// Mean loss of the samples held out.
+    /// Mean loss of the samples held out, measured after the pass.
     pub validation_loss: f32,
 }
 
-/// Samples of a variant, divided into those to train on and those held out.
+/// Samples of a variant, divided into training samples and samples held out.
 #[derive(Debug)]
 pub struct TrainingSet<'a> {
     /// The inputs of the variant.
     pub inputs: Inputs,
-    /// Whether every piece moves alike to the left and to the right, so that samples can be mirrored.
+    /// Whether every piece moves to the left as it does to the right, so that samples can be mirrored.
     pub is_symmetric: bool,
     /// Samples to train on.
     pub training: Vec<Evaluated<'a>>,
-    /// Samples held out, of other games.
+    /// Samples held out. They are from other games than the training samples.
     pub validation: Vec<Evaluated<'a>>,
-    /// Centipawns of an output of 1, for which the winning chances are 73 %.
+    /// Centipawns for an output of 1. An evaluation of this many centipawns means winning chances of 73 %.
     pub scale: f32,
     /// The input from Black's view, by input from White's view.
     other_view: Vec<u16>,
 }
 
-/// A sample, its written evaluation and its target, from the view of the side to move.
+/// A sample with its classical evaluation and its target, from the view of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<'a> {
     /// The sample that was evaluated.
     pub sample: &'a Sample,
-    /// The evaluation that the network corrects, in centipawns.
-    pub written: f32,
+    /// The classical evaluation, which the network corrects, in centipawns.
+    pub classical: f32,
     /// The winning chances to which the network is trained, from 0 to 1.
     pub target: f32,
 }
 
-/// Hidden layer of one sample: the sums of the side to move and those of the other side.
+/// Sums of the hidden layer for one sample, from the view of the side to move and from the view of the other side.
 type Sums = [[f32; HIDDEN]; 2];
 
 impl<'a> TrainingSet<'a> {
@@ -82,7 +82,7 @@ impl<'a> TrainingSet<'a> {
         let scale = fit_scale(games.iter().flatten());
         let evaluate = |(sample, target): (&'a Sample, f32)| {
             let position = sample.position(variant, &inputs)?;
-            Some(Evaluated { sample, written: evaluator.evaluate(&position) as f32, target })
+            Some(Evaluated { sample, classical: evaluator.evaluate(&position) as f32, target })
         };
         let split = |held_out: bool| {
             let games = games.iter().enumerate().filter(move |(index, _)| (index % 20 == 19) == held_out);
@@ -94,8 +94,8 @@ impl<'a> TrainingSet<'a> {
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
 
-    /// Trains the weights of `start`, or random ones, for `epochs` passes over all samples on `threads` threads. Passes the
-    /// losses to `on_epoch` before the first pass and after each. Returns the weights.
+    /// Trains the weights of `start`, or random weights, for `epochs` passes over all samples on `threads` threads. Calls
+    /// `on_epoch` with the losses before the first pass and after each pass. Returns the weights.
     pub fn train(
         &self,
         start: Option<&Network>,
@@ -119,7 +119,7 @@ impl<'a> TrainingSet<'a> {
         let weight_decay = (WEIGHT_DECAY / order.len().max(1) as f32).min(MAX_WEIGHT_DECAY);
         let loss = |set: &[Evaluated<'_>]| {
             let loss = |&entry: &Evaluated<'_>| {
-                let value = if start.is_some() { self.evaluate(&weights, entry) } else { entry.written };
+                let value = if start.is_some() { self.evaluate(&weights, entry) } else { entry.classical };
                 self.loss(value, &entry)
             };
             set.iter().map(loss).sum::<f32>()
@@ -199,12 +199,12 @@ impl<'a> TrainingSet<'a> {
                     })
                 })
                 .collect();
-            // If a thread panics, the training panics, too.
+            // A panic of a thread is a fault of the program, and the training cannot go on without its result.
             threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).sum()
         })
     }
 
-    /// The inputs of a sample from the view of the side to move and of the other side.
+    /// Writes the inputs of a sample to `inputs`, first from the view of the side to move, then of the other side.
     fn inputs_of(&self, sample: &Sample, mirrored: bool, inputs: &mut [Vec<usize>; 2]) {
         inputs.iter_mut().for_each(Vec::clear);
         let own = usize::from(sample.turn == Color::Black);
@@ -246,7 +246,7 @@ impl<'a> TrainingSet<'a> {
     fn add_gradient(
         &self,
         weights: &[f32],
-        Evaluated { sample, written, target }: Evaluated<'_>,
+        Evaluated { sample, classical, target }: Evaluated<'_>,
         mirrored: bool,
         inputs: &mut [Vec<usize>; 2],
         gradient: &mut [f32],
@@ -254,7 +254,7 @@ impl<'a> TrainingSet<'a> {
         self.inputs_of(sample, mirrored, inputs);
         let bucket = self.inputs.bucket(sample.inputs.len());
         let sums = self.sums(weights, inputs);
-        let chances = sigmoid(written / self.scale + self.output(weights, &sums, bucket));
+        let chances = sigmoid(classical / self.scale + self.output(weights, &sums, bucket));
         let error = chances - target;
         let slope = 2.0 * error * chances * (1.0 - chances);
         gradient[self.inputs.output_bias() + bucket] += slope;
@@ -277,12 +277,13 @@ impl<'a> TrainingSet<'a> {
         error * error
     }
 
-    /// Evaluation of a sample corrected by `weights`, in centipawns from the view of the side to move.
-    pub fn evaluate(&self, weights: &[f32], Evaluated { sample, written, .. }: Evaluated<'_>) -> f32 {
+    /// Classical evaluation of a sample plus the correction of the network with `weights`, in centipawns from the view of
+    /// the side to move.
+    pub fn evaluate(&self, weights: &[f32], Evaluated { sample, classical, .. }: Evaluated<'_>) -> f32 {
         let mut inputs = [Vec::new(), Vec::new()];
         self.inputs_of(sample, false, &mut inputs);
         let bucket = self.inputs.bucket(sample.inputs.len());
-        written + self.output(weights, &self.sums(weights, &inputs), bucket) * self.scale
+        classical + self.output(weights, &self.sums(weights, &inputs), bucket) * self.scale
     }
 
     fn validation_loss(&self, weights: &[f32]) -> f32 {
@@ -290,7 +291,7 @@ impl<'a> TrainingSet<'a> {
         self.validation.iter().map(loss).sum::<f32>() / self.validation.len().max(1) as f32
     }
 
-    /// The loss of a sample evaluated at `value` centipawns.
+    /// The loss of a sample if its evaluation is `value` centipawns.
     fn loss(&self, value: f32, entry: &Evaluated<'_>) -> f32 {
         (sigmoid(value / self.scale) - entry.target).powi(2)
     }
@@ -300,8 +301,8 @@ fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Targets of the samples of a game: winning chances from the view of the side to move. Each is a weighted mean of the scores
-/// of the position and all later ones and of the result, as in temporal-difference learning (TD(λ)).
+/// Targets of the samples of a game: winning chances from the view of the side to move. A target is a weighted mean of the
+/// score of the position, the scores of all later positions and the result, as in temporal-difference learning (TD(λ)).
 fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
     let for_white = |sample: &Sample, chances: f32| match sample.turn {
         Color::White => chances,
@@ -317,7 +318,7 @@ fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
     targets
 }
 
-/// The scale for which the winning chances `sigmoid(score / scale)` are nearest to the results of the games.
+/// The scale with which the winning chances `sigmoid(score / scale)` differ least from the results of the games.
 fn fit_scale<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> f32 {
     let loss = |scale: f32| {
         let loss = |sample: &Sample| {
@@ -343,7 +344,7 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Position;
 
-    /// A game of the start position and the positions after its moves, with made-up scores.
+    /// A game of 20 samples with made-up scores. They are the positions after each legal first move of chess.
     fn games() -> (std::sync::Arc<Variant>, Vec<Vec<Sample>>) {
         let variant = Variants::built_in().get("chess").expect("built in");
         let inputs = Inputs::new(&variant);
@@ -361,8 +362,8 @@ mod tests {
         (variant, vec![samples])
     }
 
-    /// For weights of every layer the gradient is the difference of the losses with a weight a little larger and a little
-    /// smaller, over the difference of the weights.
+    /// For weights of every layer the gradient is (loss above - loss below) / (weight above - weight below). The
+    /// weight above is a little larger, the weight below a little smaller.
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let (variant, games) = games();
@@ -398,8 +399,8 @@ mod tests {
         }
     }
 
-    /// A target is a fifth of the position's score and four fifths of the next target, which after the last position is the
-    /// result. The first position has an even score and less than even chances, because White loses the game.
+    /// A target is 0.2 * winning chances by the score + 0.8 * next target. For the last position the result takes the place
+    /// of the next target. The first position has an even score but a target below 0.5, because White loses the game.
     #[test]
     fn targets_mix_the_scores_with_later_ones_and_the_result() {
         let (_, games) = games();
@@ -421,7 +422,7 @@ mod tests {
         assert!((first - (0.2 * 0.5 + 0.8 * expected_second)).abs() < 1e-6, "{first}");
     }
 
-    /// After two hundred passes over twenty positions their loss is less than a quarter of that after the first.
+    /// After 200 passes over 20 positions the loss is less than a quarter of the loss before the training.
     #[test]
     fn training_lowers_the_loss() {
         let (variant, games) = games();
@@ -432,8 +433,8 @@ mod tests {
         assert!(last < first / 4.0, "{first} to {last}");
     }
 
-    /// A training of no passes returns the weights of the network. After twenty passes the loss is lower and the weights are
-    /// still much nearer to those of the network than to 0.
+    /// A training of no passes returns the weights of the network. After 20 passes the loss is lower than before, and the
+    /// weights are still much nearer to the weights of the network than to 0.
     #[test]
     fn a_training_starts_from_the_weights_of_a_network() {
         let (variant, games) = games();
@@ -448,9 +449,9 @@ mod tests {
         assert!(weights != start && distance(&start) < distance(&vec![0.0; start.len()]) / 10.0);
     }
 
-    /// The pieces of XXL chess are symmetric. A piece that moves to the right only is not.
+    /// XXL chess is symmetric. A variant with a piece that moves only to the right is not.
     #[test]
-    fn mirrored_samples_are_used_for_symmetric_pieces_only() {
+    fn a_variant_is_symmetric_if_each_piece_moves_alike_to_both_sides() {
         let variants = Variants::built_in();
         assert!(is_symmetric(&variants.get("xxl").expect("built in")));
         let text = "[lame:chess]\ncustomPiece1 = a:hrN\n";
