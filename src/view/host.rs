@@ -12,26 +12,26 @@ use super::widgets::lower::{Entry, Lowered, Slot, lower};
 use super::widgets::{Page, Scroll, Ui, UiEvent};
 use crate::game::options::Options;
 
-/// A screen and the state of its widgets.
+/// A screen with the state of its widgets.
 pub struct Host<S: Screen> {
     pub screen: S,
     ui: Ui,
     built: RefCell<Option<Rc<Built<S::Message>>>>,
-    /// Texts of nodes that have been announced.
+    /// Announced texts of the current widgets. A text is announced again only after it has disappeared.
     spoken: Vec<String>,
-    /// Whether the first focus has been set.
-    is_open: bool,
+    /// Whether the widget that has the focus first has got it.
+    has_first_focus: bool,
 }
 
-/// The widgets, and what they were built from.
+/// Widgets, with the values from which they were built.
 struct Built<M> {
-    from: Source,
+    source: Source,
     unit: f32,
     root: Lowered,
     entries: Vec<Entry<M>>,
 }
 
-/// What the widgets depend on, beside the state of the screen.
+/// Values on which the widgets depend, apart from the state of the screen.
 #[derive(PartialEq)]
 struct Source {
     size: Size,
@@ -42,7 +42,7 @@ struct Source {
     focus: Option<u64>,
 }
 
-/// Opens `screen` above the present one.
+/// The action that opens `screen` above the current screen.
 pub fn open(screen: impl Screen + 'static) -> Action {
     Action::Open(Box::new(Host::new(screen)))
 }
@@ -52,16 +52,16 @@ impl<M: Clone> Built<M> {
         self.entries.iter().find(|entry| entry.slot == slot)
     }
 
-    /// The message of a key. Of several nodes with the key the innermost has it, of several handlers of one node the
-    /// first.
-    fn key(&self, key: Key) -> Option<M> {
+    /// The message for a key. If several nodes have the key, the innermost node gets it. If several handlers of a node
+    /// have the key, the first handler gets it.
+    fn key_message(&self, key: Key) -> Option<M> {
         let mut keys = self.entries.iter().rev().filter(|entry| entry.is_enabled);
         let message = keys.find_map(|entry| {
             let handler = entry.handlers.keys.iter().find(|handler| handler.keys.contains(&key));
             handler.map(|handler| handler.message.clone())
         });
         message.or_else(|| {
-            // The row beside the selected one.
+            // Without a handler, the arrow keys select the row above or below the selected row.
             let selected = self.entries.iter().find_map(|entry| entry.handlers.selected.as_ref())?;
             match key {
                 Key::Up => Some((selected.select)(selected.row.saturating_sub(1))),
@@ -71,8 +71,8 @@ impl<M: Clone> Built<M> {
         })
     }
 
-    /// The lines of the help page in groups.
-    fn help(&self) -> Vec<HelpGroup> {
+    /// Lines of the help page, in groups.
+    fn help_groups(&self) -> Vec<HelpGroup> {
         let mut groups: Vec<HelpGroup> = Vec::new();
         let mut add = |title, cap, help| match groups.iter_mut().find(|group| group.0 == title) {
             Some(group) => group.1.push((cap, help)),
@@ -94,10 +94,16 @@ impl<M: Clone> Built<M> {
 
 impl<S: Screen> Host<S> {
     pub fn new(screen: S) -> Self {
-        Self { screen, ui: Ui::default(), built: RefCell::default(), spoken: Vec::new(), is_open: false }
+        Self {
+            screen,
+            ui: Ui::default(),
+            built: RefCell::default(),
+            spoken: Vec::new(),
+            has_first_focus: false,
+        }
     }
 
-    /// What the screen reads, and the line of help for the last widgets.
+    /// The environment for the screen. The line of help is that of the widget under the pointer, or else of the focus.
     fn env(&self, env: &Env) -> Env {
         let built = self.built.borrow();
         let entry = |slot: Option<Slot>| built.as_ref()?.entry(slot?);
@@ -107,10 +113,10 @@ impl<S: Screen> Host<S> {
         Env { unit: S::LAYER.unit(env.size, &env.theme()), help, focus, ..env.clone() }
     }
 
-    /// The widgets for the present state.
-    fn built(&self, env: &Env) -> Rc<Built<S::Message>> {
+    /// The widgets for the current state. They are built only if the state or a value of [`Source`] has changed.
+    fn widgets(&self, env: &Env) -> Rc<Built<S::Message>> {
         let env = self.env(env);
-        let from = Source {
+        let source = Source {
             size: env.size,
             options: env.options,
             game_in_progress: env.game_in_progress,
@@ -118,30 +124,30 @@ impl<S: Screen> Host<S> {
             help: env.help.clone(),
             focus: env.focus,
         };
-        if let Some(built) = self.built.borrow().as_ref().filter(|built| built.from == from) {
+        if let Some(built) = self.built.borrow().as_ref().filter(|built| built.source == source) {
             return Rc::clone(built);
         }
         let mut entries = Vec::new();
-        let in_sight = |slot, count: usize, height: f32| {
-            // The window has room for no more rows than this.
+        let visible_rows = |slot, count: usize, height: f32| {
+            // Maximum number of rows for which the window has room.
             let room = (env.design_size().1 / height.max(1.0)).ceil() as usize + 1;
             let first = self.ui.scroll(slot).unwrap_or_default().first(count, 1);
             first.saturating_sub(room)..first + room
         };
-        let root = lower(self.screen.view(&env), &in_sight, &mut entries);
-        let built = Rc::new(Built { from, unit: env.unit, root, entries });
+        let root = lower(self.screen.view(&env), &visible_rows, &mut entries);
+        let built = Rc::new(Built { source, unit: env.unit, root, entries });
         *self.built.borrow_mut() = Some(Rc::clone(&built));
         built
     }
 
     fn page(&self, built: &Built<S::Message>) -> Page {
-        let (w, h) = built.from.size;
+        let (w, h) = built.source.size;
         self.ui.page(&built.root, Rect::new(0.0, 0.0, w, h), built.unit)
     }
 
-    /// The messages for an event. A movement of the pointer may concern a widget and the board.
+    /// The messages for an event. There may be two: a movement of the pointer can concern a widget and the board.
     fn messages(&mut self, event: &InputEvent, env: &Env) -> Vec<S::Message> {
-        let built = self.built(env);
+        let built = self.widgets(env);
         let page = self.page(&built);
         let input = |entry: &Entry<S::Message>| {
             let handler = entry.handlers.input.as_ref()?;
@@ -158,8 +164,8 @@ impl<S: Screen> Host<S> {
             | InputEvent::Released(..)
             | InputEvent::PointerLeft
             | InputEvent::Modifier(..) => {
-                let first = self.widget_message(event, &built, &page);
-                return first.into_iter().chain(built.entries.iter().filter_map(input)).collect();
+                let message = self.widget_message(event, &built, &page);
+                return message.into_iter().chain(built.entries.iter().filter_map(input)).collect();
             }
             InputEvent::Wheel(notches) => self
                 .wheel_message(notches, &built, &page)
@@ -170,7 +176,7 @@ impl<S: Screen> Host<S> {
             }
             _ => match self.ui.update(&page, event) {
                 UiEvent::Ignored => built.entries.iter().find_map(input),
-                used => self.used(used, &built),
+                ui_event => self.message_of(ui_event, &built),
             }
             .or_else(|| self.typed_message(event, &built)),
         };
@@ -179,26 +185,27 @@ impl<S: Screen> Host<S> {
 
     fn typed_message(&self, event: &InputEvent, built: &Built<S::Message>) -> Option<S::Message> {
         match *event {
-            InputEvent::Typed(sign) => built.key(Key::Sign(sign)),
+            InputEvent::Typed(sign) => built.key_message(Key::Sign(sign)),
             _ => None,
         }
     }
 
-    /// The message of the innermost node below the pointer that takes the wheel, unless a list is there.
+    /// The message for the wheel, from the innermost node under the pointer that handles it. A list under the pointer
+    /// scrolls by itself, so there is no message.
     fn wheel_message(&self, notches: f32, built: &Built<S::Message>, page: &Page) -> Option<S::Message> {
         let pointer = self.ui.pointer();
         if pointer.is_some_and(|at| page.has_list_at(at)) {
             return None;
         }
-        // After a key has been pressed the place of the pointer does not count.
-        let is_below = |entry: &&Entry<_>| {
+        // After a key has been pressed there is no pointer, and any node may handle the wheel.
+        let is_under_pointer = |entry: &&Entry<_>| {
             pointer.is_none_or(|at| page.rect(entry.slot).is_some_and(|rect| rect.contains(at)))
         };
         let mut wheels = built.entries.iter().rev().filter(|entry| entry.handlers.wheel.is_some());
-        wheels.find(is_below)?.handlers.wheel.as_ref().map(|wheel| wheel(notches))
+        wheels.find(is_under_pointer)?.handlers.wheel.as_ref().map(|wheel| wheel(notches))
     }
 
-    /// Passes an event to the widgets, and a key that none uses to the tables of keys.
+    /// Passes an event to the widgets. A key that no widget uses is looked up in the handlers of keys.
     fn widget_message(
         &mut self,
         event: &InputEvent,
@@ -207,19 +214,19 @@ impl<S: Screen> Host<S> {
     ) -> Option<S::Message> {
         match (self.ui.update(page, event), event) {
             (UiEvent::Ignored, &InputEvent::Key { key, .. }) => {
-                let message = built.key(key);
+                let message = built.key_message(key);
                 if let (None, Key::Up | Key::Down, Some(list)) = (&message, key, page.only_list()) {
                     self.ui.scroll_by(page, list, if key == Key::Down { 1 } else { -1 });
                 }
                 message
             }
-            (used, _) => self.used(used, built),
+            (ui_event, _) => self.message_of(ui_event, built),
         }
     }
 
-    /// The message for what a widget has made of an event.
-    fn used(&self, used: UiEvent, built: &Built<S::Message>) -> Option<S::Message> {
-        match used {
+    /// The message of a widget for `event`, if its node has one.
+    fn message_of(&self, event: UiEvent, built: &Built<S::Message>) -> Option<S::Message> {
+        match event {
             UiEvent::Pressed(slot) => {
                 built.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
             }
@@ -229,7 +236,8 @@ impl<S: Screen> Host<S> {
         }
     }
 
-    /// Lets the screen act, and applies what concerns its widgets: focus, and the selected row of a list in sight.
+    /// Calls `act` with the screen. Afterwards sets the focus that the screen requested, and scrolls its list to the
+    /// selected row if that has changed.
     fn act(&mut self, ctx: &mut Context, act: impl FnOnce(&mut S, &Env, &mut Effects)) -> Option<Action> {
         let selected = |built: &Built<S::Message>| {
             built.entries.iter().find_map(|entry| Some((entry.slot, entry.handlers.selected.as_ref()?.row)))
@@ -241,7 +249,7 @@ impl<S: Screen> Host<S> {
             ctx.env.options = options;
         }
         self.built.take();
-        let built = self.built(&ctx.env);
+        let built = self.widgets(&ctx.env);
         let page = self.page(&built);
         if let Some(name) = ctx.effects.focus.take() {
             let named = built.entries.iter().find(|entry| entry.handlers.name == Some(name));
@@ -255,12 +263,14 @@ impl<S: Screen> Host<S> {
         }
         self.ui.keep_scrolls(|slot| built.entry(slot).is_some());
         match ctx.effects.action.take() {
-            Some(Action::OpenKeys { rules, .. }) => Some(Action::OpenKeys { groups: built.help(), rules }),
+            Some(Action::OpenKeys { rules, .. }) => {
+                Some(Action::OpenKeys { groups: built.help_groups(), rules })
+            }
             action => action,
         }
     }
 
-    /// Passes time and the reply to the screen.
+    /// Passes the elapsed time, a reply and a notice to the screen.
     fn tick(&mut self, ctx: &mut Context) -> Option<Action> {
         if let Some(reply) = ctx.reply.take_if(|_| ctx.env.is_top) {
             let action = self.act(ctx, |screen, env, effects| screen.reply(reply, env, effects));
@@ -269,7 +279,7 @@ impl<S: Screen> Host<S> {
             }
         }
         if ctx.is_hidden {
-            // The pointer moves on the screen above.
+            // The pointer is on the screen above.
             self.ui.leave();
         } else if !ctx.is_top {
             self.ui.release();
@@ -291,9 +301,9 @@ impl<S: Screen> Host<S> {
         ctx.effects.action.take()
     }
 
-    /// Shape of the pointer, and announcements.
+    /// Adds the shape of the pointer, the clicked text and announcements to the effects.
     fn push_effects(&mut self, ctx: &mut Context) {
-        let built = self.built(&ctx.env);
+        let built = self.widgets(&ctx.env);
         let page = self.page(&built);
         let hovered = self.ui.hovered().and_then(|slot| built.entry(slot));
         let shape = hovered.and_then(|entry| entry.handlers.pointer);
@@ -301,13 +311,13 @@ impl<S: Screen> Host<S> {
         ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
         let mut spoken: Vec<String> = Vec::new();
         for words in built.entries.iter().filter_map(|entry| entry.handlers.spoken.as_ref()) {
-            // A tree that has several forms contains a text several times.
+            // A page built in several forms, for wide and narrow windows, contains a text several times.
             if !words.is_empty() && !spoken.contains(words) {
                 spoken.push(words.clone());
             }
         }
-        let news = spoken.iter().filter(|words| !self.spoken.contains(words));
-        ctx.effects.announcements.extend(news.cloned());
+        let new_texts = spoken.iter().filter(|words| !self.spoken.contains(words));
+        ctx.effects.announcements.extend(new_texts.cloned());
         self.spoken = spoken;
         ctx.effects.announcements.extend(self.ui.announcements(&page, ""));
     }
@@ -323,10 +333,10 @@ impl<S: Screen> Deref for Host<S> {
 
 impl<S: Screen> OpenScreen for Host<S> {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        // The first screen is opened before the size of the window is known, on which the form of its tree may depend.
-        if !self.is_open && ctx.size.0 > 0.0 {
-            self.is_open = true;
-            let built = self.built(&ctx.env);
+        // The first screen is opened before the size of the window is known, and its widgets may depend on that size.
+        if !self.has_first_focus && ctx.size.0 > 0.0 {
+            self.has_first_focus = true;
+            let built = self.widgets(&ctx.env);
             let focused = built.entries.iter().find(|entry| entry.handlers.is_focused);
             self.ui.set_focus(focused.map(|entry| entry.slot));
         }
@@ -345,14 +355,14 @@ impl<S: Screen> OpenScreen for Host<S> {
     }
 
     fn hides_below(&self) -> bool {
-        S::LAYER.pauses
+        S::LAYER.hides_below
     }
 
     fn draw(&self, env: &Env, scene: &mut Scene) {
         if S::LAYER.fills {
             scene.clear();
         }
-        let built = self.built(env);
+        let built = self.widgets(env);
         let (page, theme) = (self.page(&built), env.theme());
         self.ui.draw(&page, &theme, &mut scene.items, &|slot, pen, rect, look| {
             if let Some(paint) = built.entry(slot).and_then(|entry| entry.handlers.paint.as_ref()) {
@@ -413,14 +423,14 @@ pub mod test {
         screen.update(&[InputEvent::Pressed(MouseButton::Left, at)], ctx)
     }
 
-    /// What the screen draws.
+    /// The picture that the screen draws.
     pub fn scene(screen: &dyn OpenScreen, ctx: &Context) -> Scene {
         let mut scene = Scene::new(ctx.theme().background);
         screen.draw(&ctx.env, &mut scene);
         scene
     }
 
-    /// The middle of the text `words`.
+    /// The middle of the text `words` in the picture; `None` if it is not drawn.
     pub fn text_at(screen: &dyn OpenScreen, words: &str, ctx: &Context) -> Option<Point> {
         let scene = scene(screen, ctx);
         scene.texts().find(|text| text.text == words).map(|text| bounds(text).center())

@@ -97,7 +97,7 @@ pub struct LayerKind {
     /// Whether it fills the window.
     pub fills: bool,
     /// Whether it hides the screens below, so that a game there is paused.
-    pub pauses: bool,
+    pub hides_below: bool,
     /// Window in which it has the size of its design.
     pub design: Size,
     /// Upright window in which it has the size of its design.
@@ -112,7 +112,7 @@ impl LayerKind {
     /// A page that fills the window.
     pub const PAGE: Self = Self {
         fills: true,
-        pauses: true,
+        hides_below: true,
         design: (792.0, 600.0),
         upright: (792.0, 600.0),
         scales: (0.8, 1.5),
@@ -137,7 +137,7 @@ impl LayerKind {
     };
     /// A question over a game that goes on.
     pub const DIALOG: Self = Self {
-        pauses: false,
+        hides_below: false,
         design: (600.0, 480.0),
         upright: (600.0, 480.0),
         scales: (0.7, 2.5),
@@ -152,7 +152,7 @@ impl LayerKind {
         if self.caps_text {
             return (unit * text).min(unit.max(text)).clamp(smallest, largest);
         }
-        unit.clamp(smallest, largest) * if self.pauses { text } else { 1.0 }
+        unit.clamp(smallest, largest) * if self.hides_below { text } else { 1.0 }
     }
 }
 

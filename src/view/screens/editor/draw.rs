@@ -1,4 +1,4 @@
-//! Drawing of the editor: board, palette and what is dragged.
+//! Drawing of the editor: the board, the palette and the piece that is dragged.
 
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ use crate::view::widgets::{Look, Node, Pen};
 
 /// Opacity of the chosen piece on the tile under the pointer.
 const GHOST: u8 = 130;
-/// Name of the board for the focus.
+/// Name under which the board gets the focus.
 pub(super) const BOARD: &str = "board";
 
 impl Editor {
@@ -57,7 +57,7 @@ impl Editor {
             board.draw_above(&board.view(view, &layout, pen.theme), pen.items);
         })
         .on_input(move |event, _| match *event {
-            // As in other editors.
+            // Ctrl+Z and Ctrl+S undo and save in most programs.
             InputEvent::Key { key: Key::Char('z'), control: true } => Some(Message::Undo),
             InputEvent::Key { key: Key::Char('s'), control: true } => Some(Message::Save),
             InputEvent::Moved(at) if !is_busy && layout.square_at(at) == hovered => None,
@@ -88,16 +88,16 @@ pub(super) fn draw_cell(
         (false, true) => mix(pen.theme.tile.light, pen.theme.accent, 0.35),
         (false, false) => pen.theme.tile.light,
     };
-    // A line of the background between the cells.
+    // The cell is a pixel smaller, so that a line of the background separates it from the next cell.
     let inner = Rect { w: cell.w - 1.0, h: cell.h - 1.0, ..cell };
     pen.items.push(Item::Panel { rect: inner, radius: 0.0, color: background });
     match tool {
         Tool::Put(piece) => pen.items.push(Item::Sprite(sprite(variant, piece, None, inner))),
-        Tool::Move => arrow(inner, pen.items),
-        Tool::Erase => cross(inner, pen.items),
+        Tool::Move => draw_arrow(inner, pen.items),
+        Tool::Erase => draw_cross(inner, pen.items),
     }
     if is_chosen {
-        // Also shows the choice to players who cannot distinguish the colours.
+        // A frame shows the chosen tool to players who cannot distinguish the colours.
         let width = pen.px(2.0).max(2.0);
         pen.items.push(Item::Frame { rect: inner, width, color: INK });
     }
@@ -106,8 +106,8 @@ pub(super) fn draw_cell(
     }
 }
 
-/// Draws the piece that is dragged from the palette, once it has left `palette`.
-pub(super) fn draw_fetched(
+/// Draws the piece that is dragged from the palette, after it has left `palette`.
+pub(super) fn draw_dragged(
     variant: &Variant,
     piece: Piece,
     tile: f32,
@@ -122,19 +122,19 @@ pub(super) fn draw_fetched(
     }
 }
 
-/// Colour of the tools' pictures, on the colour of a light tile.
+/// Colour of the arrow and of the frame of the chosen tool. It contrasts with a light tile.
 const INK: Rgba = Rgba::hex(0x26231F);
 
-/// The arrow of a pointer.
-fn arrow(rect: Rect, items: &mut Vec<Item>) {
+/// Draws the picture of the tool that moves pieces: the arrow of a pointer.
+fn draw_arrow(rect: Rect, items: &mut Vec<Item>) {
     let at = |x: f32, y: f32| Point::new(rect.x + rect.w * x, rect.y + rect.h * y);
     items.push(Item::Triangle { corners: [at(0.3, 0.18), at(0.3, 0.72), at(0.68, 0.56)], color: INK });
     let width = (rect.w * 0.11).max(2.0);
     items.push(Item::Line { from: at(0.45, 0.55), to: at(0.58, 0.82), width, color: INK });
 }
 
-/// A cross.
-fn cross(rect: Rect, items: &mut Vec<Item>) {
+/// Draws the picture of the tool that erases pieces: a red cross.
+fn draw_cross(rect: Rect, items: &mut Vec<Item>) {
     let at = |x: f32, y: f32| Point::new(rect.x + rect.w * x, rect.y + rect.h * y);
     let width = (rect.w * 0.11).max(2.0);
     for (from, to) in [(at(0.27, 0.27), at(0.73, 0.73)), (at(0.27, 0.73), at(0.73, 0.27))] {

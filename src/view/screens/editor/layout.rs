@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Editor;
-use super::draw::{draw_cell, draw_fetched};
+use super::draw::{draw_cell, draw_dragged};
 use super::keys::KEYS;
 use super::keys::Message::{self, *};
 use super::tool::{Stroke, Tool, tools};
@@ -112,7 +112,7 @@ impl Editor {
         let palette = palette.gap(layout.form().metrics().button_gap).align_center();
         let Stroke::Fetch(piece) = self.stroke else { return palette };
         let (variant, tile) = (Arc::clone(self.draft.variant()), layout.tile);
-        palette.paint_above(move |pen, rect, look| draw_fetched(&variant, piece, tile, pen, rect, look))
+        palette.paint_above(move |pen, rect, look| draw_dragged(&variant, piece, tile, pen, rect, look))
     }
 
     /// The cell of `tool`, which has the place `index` in the palette.

@@ -49,8 +49,8 @@ impl PlayScreen {
             Message::GoTo(ply) => self.step_to(ply, env),
             Message::Wheel(notches) => self.step_to(wheel_target(self.review.shown(), notches), env),
             Message::Flip => {
-                self.turned = !self.turned;
-                // A held piece belongs to the board as it was.
+                self.flipped = !self.flipped;
+                // A held piece belongs to the board before it was flipped.
                 self.board.widget.release();
             }
             Message::Mute => {

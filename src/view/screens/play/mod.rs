@@ -1,5 +1,6 @@
-//! The game screen: the board, and beside it players, clocks, moves and buttons. Input becomes commands to the game,
-//! whose events become animation, sound and announcements.
+//! The game screen: the board, and beside it players, clocks, moves and buttons.
+//!
+//! Input becomes commands to the game. The events of the game become animation, sound and announcements.
 
 mod actions;
 pub mod announce;
@@ -31,7 +32,7 @@ use crate::view::widgets::Node;
 use crate::view::widgets::board::{BoardInput, BoardResponse};
 use crate::view::widgets::build::picture;
 
-/// How often the clock of a turn is saved, in milliseconds.
+/// Time between two saves of the clock of the side to move, in milliseconds.
 const CLOCK_SAVED_EVERY: u128 = 10_000;
 
 pub struct PlayScreen {
@@ -39,18 +40,18 @@ pub struct PlayScreen {
     board: GameBoard,
     /// The moves so far, and the position that is shown.
     review: Review,
-    /// Counts how often the list of moves has been made to show the present move again.
-    list: u32,
-    /// The side at the bottom when two humans play and the board does not turn.
+    /// Number of times that the list of moves was scrolled back to the current move.
+    move_list_resets: u32,
+    /// The side at the bottom if two humans play and the board does not turn after each move.
     orientation: Color,
     /// Whether the player has flipped the board.
-    turned: bool,
+    flipped: bool,
     /// Whether a screen above hides the board: the game is paused.
     hidden: bool,
     /// The offer to resume an unfinished game or to learn, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,
     notice: Option<Toast>,
-    /// The analysis of the game when its screen was closed.
+    /// The analysis of the game, from the time at which the screen of the analysis was closed.
     analysis: Option<Analysis>,
     /// Whether the record of the game has been pushed since the screen was opened.
     has_pushed: bool,
@@ -65,9 +66,9 @@ impl PlayScreen {
             review: Review::of(controller.game()),
             controller,
             board,
-            list: 0,
+            move_list_resets: 0,
             orientation,
-            turned: false,
+            flipped: false,
             hidden: false,
             offer,
             notice: None,
@@ -90,15 +91,16 @@ impl PlayScreen {
         Layout::scaled(env.size, (rules.files, rules.ranks), self.bottom(env), env.theme().scale())
     }
 
-    /// The side shown at the bottom, flipped or not.
+    /// The side at the bottom of the board.
     fn bottom(&self, env: &Env) -> Color {
-        let side = self.side_below(env);
-        if self.turned { !side } else { side }
+        let side = self.unflipped_bottom(env);
+        if self.flipped { !side } else { side }
     }
 
-    /// The side at the bottom unless the board is flipped: the human's. If two humans play, that of `orientation`, or
-    /// with the option `turn_board` the side to move, once the last move has arrived.
-    fn side_below(&self, env: &Env) -> Color {
+    /// The side at the bottom of a board that the player has not flipped. With a computer player it is
+    /// the game's orientation. If two humans play, it is `orientation`, or with the option `turn_board` the side to move.
+    /// The board turns only after the piece of the last move has arrived.
+    fn unflipped_bottom(&self, env: &Env) -> Color {
         let game = self.controller.game();
         if !game.both_human() {
             return game.orientation();
@@ -111,33 +113,33 @@ impl PlayScreen {
         }
     }
 
-    /// The view of the position shown.
+    /// The view of the position that is shown.
     fn player_view(&self) -> PlayerView {
         self.review.view().cloned().unwrap_or_else(|| self.controller.game().player_view())
     }
 
-    /// The piece whose card is shown: the focused one of the promotion picker, or the one under the resting pointer.
+    /// The piece whose card is shown: the focused piece of the promotion picker, or the piece under the resting pointer.
     fn explained(&self, player_view: &PlayerView, env: &Env) -> Option<Piece> {
         let explained = self.board.widget.picked();
         let explained = explained.or_else(|| player_view.piece_at(self.board.widget.rested()?));
         explained.filter(|_| env.options.piece_card)
     }
 
-    /// Shows the position after the first `ply` moves; after the last move it is the current one.
+    /// Shows the position after the first `ply` moves. If there are no more moves than `ply`, shows the current position.
     fn go_to(&mut self, ply: usize) {
         let before = self.review.shown();
         self.review.look(self.controller.game(), ply);
-        self.list += 1;
+        self.move_list_resets += 1;
         if self.review.shown() == before {
             return;
         }
         // Slides and a held piece belong to the position that was shown.
         self.board.widget.slides.clear();
         self.board.widget.release();
-        self.update_shown_moves();
+        self.update_unshown_moves();
     }
 
-    /// Shows the position after the first `ply` moves. If it is the next or the previous one, the move slides.
+    /// Shows the position after the first `ply` moves. The move slides if one move leads to it or back to it.
     fn step_to(&mut self, ply: usize, env: &Env) {
         let before = self.review.shown();
         self.go_to(ply);
@@ -145,7 +147,7 @@ impl PlayScreen {
         self.board.widget.slides.step(before, self.review.shown(), made, &env.speed);
     }
 
-    /// Accepts or declines the offer. That of the lessons does not come back: their file is saved.
+    /// Accepts or declines the offer. The offer to learn is made once: the answer creates the file of the lessons.
     fn answer_offer(&mut self, accepts: bool, env: &Env, effects: &mut Effects) {
         match &self.offer {
             Some(Offer::Resume { .. }) if accepts => return effects.request(Action::Resume),
@@ -173,7 +175,7 @@ impl PlayScreen {
         }
         let view = self.player_view();
         match self.board.handle(&input.event, self.controller.game(), &view, &input.layout, env) {
-            // As with a click on the board.
+            // A move with the keyboard returns to the current position as a click does.
             BoardResponse::Command { .. } if self.review.is_past() => self.go_to(usize::MAX),
             BoardResponse::Command { command, .. } => self.apply(command, env, effects),
             BoardResponse::Ignored | BoardResponse::Handled | BoardResponse::CursorMoved => {}
@@ -193,9 +195,9 @@ impl PlayScreen {
             self.offer = None;
         }
         if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
-            // A list scrolled away from its end stays there while an earlier position is shown.
+            // While an earlier position is shown, a list that was scrolled away from its end stays there.
             if !self.review.is_past() {
-                self.list += 1;
+                self.move_list_resets += 1;
             }
         }
         self.board.show(&events, self.controller.game(), dropped, env);
@@ -217,7 +219,7 @@ impl PlayScreen {
         if game.handover_to().is_some() {
             self.board.widget.hide();
         }
-        self.update_shown_moves();
+        self.update_unshown_moves();
         let changes = |event: &Event| {
             matches!(
                 event,
@@ -233,16 +235,16 @@ impl PlayScreen {
         }
     }
 
-    /// Moves are shown one after the other; the computer waits until all have arrived.
-    fn update_shown_moves(&mut self) {
+    /// Passes the number of moves that have not arrived on the board to the game. The computer waits for them.
+    fn update_unshown_moves(&mut self) {
         self.controller.set_unshown_moves(self.board.widget.slides.pending());
     }
 
-    /// The board was set up again by `command`.
+    /// Shows the new game after `command` has set up the board again.
     fn restarted(&mut self, command: Command) {
         self.go_to(usize::MAX);
         self.board.widget.clear();
-        self.turned = false;
+        self.flipped = false;
         if command == Command::Rematch {
             self.orientation = !self.orientation;
         }
@@ -296,7 +298,7 @@ impl Screen for PlayScreen {
         });
         let page = layout.page([board].into_iter().chain(over).chain(frame), self.sidebar(&layout, env));
         let page = page.on_paste(Message::Paste);
-        // The smallest thing that is open has the key.
+        // Enter and Escape answer the offer. Without an offer they end the handover, or Escape leaves an earlier position.
         let page = match (&self.offer, game.handover_to()) {
             (Some(_), _) if self.board.widget.cursor().is_none() => page
                 .on_keys(&[Key::Enter], Message::AnswerOffer(true))
@@ -336,10 +338,10 @@ impl Screen for PlayScreen {
         };
         let (before, clock_before) = (seen(self), saved_clock(self));
         let moved = self.board.tick(elapsed, self.controller.game());
-        self.update_shown_moves();
+        self.update_unshown_moves();
         self.apply(Command::Tick(elapsed), env, effects);
         if self.bottom(env) != before.2 {
-            // A held piece belongs to the board as it was.
+            // A held piece belongs to the board before it was turned.
             self.board.widget.release();
         }
         let busy = self.controller.game().message().is_some();

@@ -58,8 +58,8 @@ struct Sidebar<'a> {
     /// The piece whose card is shown.
     card: Option<Piece>,
     in_browser: bool,
-    /// How often the list of moves has been made to show the present move again.
-    list: u32,
+    /// Number of times that the list of moves was scrolled back to the current move.
+    move_list_resets: u32,
 }
 
 /// What a sidebar has room for.
@@ -115,7 +115,7 @@ impl PlayScreen {
             analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
             card: self.explained(&self.player_view(), env),
             in_browser: env.page.is_some(),
-            list: self.list,
+            move_list_resets: self.move_list_resets,
         };
         sidebar.node()
     }
@@ -191,7 +191,7 @@ impl Sidebar<'_> {
         let steps = STEPS.iter().filter(|_| self.room.has_steps);
         let steps =
             steps.map(|(message, icon)| binding(KEYS, message).icon_button(*icon).fill(1.0)).collect();
-        moves.node(("moves", self.list), Message::GoTo, steps)
+        moves.node(("moves", self.move_list_resets), Message::GoTo, steps)
     }
 
     /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
