@@ -1,8 +1,10 @@
 //! Audio output to PulseAudio, or to PipeWire in its place.
 //!
-//! A client of the native protocol with the three requests that playback takes: authenticate, name the client, create
-//! a stream. Reads and writes block, with timeouts. A message is a header of five 32-bit numbers and, on the control
-//! channel, a "tagstruct": values that each follow a byte for their type. All numbers are big-endian.
+//! A client of the native protocol. It sends the three requests that playback needs: authenticate, name the client, create
+//! a stream. Reads and writes block, with timeouts.
+//!
+//! A message is a header of five 32-bit numbers and a payload. On the control channel the payload is a "tagstruct": a list
+//! of values, each after a byte for its type. All numbers are big-endian, apart from the samples.
 
 use std::env;
 use std::io::{self, BufReader, Read, Write};
@@ -12,18 +14,19 @@ use std::time::Duration;
 
 use crate::sound::RATE;
 
-/// A server that does not answer or accept samples for this long is given up.
+/// Time after which a server that does not answer, or does not accept samples, is given up.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// Size of the server's buffer in bytes: 60 ms, so that a sound is in time with its move.
+/// Size of the server's buffer in bytes. It holds 60 ms, so that a sound comes at the time of its move.
 const BUFFER: u32 = RATE / 1000 * 60 * 2;
-/// Longest accepted message in bytes; real ones have some hundred.
+/// Maximum length of a message in bytes. Messages of real servers have some hundred.
 const MAX_MESSAGE: u32 = 1 << 20;
-/// Length of the authentication cookie in bytes. Servers hang up on any other, even those that need no cookie.
+/// Length of the authentication cookie in bytes. A server closes the connection if the length differs, even if it needs no
+/// cookie.
 const COOKIE_LENGTH: usize = 256;
-/// Version of the protocol. The server answers in the same version; later ones add nothing that is needed here.
+/// Version of the protocol, which the server uses, too. Later versions add nothing that is needed here.
 const VERSION: u32 = 13;
 
-/// Commands, by their numbers in the protocol.
+// Numbers of the commands in the protocol.
 const ERROR: u32 = 0;
 const REPLY: u32 = 2;
 const CREATE_PLAYBACK_STREAM: u32 = 3;
@@ -32,21 +35,21 @@ const SET_CLIENT_NAME: u32 = 9;
 const REQUEST: u32 = 61;
 const PLAYBACK_STREAM_KILLED: u32 = 64;
 
-/// Channel of commands and replies; other channels carry samples.
+/// Channel of commands and replies. Other channels carry samples.
 const CONTROL: u32 = u32::MAX;
-/// A number that the server chooses.
-const DEFAULT: u32 = u32::MAX;
+/// Value of a parameter that leaves the choice to the server.
+const SERVER_CHOICE: u32 = u32::MAX;
 
 /// A playback stream of one channel with 16-bit samples.
 pub struct Stream {
     connection: Connection,
     channel: u32,
-    /// Bytes that the server has requested and not received yet.
+    /// Bytes that the server has requested and that have not been sent.
     requested: u64,
 }
 
 impl Stream {
-    /// Opens a stream to the server that the environment names.
+    /// Opens a stream to the first server that listens at one of [`socket_paths`].
     pub fn open() -> io::Result<Self> {
         let socket = socket_paths().iter().find_map(|path| UnixStream::connect(path).ok());
         let socket = socket.ok_or_else(|| io::Error::other("there is no sound server"))?;
@@ -54,7 +57,7 @@ impl Stream {
         Self::new(socket, cookie.unwrap_or_default())
     }
 
-    /// Opens a stream to the server at the other end of `socket`; an empty `cookie` suits servers that need none.
+    /// Opens a stream to the server at the other end of `socket`. `cookie` may be empty if the server needs none.
     pub fn new(socket: UnixStream, mut cookie: Vec<u8>) -> io::Result<Self> {
         cookie.resize(COOKIE_LENGTH, 0);
         socket.set_read_timeout(Some(TIMEOUT))?;
@@ -67,7 +70,7 @@ impl Stream {
         Ok(Self { connection, channel, requested: requested.into() })
     }
 
-    /// Blocks until the server needs samples, and returns how many: 1 or more.
+    /// Blocks until the server needs samples. Returns their number, which is at least 1.
     pub fn samples_wanted(&mut self) -> io::Result<usize> {
         while self.requested < 2 {
             let mut message = self.connection.receive()?;
@@ -82,7 +85,7 @@ impl Stream {
                 _ => {}
             }
         }
-        // Half a sample stays requested. Of a very large request one second is served at a time.
+        // A sample has two bytes, so an odd byte is kept for later. A very large request is answered second by second.
         let samples = (self.requested / 2).min(u64::from(RATE));
         self.requested -= samples * 2;
         Ok(samples as usize)
@@ -108,23 +111,25 @@ fn stream_parameters() -> TagStruct {
         .raw(&[b'a', S16LE, 1])
         .raw(&RATE.to_be_bytes())
         .raw(&[b'm', 1, MONO])
-        .u32(DEFAULT) // index of the device
+        .u32(SERVER_CHOICE) // index of the device
         .string("@DEFAULT_SINK@")
-        .u32(DEFAULT) // longest buffer
+        .u32(SERVER_CHOICE) // longest buffer
         .flag(false) // paused
         .u32(BUFFER)
-        .u32(DEFAULT) // bytes before playback starts
-        .u32(DEFAULT) // smallest request
+        .u32(SERVER_CHOICE) // bytes before playback starts
+        .u32(SERVER_CHOICE) // smallest request
         .u32(0) // synchronized with stream
         .raw(&[b'v', 1])
         .raw(&full_volume)
-        .raw(&[b'0'; 7]) // no remapping, no remixing, device's format, rate and channels, not movable, variable rate
+        // Seven flags, all off: no remapping, no remixing, use the device's format, use its rate, use its channels, not
+        // movable, variable rate.
+        .raw(&[b'0'; 7])
         .flag(false) // muted
         .flag(true) // the device's latency counts as part of the buffer
         .properties(&[("media.name", "Game sounds"), ("media.role", "game")])
 }
 
-/// Sockets at which a server may listen.
+/// Paths of the sockets at which a server may listen, most likely first.
 fn socket_paths() -> Vec<PathBuf> {
     let server = env::var("PULSE_SERVER").ok();
     let named = server.and_then(|server| server.strip_prefix("unix:").map(PathBuf::from));
@@ -134,7 +139,7 @@ fn socket_paths() -> Vec<PathBuf> {
     named.into_iter().chain(folders.into_iter().flatten()).collect()
 }
 
-/// Files that may hold the authentication cookie.
+/// Paths of the files that may hold the authentication cookie.
 fn cookie_paths() -> Vec<PathBuf> {
     let home = |path: &str| env::home_dir().map(|home| home.join(path));
     let named = env::var_os("PULSE_COOKIE").map(PathBuf::from);
@@ -169,7 +174,7 @@ impl Connection {
     }
 
     fn send(&mut self, channel: u32, payload: &[u8]) -> io::Result<()> {
-        // The numbers after the channel: offset (64 bits) and flags.
+        // After the length and the channel: the offset, as two numbers, and the flags.
         let header = [payload.len() as u32, channel, 0, 0, 0].map(u32::to_be_bytes);
         self.socket.get_mut().write_all(&[header.as_flattened(), payload].concat())
     }
@@ -194,9 +199,9 @@ impl Connection {
 /// A message from the server.
 struct Message {
     command: u32,
-    /// The request that it answers.
+    /// Sequence number of the request that this message answers.
     sequence: u32,
-    /// Its tagstruct, read as far as the fields above.
+    /// The tagstruct. The fields above have been read from it.
     payload: io::Cursor<Vec<u8>>,
 }
 
@@ -210,7 +215,7 @@ impl Message {
     }
 }
 
-/// Writes a tagstruct.
+/// A tagstruct that is being written.
 #[derive(Default)]
 struct TagStruct(Vec<u8>);
 
@@ -236,7 +241,7 @@ impl TagStruct {
         self.raw(b"x").raw(&(bytes.len() as u32).to_be_bytes()).raw(bytes)
     }
 
-    /// Key and value pairs; values end with a zero byte.
+    /// Appends a list of keys and values. Each value ends with a zero byte.
     fn properties(self, pairs: &[(&str, &str)]) -> Self {
         let pairs = pairs.iter().fold(self.raw(b"P"), |list, (key, value)| {
             let value = [value.as_bytes(), &[0]].concat();
