@@ -19,19 +19,20 @@ use super::variant::{Rules, Variant};
 pub enum GenType {
     /// All moves.
     All,
-    /// Captures, and moves of promoting kinds to the promotion region, also without promoting where that is optional.
+    /// Captures, and all moves of promoting kinds to the promotion region. Where promotion is optional, this includes moves
+    /// without promotion.
     Noisy,
     /// All moves that are not noisy.
     Quiet,
 }
 
-/// Receives generated moves: a list of moves, or a counter.
+/// Receiver of generated moves: a list of moves, or a counter.
 trait MoveSink {
-    /// Moves of the piece on `from` to each of `to`. `promotes`: its kind promotes.
+    /// Adds the moves of the piece on `from` to each square of `to`. `promotes` is whether the kind of the piece promotes.
     fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool);
-    /// Moves with `flag` to each of `to` from the square `by` below it.
+    /// Adds a move with `flag` to each square of `to`. Its start is the square whose index is lower by `by`.
     fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
-    /// One move.
+    /// Adds one move.
     fn add_move(&mut self, mv: Move);
 }
 
@@ -49,7 +50,7 @@ impl Position {
         moves
     }
 
-    /// Legal moves of the piece on `from`; none if there is no piece of the side to move.
+    /// Legal moves of the piece on `from`. The list is empty if the side to move has no piece on this square.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Position, Square}};
@@ -150,7 +151,8 @@ impl Position {
         self.variant().rules().must_capture && self.has_capture(GenType::Quiet, &[])
     }
 
-    /// Whether the side to move has a legal capture, if `moves` are its safe moves of `gen_type`.
+    /// Whether the side to move has a legal capture. `moves` are its pseudo-legal moves of `gen_type` that leave no king
+    /// under attack.
     fn has_capture(&self, gen_type: GenType, moves: &[Move]) -> bool {
         if gen_type != GenType::Quiet {
             return moves.iter().any(|&mv| self.is_capture(mv));
@@ -161,7 +163,11 @@ impl Position {
         noisy.into_iter().any(|mv| self.is_capture(mv) && scratch.is_safe_after(mv))
     }
 
-    /// Appends the pseudo-legal moves of `gen_type` to `moves`: legal except that the king may be left under attack.
+    /// Appends the pseudo-legal moves of `gen_type` to `moves`: moves as the pieces move, after which the king may be under
+    /// attack.
+    ///
+    /// [`must_capture`](Self::must_capture) and a goal that has been reached are ignored, so there may be moves for which
+    /// [`is_pseudo_legal`](Self::is_pseudo_legal) is false.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::GenType};
@@ -189,9 +195,10 @@ impl Position {
         self.is_pseudo_legal(mv) && self.clone().is_safe_after(mv)
     }
 
-    /// Whether `mv` is legal except that the king may be left under attack.
+    /// Whether `mv` is legal except that the king may be under attack after it.
     ///
-    /// Castling out of, through or into an attack is not pseudo-legal.
+    /// No move is pseudo-legal after a goal has been reached, and only captures are if the side to move
+    /// [must capture](Self::must_capture). Castling out of, through or into an attack is not pseudo-legal.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         // Must agree with `Generator`; the test `is_legal_agrees_with_the_list_of_moves` checks it.
         let color = self.turn();
@@ -230,8 +237,8 @@ impl Position {
         }
     }
 
-    /// Whether the king of the side to move is not attacked after the pseudo-legal move `mv`, nor that of the other side
-    /// where moves may not give check. The position is unchanged afterwards.
+    /// Whether the pseudo-legal move `mv` leaves the king of the side to move safe. In variants in which moves may not give
+    /// check, the king of the other side must be safe, too. The position is unchanged afterwards.
     pub fn is_safe_after(&mut self, mv: Move) -> bool {
         let color = self.turn();
         let undo = self.make(mv);
@@ -241,8 +248,11 @@ impl Position {
         safe
     }
 
-    /// Whether a move from `from` to `to` is illegal only because of an attack: it would leave the king in check, or
-    /// castles out of, through or into one.
+    /// Whether a move from `from` to `to` is illegal only because of an attack: it leaves the king in check, or it castles
+    /// out of, through or into an attack.
+    ///
+    /// The result is also true for a move that is illegal because the side to move [must capture](Self::must_capture), or
+    /// because a goal has been reached.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::Square};
@@ -303,7 +313,7 @@ impl MoveSink for Collector<'_> {
     #[inline]
     fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag) {
         for to in to {
-            // The target was reached from a square of the board by this shift.
+            // The shift started on a square of the board, so the difference is the index of a square.
             let from = Square::from_index((to.index() as i16 - by) as u8);
             self.add(from, to, promotes, flag);
         }
@@ -318,7 +328,7 @@ impl MoveSink for Collector<'_> {
 /// Counts moves.
 struct Counter {
     count: u64,
-    /// Number of kinds to promote to.
+    /// Number of kinds to which a piece can promote.
     choices: u64,
     /// Squares on which a piece promotes.
     region: Bitboard,
@@ -358,7 +368,7 @@ impl MoveSink for Counter {
 #[derive(Clone, Copy)]
 struct Pin {
     piece: Square,
-    /// Squares from the king to the slider, that of the slider included.
+    /// Squares between the king and the slider, and the square of the slider.
     ray: Bitboard,
 }
 
@@ -374,9 +384,9 @@ struct Generator<'p> {
     occupied: Occupancy<'p>,
     /// The royal king of the side to move. `None` generates pseudo-legal moves.
     king: Option<Square>,
-    /// Targets to generate, by the [`GenType`].
+    /// Target squares of the [`GenType`] for kinds that do not promote.
     targets: Bitboard,
-    /// Targets to generate for promoting kinds.
+    /// Target squares of the [`GenType`] for kinds that promote.
     promotion_targets: Bitboard,
     include_castling: bool,
     include_en_passant: bool,
@@ -447,7 +457,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Squares on which a piece blocks the only check; none if the checker leaps.
+    /// Squares on which a piece blocks the only check. There are none if the checker leaps.
     #[inline]
     fn blocking_squares(&self, king: Square, checker: Square) -> Bitboard {
         let between = self.geometry.between(king, checker);
@@ -503,7 +513,7 @@ impl<'p> Generator<'p> {
         sink.add_moves(king, targets.into_iter().filter(safe).collect(), false);
     }
 
-    /// Pseudo-legal targets of a piece, with initial moves.
+    /// Pseudo-legal target squares of a piece, including initial moves.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
         if movement.is_simple() {
@@ -514,7 +524,7 @@ impl<'p> Generator<'p> {
         reach.quiet | (reach.capture & self.enemy)
     }
 
-    /// Moves of all pieces except the royal king.
+    /// Generates the moves of all pieces except `self.king`. If that is `None`, the king's moves are included.
     #[inline]
     fn generate_pieces(&self, evasion_targets: Bitboard, pins: &[Pin], sink: &mut impl MoveSink) {
         let pinned: Bitboard = pins.iter().map(|pin| pin.piece).collect();
@@ -545,7 +555,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Moves of the pawns in `set`, one shift of all pawns at a time.
+    /// Generates the moves of the pawns in `set`. Each shift moves all pawns at once.
     #[inline]
     fn generate_pawns(
         &self,
@@ -581,7 +591,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// En passant captures. They are rare, so each is tested by making it.
+    /// Generates en passant captures. They are rare, so each capture is tested by making the move.
     fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
         let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
         for from in self.position.en_passant_capturers(target) {
