@@ -4,8 +4,8 @@
 //!
 //! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
 //! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last value;
-//! * [`Worker::negamax`] searches a node in steps, with numbers of our own. Steps 6 to 8 are in [`Worker::prune_node`],
-//!   step 10 in [`Worker::probcut`], steps 11 to 19 in [`Worker::moves_loop`], which calls [`Worker::prune_noisy`] and
+//! * [`Worker::negamax`] searches a node in numbered steps; Stockfish numbers its steps differently. Steps 6 to 8 are in
+//!   [`Worker::prune_node`], step 10 in [`Worker::probcut`], steps 11 to 19 in [`Worker::moves_loop`], which calls [`Worker::prune_noisy`] and
 //!   [`Worker::prune_quiet`] for step 12, [`Worker::singular_extension`] for step 13 and
 //!   [`Worker::late_move_reduction`] for step 15;
 //! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
@@ -33,63 +33,63 @@ use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
 use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchEvent, SearchInfo, Worker};
 
-// Search parameters that are the same on all boards: depths in plies, margins in centipawns. Those that differ by the
-// size of the board are in `parameters.rs`.
+// Search parameters that are the same on all boards: depths in plies, margins in centipawns. Parameters that depend on
+// the size of the board are in `parameters.rs`.
 
-/// Aspiration windows are used from this depth on.
+/// Minimum depth at which aspiration windows are used.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
-/// A fail high or low of the aspiration window is reported from this time of a search on.
+/// Time from the start of a search after which a fail high or low of the aspiration window is reported.
 const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
-/// The root move that is searched is reported from this time of a search on.
+/// Time from the start of a search after which the current root move is reported.
 const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
-/// Beyond this half-width the window is opened completely.
+/// Maximum half-width of an aspiration window. A wider window is opened completely.
 const ASPIRATION_MAX_DELTA: Value = 1_500;
 
-// Iterative deepening ends when its depth is greater than the plies to mate times the factor, plus the margin.
+// Iterative deepening ends when depth > factor * plies to mate + margin.
 const MATE_DEPTH_FACTOR: i32 = 2;
 const MATE_DEPTH_MARGIN: i32 = 6;
 
-// The razoring margin is the base plus a part that grows with the square of the depth.
+// Razoring margin = base + depth² * the second constant.
 const RAZORING_BASE: Value = 280;
 const RAZORING_PER_DEPTH_SQUARED: Value = 210;
 
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 9;
 const REVERSE_FUTILITY_PER_DEPTH: Value = 85;
-/// The reverse futility margin is smaller by this when the position is improving.
+/// Value subtracted from the reverse futility margin if the position is improving.
 const REVERSE_FUTILITY_IMPROVING: Value = 70;
 
 const NULL_MOVE_MIN_DEPTH: i32 = 2;
-// A null move is tried if the static evaluation is at least `beta` plus the base minus a part for each ply of depth.
+// A null move is tried if static evaluation >= beta + base - depth * the second constant.
 const NULL_MOVE_EVAL_BASE: Value = 170;
 const NULL_MOVE_EVAL_PER_DEPTH: Value = 22;
-// The null-move reduction is the sum of a constant, the depth over a divisor, and the lead over `beta` over a divisor, of
-// which the last has a maximum.
+// Null-move reduction = constant + depth / divisor + min((evaluation - beta) / divisor, maximum).
 const NULL_MOVE_REDUCTION: i32 = 4;
 const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
 const NULL_MOVE_EVAL_DIVISOR: Value = 190;
 const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
-/// From this depth on a null-move cutoff is verified by a search without null moves.
+/// Minimum depth at which a search without null moves verifies a null-move cutoff.
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 14;
 
 const IIR_MIN_DEPTH: i32 = 4;
 
 const PROBCUT_MIN_DEPTH: i32 = 5;
-/// ProbCut searches for a value of `beta` plus this margin.
+/// ProbCut searches for a value of at least beta + this margin.
 const PROBCUT_MARGIN: Value = 190;
-/// The ProbCut margin is smaller by this when the position is improving.
+/// Value subtracted from the ProbCut margin if the position is improving.
 const PROBCUT_IMPROVING: Value = 40;
 const PROBCUT_REDUCTION: i32 = 4;
 
-/// Bound of the history bonus of a move by the evaluation after it.
+/// Maximum absolute value of the history bonus for a change of the evaluation.
 const EVAL_BONUS_MAX: i32 = 1_000;
 
-/// Late-move pruning (LMP) searches this number of moves plus the square of the depth: 1.5 times as many if the position
-/// is improving, 0.75 times as many otherwise.
+/// Late-move pruning (LMP) starts at move number (this + depth²) * factor. The factor is 1.5 if the position is improving and
+/// 0.75 if not.
 const LMP_BASE: i32 = 4;
 const LMP_MAX_DEPTH: i32 = 8;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
 
-// The futility margins grow with the depth that is left after late-move reduction, and with the history score.
+// Futility margin = base + reduced depth * factor + history score / divisor. The reduced depth is the depth minus the
+// late-move reduction.
 const FUTILITY_QUIET_MAX_DEPTH: i32 = 8;
 const FUTILITY_QUIET_HISTORY_DIVISOR: i32 = 64;
 const FUTILITY_NOISY_MAX_DEPTH: i32 = 6;
@@ -97,40 +97,40 @@ const FUTILITY_NOISY_BASE: Value = 260;
 const FUTILITY_NOISY_PER_DEPTH: Value = 220;
 const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
 
-// SEE pruning: moves that lose more than this are pruned. The limit of quiet moves grows with the square of the depth that
-// is left after late-move reduction.
+// SEE pruning: moves with an exchange value below the limit are pruned. The limit is reduced depth² * the first constant
+// for quiet moves and depth * the second constant for noisy moves.
 const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
 const SEE_NOISY_PER_DEPTH: Value = -110;
 
-/// LMR: a history score of this much changes the reduction of a noisy move by one ply.
+/// LMR: history score / this divisor is subtracted from the reduction of a noisy move, in plies.
 const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
-/// LMR: more beta cutoffs than this at the next ply increase the reduction.
+/// LMR: the reduction is one ply larger if the next ply has had more beta cutoffs than this.
 const LMR_CUTOFF_COUNT: u8 = 3;
 
-/// Singular extension: the TT entry may be this much shallower than the node.
+/// Singular extension: the depth of the TT entry is at least the depth of the node minus this.
 const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
-/// Singular extension: all other moves must stay below the TT value minus this times the depth.
+/// Singular extension: the values of all other moves must be below TT value - depth * this.
 const SINGULAR_BETA_PER_DEPTH: Value = 2;
-/// Checks by the TT move and by good noisy moves are extended up to this depth.
+/// Maximum depth at which checks by the TT move and by good noisy moves are extended.
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
-/// Number of plies, from the start of quiescence, in which it searches quiet checks.
+/// Number of plies, from the start of quiescence, in which quiet checks are searched.
 const QS_CHECKS_PLIES: usize = 1;
 /// Depth of the TT entries of quiescence nodes with quiet checks.
 const QS_DEPTH_WITH_CHECKS: i32 = 0;
 /// Depth of the TT entries of quiescence nodes without quiet checks.
 const QS_DEPTH: i32 = -1;
-/// From this ply of quiescence on only recaptures are searched, because crowded boards have too many captures.
+/// First ply of quiescence in which only recaptures are searched, because crowded boards have too many captures.
 const QS_RECAPTURES_ONLY_PLY: usize = 7;
 /// Futility margin of quiescence.
 const QS_FUTILITY_MARGIN: Value = 170;
-/// In check, quiet and losing evasions after this many moves are not searched in quiescence.
+/// Number of moves after which quiescence in check searches no more quiet or losing evasions.
 const QS_MAX_EVASIONS: usize = 3;
 
 /// State of a node, shared by the steps.
 struct Node {
     ply: usize,
-    /// Depth in plies. Step 9 may reduce it, for the steps after it and the TT entry.
+    /// Depth in plies. Step 9 may reduce it for the later steps and for the TT entry.
     depth: i32,
     is_root: bool,
     is_cut_node: bool,
@@ -139,9 +139,9 @@ struct Node {
     tt_entry: Option<TtEntry>,
     tt_move: Option<Move>,
     tt_move_is_noisy: bool,
-    /// Static evaluation; `None` if the king is attacked, even if it may legally stay so.
+    /// Static evaluation; `None` if the king is attacked, even in variants in which it may stay attacked.
     static_eval: Option<Value>,
-    /// Static evaluation, replaced by the TT value where its bound allows; `-INFINITE` in check.
+    /// Static evaluation, or the TT value if its bound shows that it is nearer to the true value; `-INFINITE` in check.
     eval: Value,
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
@@ -152,14 +152,14 @@ struct Node {
 /// A move about to be searched.
 struct MoveContext {
     mv: Move,
-    /// Number of the move among those of the node, from 1.
+    /// Number of the move among the moves of the node, from 1.
     move_count: usize,
     piece_to: PieceTo,
     /// The piece on the target square. En passant counts as capturing nothing.
     captured: Option<Piece>,
     is_noisy: bool,
-    /// Whether the moved piece gives check. Unlike Stockfish's, this is false for discovered checks and for checks by a
-    /// promoted piece.
+    /// Whether the moved piece gives check. Discovered checks and checks by a promoted piece do not count, although they do
+    /// in Stockfish.
     gives_check: bool,
     history_score: i32,
     /// Late-move reduction by depth and move number, one ply more if the position is not improving.
@@ -231,7 +231,7 @@ impl Worker<'_> {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
                 self.aspiration_search(depth as i32);
-                // Sort the moves that no variation begins with yet, and the variations among themselves.
+                // Sort the moves with which no variation begins yet, then sort the variations.
                 self.sort_root_moves(pv_index..self.root_moves.len());
                 self.sort_root_moves(0..pv_index + 1);
                 if self.stopped {
@@ -256,9 +256,10 @@ impl Worker<'_> {
             stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
             let mate_distance = MATE - best.value.abs();
-            // The margin is two plies, because late moves are reduced and a search of just this depth may miss a defence.
+            // The margin is two plies, because late moves are reduced: a search to the depth of the mate may miss a
+            // defence.
             stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
-            // An iteration much deeper than the mate is long would hardly find a shorter one.
+            // An iteration much deeper than the distance to mate would hardly find a shorter mate.
             let mate_settled = best.value.abs() >= MATE_IN_MAX_PLY
                 && depth as i32 > MATE_DEPTH_FACTOR * mate_distance + MATE_DEPTH_MARGIN
                 && multi_pv == 1
@@ -277,7 +278,7 @@ impl Worker<'_> {
     /// Sorts a range of the root moves, the best first.
     ///
     /// Moves with a value of `-INFINITE`, which were refuted or not yet searched, are ordered by their values in the
-    /// iteration before. The sort is stable, so moves without either value keep their order.
+    /// previous iteration. The sort is stable, so moves without a value in either iteration keep their order.
     fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
         self.root_moves[range]
             .sort_by_key(|root_move| std::cmp::Reverse((root_move.value, root_move.previous_value)));
@@ -291,7 +292,7 @@ impl Worker<'_> {
         if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
             (alpha, beta) = (expected - delta, expected + delta);
         }
-        // Each fail high makes the re-search one ply shallower, by at most three.
+        // The re-search is one ply shallower for each fail high, but at most three plies.
         let mut failed_high_count = 0;
         loop {
             let value = self.negamax::<true>(alpha, beta, (depth - failed_high_count).max(1), 0, false);
@@ -369,7 +370,7 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
 
-        // Step 4. Transposition table lookup. There is none while a move is excluded, because the entry is about all moves.
+        // Step 4. Transposition table lookup. It is skipped while a move is excluded, because the entry is about all moves.
         let excluded_move = self.stack(ply).excluded_move;
         let p = self.shared.parameters;
         let tt_entry = match excluded_move {
@@ -404,7 +405,7 @@ impl Worker<'_> {
             _ => Some(self.evaluate(ply)),
         };
         self.stack_mut(ply).static_eval = static_eval;
-        // Bonus or malus for the opponent's last move, by what it changed in the evaluation.
+        // Bonus or malus for the opponent's last move, proportional to the change of the evaluation by that move.
         let previous = self.stack_before(ply, 1);
         if p.history_bonus_by_eval > 0
             && excluded_move.is_none()
@@ -422,11 +423,11 @@ impl Worker<'_> {
         };
         // The evaluation four plies back is used if this side was in check two plies back.
         let earlier_eval = self.stack_before(ply, 2).static_eval.or(self.stack_before(ply, 4).static_eval);
-        // `None` (in check) is less than any value: improving if only the earlier positions were in check, never if this
-        // one is.
+        // `None` (in check) is less than any value. The position is improving if only the earlier positions were in check,
+        // and never improving if it is in check itself.
         let improving = static_eval > earlier_eval;
-        // Reset what children and grandchildren find on the stack. The child of a null move or of ProbCut has the double
-        // extensions of this node; step 14 adds one for a move that is extended by two plies.
+        // Reset the stack entries of children and grandchildren. The child of a null move or of ProbCut gets this node's
+        // count of double extensions; step 14 adds one for a move that is extended by two plies.
         self.stack_mut(ply + 1).excluded_move = None;
         self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
         self.stack_mut(ply + 2).killers = [None; 2];
@@ -496,12 +497,12 @@ impl Worker<'_> {
             REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
         if ply > 1 && depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY
         {
-            // The mean of both, because the evaluation is an estimate and no bound.
+            // The mean of evaluation and beta is returned, because the evaluation is an estimate and no bound.
             return Some((eval + beta) / 2);
         }
 
-        // Step 8. Null-move pruning. If the value is at least beta even when this side passes, it should be so after some
-        // move. There are no two null moves in a row, and none with only pawns left, where zugzwang is likely.
+        // Step 8. Null-move pruning. If the value is at least beta even when this side passes, some move should reach beta,
+        // too. A null move is not tried after a null move, nor with only pawns left, because zugzwang is likely there.
         let try_null_move = ply >= self.null_move_min_ply
             && self.stack_before(ply, 1).piece_to.is_some()
             && eval >= beta.max(static_eval)
@@ -539,7 +540,7 @@ impl Worker<'_> {
         let (ply, depth) = (node.ply, node.depth);
         let p = self.shared.parameters;
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        // Whether a search at least as deep found a lower value. The bound of that value does not matter.
+        // Whether the TT entry is from a search at least as deep and has a lower value. The bound of the entry is ignored.
         let tt_refutes =
             |entry: &TtEntry| entry.depth > depth - PROBCUT_REDUCTION && entry.value < probcut_beta;
         // There is no ProbCut in check or while a move is excluded.
@@ -576,7 +577,7 @@ impl Worker<'_> {
                     mv: Some(mv),
                     value,
                     bound: Bound::Lower,
-                    // The move itself is one ply more than the search after it.
+                    // The move adds one ply to the depth of the search after it.
                     depth: depth - PROBCUT_REDUCTION + 1,
                     is_pv: self.stack(ply).tt_pv,
                     static_eval: node.static_eval,
@@ -704,7 +705,7 @@ impl Worker<'_> {
                 value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
             }
 
-            // Step 17. In PV nodes, full window for the first move and for any that is better than alpha.
+            // Step 17. In PV nodes, search with the full window for the first move and for each move better than alpha.
             if PV && (move_count == 1 || value > alpha) {
                 value = -self.negamax::<true>(-beta, -alpha, new_depth, ply + 1, false);
             }
@@ -742,7 +743,7 @@ impl Worker<'_> {
 
         // Step 19. Checkmate and stalemate; histories; transposition table.
         if move_count == 0 {
-            // If the excluded move is the only one, it is singular, so the search fails low.
+            // If the excluded move is the only move, it is singular, so the search fails low.
             return if node.excluded_move.is_some() { old_alpha } else { self.mate_or_stalemate_value(ply) };
         }
         debug_assert!(best_value > -INFINITE, "step 12 prunes nothing before a move has been searched");
@@ -755,8 +756,8 @@ impl Worker<'_> {
         } else if p.more_history_updates > 0 && (PV || depth >= 3) {
             self.update_previous_move(ply, history_bonus(p, depth));
         }
-        // After a fail low the opponent's last move was good, so this node may become a PV node. After any other result it
-        // remains one only if its last child is one.
+        // After a fail low the opponent's last move was good, so this node may become a PV node. After any other result
+        // this node remains a PV node only if its last child is a PV node.
         if depth > 3 && best_value <= old_alpha {
             self.stack_mut(ply).tt_pv |= self.stack_before(ply, 1).tt_pv;
         } else if depth > 3 {
@@ -776,7 +777,7 @@ impl Worker<'_> {
         best_value
     }
 
-    /// What the search needs about the legal move `mv`.
+    /// Creates the context of the legal move `mv`.
     #[inline]
     fn move_context(
         &self,
@@ -813,12 +814,12 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 12 for a noisy move. `is_good` is whether it is the TT move or the picker found its exchange good.
+    /// Step 12 for a noisy move. `is_good` is true for the TT move and for moves whose exchange the picker found good.
     #[inline]
     fn prune_noisy(&self, node: &Node, context: &MoveContext, alpha: Value, is_good: bool) -> Pruning {
         let evaluator = self.shared.evaluator;
         let lmr_depth = (node.depth - context.base_reduction).max(0);
-        // Futility pruning: even with the captured piece alpha is out of reach.
+        // Futility pruning: the evaluation plus the value of the captured piece is too far below alpha.
         if let Some(static_eval) = node.static_eval
             && !context.gives_check
             && lmr_depth <= FUTILITY_NOISY_MAX_DEPTH
@@ -849,7 +850,7 @@ impl Worker<'_> {
     ) -> Pruning {
         let (depth, history_score, p) = (node.depth, context.history_score, self.shared.parameters);
         if alpha >= MATE_IN_MAX_PLY {
-            // Once a mate is found, only a faster one matters. Of the quiet moves only checks can mate at depth 1.
+            // After a mate is found, only a faster mate matters. Of the quiet moves only checks can mate at depth 1.
             let prune = depth <= 1 && !context.gives_check;
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
@@ -888,8 +889,8 @@ impl Worker<'_> {
 
     /// Step 13: singular extension.
     ///
-    /// A reduced search without the TT move finds whether any other move comes near its value. If none does, the TT move
-    /// is singular and is searched deeper.
+    /// A reduced search without the TT move finds whether another move comes near the TT value. If no other move does, the
+    /// TT move is singular and is searched deeper.
     fn singular_extension<const PV: bool>(&mut self, node: &Node, tt_move: Move, beta: Value) -> Singular {
         let (ply, depth) = (node.ply, node.depth);
         let p = self.shared.parameters;
@@ -981,7 +982,7 @@ impl Worker<'_> {
         for noisy in noisies.iter() {
             self.history.update_capture(noisy, -bonus);
         }
-        // An early quiet move of the opponent is refuted.
+        // The best move refutes the opponent's last move. If that was a quiet move searched early, it gets a malus.
         let previous = self.stack_before(node.ply, 1);
         if p.more_history_updates > 0
             && (previous.move_count == 1 + usize::from(previous.tt_hit)
@@ -1002,7 +1003,7 @@ impl Worker<'_> {
         self.history.update_quiet(self.position.turn(), mv, piece_to, previous_moves, bonus);
     }
 
-    /// Adds `bonus` to the continuation histories of the move to the node at `ply`, if it is quiet.
+    /// Adds `bonus` to the continuation histories of the last move before the node at `ply`, if that move is quiet.
     fn update_previous_move(&mut self, ply: usize, bonus: i32) {
         let previous = self.stack_before(ply, 1);
         if let (Some(piece_to), Some(_)) = (previous.piece_to, previous.quiet_move) {
@@ -1011,7 +1012,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Updates the histories by a TT cutoff, as a search would.
+    /// Updates the histories after a TT cutoff, in the way a search of the node would.
     fn update_histories_by_tt(&mut self, entry: &TtEntry, ply: usize, depth: i32, fails_high: bool) {
         let Some(mv) = self.legal_tt_move(Some(entry)) else { return };
         let Some(piece) = self.position.board().piece_at(mv.from) else { return };
@@ -1034,8 +1035,8 @@ impl Worker<'_> {
         [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to)
     }
 
-    /// Quiescence search: noisy moves only, so that no exchange is cut off in the middle, and quiet checks in its first
-    /// ply. All moves in check, and if the side to move must capture.
+    /// Quiescence search. It searches noisy moves, so that no exchange is cut off in the middle, and in its first ply quiet
+    /// checks. It searches all moves in check, and if the side to move must capture.
     ///
     /// `qs_ply` is the number of plies since the start of the quiescence search.
     fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {
@@ -1065,7 +1066,7 @@ impl Worker<'_> {
             return value;
         }
 
-        // Step 3. Stand pat: a side that need not capture has at least the evaluation.
+        // Step 3. Stand pat: if the side to move need not capture, its value is at least the evaluation.
         let old_alpha = alpha;
         let mut best_value = -INFINITE;
         let mut static_eval = None;
@@ -1078,7 +1079,7 @@ impl Worker<'_> {
             static_eval = is_full.then_some(value);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
             if best_value >= beta {
-                // This result is not stored: the entry could replace one of a deeper search, and evaluating costs little.
+                // This result is not stored: it could replace the entry of a deeper search, and evaluating costs little.
                 return best_value;
             }
             alpha = alpha.max(best_value);
@@ -1101,8 +1102,7 @@ impl Worker<'_> {
         while let Some(mv) = picker.next(&self.position, evaluator, self.history, p, check_squares.as_mut()) {
             move_count += 1;
 
-            // Step 5. Pruning of captures that are no recaptures late in quiescence, of futile captures, and of late quiet
-            // evasions.
+            // Step 5. Pruning: late in quiescence all moves but recaptures; futile captures; late quiet or losing evasions.
             if qs_ply >= QS_RECAPTURES_ONLY_PLY && !is_forced && recapture_square != Some(mv.to) {
                 continue;
             }
@@ -1148,7 +1148,7 @@ impl Worker<'_> {
             return self.mate_or_stalemate_value(ply);
         }
         let bound = bound_of(best_value, old_alpha, beta);
-        // Unlike step 19 this does not keep the TT move after a fail low.
+        // After a fail low the TT move is not kept here, although step 19 of the main search keeps it.
         let is_pv = tt_entry.is_some_and(|entry| entry.is_pv);
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth, is_pv, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
