@@ -1,10 +1,12 @@
-//! Saving the running game after each move, on a thread of its own.
+//! Saving the current game after each move, on a thread of its own where there are threads.
 //!
-//! What each mechanism is for:
-//! * the thread: a save waits for the disk, which took 8 ms (median) to 20 ms of 60 saves on an SSD; a frame has 16 ms;
-//! * skipped requests: a disk slower than the moves must not fall behind, or a crash loses more than one move;
-//! * the lock of the file: another window must not offer or write the game that is played here;
-//! * `late`: the disk may be full when a game ends, and the next one begins.
+//! Reasons for the mechanisms:
+//! * The thread: a save waits for the disk. Of 60 saves on an SSD the median took 8 ms and the slowest 20 ms; a frame has
+//!   16 ms.
+//! * Skipped requests: only the newest state is written. If the disk is slower than the moves, a crash loses at most one
+//!   move.
+//! * The lock of the file: another window must not offer or write the game that is played in this window.
+//! * `late`: if the disk is full when a game ends, the game is written later, while the next game is played.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -21,34 +23,34 @@ use crate::platform::file_system::{self, replace_and_sync};
 use crate::platform::{clock, threads};
 use crate::rules::Move;
 
-/// Saves games. Dropping it waits until everything is written.
+/// Saves games. Dropping it waits until all games are written.
 pub struct Autosave {
     requests: Option<Sender<Request>>,
     problems: Receiver<String>,
     thread: Option<JoinHandle<()>>,
-    /// Saves at once, where there are no threads.
+    /// Writes each request at once on platforms without threads; `None` if there is a thread.
     writer: Option<Writer>,
     /// Number of games so far.
     games: u64,
 }
 
-/// A game to be saved: what [`Autosave::save`] needs besides the game's record.
+/// A game to be saved, with the data that [`Autosave::save`] needs besides the record of the game.
 #[derive(Clone, Debug)]
 pub struct AutosavedGame {
     id: u64,
-    /// Moves that were read from a text, not made in this program.
+    /// First moves of the game that were read from a text. They were not made in this program.
     imported_moves: Vec<Move>,
     tags: Tags,
 }
 
 enum Request {
-    /// The game `id` continues the one in this file.
+    /// The game `id` continues the game in `file`.
     Resume { id: u64, file: Option<LockedFile>, started: StartTime },
     Save {
         id: u64,
         record: Box<GameRecord>,
         tags: Tags,
-        /// Whether a human has made a move. Other games are not worth saving.
+        /// Whether a human has made a move. Games without a human's move are not saved.
         played: bool,
     },
 }
@@ -72,15 +74,15 @@ impl Autosave {
         Self { requests: Some(requests), problems, thread: thread.ok(), writer: None, games: 0 }
     }
 
-    /// Returns a new game to save; its first save creates the file. `imported_moves` are the moves read from a text, if
-    /// the game comes from one; `tags` are written besides the usual ones.
+    /// Returns a new game to save. Its first save creates the file. `imported_moves` are the moves that were read from a
+    /// text, if the game comes from a text. `tags` are written besides the usual tags.
     pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> AutosavedGame {
         self.games += 1;
         AutosavedGame { id: self.games, imported_moves, tags }
     }
 
-    /// Returns a saved game that is resumed, to be saved to its file again. A file that is damaged or not locked stays as
-    /// it is; the game continues in another.
+    /// Returns a saved game that is resumed, to be saved to its file again. A file that is damaged or not locked is not
+    /// changed; the game is saved to a new file.
     pub fn resume(&mut self, saved: &SavedGame, locked: Option<LockedFile>, tags: Tags) -> AutosavedGame {
         let game = self.new_game(Vec::new(), tags);
         let file = locked.filter(|_| saved.damage.is_none());
@@ -88,7 +90,7 @@ impl Autosave {
         game
     }
 
-    /// Saves a game, to be called whenever it has changed.
+    /// Saves a game. Call this after each change of the game.
     pub fn save(&mut self, game: &AutosavedGame, record: GameRecord) {
         let played = game.is_played(&record);
         self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
@@ -104,7 +106,7 @@ impl Autosave {
             return writer.handle(request);
         }
         if let Some(requests) = &self.requests {
-            // Fails only if the thread could not be started.
+            // Sending fails only if the thread could not be started.
             let _ = requests.send(request);
         }
     }
@@ -121,7 +123,7 @@ impl Drop for Autosave {
 }
 
 impl AutosavedGame {
-    /// Whether a human has made a move in this game, apart from the imported ones.
+    /// Whether a human has made a move in this game. Imported moves do not count.
     fn is_played(&self, record: &GameRecord) -> bool {
         let first = record.setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
@@ -135,11 +137,11 @@ impl AutosavedGame {
 struct Current {
     id: u64,
     started: StartTime,
-    /// Its file, from the first save until it has ended.
+    /// The locked file of the game. A new game has none before its first save, and no game has one after its end.
     file: Option<LockedFile>,
-    /// Whether it is a game of an earlier start: its file is kept even if all moves are taken back.
+    /// Whether the game was begun in an earlier run of the program. Its file is kept even if all moves are taken back.
     resumed: bool,
-    /// The text that is not written yet.
+    /// The text of the game, if it has not been written.
     unwritten: Option<String>,
     ended: bool,
 }
@@ -164,14 +166,14 @@ impl Current {
     }
 }
 
-/// State of the thread.
+/// Writer of the files. It runs on the thread, or in `Autosave` itself where there are no threads.
 struct Writer {
     folder: GamesFolder,
     current: Option<Current>,
-    /// Earlier games that could not be written, to be tried again.
+    /// Earlier games that could not be written. Writing them is tried again with each request.
     late: Vec<Current>,
     report: Sender<String>,
-    /// The last problem, which is reported once until something succeeds.
+    /// The problem that was reported last. It is not reported again until a request succeeds.
     last_problem: Option<String>,
 }
 
@@ -188,7 +190,7 @@ impl Writer {
         self.finish();
     }
 
-    /// Tries once more to write what could not be written.
+    /// Tries once more to write the games that could not be written.
     fn finish(&mut self) {
         self.begin(None);
         let _ = self.write_late();
@@ -215,7 +217,7 @@ impl Writer {
     }
 
     fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
-        // Moves after the end belong to a new game on the same screen.
+        // If the game has ended, a later save with its `id` belongs to a new game on the same screen.
         let continues = |game: &Current| game.id == id && !game.ended;
         if !self.current.as_ref().is_some_and(continues) {
             let started = utc(clock::system_time());
@@ -223,7 +225,7 @@ impl Writer {
         }
         let Some(game) = &mut self.current else { return Ok(()) };
         if !played {
-            // All moves were taken back.
+            // No human has made a move yet, or all moves were taken back.
             game.unwritten = None;
             let file = game.file.as_ref().filter(|_| !game.resumed);
             return file.map_or(Ok(()), |file| remove(&file.path));
@@ -233,7 +235,7 @@ impl Writer {
         game.write(&self.folder)
     }
 
-    /// Makes `next` the current game. The one before is done, unless it could not be written.
+    /// Makes `next` the current game. If the previous game could not be written, it is kept in `late`.
     fn begin(&mut self, next: Option<Current>) {
         let before = std::mem::replace(&mut self.current, next);
         self.late.extend(before.filter(|game| game.unwritten.is_some()));
@@ -265,7 +267,7 @@ fn remove(path: &std::path::Path) -> io::Result<()> {
     }
 }
 
-/// The system's reason without its number.
+/// The text of `error` without the system's number of the error.
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_owned()

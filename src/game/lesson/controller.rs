@@ -1,4 +1,4 @@
-//! A step in progress: moves of the learner, replies, and moves taken back.
+//! Controller of a step in progress: it judges the learner's moves, makes replies and takes wrong moves back.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use crate::game::options::{Options, PromotionRule};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, Termination};
 use crate::rules::{Bitboard, Move, Outcome, Square};
 
-/// A reply comes no sooner than this, so that the learner can follow.
+/// Minimum time between a move of the learner and the reply, so that the learner can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
-/// How long a wrong move and the reply to it stay on the board.
+/// Time for which a wrong move, with the reply to it, stays on the board.
 const WRONG_TIME: Duration = Duration::from_millis(1500);
 
-/// How far a step is.
+/// State of a step in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonPhase {
     /// It is the learner's turn.
     Open,
-    /// A reply is about to be made.
+    /// This reply to a right move will be made.
     Replying(Move),
-    /// A wrong move is on the board; the reply to it, if there is one, is about to be made.
+    /// A wrong move is on the board. The reply to it, if there is one, will be made.
     Wrong(Option<Move>),
     /// The task is completed.
     Done,
@@ -30,7 +30,7 @@ pub enum LessonPhase {
 pub struct LessonHint {
     /// The square of the piece to move.
     pub from: Square,
-    /// Where it moves.
+    /// The square to which the piece moves.
     pub to: Square,
 }
 
@@ -60,14 +60,14 @@ pub struct LessonController {
     game: Game,
     state: LessonState,
     phase: LessonPhase,
-    /// Time since the last move arrived.
+    /// Time since the last move arrived on the board.
     since: Duration,
-    /// All moves of the learner, wrong ones included.
+    /// Number of the learner's moves, including wrong moves.
     moves: u16,
-    /// The last move, once the game on the board starts after it.
+    /// The last move, if the game on the board has been set up after it and so does not contain it.
     last_move: Option<MadeMove>,
     /// Whether the last move was wrong and has been taken back.
-    has_failed: bool,
+    was_taken_back: bool,
     /// Why the last move was wrong.
     fault: String,
     /// The reply to the wrong move that has been taken back, until the next click.
@@ -81,7 +81,7 @@ impl LessonController {
     /// Starts `step`.
     #[must_use]
     pub fn new(step: Step, options: Options) -> Self {
-        // Check is visible, and a reply is never slow enough for premoves.
+        // Fog would hide the check, and replies come too soon for premoves.
         let options =
             Options { fog_of_war: false, premoves: false, promotion: PromotionRule::Queen, ..options };
         let state = step.start();
@@ -94,7 +94,7 @@ impl LessonController {
             since: Duration::ZERO,
             moves: 0,
             last_move: None,
-            has_failed: false,
+            was_taken_back: false,
             fault: String::new(),
             refutation: None,
             hint_words: false,
@@ -114,7 +114,7 @@ impl LessonController {
         &self.game
     }
 
-    /// How far the step is.
+    /// The phase of the step.
     #[must_use]
     pub fn phase(&self) -> LessonPhase {
         self.phase
@@ -126,13 +126,13 @@ impl LessonController {
         self.phase == LessonPhase::Done
     }
 
-    /// The number of moves so far, wrong ones included.
+    /// The number of the learner's moves so far, including wrong moves.
     #[must_use]
     pub fn moves(&self) -> u16 {
         self.moves
     }
 
-    /// The stars for the moves made.
+    /// The stars for the number of moves so far.
     #[must_use]
     pub fn stars(&self) -> u8 {
         self.step.stars(self.moves)
@@ -144,21 +144,22 @@ impl LessonController {
         self.state.stars
     }
 
-    /// The last move, if the game on the board starts after it.
+    /// The last move, if the game on the board has been set up after it and so does not contain it.
     #[must_use]
     pub fn last_move(&self) -> Option<&MadeMove> {
         self.last_move.as_ref()
     }
 
-    /// Sets how many moves have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for them.
+    /// Sets the number of moves that have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for
+    /// these moves.
     pub fn set_unshown_moves(&mut self, count: usize) {
         self.game.set_unshown_moves(count);
     }
 
-    /// Whether the last move was wrong, on the board or taken back.
+    /// Whether the last move was wrong. It may still be on the board.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(self.phase, LessonPhase::Wrong(_)) || self.has_failed && self.phase == LessonPhase::Open
+        matches!(self.phase, LessonPhase::Wrong(_)) || self.was_taken_back && self.phase == LessonPhase::Open
     }
 
     /// The message to the learner.
@@ -196,7 +197,7 @@ impl LessonController {
         self.hint.filter(|_| self.phase == LessonPhase::Open)
     }
 
-    /// Shows the hint in words; asked again, the next move.
+    /// Shows the hint in words. The second request shows the next move on the board.
     pub fn request_hint(&mut self) {
         self.refutation = None;
         if self.phase != LessonPhase::Open || !self.step.is_exercise() {
@@ -224,18 +225,18 @@ impl LessonController {
         }
         let mut made = self.game.apply_with_late_drag(command);
         if let Some(moved) = made.iter().find_map(Event::made_move) {
-            // That the other side has no piece or no move does not end a lesson.
-            made.retain(|event| !is_other_end(event));
-            self.follow(moved);
+            // A lesson goes on if the other side has no piece or no move.
+            made.retain(|event| !is_end_without_mate(event));
+            self.judge(moved);
         }
         events.extend(made);
         events
     }
 
-    /// Goes on after a move of the learner.
-    fn follow(&mut self, made: MadeMove) {
+    /// Judges a move of the learner and enters the next phase.
+    fn judge(&mut self, made: MadeMove) {
         self.moves = self.moves.saturating_add(1);
-        (self.has_failed, self.hint) = (false, None);
+        (self.was_taken_back, self.hint) = (false, None);
         self.since = Duration::ZERO;
         match self.step.outcome(&self.state, made.mv) {
             MoveOutcome::Done => {
@@ -258,7 +259,7 @@ impl LessonController {
         }
     }
 
-    /// Lets time pass: replies come with it, and wrong moves are taken back.
+    /// Advances the time by `elapsed`. Makes the reply or takes back the wrong move if it is due.
     pub fn tick(&mut self, elapsed: Duration) -> Vec<Event> {
         if self.game.is_all_shown() {
             self.since += elapsed;
@@ -276,18 +277,18 @@ impl LessonController {
             LessonPhase::Wrong(None) if self.since >= WRONG_TIME => events.extend(self.take_back()),
             _ => {}
         }
-        events.retain(|event| !is_other_end(event));
+        events.retain(|event| !is_end_without_mate(event));
         events
     }
 
     /// Takes back the wrong move and the reply to it.
     fn take_back(&mut self) -> Vec<Event> {
-        // Without a reply the last move on the board is the learner's.
+        // If there was no reply, the last move is the learner's and no refutation.
         let learner = self.state.position.turn();
         let reply = self.game.moves().last().filter(|made| made.piece.color != learner);
         self.refutation = reply.map(|reply| reply.mv);
         self.game = game_at(&self.state, self.options);
-        (self.phase, self.has_failed) = (LessonPhase::Open, true);
+        (self.phase, self.was_taken_back) = (LessonPhase::Open, true);
         vec![Event::Restarted]
     }
 
@@ -298,12 +299,12 @@ impl LessonController {
     }
 }
 
-/// Whether `event` ends the game other than by mate.
-fn is_other_end(event: &Event) -> bool {
+/// Whether `event` ends the game without mate.
+fn is_end_without_mate(event: &Event) -> bool {
     matches!(event, Event::Ended(ending) if !matches!(ending, Termination::Outcome(Outcome::Checkmate { .. })))
 }
 
-/// The game on the board in `state`: without clocks, and the controller moves the other side.
+/// The game on the board at `state`. It has no clocks, and the controller makes the moves of the other side.
 fn game_at(state: &LessonState, options: Options) -> Game {
     let position = state.position.clone();
     let side = position.turn();
