@@ -3,6 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
 use super::pgn::{RecordError, StartTime};
 use super::*;
 use crate::game::clock::TimeControl;
@@ -21,7 +25,7 @@ fn moment() -> StartTime {
 }
 
 /// A game of `plies` moves at random, of the variant `name` by `options`, with clocks that have run.
-fn played(name: &str, options: Options, plies: usize, mut number: u64) -> Game {
+fn played(name: &str, options: Options, plies: usize, seed: u64) -> Game {
     let variant = options.applied_to(&Variants::built_in().get(name).expect("built in"));
     let control = |initial, increment| TimeControl { initial, increment: Duration::from_nanos(increment) };
     let person =
@@ -31,15 +35,15 @@ fn played(name: &str, options: Options, plies: usize, mut number: u64) -> Game {
         players: ByColor { white: PlayerKind::Human, black: person },
         controls: ByColor {
             white: Some(control(Duration::from_millis(900_500), 1)),
-            black: number.is_multiple_of(2).then(|| control(Duration::from_secs(60), 2_500_000_000)),
+            black: seed.is_multiple_of(2).then(|| control(Duration::from_secs(60), 2_500_000_000)),
         },
         options,
     });
+    let mut random = StdRng::seed_from_u64(seed);
     for _ in 0..plies {
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let legal = game.position().legal_moves();
-        let Some(mv) = legal.get((number >> 33) as usize % legal.len().max(1)) else { break };
-        game.apply(Command::Tick(Duration::from_millis(number >> 54)));
+        let Some(mv) = legal.choose(&mut random) else { break };
+        game.apply(Command::Tick(Duration::from_millis(random.random_range(..1024))));
         game.apply(Command::Play(*mv));
     }
     game
