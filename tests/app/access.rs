@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::window::{FIRST, Window};
+use crate::common::window::{Driver, SIZES, Window};
 use crate::common::{
     AT_ONCE, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, app_with, cut_texts, deterministic,
     misplaced_texts, variant,
@@ -85,7 +85,8 @@ fn at(square: &str) -> Option<Square> {
     parse_square(square)
 }
 
-/// It is hidden until Tab, starts in the lowest row and stays on the board; either side at the bottom.
+/// The cursor is hidden until Tab, starts in the lowest row, moves as the arrows point with either side at the bottom,
+/// and stays on the board.
 #[test]
 fn arrows_move_the_cursor_as_they_point() {
     for (players, first, right, up, corner) in
@@ -111,7 +112,7 @@ fn arrows_move_the_cursor_as_they_point() {
     }
 }
 
-/// With Enter and with Space.
+/// Enter and Space select a piece and make its move.
 #[test]
 fn a_move_can_be_made_by_keyboard() {
     for key in [Key::Enter, Key::Space] {
@@ -124,7 +125,7 @@ fn a_move_can_be_made_by_keyboard() {
     }
 }
 
-/// Selection, premoves, cursor; without a cursor it resigns at once.
+/// Escape cancels a selection, premoves and the cursor, one at a time. It resigns only when nothing is left to cancel.
 #[test]
 fn escape_cancels_before_it_resigns() {
     let message = |person: &Person| person.frame.scene.text_of(TextRole::Message);
@@ -150,7 +151,8 @@ fn escape_cancels_before_it_resigns() {
     assert!(person.cursor().is_some());
 }
 
-/// Below the pieces; the tints stay. Without the option there are none.
+/// With the option, tiles have shapes below the pieces that fit their tints, and the tints stay. Without the option
+/// there are no shapes.
 #[test]
 fn with_the_option_every_tint_has_a_shape() {
     let shapes = |scene: &Scene| {
@@ -166,12 +168,22 @@ fn with_the_option_every_tint_has_a_shape() {
     assert!(shapes(&usual.frame.scene).is_empty());
     assert!(usual.frame.scene.tiles().eq(marked.frame.scene.tiles()));
     let drawn = shapes(&marked.frame.scene);
-    let count = |tint| usual.frame.scene.tiles().filter(|tile| tile.tint == Some(tint)).count();
-    let dots = drawn.iter().filter(|item| matches!(item, Item::Disc { .. })).count();
-    let rings = drawn.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
-    let frames = drawn.iter().filter(|item| matches!(item, Item::Frame { .. })).count();
-    assert_eq!((dots, rings, frames), (count(Tint::Target), count(Tint::Capture), 1));
-    assert!(rings == 1 && dots > 10);
+    for tile in usual.frame.scene.tiles() {
+        let middle = tile.rect.center();
+        let of_tile = |item: &&Item| match item {
+            Item::Disc { center, .. } | Item::Ring { center, .. } => *center == middle,
+            Item::Frame { rect, .. } => *rect == tile.rect,
+            _ => false,
+        };
+        let shape: Vec<_> = drawn.iter().filter(of_tile).collect();
+        let fits = match tile.tint {
+            Some(Tint::Target) => matches!(shape[..], [Item::Disc { .. }]),
+            Some(Tint::Capture) => matches!(shape[..], [Item::Ring { .. }]),
+            Some(Tint::Selected) => matches!(shape[..], [Item::Frame { .. }]),
+            _ => shape.is_empty(),
+        };
+        assert!(fits, "{} {:?}: {shape:?}", tile.square, tile.tint);
+    }
     let checked = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
     let mut person =
         Person::play(checked, TWO_HUMANS, Options { marks: Marks::Shapes, ..Options::default() });
@@ -185,23 +197,11 @@ fn with_the_option_every_tint_has_a_shape() {
     assert_eq!(shapes(&person.frame.scene).len(), 4, "both ends of the last move");
 }
 
-/// Every text of the sidebar, in windows of many shapes.
+/// Every text of the sidebar fits in windows of all shapes and with all text sizes, and larger texts are larger.
 #[test]
 fn larger_texts_fit() {
-    let windows = [
-        FIRST,
-        (480.0, 400.0),
-        (640.0, 480.0),
-        (1280.0, 800.0),
-        (1920.0, 1080.0),
-        (2000.0, 400.0),
-        (400.0, 480.0),
-        (500.0, 760.0),
-        (600.0, 600.0),
-        (1080.0, 1920.0),
-    ];
     let mut found = Vec::new();
-    for size in windows {
+    for size in SIZES {
         let mut heights = Vec::new();
         for &text_size in TextSize::ALL {
             let mut person = Person::play(OPEN, HUMAN_WHITE, Options { text_size, ..Options::default() });
@@ -220,7 +220,8 @@ fn larger_texts_fit() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// All text sizes.
+/// A pawn that is moved by keyboard with the largest texts opens the picker on its tile, and arrow and Enter choose a
+/// piece.
 #[test]
 fn promotion_is_chosen_by_keyboard() {
     let text = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1";
@@ -252,7 +253,8 @@ fn promotion_is_chosen_by_keyboard() {
     assert!(announced.contains("White: pawn d7 to d8, promotes to "), "{announced}");
 }
 
-/// A game against the computer: opening, captures, checks, refusals, castling, the end; each once.
+/// In a game against the computer the opening, captures, checks, refusals, castling and the end are announced once
+/// each.
 #[test]
 fn moves_are_announced() {
     let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
@@ -282,7 +284,7 @@ fn moves_are_announced() {
     assert!(person.announcements().ends_with("White castles queen side."));
 }
 
-/// Mate, stalemate, promotion, and a king that must be defended.
+/// Mate, stalemate, a promotion, and a king that must be defended are announced.
 #[test]
 fn results_are_announced() {
     for (text, clicks, expected) in [
@@ -312,7 +314,7 @@ fn results_are_announced() {
     assert_eq!(person.announcements(), "White to move. White is in check.");
 }
 
-/// Its piece, what can be done there, and the selection.
+/// The square under the cursor is announced with its piece, what can be done there, and the selection.
 #[test]
 fn the_square_of_the_cursor_is_announced() {
     let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
@@ -334,7 +336,8 @@ fn the_square_of_the_cursor_is_announced() {
     assert_eq!(person.announcements(), "Nothing is selected.");
 }
 
-/// Moves out of sight, and a player's own move between two players. Losses are announced.
+/// In the fog, moves out of sight and a player's own move between two players are announced without squares. Losses
+/// are announced with theirs.
 #[test]
 fn nothing_hidden_by_fog_is_announced() {
     let text = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/14/14/7K6 w - - 0 1";
@@ -377,7 +380,8 @@ fn nothing_hidden_by_fog_is_announced() {
     assert!(announced.contains("Choose what the pawn becomes.") && !announced.contains("a8"), "{announced}");
 }
 
-/// The cursor on an earlier position; check with the move that gives it.
+/// On an earlier position the cursor announces the piece that stood there. A check is announced with the move that
+/// gives it.
 #[test]
 fn announcements_match_what_is_shown() {
     let mut person = Person::play(START, TWO_HUMANS, Options::default());
@@ -398,7 +402,7 @@ fn announcements_match_what_is_shown() {
     assert_eq!(person.announcements(), "White: rook b1 to b14, check.|White declines the draw.");
 }
 
-/// Draw offers, hints, moves taken back.
+/// Draw offers, refused hints and moves taken back are announced.
 #[test]
 fn answers_between_players_are_announced() {
     let mut person = Person::play(START, TWO_HUMANS, Options::default());
@@ -420,7 +424,7 @@ fn answers_between_players_are_announced() {
     assert_eq!(person.announcements(), "A draw by agreement.");
 }
 
-/// `max_movement_time` of 0.
+/// With `max_movement_time` of 0 a moved piece is on its target in every frame; with a second it is not.
 #[test]
 fn without_animation_no_piece_is_between_two_tiles() {
     for (longest, between) in [(Duration::ZERO, false), (Duration::from_secs(1), true)] {
@@ -438,7 +442,7 @@ fn without_animation_no_piece_is_between_two_tiles() {
     }
 }
 
-/// A click on the same board.
+/// A move by two clicks is made while the cursor is on the board.
 #[test]
 fn the_mouse_works_while_the_cursor_is_shown() {
     let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());

@@ -4,25 +4,24 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::common::window::{Driver, Window};
 use crate::common::{
-    FakeAnalyst, FakeOpponent, GameScreen, HUMAN_WHITE, Silent, TWO_HUMANS, app_setup, deterministic,
-    variant, window::FIRST, xxl,
+    FakeAnalyst, FakeOpponent, GameScreen, HUMAN_WHITE, Silent, TWO_HUMANS, app_setup, at, control,
+    deterministic, variant, xxl,
 };
 use xxlchess::app::App;
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::GameController;
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
-use xxlchess::notation::coords::{parse_move, parse_square};
+use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Scene, TextRole};
+use xxlchess::rules::{ByColor, Color, Move, Position};
+use xxlchess::view::input::Key;
+use xxlchess::view::scene::TextRole;
 use xxlchess::view::screen::Action;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -32,10 +31,6 @@ const SECOND: Duration = Duration::from_secs(1);
 const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
 /// White mates by b3b14.
 const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
-
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
-}
 
 fn mv(from: &str, to: &str) -> Move {
     Move::normal(at(from), at(to))
@@ -47,8 +42,7 @@ fn reply(analyst: &FakeAnalyst, best: Move, score: Score) {
 }
 
 fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
-    let control = |seconds| Some(TimeControl { initial: SECOND * seconds, increment: Duration::ZERO });
-    let controls = ByColor { white: control(100), black: control(200) };
+    let controls = ByColor { white: control(100, 0), black: control(200, 0) };
     GameSetup { position, players, controls, options: Options::default() }
 }
 
@@ -67,7 +61,7 @@ fn message(controller: &GameController) -> String {
     controller.game().message().unwrap_or_default()
 }
 
-/// A hint that is not possible.
+/// The notice that a hint is not possible is removed by the next move.
 #[test]
 fn the_next_move_removes_a_notice() {
     let (mut controller, _) = controller(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
@@ -78,7 +72,7 @@ fn the_next_move_removes_a_notice() {
     assert_eq!(message(&controller), "");
 }
 
-/// It is asked for once, and shows that it is being searched.
+/// A hint is searched once, with a message while it is, and shown until a move is made or taken back.
 #[test]
 fn a_hint_stays_until_the_board_changes() {
     let analyst = FakeAnalyst::default();
@@ -109,7 +103,8 @@ fn a_hint_stays_until_the_board_changes() {
     assert_eq!(controller.hint(), None);
 }
 
-/// By a move, taking back, the end of the game and a restart.
+/// A move, a move taken back, resignation and the end of the time cancel the search for a hint, and its late answer is
+/// ignored.
 #[test]
 fn the_search_for_a_hint_is_cancelled() {
     for end in
@@ -130,7 +125,7 @@ fn the_search_for_a_hint_is_cancelled() {
     }
 }
 
-/// An illegal move is no hint either.
+/// Two players get a notice in place of a hint. An illegal move as the answer is no hint either.
 #[test]
 fn two_players_get_no_hints() {
     let analyst = FakeAnalyst::default();
@@ -145,7 +140,8 @@ fn two_players_get_no_hints() {
     assert_eq!(message(&controller), "No hints between two people");
 }
 
-/// The position given to the engine.
+/// The position given to the engine has only the pieces that the player sees, and its moves are those that the player
+/// can see.
 #[test]
 fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     let position = Position::start(&variant("xxl")).expect("a start").in_fog();
@@ -165,7 +161,7 @@ fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     );
 }
 
-/// On this thread and on another; a cancelled search leaves no thread.
+/// The analyst finds a mate on this thread and on another one. A cancelled search leaves no thread.
 #[test]
 fn the_engine_finds_a_mate_as_hint() {
     let question = AnalysisRequest { search: SearchRequest::new(xxl(MATE_IN_ONE)), time: SECOND };
@@ -211,7 +207,7 @@ fn shuffle(controller: &mut GameController, opponent: &FakeOpponent, plies: usiz
     assert_eq!(controller.game().moves().len(), plies);
 }
 
-/// Never in the first ten moves, and once for each position.
+/// The computer declines a draw in the first ten moves and when it is better, and decides once for each position.
 #[test]
 fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
     for (plies, score, agrees) in [
@@ -257,7 +253,7 @@ fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
     }
 }
 
-/// After the same number of moves.
+/// After a declined offer, the same number of moves with another position lets the computer decide anew.
 #[test]
 fn a_declined_draw_can_be_offered_in_another_position() {
     let analyst = FakeAnalyst::default();
@@ -279,7 +275,7 @@ fn a_declined_draw_can_be_offered_in_another_position() {
     assert_eq!(analyst.0.borrow().requests.len(), asked + 1);
 }
 
-/// The search for an answer is cancelled.
+/// A draw offered while the computer thinks is declined by its move, and the search for an answer is cancelled.
 #[test]
 fn a_move_of_the_computer_declines_a_draw_offer() {
     let analyst = FakeAnalyst::default();
@@ -294,7 +290,7 @@ fn a_move_of_the_computer_declines_a_draw_offer() {
     assert_eq!((controller.game().draw_offer(), analyst.0.borrow().cancelled), (None, 1));
 }
 
-/// There are no hints either.
+/// Without an analyst a draw is declined at once, and there are no hints.
 #[test]
 fn without_an_engine_a_draw_is_declined() {
     let opponent = FakeOpponent::default();
@@ -307,7 +303,7 @@ fn without_an_engine_a_draw_is_declined() {
     assert_eq!(events, [Event::DrawOffered(Color::White), Event::DrawDeclined(Color::Black)]);
 }
 
-/// By the key or by a move; offering again changes nothing.
+/// Between two players a draw is accepted by the key and declined by a move. Offering it again changes nothing.
 #[test]
 fn two_players_accept_or_decline_a_draw() {
     let (mut controller, _) = controller(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
@@ -330,7 +326,7 @@ fn two_players_accept_or_decline_a_draw() {
     );
 }
 
-/// Both messages at once.
+/// A check during a draw offer shows both messages at once.
 #[test]
 fn check_is_shown_beside_a_draw_offer() {
     let (mut controller, _) = controller(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &FakeAnalyst::default());
@@ -339,7 +335,7 @@ fn check_is_shown_beside_a_draw_offer() {
     assert_eq!(message(&controller), "Check! White offers a draw");
 }
 
-/// Only after the end.
+/// A rematch is possible only after the end. It swaps the players and their clocks.
 #[test]
 fn a_rematch_swaps_colors_and_time() {
     let (mut controller, _) = controller(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
@@ -368,41 +364,18 @@ fn screen(setup: GameSetup, analyst: &FakeAnalyst) -> (GameScreen, FakeOpponent)
     (GameScreen::of(controller, options, Speed { pixels_a_frame: 6.0, longest: SECOND }), opponent)
 }
 
-fn scene(screen: &GameScreen) -> Scene {
-    screen.scene(FIRST)
-}
-
-fn key(key: Key) -> InputEvent {
-    InputEvent::Key { key, control: false }
-}
-
-fn press(screen: &mut GameScreen, letter: char) -> Option<Action> {
-    screen.input(key(Key::Char(letter)), FIRST)
-}
-
-fn center(screen: &GameScreen, square: &str) -> Point {
-    scene(screen).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect.center()
-}
-
-fn click(screen: &mut GameScreen, square: &str) {
-    let point = center(screen, square);
-    screen.input(InputEvent::Pressed(MouseButton::Left, point), FIRST);
-    screen.input(InputEvent::Released(MouseButton::Left, point), FIRST);
-}
-
-/// The piece slides back.
+/// Z and Backspace take a move back, and the piece slides back to its square.
 #[test]
 fn z_and_backspace_take_back() {
     for back in [Key::Char('z'), Key::Backspace] {
         let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
-        click(&mut screen, "a2");
-        click(&mut screen, "a4");
+        screen.click_squares(&["a2", "a4"]);
         screen.tick(2 * SECOND);
-        let (from, to) = (center(&screen, "a2"), center(&screen, "a4"));
-        screen.input(key(back), FIRST);
-        assert!(screen.controller().game().moves().is_empty());
+        let (from, to) = (screen.tile("a2"), screen.tile("a4"));
+        screen.key(back);
+        assert!(screen.game().moves().is_empty());
         let drawn = |screen: &GameScreen| {
-            let scene = scene(screen);
+            let scene = screen.scene();
             let pawn = scene.sprites().find(|s| s.square == Some(at("a2"))).expect("the pawn");
             pawn.rect.center()
         };
@@ -414,89 +387,69 @@ fn z_and_backspace_take_back() {
     }
 }
 
-/// Clicks find their squares; the next game starts unturned.
+/// F turns the board, and clicks find their squares on it. The next game starts with the board unturned.
 #[test]
 fn f_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
         let (mut screen, _) = screen(setup(xxl(QUIET), players), &FakeAnalyst::default());
-        let lower = center(&screen, "a1");
-        press(&mut screen, 'f');
-        assert_eq!(center(&screen, "n14"), lower);
-        click(&mut screen, "a2");
-        click(&mut screen, "a4");
-        assert_eq!(screen.controller().game().moves().len(), 1);
-        press(&mut screen, 'f');
-        assert_eq!(center(&screen, "a1"), lower);
-        press(&mut screen, 'f');
-        screen.input(key(Key::Escape), FIRST);
-        press(&mut screen, 'r');
-        assert_eq!(center(&screen, "a1"), lower);
+        let lower = screen.tile("a1");
+        screen.key(Key::Char('f'));
+        assert_eq!(screen.tile("n14"), lower);
+        screen.click_squares(&["a2", "a4"]);
+        assert_eq!(screen.game().moves().len(), 1);
+        screen.key(Key::Char('f'));
+        assert_eq!(screen.tile("a1"), lower);
+        screen.key(Key::Char('f'));
+        screen.key(Key::Escape);
+        screen.key(Key::Char('r'));
+        assert_eq!(screen.tile("a1"), lower);
     }
 }
 
-/// Against the computer and between two players.
+/// A rematch against the computer and between two players turns the board.
 #[test]
 fn a_rematch_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
         let (mut screen, _) = screen(setup(xxl(QUIET), players), &FakeAnalyst::default());
-        let lower = center(&screen, "a1");
-        press(&mut screen, 'x');
-        assert_eq!(center(&screen, "a1"), lower);
-        screen.input(key(Key::Escape), FIRST);
-        press(&mut screen, 'x');
-        assert_eq!(center(&screen, "n14"), lower);
-        assert_eq!(screen.controller().game().termination(), None);
+        let lower = screen.tile("a1");
+        screen.key(Key::Char('x'));
+        assert_eq!(screen.tile("a1"), lower);
+        screen.key(Key::Escape);
+        screen.key(Key::Char('x'));
+        assert_eq!(screen.tile("n14"), lower);
+        assert_eq!(screen.game().termination(), None);
     }
 }
 
-/// Until the next move.
+/// The arrow of a hint is drawn until the next move.
 #[test]
 fn a_hint_is_drawn_as_an_arrow() {
     let analyst = FakeAnalyst::default();
     let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
-    let arrow = |screen: &GameScreen| {
-        let items = scene(screen).items;
-        // Shapes of a few pixels belong to the sidebar.
-        let far = |item: &Item| match item {
-            Item::Line { from, to, .. } => (from.x - to.x).hypot(from.y - to.y) > 30.0,
-            _ => false,
-        };
-        let tip = |item: &Item| matches!(item, Item::Triangle { corners, .. } if corners[0] == center(screen, "a4"));
-        (items.iter().any(far), items.iter().any(tip))
-    };
-    assert_eq!(arrow(&screen), (false, false));
-    press(&mut screen, 'h');
-    assert!(scene(&screen).text_of(TextRole::Message).contains("Looking"));
+    assert!(!screen.has_arrow_to("a4"));
+    screen.key(Key::Char('h'));
+    assert!(screen.text_of(TextRole::Message).contains("Looking"));
     reply(&analyst, mv("a2", "a4"), Score::Centipawns(0));
     screen.tick(MS);
-    assert_eq!(arrow(&screen), (true, true));
-    click(&mut screen, "a2");
-    assert_eq!(arrow(&screen), (true, true));
-    click(&mut screen, "a3");
+    assert!(screen.has_arrow_to("a4"));
+    screen.click_square("a2");
+    assert!(screen.has_arrow_to("a4"));
+    screen.click_square("a3");
     screen.tick(2 * SECOND);
-    assert_eq!(arrow(&screen), (false, false));
+    assert!(!screen.has_arrow_to("a4"));
 }
 
-/// The answer is in the sidebar.
+/// D offers a draw, and the answer is shown in the sidebar.
 #[test]
 fn d_offers_a_draw() {
     let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
-    press(&mut screen, 'd');
-    assert_eq!(scene(&screen).text_of(TextRole::Message), "Draw declined");
+    screen.key(Key::Char('d'));
+    assert_eq!(screen.text_of(TextRole::Message), "Draw declined");
 }
 
 /// N starts another game at once when nothing is lost by it, and asks when a game is in progress.
 #[test]
 fn new_game_asks_first() {
-    let frame = |app: &mut App, events| {
-        app.frame(&Input { elapsed: MS, size: FIRST, pointer: Point::default(), events });
-    };
-    let letter = |letter| key(Key::Char(letter));
-    let words = |app: &App| app.scene(FIRST).text_of(TextRole::Label);
-    let click = |square: &str| {
-        let at = Layout::new(FIRST, (14, 14), Color::White).tile_rect(at(square)).center();
-        [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]
-    };
     let open = || {
         let started = Rc::new(Cell::new(0));
         let count = Rc::clone(&started);
@@ -511,29 +464,30 @@ fn new_game_asks_first() {
             count.set(count.get() + 1);
             Box::new(Silent)
         });
-        (App::new(setup).expect("a game"), started)
+        (Window::new(App::new(setup).expect("a game")), started)
     };
+    let question = |window: &Window| window.text_of(TextRole::Label).contains("Give up this game?");
     for end in [false, true] {
-        let (mut app, started) = open();
+        let (mut window, started) = open();
         if end {
-            frame(&mut app, [click("a2"), click("a4")].concat());
-            frame(&mut app, vec![key(Key::Escape)]);
+            window.click_squares(&["a2", "a4"]);
+            window.key(Key::Escape);
         }
-        frame(&mut app, vec![letter('n')]);
+        window.key(Key::Char('n'));
         assert_eq!(started.get(), 2, "ended: {end}");
     }
-    let (mut app, started) = open();
-    frame(&mut app, [click("a2"), click("a4")].concat());
-    frame(&mut app, vec![letter('n')]);
-    assert!(words(&app).contains("Give up this game?"), "{}", words(&app));
-    frame(&mut app, vec![key(Key::Escape)]);
-    assert!(started.get() == 1 && !words(&app).contains("Give up"));
-    frame(&mut app, vec![letter('n'), key(Key::Enter)]);
+    let (mut window, started) = open();
+    window.click_squares(&["a2", "a4"]);
+    window.key(Key::Char('n'));
+    assert!(question(&window));
+    window.key(Key::Escape);
+    assert!(started.get() == 1 && !question(&window));
+    window.keys(&[Key::Char('n'), Key::Enter]);
     assert_eq!(started.get(), 2);
-    assert!(app.scene(FIRST).sprites().any(|sprite| sprite.square == Some(at("a2"))), "the pawn is back");
+    assert!(window.scene().sprites().any(|sprite| sprite.square == Some(at("a2"))), "the pawn is back");
 }
 
-/// The engine's hint.
+/// A hint of the engine for a king in check is a legal move.
 #[test]
 fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
@@ -546,68 +500,55 @@ fn a_hint_in_check_leaves_the_check() {
     assert!(controller.game().position().is_legal(*hint));
 }
 
-/// Presses the button in the sidebar that says `label`.
-fn press_button(screen: &mut GameScreen, label: &str) -> Option<Action> {
-    let scene = scene(screen);
-    let text = scene.texts().find(|text| text.text == label);
-    let at = text.unwrap_or_else(|| panic!("no button says {label}")).at;
-    screen.input(InputEvent::Pressed(MouseButton::Left, at), FIRST)
-}
-
-/// During the game and after it.
+/// The buttons of the sidebar work during the game and after it.
 #[test]
 fn buttons_do_what_keys_do() {
     let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
-    click(&mut screen, "a2");
-    click(&mut screen, "a4");
-    press_button(&mut screen, "Take back");
-    assert!(screen.controller().game().moves().is_empty());
-    let lower = center(&screen, "a1");
-    press_button(&mut screen, "Flip");
-    assert_eq!(center(&screen, "n14"), lower);
-    press_button(&mut screen, "Flip");
-    press_button(&mut screen, "Draw");
-    assert_eq!(screen.controller().game().draw_offer(), Some(Color::White));
-    press_button(&mut screen, "Hint");
-    press_button(&mut screen, "Resign");
-    assert!(screen.controller().game().termination().is_some());
-    press_button(&mut screen, "Rematch");
-    assert_eq!(center(&screen, "n14"), lower);
-    press_button(&mut screen, "Resign");
-    assert!(matches!(press_button(&mut screen, "New game"), Some(Action::NewGame)));
+    screen.click_squares(&["a2", "a4"]);
+    screen.click_word("Take back");
+    assert!(screen.game().moves().is_empty());
+    let lower = screen.tile("a1");
+    screen.click_word("Flip");
+    assert_eq!(screen.tile("n14"), lower);
+    screen.click_word("Flip");
+    screen.click_word("Draw");
+    assert_eq!(screen.game().draw_offer(), Some(Color::White));
+    screen.click_word("Hint");
+    screen.click_word("Resign");
+    assert!(screen.game().termination().is_some());
+    screen.click_word("Rematch");
+    assert_eq!(screen.tile("n14"), lower);
+    screen.click_word("Resign");
+    screen.click_word("New game");
+    assert!(matches!(screen.action, Some(Action::NewGame)));
 }
 
-/// Taking back at the start, a hint between two players.
+/// Taking back at the start and a hint between two players have paler buttons.
 #[test]
 fn disabled_buttons_are_paler() {
-    let ink = |screen: &GameScreen, label: &str| {
-        let scene = scene(screen);
-        scene.texts().find(|text| text.text == label).expect("a button").color
-    };
+    let ink = |screen: &GameScreen, label: &str| screen.text(label).expect("a button").color;
     let (mut one, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
     let usual = ink(&one, "Resign");
     assert!(ink(&one, "Take back") != usual && ink(&one, "Hint") == usual);
-    click(&mut one, "a2");
-    click(&mut one, "a4");
+    one.click_squares(&["a2", "a4"]);
     assert_eq!(ink(&one, "Take back"), usual);
     let (two, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
     assert_ne!(ink(&two, "Hint"), usual);
 }
 
-/// Not the messages between players.
+/// A check is shown in the alarm colour. Messages between players are not.
 #[test]
 fn only_check_is_shown_in_the_alarm_color() {
     let (mut screen, _) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &FakeAnalyst::default());
     let color = |screen: &GameScreen| {
-        let scene = scene(screen);
+        let scene = screen.scene();
         scene.texts().find(|text| text.role == TextRole::Message).expect("a message").color
     };
-    press(&mut screen, 'd');
+    screen.key(Key::Char('d'));
     let calm = color(&screen);
-    click(&mut screen, "a13");
-    click(&mut screen, "a14");
+    screen.click_squares(&["a13", "a14"]);
     screen.tick(SECOND);
     let alarm = color(&screen);
-    screen.input(key(Key::Escape), FIRST);
+    screen.key(Key::Escape);
     assert!(calm != alarm && color(&screen) == calm);
 }

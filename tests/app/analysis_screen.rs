@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::window::{FIRST, Window};
+use crate::common::window::{Driver, SIZES, Window};
 use crate::common::{
     AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, app_setup, deterministic,
     misplaced_texts, variant,
@@ -17,22 +17,11 @@ use xxlchess::game::options::{Options, PromotionRule, TextSize};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Position};
+use xxlchess::rules::{Bitboard, ByColor, Color, Position};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect, Rgba, Text, TextRole, Tile, Tint};
+use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole, Tile, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 
-const SIZES: [(f32, f32); 8] = [
-    FIRST,
-    (480.0, 400.0),
-    (1280.0, 800.0),
-    (1920.0, 1080.0),
-    (3840.0, 2160.0),
-    (500.0, 760.0),
-    (400.0, 480.0),
-    (672.0, 1200.0),
-];
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 const DARK: Rgba = Rgba::hex(0x14110F);
 
@@ -70,10 +59,6 @@ impl AnalysisWindow {
     /// The comment on the current position.
     fn comment(&self) -> String {
         self.frame.scene.text_of(TextRole::Message)
-    }
-
-    fn text(&self, words: &str) -> Option<&Text> {
-        self.frame.scene.texts().find(|text| text.text == words)
     }
 
     /// The rectangles of a colour in the panel.
@@ -157,7 +142,8 @@ fn opened((game, scores): (Game, Vec<i32>)) -> AnalysisWindow {
     window
 }
 
-/// A running game, a finished one (opened, closed and opened again), and one without moves.
+/// A running game and one without moves have no analysis. That of a finished one goes on while it is closed, and opens
+/// again.
 #[test]
 fn the_analysis_opens_after_the_game_only() {
     let mut running = new_game("xxl", Options::default());
@@ -181,7 +167,7 @@ fn the_analysis_opens_after_the_game_only() {
     // The position that was being analysed when the screen was closed is requested again.
     assert_eq!(window.asked(), 8);
     window.key(Key::Char('a'));
-    assert!(window.text("Rematch").is_some());
+    assert!(window.shows("Rematch"));
     let mut nothing = new_game("xxl", Options::default());
     nothing.apply(Command::Resign);
     let mut window = AnalysisWindow::of(nothing, vec![0]);
@@ -190,7 +176,8 @@ fn the_analysis_opens_after_the_game_only() {
     assert_eq!(window.frame.scene, ended, "a game without moves has nothing to analyse");
 }
 
-/// On the analysis screen at the end of the game, and in the result afterwards; of the person alone against a computer.
+/// The accuracy is shown at the end of the game and in its result. Against a computer the result has that of the
+/// person alone.
 #[test]
 fn the_accuracy_is_shown_once_the_game_is_analyzed() {
     let words = |window: &AnalysisWindow| {
@@ -225,7 +212,7 @@ fn the_accuracy_is_shown_once_the_game_is_analyzed() {
     assert!(words(&window).contains(&format!("accuracy {black}%")), "{}", words(&window));
 }
 
-/// Evaluation, depth, annotated move, comment, best line, and the result at the end.
+/// The comment has evaluation, depth, annotated move and best line, and at the end the result.
 #[test]
 fn each_position_has_a_comment() {
     let (game, scores) = short();
@@ -245,12 +232,12 @@ fn each_position_has_a_comment() {
     window.key(Key::Home);
     assert!(window.comment().starts_with("+0.20 depth 12 Start Best: 1."), "{}", window.comment());
     for words in ["Mistakes", "Nc3??", "f11??", "e4"] {
-        assert!(window.text(words).is_some(), "{words}");
+        assert!(window.shows(words), "{words}");
     }
 }
 
-/// Keys, wheel, buttons, rows of the list, and clicking and dragging in the graph. The board shows the position, its
-/// last move and the best move as an arrow.
+/// Keys, wheel, buttons, rows of the list, and clicks and drags in the graph go to a position. The board shows it with
+/// its last move and the best move as an arrow.
 #[test]
 fn keys_and_mouse_go_through_the_game() {
     let mut window = opened(short());
@@ -305,20 +292,17 @@ fn keys_and_mouse_go_through_the_game() {
     let (left, right) = window.areas(LIGHT).iter().fold((f32::MAX, f32::MIN), ends);
     window.press(MouseButton::Left, Point::new(left + 1.0, graph.center().y));
     at(&window, " Start ");
-    window.pointer = Point::new((left + right) / 2.0, graph.center().y);
-    window.input(vec![]);
+    window.move_to(Point::new((left + right) / 2.0, graph.center().y));
     at(&window, " 2. Nc3?? ");
-    window.pointer.x = 5000.0;
-    window.input(vec![]);
+    window.move_to(Point::new(5000.0, graph.center().y));
     at(&window, " 3… f11?? ");
-    window.input(vec![InputEvent::Released(MouseButton::Left, window.pointer)]);
-    window.pointer.x = left;
-    window.input(vec![]);
+    window.release(MouseButton::Left, window.pointer);
+    window.move_to(Point::new(left, graph.center().y));
     at(&window, " 3… f11?? ");
 }
 
-/// By click and drag: its evaluation, its place in the list, steps back to the game, other moves, and once more after
-/// the analysis was closed. Escape first cancels the selection.
+/// Moves by clicks and drags make variations with evaluations, which are listed, can be left, and are kept while the
+/// analysis is closed. Escape first cancels the selection.
 #[test]
 fn own_moves_can_be_tried() {
     let mut window = opened(short());
@@ -365,14 +349,13 @@ fn own_moves_can_be_tried() {
     window.keys(&[Key::Escape, Key::Char('a')]);
     assert_eq!(moves(&window), listed);
     window.key(Key::Home);
-    window.click_square("c2");
-    window.click_square("c4");
+    window.click_squares(&["c2", "c4"]);
     window.frames(3);
     assert_eq!(moves(&window)[..5], ["1", "e4", "e11", "1", "c4"]);
-    assert!(window.text("Ah3??").is_none());
+    assert!(!window.shows("Ah3??"));
 }
 
-/// The picker opens, and its choice is the move.
+/// A promotion in a variation opens the picker, and its choice is the move.
 #[test]
 fn a_pawn_of_a_variation_promotes() {
     let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
@@ -383,8 +366,7 @@ fn a_pawn_of_a_variation_promotes() {
     play(&mut game, &["a6a7", "h8h7"]);
     game.apply(Command::Resign);
     let mut window = opened((game, vec![0; 9]));
-    window.click_square("a7");
-    window.click_square("a8");
+    window.click_squares(&["a7", "a8"]);
     window.keys(&[Key::Down, Key::Enter]);
     window.frames(3);
     assert!(
@@ -394,7 +376,8 @@ fn a_pawn_of_a_variation_promotes() {
     );
 }
 
-/// The light part is White's winning chance; badges mark the worst moves, Black's above it and White's below.
+/// The light part of the graph is White's winning chance. Badges mark the worst moves, Black's above it and White's
+/// below.
 #[test]
 fn the_graph_grows_with_the_analysis() {
     // White errs at plies 10, 30 and 50, Black at plies 15, 17 and 41: each score holds up to its ply.
@@ -402,16 +385,18 @@ fn the_graph_grows_with_the_analysis() {
     let score = |ply| until.iter().find(|(last, _)| ply <= *last).expect("the game has 60 plies").1;
     let mut window = AnalysisWindow::of(long(60).0, (0..=60).map(score).collect());
     window.key(Key::Char('a'));
-    let size = |areas: Vec<Rect>| areas.iter().map(|area| area.w * area.h).sum::<f32>();
-    let mut sizes = vec![size(window.areas(LIGHT))];
+    // The graph covers the positions that have been analysed, from the last one backwards.
+    let start =
+        |window: &AnalysisWindow| window.areas(LIGHT).iter().map(|area| area.x).fold(f32::MAX, f32::min);
+    let mut starts = vec![start(&window)];
     for _ in 0..4 {
         window.frames(15);
-        sizes.push(size(window.areas(LIGHT)));
+        starts.push(start(&window));
     }
-    assert!(sizes.windows(2).all(|pair| pair[1] > pair[0]), "{sizes:?}");
-    assert!(window.text("Analysing").is_some());
+    assert!(starts.windows(2).all(|pair| pair[1] < pair[0]), "{starts:?}");
+    assert!(window.shows("Analysing"));
     window.frames(10);
-    assert!(window.text("Analysing").is_none());
+    assert!(!window.shows("Analysing"));
     let badges = window.frame.scene.texts().filter(|text| ["?!", "?", "??"].contains(&text.text.as_str()));
     let middle = window.cursor().center().y;
     let (above, below): (Vec<f32>, Vec<f32>) = badges.map(|text| text.at.y).partition(|&y| y < middle);
@@ -421,16 +406,16 @@ fn the_graph_grows_with_the_analysis() {
     let part = |score| {
         let mut window = opened((long(10).0, vec![score; 11]));
         window.key(Key::Home);
-        assert!(window.text("No mistakes found").is_some());
-        let (light, dark) = (size(window.areas(LIGHT)), size(window.areas(DARK)));
-        light / (light + dark)
+        assert!(window.shows("No mistakes found"));
+        let height = |color| window.areas(color).iter().map(|area| area.h).fold(0.0, f32::max);
+        height(LIGHT) / (height(LIGHT) + height(DARK))
     };
     for (score, expected) in [(0, 0.5), (1114, 0.9), (-1114, 0.1)] {
         assert!((part(score) - expected).abs() < 0.02, "{score}: {}", part(score));
     }
 }
 
-/// Every position of a game with fog of war.
+/// Every position of a game in the fog is shown with all its pieces, and moves in it can be tried.
 #[test]
 fn the_analysis_has_no_fog() {
     let mut options = Options::default();
@@ -438,38 +423,31 @@ fn the_analysis_has_no_fog() {
     let mut game = new_game("xxl", options);
     play(&mut game, &["e2e4", "e13e11", "b1c3"]);
     game.apply(Command::Resign);
+    let positions: Vec<_> = (0..3).map(|ply| game.position_at(ply)).collect();
     let mut window = opened((game, vec![0; 4]));
-    for _ in 0..3 {
+    for position in positions.iter().rev() {
         window.key(Key::Left);
         assert!(window.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
-        assert_eq!(window.frame.scene.sprites().filter(|sprite| sprite.square.is_some()).count() % 56, 0);
+        let shown: Bitboard = window.frame.scene.sprites().filter_map(|sprite| sprite.square).collect();
+        assert_eq!(shown, position.board().pieces().map(|(square, _)| square).collect());
     }
-    window.click_square("d2");
-    window.click_square("d4");
+    window.click_squares(&["d2", "d4"]);
     assert!(window.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
     assert!(window.comment().contains(" 1. d4"), "{}", window.comment());
     assert!(window.announced.iter().any(|said| said == "White: pawn d2 to d4."), "{:?}", window.announced);
 }
 
-/// A circle; it disappears with the next position.
+/// A circle drawn by the right button disappears with the next position.
 #[test]
 fn marks_can_be_drawn_on_the_board() {
     let mut window = opened(short());
-    let rings = |window: &AnalysisWindow| {
-        window.frame.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count()
-    };
-    let at =
-        Layout::new(FIRST, (14, 14), Color::White).tile_rect(parse_square("d5").expect("a square")).center();
-    window.input(vec![
-        InputEvent::Pressed(MouseButton::Right, at),
-        InputEvent::Released(MouseButton::Right, at),
-    ]);
-    assert_eq!(rings(&window), 1);
+    window.right_click(window.tile("d5"));
+    assert!(window.has_ring("d5"));
     window.key(Key::Left);
-    assert_eq!(rings(&window), 0);
+    assert!(!window.has_ring("d5"));
 }
 
-/// Positions reached by keys, and the notice of the copy.
+/// A position reached by a key is announced once, and a copied one has a notice.
 #[test]
 fn positions_are_announced_and_can_be_copied() {
     let mut window = opened(short());
@@ -489,7 +467,8 @@ fn positions_are_announced_and_can_be_copied() {
     assert_eq!((window.frame.clipboard.is_none(), window.comment().contains("copied")), (true, false));
 }
 
-/// Windows of all shapes, two board sizes and large texts, during the analysis and after it.
+/// All texts fit in windows of all sizes, with two board sizes and the largest texts, during the analysis and after
+/// it.
 #[test]
 fn texts_fit_in_every_window() {
     for (size, name, text_size) in SIZES.into_iter().flat_map(|size| {
@@ -515,8 +494,7 @@ fn texts_fit_in_every_window() {
             let other =
                 position.legal_moves().into_iter().rfind(|mv| mv.promotion().is_none() && *mv != ninth);
             let mv = other.expect("another move");
-            window.click_square(&mv.from.to_string());
-            window.click_square(&mv.to.to_string());
+            window.click_squares(&[&mv.from.to_string(), &mv.to.to_string()]);
             window.frames(2);
             position.make(mv);
             let is_last = |tile: &Tile| tile.square == mv.to && tile.tint == Some(Tint::LastMove);
@@ -536,11 +514,9 @@ fn check_texts(window: &AnalysisWindow) {
     });
     let board = board.expect("a board");
     let (width, height) = window.size;
-    let area = if height > width {
-        Rect::new(0.0, board.y + board.h, width, height - board.y - board.h)
-    } else {
-        Rect::new(board.x + board.w, 0.0, width - board.x - board.w, height)
-    };
+    let below = Rect::new(0.0, board.y + board.h, width, height - board.y - board.h);
+    let beside = Rect::new(board.x + board.w, 0.0, width - board.x - board.w, height);
+    let area = if below.h > beside.w { below } else { beside };
     let texts: Vec<_> = window.frame.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
     assert!(texts.len() > 8);
     for text in &texts {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::window::{FIRST, Window};
+use crate::common::window::{Driver, FIRST, SIZES, Window, key_event};
 use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::board_setup::BoardSetup;
@@ -21,22 +21,6 @@ use xxlchess::view::screen::Size;
 use xxlchess::view::screens::editor::{Editor, EditorSetup};
 use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
-
-/// Windows of all shapes; the editor is to be whole in all of them.
-const WINDOWS: [Size; 12] = [
-    FIRST,
-    (480.0, 400.0),
-    (500.0, 760.0),
-    (1280.0, 800.0),
-    (400.0, 480.0),
-    (640.0, 480.0),
-    (600.0, 600.0),
-    (1024.0, 768.0),
-    (1920.0, 1080.0),
-    (2000.0, 400.0),
-    (1080.0, 1920.0),
-    (3840.0, 2160.0),
-];
 
 fn choices() -> NewGame {
     let clocks = BySeat::both(Some(preset(PRESETS[1])));
@@ -154,7 +138,7 @@ const KINGS: &str = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6";
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR";
 
-/// A second click removes it, fast drags skip no tile, and a drag is one step to undo.
+/// A second click removes a painted piece, a fast drag skips no tile, and a drag is one step to undo.
 #[test]
 fn a_piece_is_painted_by_clicks_and_drags() {
     let mut person = Person::at_empty();
@@ -175,7 +159,8 @@ fn a_piece_is_painted_by_clicks_and_drags() {
     assert_eq!(person.board(), EMPTY);
 }
 
-/// By drag, two clicks, the right button and the cross.
+/// Pieces are moved by drags and by two clicks, and removed by a drag off the board, the right button and the cross of
+/// the palette.
 #[test]
 fn pieces_are_moved_replaced_and_removed() {
     let mut person = Person::at_xxl();
@@ -207,12 +192,12 @@ fn pieces_are_moved_replaced_and_removed() {
     assert_eq!(person.board(), START);
 }
 
-/// It leaves the window, or Escape.
+/// A drag that leaves the window and one that is cancelled by Escape change nothing.
 #[test]
 fn a_cancelled_drag_changes_nothing() {
     let mut person = Person::at_xxl();
     let [a1, a5] = ["a1", "a5"].map(|name| person.tile(name));
-    for end in [InputEvent::PointerLeft, InputEvent::Key { key: Key::Escape, control: false }] {
+    for end in [InputEvent::PointerLeft, key_event(Key::Escape)] {
         person.press(MouseButton::Left, a1);
         person.move_to(a5);
         person.input(vec![end]);
@@ -221,7 +206,7 @@ fn a_cancelled_drag_changes_nothing() {
     }
 }
 
-/// Two faults and the number of others; only legal positions are played or saved.
+/// The message names two faults and the number of others. Only legal positions are played or saved.
 #[test]
 fn faults_are_shown_at_once() {
     let mut person = Person::at_empty();
@@ -252,39 +237,37 @@ fn faults_are_shown_at_once() {
     assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
 }
 
-/// Pieces, and with a piece of the palette every square.
+/// The pointer is a hand over pieces, and over every square while a piece is picked up.
 #[test]
 fn the_pointer_is_a_hand_where_a_click_changes_something() {
     let mut person = Person::at_xxl();
     let cursors = |person: &mut Person| {
         ["a1", "a7"].map(|name| {
-            person.pointer = person.tile(name);
-            person.input(vec![]);
+            person.move_to(person.tile(name));
             person.next_frame().cursor
         })
     };
     assert_eq!(cursors(&mut person), [PointerShape::Hand, PointerShape::Arrow]);
     let a1 = person.tile("a1");
-    person.press(MouseButton::Left, a1);
-    person.release(MouseButton::Left, a1);
+    person.click(a1);
     assert_eq!(cursors(&mut person), [PointerShape::Hand; 2], "the piece picked up goes to any square");
 }
 
-/// As a level file would have them.
+/// The message names castling rights as a level file would have them, and a mate on the board.
 #[test]
 fn castling_rights_and_ends_are_shown() {
     let mut person = Person::at_xxl();
     assert_eq!(person.message(), "Castling: White and Black.");
     let a1 = person.tile("a1");
-    person.press(MouseButton::Right, a1);
-    person.release(MouseButton::Right, a1);
+    person.right_click(a1);
     assert_eq!(person.message(), "Castling: White O-O and Black.");
     let mate = common::xxl("k13/1Q12/2K11/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1");
     let person = Person::edit(BoardSetup::from_position(&mate), Options::default());
     assert_eq!(person.message(), "Checkmate: the game is over.");
 }
 
-/// With the menu's settings; it asks before it ends another game.
+/// Play starts a game with the settings of the menu, and asks before it ends another game. A reason for a refusal is
+/// shown.
 #[test]
 fn play_starts_a_game_from_the_position() {
     let mut person = Person::at_empty();
@@ -306,7 +289,7 @@ fn play_starts_a_game_from_the_position() {
     assert!(person.word("Save level").is_none() && person.scene().tiles().next().is_some());
 }
 
-/// With its path; it is replaced only after a question, and failures are shown.
+/// A saved level is shown with its path. It is replaced only after a question, and failures are shown.
 #[test]
 fn a_level_is_saved_under_its_name() {
     let mut person = Person::at_empty();
@@ -345,7 +328,7 @@ fn a_level_is_saved_under_its_name() {
     assert!(person.scene().items.is_empty());
 }
 
-/// A position that a level file cannot hold.
+/// The dialog gives the reason why a level file cannot hold the position.
 #[test]
 fn the_dialog_tells_why_a_fen_is_saved() {
     for (fen, words) in [
@@ -358,7 +341,7 @@ fn the_dialog_tells_why_a_fen_is_saved() {
     }
 }
 
-/// With and without changes.
+/// Closing asks only if the position differs from the one that was opened.
 #[test]
 fn closing_asks_only_if_there_are_changes() {
     let mut person = Person::at_xxl();
@@ -374,7 +357,7 @@ fn closing_asks_only_if_there_are_changes() {
     assert!(person.scene().items.is_empty());
 }
 
-/// Tools, cursor, pieces, buttons.
+/// Tools, cursor, pieces and buttons are used by the keyboard alone.
 #[test]
 fn a_position_can_be_made_by_keyboard() {
     let mut person = Person::at_empty();
@@ -409,7 +392,7 @@ fn a_click_hides_the_cursor() {
     assert!(person.board().contains("/1PPPPPPPPPPPPP/"));
 }
 
-/// Legal or not, undone in one step; other texts change nothing.
+/// A pasted position, legal or not, is undone in one step. Another text changes nothing and is refused with a reason.
 #[test]
 fn positions_are_copied_and_pasted() {
     let mut person = Person::at_xxl();
@@ -427,7 +410,7 @@ fn positions_are_copied_and_pasted() {
     assert_eq!(person.board(), EMPTY);
 }
 
-/// Not while the mouse is used.
+/// Focus, faults and the result of saving are announced. Squares under the mouse are not.
 #[test]
 fn focus_and_faults_are_announced() {
     let mut person = Person::at_xxl();
@@ -458,7 +441,7 @@ fn focus_and_faults_are_announced() {
     assert_eq!(said[said.len() - 1], "Button: Done.");
 }
 
-/// By button and key; the saved level is selected afterwards.
+/// The editor is opened by button and key, and the level it has saved is selected in the menu afterwards.
 #[test]
 fn the_menu_opens_the_editor() {
     let mut person = Person::at_xxl();
@@ -472,8 +455,7 @@ fn the_menu_opens_the_editor() {
     assert!(person.tile("h14").y > person.tile("h1").y);
     person.keys(&[Key::Escape, Key::Char('e')]);
     let a2 = person.tile("a2");
-    person.press(MouseButton::Right, a2);
-    person.release(MouseButton::Right, a2);
+    person.right_click(a2);
     person.keys(&[Key::Char('s')]);
     person.type_text("mine");
     person.keys(&[Key::Enter, Key::Enter, Key::Escape]);
@@ -490,7 +472,7 @@ fn topmost(scene: &Scene, (w, h): Size) -> Scene {
     Scene { background: scene.background, items: scene.items[start..].to_vec() }
 }
 
-/// From a game in the fog.
+/// Opened from a game in the fog, the editor has the pieces that the player sees.
 #[test]
 fn the_editor_shows_only_what_the_player_sees() {
     for fog in [false, true] {
@@ -522,13 +504,12 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }
 
-/// Windows of all shapes, all variants, usual and largest texts, dialog included.
+/// All texts fit in windows of all sizes, with boards of all shapes, usual and largest texts, and in the dialog.
 #[test]
 fn no_text_of_the_editor_is_clipped() {
     let mut found = Vec::new();
     for name in ["xxl", "chess", "xxl16", "xxlfairy", "capablanca"] {
-        let sizes =
-            WINDOWS.into_iter().flat_map(|size| [(size, TextSize::Normal), (size, TextSize::Largest)]);
+        let sizes = SIZES.into_iter().flat_map(|size| [(size, TextSize::Normal), (size, TextSize::Largest)]);
         for (size, letters) in sizes {
             let options = Options { text_size: letters, ..Options::default() };
             let start = BoardSetup::from_position(&Position::start(&variant(name)).expect("a start"));
@@ -552,7 +533,7 @@ fn no_text_of_the_editor_is_clipped() {
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-/// Palette of both colours.
+/// With every theme the palette has all pieces of both colours.
 #[test]
 fn the_editor_uses_the_theme_and_every_piece() {
     for (theme, &name) in THEMES.iter().zip(ThemeName::ALL) {
@@ -569,7 +550,7 @@ fn the_editor_uses_the_theme_and_every_piece() {
     }
 }
 
-/// Tiny windows and random input.
+/// Random input in windows of extreme sizes does not panic.
 #[test]
 fn no_window_and_no_input_makes_the_editor_panic() {
     let keys = [
@@ -598,19 +579,15 @@ fn no_window_and_no_input_makes_the_editor_panic() {
             let key = keys[dice.below(keys.len())];
             let at = Point::new(dice.below(900) as f32, dice.below(700) as f32);
             let button = if dice.below(3) == 0 { MouseButton::Right } else { MouseButton::Left };
-            person.pointer = at;
-            person.input(vec![InputEvent::Pressed(button, at), InputEvent::Typed('5')]);
+            person.input_at(at, vec![InputEvent::Pressed(button, at), InputEvent::Typed('5')]);
             person.move_to(Point::new(dice.below(900) as f32 - 50.0, dice.below(700) as f32));
-            person.input(vec![
-                InputEvent::Key { key, control: false },
-                InputEvent::Released(button, person.pointer),
-            ]);
+            person.input(vec![key_event(key), InputEvent::Released(button, person.pointer)]);
             let _ = person.scene();
         }
     }
 }
 
-/// A second request closes it.
+/// Closing the window asks before a position is lost, and a second request closes it without an answer.
 #[test]
 fn closing_the_window_asks_before_a_position_is_lost() {
     let mut person = Person::at_empty();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::window::{FIRST, Window};
+use crate::common::window::{Driver, FORMS, WIDE, Window};
 use crate::common::{
     AT_ONCE, Alone, TempFolder, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts,
 };
@@ -14,21 +14,10 @@ use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::rules::{Color, Square};
 use xxlchess::view::host::Host;
-use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::view::input::Key;
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, TextRole, Tint};
-use xxlchess::view::screen::Size;
+use xxlchess::view::scene::{TextRole, Tint};
 use xxlchess::view::screens::learn::LearnScreen;
-
-const SIZES: [Size; 7] = [
-    FIRST,
-    (480.0, 400.0),
-    (1280.0, 800.0),
-    (1024.0, 600.0),
-    (500.0, 760.0),
-    (1920.0, 1080.0),
-    (500.0, 900.0),
-];
 
 /// Progress with all steps done but that with this title.
 fn all_but(title: &str) -> LessonProgress {
@@ -58,8 +47,7 @@ fn all_text<S>(window: &Window<S>) -> String {
 impl Window<()> {
     /// Clicks both squares of a move, and waits for a reply.
     fn play(&mut self, from: &str, to: &str) {
-        self.click_square(from);
-        self.click_square(to);
+        self.click_squares(&[from, to]);
         self.wait(1);
     }
 
@@ -75,17 +63,18 @@ impl Window<()> {
     }
 }
 
-/// Every step with its hint, in windows of all shapes and with all sizes of texts.
+/// Every step with its hint has all its texts and buttons, in windows of all forms and with all text sizes.
 #[test]
 fn texts_fit_in_every_window() {
     for &text_size in TextSize::ALL {
         let options = Options { text_size, ..Options::default() };
-        for size in SIZES {
+        for size in FORMS {
             let mut alone = screen(LessonProgress::default(), options);
+            alone.ctx.size = size;
             for step in packaged() {
                 // With little room the hint takes the place of the text.
                 for words in [&step.text, &step.hint] {
-                    let scene = alone.scene(size);
+                    let scene = alone.scene();
                     let layout = Layout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
                     let case = format!("{size:?} {text_size:?} {}", step.title);
                     assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{case}");
@@ -98,34 +87,24 @@ fn texts_fit_in_every_window() {
                     for label in ["Hint", "Restart", "Back", "Next", "Help", "Close"] {
                         assert!(said.contains(&label), "{case}: {label}");
                     }
-                    alone.input(InputEvent::Key { key: Key::Char('h'), control: false }, size);
+                    alone.key(Key::Char('h'));
                 }
-                alone.input(InputEvent::Key { key: Key::Right, control: false }, size);
+                alone.key(Key::Right);
             }
         }
     }
 }
 
-/// The longest messages, in a small window and in one with large texts.
+/// The longest message fits in windows of all forms and with all text sizes.
 #[test]
 fn messages_fit_in_every_window() {
     for &text_size in TextSize::ALL {
         let options = Options { text_size, ..Options::default() };
-        for size in SIZES {
+        for size in FORMS {
             let mut alone = screen(all_but("Look before you take"), options);
-            let tile = |alone: &Alone<Host<LearnScreen>>, square| {
-                let scene = alone.scene(size);
-                scene.tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
-            };
-            for square in [Square::new(3, 3), Square::new(3, 7)] {
-                let at = tile(&alone, square);
-                for event in
-                    [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]
-                {
-                    alone.input(event, size);
-                }
-            }
-            let scene = alone.scene(size);
+            alone.ctx.size = size;
+            alone.click_squares(&["d4", "d8"]);
+            let scene = alone.scene();
             let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
             let case = format!("{size:?} {text_size:?}: {said:?}");
             let message = "Careful: the pawn on e9 takes your queen on d8. Try again.";
@@ -137,18 +116,18 @@ fn messages_fit_in_every_window() {
     }
 }
 
-/// Where there is no room for buttons the goal is shown.
+/// A window without room for buttons shows the goal.
 #[test]
 fn a_tiny_window_shows_the_goal() {
     let alone = screen(LessonProgress::default(), Options::default());
-    let scene = alone.scene((200.0, 200.0));
+    let scene = alone.scene_at((200.0, 200.0));
     let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
     assert!(said.join(" ").contains("Collect"), "{said:?}");
     let sidebar = Layout::new((200.0, 200.0), (14, 14), Color::White).sidebar;
     assert_eq!(misplaced_shapes(&scene.items[196..], sidebar), [""; 0]);
 }
 
-/// Stars disappear one by one; the last move is tinted; the step is done and saved.
+/// Stars disappear one by one, the last move is tinted, and a step with all stars collected is done and saved.
 #[test]
 fn stars_are_collected_and_saved() {
     let folder = TempFolder::new();
@@ -175,22 +154,19 @@ fn config_game() -> xxlchess::game::new_game::NewGame {
     Config::built_in().new_game("xxl")
 }
 
-/// In words, then an arrow.
+/// The first hint is a sentence, the second an arrow.
 #[test]
 fn the_second_hint_is_an_arrow() {
     let mut window = open("The camel");
-    let lines = |window: &Window<()>| {
-        window.scene().items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
-    };
     window.click_word("Hint");
     assert!(all_text(&window).contains("Three ahead"), "{}", all_text(&window));
-    assert_eq!(lines(&window), 0);
+    assert!(!window.has_arrow_to("f6"));
     window.click_word("Hint");
-    assert_eq!(lines(&window), 1);
+    assert!(window.has_arrow_to("f6"));
     assert!(window.announced.iter().any(|said| said.starts_with("Hint: e3 to f6")), "{:?}", window.announced);
 }
 
-/// The piece is captured, both moves are taken back, and the move counts.
+/// A move that loses the piece is answered by the capture. Both moves are taken back, and the move counts.
 #[test]
 fn a_wrong_move_is_taken_back() {
     let mut window = open("Look before you take");
@@ -205,7 +181,7 @@ fn a_wrong_move_is_taken_back() {
     assert!(all_text(&window).contains("Moves: 0"), "{}", all_text(&window));
 }
 
-/// Arrows go by steps and lessons, within the list; a click on a lesson opens its first step that is not done.
+/// Arrows go by steps and lessons and stay within the list. A click on a lesson opens its first step that is not done.
 #[test]
 fn keys_and_clicks_go_to_other_lessons() {
     let mut window = open("The rook");
@@ -221,7 +197,7 @@ fn keys_and_clicks_go_to_other_lessons() {
         window.key(key);
         assert!(title(&window).contains(expected), "{expected} in {}", title(&window));
     }
-    window.size = (1280.0, 800.0);
+    window.size = WIDE;
     window.click_word("Practice board");
     assert!(title(&window).contains("Move any piece."));
     window.key(Key::Right);
@@ -235,7 +211,7 @@ fn keys_and_clicks_go_to_other_lessons() {
     assert!(window.frame.quit);
 }
 
-/// The cursor names stars; text, goal, moves and the result are announced.
+/// With the keyboard alone, the text, goal, stars, moves and the result of a step are announced.
 #[test]
 fn a_step_can_be_done_by_keyboard() {
     let mut window = open("The pawn");
@@ -254,7 +230,7 @@ fn a_step_can_be_done_by_keyboard() {
     }
 }
 
-/// Every move of the board without goal is free.
+/// The practice board has no goal, and every piece of it shows its moves.
 #[test]
 fn the_practice_board_shows_the_moves_of_every_piece() {
     let mut window = open("Practice board");
@@ -272,7 +248,7 @@ fn the_practice_board_shows_the_moves_of_every_piece() {
     assert_eq!(kinds, 11);
 }
 
-/// By the menu and by L, and back to the game.
+/// Lessons open by the menu and by L, and closing them returns to the game.
 #[test]
 fn lessons_open_from_game_and_menu() {
     let mut window = Window::new(App::new(app_setup(config_game())).expect("a game"));
@@ -296,7 +272,8 @@ fn first_game(folder: &TempFolder) -> Window<()> {
     Window::new(App::new(setup).expect("a game"))
 }
 
-/// Declined by a button or Escape, or accepted by a button or Enter, it does not come back.
+/// The offer of lessons does not come back after it is declined by a button or Escape, or accepted by a button or
+/// Enter.
 #[test]
 fn the_very_first_game_offers_the_lessons_once() {
     for (accepts, by_key) in [(false, true), (false, false), (true, true), (true, false)] {
@@ -320,7 +297,8 @@ fn the_very_first_game_offers_the_lessons_once() {
     }
 }
 
-/// After a move the game is saved, so the player is not new any more.
+/// After the first move the game is saved, and lessons are not offered again. Without a folder for saved games they
+/// are not offered at all.
 #[test]
 fn a_player_who_has_played_is_not_offered_the_lessons() {
     let folder = TempFolder::new();

@@ -1,14 +1,14 @@
 //! The list of moves and what goes with it on the screen: looking back, captured pieces, the card of a piece.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::common::window::FIRST;
+use crate::common::window::{Driver, FIRST, FORMS, SIZES, SMALL, UPRIGHT, WIDE};
 use crate::common::{
-    self, AT_ONCE, FakeOpponent, GameScreen, HUMAN_WHITE, TWO_HUMANS, deterministic, misplaced_texts,
-    variant, within,
+    self, AT_ONCE, FakeOpponent, GameScreen, HUMAN_WHITE, TWO_HUMANS, control, deterministic,
+    misplaced_texts, variant, within,
 };
 use xxlchess::game::GameController;
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -16,20 +16,9 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Scene, Text, TextRole, Tint};
-use xxlchess::view::screen::Size;
+use xxlchess::view::scene::{Item, TextRole, Tint};
 use xxlchess::view::text::bounds;
 
-const SIZES: [Size; 8] = [
-    FIRST,
-    (480.0, 400.0),
-    (500.0, 760.0),
-    (1280.0, 800.0),
-    (400.0, 480.0),
-    (1920.0, 1080.0),
-    (600.0, 600.0),
-    (1080.0, 1920.0),
-];
 const RESTS: Duration = Duration::from_millis(650);
 /// Pieces with long names and ranks of two digits; White can capture, promote and give check.
 const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1";
@@ -37,67 +26,31 @@ const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1"
 /// White to move; Black has a pawn.
 const BLACK_PAWN: &str = "4k9/14/2p11/14/14/14/14/14/14/14/14/14/14/4K9 w - - 0 1";
 
-struct Seat {
-    screen: GameScreen,
-    opponent: FakeOpponent,
-    size: Size,
-}
+type Seat = GameScreen<FakeOpponent>;
 
 impl Seat {
     fn at(name: &str, text: &str, players: ByColor<PlayerKind>, options: Options) -> Self {
         let position = fen::parse(&variant(name), text).expect("a legal position");
-        let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
-        let controls = ByColor { white: Some(control), black: Some(control) };
+        let controls = ByColor { white: control(600, 0), black: control(600, 0) };
         let game = Game::new(GameSetup { position, players, controls, options });
         let opponent = FakeOpponent::default();
         let controller = GameController::new(game, Box::new(opponent.clone()), deterministic(0));
-        let screen = GameScreen::of(controller, options, AT_ONCE);
-        Self { screen, opponent, size: FIRST }
-    }
-
-    fn game(&self) -> &Game {
-        self.screen.controller().game()
-    }
-
-    fn scene(&self) -> Scene {
-        self.screen.scene(self.size)
-    }
-
-    fn tick(&mut self, time: Duration) {
-        self.screen.tick(time);
-    }
-
-    fn key(&mut self, key: Key) {
-        self.screen.input(InputEvent::Key { key, control: false }, self.size);
-    }
-
-    fn press(&mut self, point: Point) {
-        self.screen.input(InputEvent::Pressed(MouseButton::Left, point), self.size);
-        self.screen.input(InputEvent::Released(MouseButton::Left, point), self.size);
-    }
-
-    fn tile(&self, square: &str) -> Point {
-        let square = parse_square(square).expect("a square");
-        self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+        GameScreen::of(controller, options, AT_ONCE).with(opponent)
     }
 
     fn point(&mut self, square: &str) {
-        let point = self.tile(square);
-        self.screen.input(InputEvent::Moved(point), self.size);
+        self.move_to(self.tile(square));
     }
 
-    /// Makes the moves, each by two clicks, the computer's by telling it.
+    /// Makes the moves: the person's by clicks, the computer's by its reply.
     fn play(&mut self, moves: &[&str]) {
         for text in moves {
             let mv = parse_move(self.game().position(), text).expect("a legal move");
             if self.game().player(self.game().position().turn()) == PlayerKind::Computer {
-                self.answer(text);
+                self.reply(text);
                 continue;
             }
-            for square in [mv.from, mv.to] {
-                let point = self.tile(&square.to_string());
-                self.press(point);
-            }
+            self.click_move(mv);
             self.tick(Duration::from_millis(10));
             if self.game().handover_to().is_some() {
                 self.key(Key::Enter);
@@ -105,15 +58,14 @@ impl Seat {
         }
     }
 
-    fn answer(&mut self, text: &str) {
-        let mv = parse_move(self.game().position(), text).expect("a legal move");
-        self.opponent.set_reply(Some(mv));
-        self.tick(Duration::from_millis(10));
-        self.tick(Duration::from_millis(10));
+    fn reply(&mut self, text: &str) {
+        self.answer(parse_move(self.game().position(), text).expect("a legal move"));
     }
 
-    fn text_of(&self, role: TextRole) -> String {
-        self.scene().text_of(role)
+    /// Clicks the notice of an earlier position.
+    fn click_notice(&mut self) {
+        let notice = self.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
+        self.click(notice);
     }
 
     fn pieces(&self) -> Vec<(Square, String)> {
@@ -123,29 +75,25 @@ impl Seat {
         pieces.sort();
         pieces
     }
-
-    fn text(&self, words: &str) -> Text {
-        self.scene().texts().find(|text| text.text == words).expect("the text").clone()
-    }
 }
 
-/// After the end; analysis of a game without moves is disabled.
+/// After the end the buttons below a small board are whole. The button for analysis is disabled in a game without
+/// moves.
 #[test]
 fn buttons_below_a_small_board_have_all_their_text() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    for size in [(500.0, 760.0), (1080.0, 1920.0)] {
+    for size in [UPRIGHT, (1080.0, 1920.0)] {
         let mut seat = Seat::at("chess", start, HUMAN_WHITE, Options::default());
-        seat.size = size;
+        seat.ctx.size = size;
         seat.key(Key::Escape);
-        let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
         let scene = seat.scene();
         let layout = Layout::new(size, (8, 8), Color::White);
         assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{size:?}");
         for word in ["Rematch", "Analyse", "New game", "Menu"] {
-            assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
+            assert!(seat.shows(word), "{size:?}: {word}");
         }
     }
-    let ink = |seat: &Seat| seat.text("Analyse").color;
+    let ink = |seat: &Seat| seat.text("Analyse").expect("the text").color;
     let mut seat = Seat::at("chess", start, HUMAN_WHITE, Options::default());
     seat.key(Key::Escape);
     let idle = ink(&seat);
@@ -156,11 +104,11 @@ fn buttons_below_a_small_board_have_all_their_text() {
 }
 
 fn is_framed(seat: &Seat) -> bool {
-    let board = Layout::new(seat.size, (14, 14), Color::White).board;
+    let board = Layout::new(seat.ctx.size, (14, 14), Color::White).board;
     seat.scene().items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == board))
 }
 
-/// Letters of the table, ranks of two digits, check, capture, promotion.
+/// Moves are listed with the letters of the variant, ranks of two digits, checks, captures and promotions.
 #[test]
 fn the_list_has_every_move_in_algebraic_notation() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
@@ -169,15 +117,15 @@ fn the_list_has_every_move_in_algebraic_notation() {
     assert_eq!(seat.text_of(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8");
     seat.play(&["i11e11"]);
     assert_eq!(seat.text_of(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8 3 Ae11+");
-    let (ink, active) = (seat.text("Ae11+").color, xxlchess::view::theme::OAK.active_text);
+    let (ink, active) = (seat.text("Ae11+").expect("the text").color, xxlchess::view::theme::OAK.active_text);
     assert_eq!(ink, active, "the last move is marked");
-    let at = bounds(&seat.text("Ae11+"));
+    let at = bounds(&seat.text("Ae11+").expect("the text"));
     let scene = seat.scene();
     let panel = |item: &&Item| matches!(item, Item::Panel { rect, color, .. } if *color == xxlchess::view::theme::OAK.active && within(at, *rect));
     assert!(scene.items.iter().any(|item| panel(&item)));
 }
 
-/// Home and End too; a notice and a frame tell so.
+/// Arrow keys, Home and End show earlier positions, with a notice and a frame round the board.
 #[test]
 fn arrow_keys_show_earlier_positions() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
@@ -208,12 +156,12 @@ fn arrow_keys_show_earlier_positions() {
     assert!(!is_framed(&seat) && notice(&seat).is_empty(), "the last move is the present");
 }
 
-/// On the last one, the present.
+/// A click on a move of the list shows the position after it, and a click on the last one the present.
 #[test]
 fn a_click_on_a_move_shows_its_position() {
     for size in SIZES {
         let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
-        seat.size = size;
+        seat.ctx.size = size;
         seat.play(&["i3i11"]);
         let first = seat.pieces();
         seat.play(&["b13i6", "a7a8q", "i6h8"]);
@@ -221,26 +169,23 @@ fn a_click_on_a_move_shows_its_position() {
         let list = seat.text_of(TextRole::Moves);
         if !list.contains("Axi11") {
             // Small windows show the last moves only: the wheel brings the first one.
-            let point = seat.text("Hh8").at;
-            seat.screen.input(InputEvent::Moved(point), size);
-            seat.screen.input(InputEvent::Wheel(9.0), size);
+            let point = seat.text("Hh8").expect("the text").at;
+            seat.move_to(point);
+            seat.input(vec![InputEvent::Wheel(9.0)]);
         }
-        let point = seat.text("Axi11").at;
-        seat.press(point);
+        seat.click_word("Axi11");
         assert_eq!(seat.pieces(), first, "{size:?}");
         seat.key(Key::Left);
         if seat.text_of(TextRole::Moves).contains("Hh8") {
-            let point = seat.text("Hh8").at;
-            seat.press(point);
+            seat.click_word("Hh8");
         } else {
-            let notice = seat.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
-            seat.press(notice);
+            seat.click_notice();
         }
         assert_eq!((seat.pieces(), seat.text_of(TextRole::Past)), (last, String::new()), "{size:?}");
     }
 }
 
-/// They return to the present.
+/// Clicks on the board and on the notice of an earlier position return to the present and make no move.
 #[test]
 fn clicks_on_an_earlier_position_make_no_move() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
@@ -248,27 +193,26 @@ fn clicks_on_an_earlier_position_make_no_move() {
     let present = seat.pieces();
     for square in ["i3", "a7", "i6", "e1"] {
         seat.key(Key::Home);
-        let point = seat.tile(square);
-        seat.press(point);
+        seat.click_square(square);
         assert_eq!((seat.pieces(), seat.game().selected()), (present.clone(), None));
         assert_eq!(seat.text_of(TextRole::Past), "");
     }
     seat.key(Key::Home);
-    let notice = seat.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
-    seat.press(notice);
+    seat.click_notice();
     assert_eq!((seat.pieces(), seat.game().moves().len()), (present, 2));
     seat.play(&["a7a8q"]);
     assert_eq!(seat.game().moves().len(), 3);
 }
 
-/// Taking back, a hint and a restart return to the present.
+/// A move of the computer leaves the earlier position on the screen. Taking back, a hint and a restart return to the
+/// present.
 #[test]
 fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     let start = seat.pieces();
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
-    seat.answer("b13i6");
+    seat.reply("b13i6");
     assert_eq!((seat.game().moves().len(), seat.pieces()), (2, start.clone()));
     assert_eq!(seat.text_of(TextRole::Past), "Looking back the start");
     assert_eq!(seat.text_of(TextRole::Moves), "1 Axi11 Hi6");
@@ -289,7 +233,7 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     assert_eq!(seat.text_of(TextRole::Moves), "");
 }
 
-/// Promotions included, for the position shown.
+/// Captured pieces and the difference in material are those of the position shown, and count promotions.
 #[test]
 fn captured_pieces_and_material_difference_are_shown() {
     let text = "4k9/14/14/4p2q6/14/14/14/P13/14/14/4R9/7A6/13P/3K10 w - - 0 1";
@@ -320,7 +264,7 @@ fn captured_pieces_and_material_difference_are_shown() {
     assert_eq!(captured(&seat).len(), 2);
 }
 
-/// Whichever was captured first.
+/// Captured pieces are in the order of their values, not of their captures.
 #[test]
 fn the_most_valuable_captured_piece_comes_first() {
     let text = "4k9/14/14/p12q/14/14/14/14/14/14/R12R/14/14/2K11 w - - 0 1";
@@ -333,7 +277,8 @@ fn the_most_valuable_captured_piece_comes_first() {
     assert_eq!(names, ["queen", "pawn"]);
 }
 
-/// All is shown after the end.
+/// In the fog, moves that were not seen are dots and hidden pieces stay hidden in earlier positions. After the end all
+/// of them are shown.
 #[test]
 fn the_list_hides_what_the_fog_hid() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
@@ -357,7 +302,8 @@ fn the_list_hides_what_the_fog_hid() {
     assert!(seat.pieces().iter().any(|(_, name)| name == "archbishop"), "the game has ended");
 }
 
-/// Nothing is shown while the board is passed on.
+/// Each of two players in the fog has a list with the moves of that player. While the board is passed on nothing is
+/// shown.
 #[test]
 fn two_players_in_the_fog_have_their_own_lists() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
@@ -366,17 +312,15 @@ fn two_players_in_the_fog_have_their_own_lists() {
     assert_eq!(seat.text_of(TextRole::Moves), "1 …");
     seat.play(&["b13c12"]);
     assert_eq!(seat.text_of(TextRole::Moves), "1 n4 …");
-    for square in ["n4", "n5"] {
-        let point = seat.tile(square);
-        seat.press(point);
-    }
+    seat.click_squares(&["n4", "n5"]);
     assert!(seat.game().handover_to().is_some());
     seat.key(Key::Home);
     assert_eq!((seat.pieces().len(), seat.text_of(TextRole::Past)), (0, String::new()));
     assert_eq!(seat.text_of(TextRole::Moves), "1 … … 2 …");
 }
 
-/// Name, value and diagram, until the pointer leaves; none while dragging.
+/// A pointer that rests on a piece opens a card with name, value and diagram, until it leaves. There is no card while
+/// a piece is dragged.
 #[test]
 fn a_card_explains_the_piece_under_the_pointer() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
@@ -387,16 +331,28 @@ fn a_card_explains_the_piece_under_the_pointer() {
     seat.tick(Duration::from_millis(150));
     assert_eq!(card(&seat), "Amazon 12 Moves like a queen or a knight.");
     let layout = Layout::new(FIRST, (14, 14), Color::White);
-    let drawn = |seat: &Seat| {
-        let items = seat.scene().items;
-        items.iter().filter(|item| matches!(item, Item::Line { .. } | Item::Ring { .. })).count()
-    };
+    // The lines of the card's diagram, each as a direction to the right and down.
+    let directions: BTreeSet<_> = seat
+        .scene()
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Line { from, to, .. } => {
+                let sign =
+                    |from: f32, to: f32| if (to - from).abs() < 1.0 { 0 } else { (to - from).signum() as i8 };
+                Some((sign(from.x, to.x), sign(from.y, to.y)))
+            }
+            _ => None,
+        })
+        .collect();
+    let eight = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y))).filter(|&way| way != (0, 0)).collect();
+    assert_eq!(directions, eight, "the lines of a queen");
     let outside = seat
         .scene()
         .sprites()
         .filter(|sprite| sprite.square.is_none())
         .all(|sprite| within(sprite.rect, layout.sidebar));
-    assert!(outside && drawn(&seat) == 8, "eight lines of a queen");
+    assert!(outside);
     seat.point("b13");
     assert_eq!(card(&seat), "");
     seat.tick(RESTS);
@@ -414,21 +370,21 @@ fn a_card_explains_the_piece_under_the_pointer() {
     seat.point("e14");
     seat.tick(RESTS);
     assert!(card(&seat).starts_with("King"));
-    seat.screen.input(InputEvent::PointerLeft, FIRST);
+    seat.input(vec![InputEvent::PointerLeft]);
     assert_eq!(card(&seat), "");
     let (from, to) = (seat.tile("i3"), seat.tile("i4"));
-    seat.screen.input(InputEvent::Pressed(MouseButton::Left, from), FIRST);
-    seat.screen.input(InputEvent::Moved(to), FIRST);
+    seat.press(MouseButton::Left, from);
+    seat.move_to(to);
     seat.tick(RESTS);
     assert_eq!(card(&seat), "", "while it is dragged");
-    seat.screen.input(InputEvent::Released(MouseButton::Left, from), FIRST);
+    seat.release(MouseButton::Left, from);
     seat.key(Key::Escape);
     seat.point("i3");
     seat.tick(RESTS);
     assert!(card(&seat).starts_with("Amazon"));
 }
 
-/// Down the board for Black.
+/// The card of a black pawn names the promotion ranks as seen down the board.
 #[test]
 fn the_card_of_a_black_pawn_names_the_ranks_below() {
     let mut seat = Seat::at("xxl", BLACK_PAWN, HUMAN_WHITE, Options::default());
@@ -461,19 +417,19 @@ fn rich(players: ByColor<PlayerKind>) -> Seat {
     seat
 }
 
-/// List, notice, captured pieces and card, in windows of all shapes.
+/// List, notice, captured pieces and card of a long game fit in windows of all shapes.
 #[test]
 fn no_text_of_the_sidebar_is_clipped() {
     let mut seat = rich(TWO_HUMANS);
     let mut found = Vec::new();
     let mut cards = 0;
     for size in SIZES {
-        seat.size = size;
+        seat.ctx.size = size;
         for past in [None, Some(Key::Home), Some(Key::Left)] {
             for square in [None, Some("a13"), Some("e1"), Some("b12"), Some("a1"), Some("a14")] {
                 seat.key(Key::End);
                 past.into_iter().for_each(|key| seat.key(key));
-                seat.screen.input(InputEvent::PointerLeft, size);
+                seat.input(vec![InputEvent::PointerLeft]);
                 if let Some(square) = square {
                     seat.point(square);
                     seat.tick(RESTS);
@@ -491,14 +447,14 @@ fn no_text_of_the_sidebar_is_clipped() {
 /// Faults of the sidebar.
 fn faults(seat: &Seat) -> Vec<String> {
     let rules = seat.game().position().variant().rules();
-    let scale = seat.screen.ctx.theme().scale();
-    let layout = Layout::scaled(seat.size, (rules.files, rules.ranks), Color::White, scale);
+    let scale = seat.ctx.theme().scale();
+    let layout = Layout::scaled(seat.ctx.size, (rules.files, rules.ranks), Color::White, scale);
     let mut items = seat.scene().items;
     items.retain(|item| !matches!(item, Item::Frame { rect, .. } if *rect == layout.board));
     common::faults(&items, layout.sidebar)
 }
 
-/// Built-in variants and example configs, both sides.
+/// Every piece of both sides has its card in built-in variants.
 #[test]
 fn every_piece_has_a_card_that_fits() {
     for name in ["xxl", "chess", "xxlfairy", "capablanca", "knightmate"] {
@@ -515,7 +471,7 @@ fn every_piece_has_a_card_that_fits() {
     }
 }
 
-/// A frame only reads it.
+/// A frame without a new move reuses the texts of the list. A new move adds one, and a move taken back removes it.
 #[test]
 fn the_notation_of_a_game_is_computed_once() {
     let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
@@ -534,7 +490,8 @@ fn the_notation_of_a_game_is_computed_once() {
     assert!(review.moves().texts.len() < 3);
 }
 
-/// Arrows, Home, Enter; a resting cursor shows the card.
+/// With the cursor shown, arrows move it and Enter returns to the present. A cursor that rests shows the card of the
+/// piece.
 #[test]
 fn the_cursor_works_on_earlier_positions() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
@@ -557,7 +514,7 @@ fn the_cursor_works_on_earlier_positions() {
     assert_eq!(seat.game().selected(), parse_square("e1"));
 }
 
-/// While an earlier position is shown.
+/// While an earlier position is shown, that position is copied.
 #[test]
 fn the_position_shown_is_copied() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
@@ -565,102 +522,97 @@ fn the_position_shown_is_copied() {
     seat.key(Key::Home);
     seat.key(Key::Copy);
     let start = seat.game().position_at(0);
-    assert_eq!(seat.screen.ctx.effects.clipboard.take(), Some(fen::format(&start)));
+    assert_eq!(seat.ctx.effects.clipboard.take(), Some(fen::format(&start)));
 }
 
-/// A page of the browser may be closed without notice, and a program killed.
+/// The game is saved every ten seconds for its clocks, because a page may be closed and a program be killed without
+/// notice.
 #[test]
 fn the_clock_is_saved_every_ten_seconds() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     seat.play(&["i3i11", "b13i6"]);
     let mut saves = 0;
     for _ in 0..300 {
-        saves += usize::from(seat.screen.ctx.effects.record.take().is_some());
+        saves += usize::from(seat.ctx.effects.record.take().is_some());
         seat.tick(Duration::from_millis(100));
     }
     // The first one is that of the last move.
     assert!((3..=4).contains(&saves), "{saves}");
 }
 
-/// A board that is wider than high leaves a low sidebar; in the game and after its end.
+/// The low sidebar below a board that is wider than high has all buttons, during the game and after its end.
 #[test]
 fn a_wide_board_leaves_room_for_all_buttons() {
     let start =
         fen::format(&xxlchess::rules::Position::start(&variant("capablanca")).expect("a legal start"));
     let mut seat = Seat::at("capablanca", &start, HUMAN_WHITE, Options::default());
-    let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
     let always = ["Menu", "Help", "Flip", "Sound", "Games", "Puzzles", "Editor"];
     for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&always) {
-        assert!(has(&seat, label), "{label}");
+        assert!(seat.shows(label), "{label}");
     }
     assert_eq!(faults(&seat), [""; 0]);
     seat.play(&["a2a3", "a7a6"]);
     seat.key(Key::Escape);
     for label in ["Rematch", "Analyse", "New"].iter().chain(&always) {
-        assert!(has(&seat, label), "{label}");
+        assert!(seat.shows(label), "{label}");
     }
     assert_eq!(faults(&seat), [""; 0]);
 }
 
-/// The free space below the board has the buttons of the list, all links, and the length of a finished game.
+/// The space below the board has the buttons of the list, all links, and the length of a finished game.
 #[test]
 fn an_upright_window_uses_the_space_below_the_board() {
     for size in [(600.0, 900.0), (480.0, 800.0), (1080.0, 1920.0)] {
         let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
-        seat.size = size;
-        let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
+        seat.ctx.size = size;
         let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Editor"];
         for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&links) {
-            assert!(has(&seat, label), "{size:?}: {label}");
+            assert!(seat.shows(label), "{size:?}: {label}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
         seat.play(&["i3i11"]);
-        seat.answer("b13i6");
+        seat.reply("b13i6");
         seat.key(Key::Escape);
         let level = format!("level {}, casual", Options::default().difficulty);
         for label in ["1 move", &level, "Rematch", "Analyse", "New game"].iter().chain(&links) {
-            assert!(has(&seat, label), "{size:?}: {label}");
+            assert!(seat.shows(label), "{size:?}: {label}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
     }
 }
 
-/// A board that is wider than high leaves little height; Menu leads to all other screens.
+/// A small window has all buttons of the game, also below a board that is wider than high. Menu leads to the other
+/// screens.
 #[test]
 fn a_small_window_has_all_buttons_of_the_game() {
-    for (name, size) in [
-        ("capablanca", (480.0, 400.0)),
-        ("chess", (480.0, 400.0)),
-        ("xxl", (480.0, 400.0)),
-        ("xxl", (420.0, 360.0)),
-    ] {
+    for (name, size) in [("capablanca", SMALL), ("chess", SMALL), ("xxl", SMALL), ("xxl", (420.0, 360.0))] {
         let start = fen::format(&xxlchess::rules::Position::start(&variant(name)).expect("a legal start"));
         let mut seat = Seat::at(name, &start, HUMAN_WHITE, Options::default());
-        seat.size = size;
+        seat.ctx.size = size;
         for label in ["Take back", "Hint", "Draw", "Resign", "Menu", "Help"] {
-            assert!(seat.scene().texts().any(|text| text.text == label), "{name} {size:?}: {label}");
+            assert!(seat.shows(label), "{name} {size:?}: {label}");
         }
         assert_eq!(faults(&seat), [""; 0], "{name} {size:?}");
     }
 }
 
-/// Piece card, message, looking back, draw offer and result with all text sizes, also beside a board wider than high.
+/// Piece card, message, notice of an earlier position, draw offer and result cover nothing, with all text sizes and
+/// boards of several shapes.
 #[test]
 fn the_slot_of_a_low_sidebar_covers_nothing() {
     let start = |name| fen::format(&xxlchess::rules::Position::start(&variant(name)).expect("a legal start"));
     let boards = [("xxl", start("xxl")), ("capablanca", start("capablanca")), ("chess", start("chess"))];
     let mut found = Vec::new();
     for (name, start) in &boards {
-        for size in [(480.0, 400.0), FIRST, (960.0, 600.0), (1280.0, 800.0), (500.0, 760.0)] {
+        for size in [FIRST, SMALL, WIDE, UPRIGHT, (960.0, 600.0)] {
             for &text_size in TextSize::ALL {
                 let options = Options { text_size, ..Options::default() };
                 let mut seat = Seat::at(name, start, TWO_HUMANS, options);
-                seat.size = size;
+                seat.ctx.size = size;
                 let mut see = |seat: &Seat, labels: &[&str]| {
-                    let scene = seat.scene();
                     let case = format!("{name} {size:?} {text_size:?} {labels:?}");
                     for &label in labels {
-                        if !scene.texts().any(|text| text.text == label) {
+                        if !seat.shows(label) {
                             found.push(format!("{case}: no {label}"));
                         }
                     }
@@ -670,15 +622,14 @@ fn the_slot_of_a_low_sidebar_covers_nothing() {
                 seat.point("b1");
                 seat.tick(RESTS);
                 see(&seat, &["Take back", "Resign"]);
-                seat.screen.input(InputEvent::PointerLeft, size);
+                seat.input(vec![InputEvent::PointerLeft]);
                 seat.key(Key::Home);
                 see(&seat, &["Resign"]);
                 assert_eq!(seat.text_of(TextRole::Past), "Looking back the start");
                 seat.key(Key::End);
                 seat.key(Key::Char('d'));
                 see(&seat, &["Accept", "Decline"]);
-                let accept = seat.scene().texts().find(|text| text.text == "Accept").map(|text| text.at);
-                accept.into_iter().for_each(|at| seat.press(at));
+                seat.click_word("Accept");
                 see(&seat, &["Rematch", "Analyse", "Menu"]);
                 let result = seat.text_of(TextRole::Message);
                 assert_eq!(result, "Draw by agreement", "{name} {size:?} {text_size:?}");
@@ -688,7 +639,8 @@ fn the_slot_of_a_low_sidebar_covers_nothing() {
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-/// A short notice, a common error, and one that is many lines long where the window is not the smallest.
+/// A short notice, a common error and, where the window is not the smallest, one of many lines leave the list of moves
+/// in sight.
 #[test]
 fn a_notice_leaves_the_moves_in_sight() {
     let texts = [
@@ -696,13 +648,13 @@ fn a_notice_leaves_the_moves_in_sight() {
         "Nothing to paste: the text is neither a FEN nor a PGN".to_owned(),
         "This text is no position and no game. ".repeat(5),
     ];
-    for (size, count) in [(FIRST, 3), ((480.0, 400.0), 2), ((1280.0, 800.0), 3)] {
+    for (size, count) in [(FIRST, 3), (SMALL, 2), (WIDE, 3)] {
         for text in &texts[..count] {
             let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
-            seat.size = size;
+            seat.ctx.size = size;
             seat.play(&["i3i11", "b13i6"]);
             let moves = seat.text_of(TextRole::Moves);
-            seat.screen.ctx.notice = Some(text.clone());
+            seat.ctx.notice = Some(text.clone());
             seat.tick(Duration::from_millis(10));
             assert!(
                 seat.text_of(TextRole::Label).contains(text.split(' ').next().expect("a word")),
@@ -714,62 +666,59 @@ fn a_notice_leaves_the_moves_in_sight() {
     }
 }
 
-/// The smallest windows show clocks and messages only.
+/// The smallest windows show clocks, messages and the button of the menu only, and none overlap.
 #[test]
 fn texts_of_the_smallest_window_do_not_overlap() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
-    seat.size = (200.0, 200.0);
+    seat.ctx.size = (200.0, 200.0);
     assert_eq!(faults(&seat), [""; 0]);
     assert!(!seat.text_of(TextRole::Clock(Color::White)).is_empty());
-    assert!(seat.scene().texts().any(|text| text.text == "Menu"), "the menu can be opened by the mouse");
+    assert!(seat.shows("Menu"), "the menu can be opened by the mouse");
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
     assert_eq!(faults(&seat), [""; 0]);
 }
 
-/// Also in a small window, where a new game is only among the links.
+/// The result names the length of the game and the level, also in a small window.
 #[test]
 fn the_result_names_moves_and_level() {
-    for size in [FIRST, (480.0, 400.0)] {
+    for size in [FIRST, SMALL] {
         let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
-        seat.size = size;
+        seat.ctx.size = size;
         seat.play(&["i3i11"]);
         seat.key(Key::Escape);
-        let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
         for words in ["1 move", "level 4, casual", "Rematch", "Analyse", "Menu", "Games"] {
-            assert!(said.iter().any(|text| text == words), "{size:?}: no {words} in {said:?}");
+            assert!(seat.shows(words), "{size:?}: no {words}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
     }
 }
 
-/// A button under the pointer, after a moment.
+/// A pointer that rests on a button opens a tip with its key, until the button is pressed.
 #[test]
 fn a_tip_names_the_key_of_a_button() {
-    for size in [FIRST, (480.0, 400.0), (1280.0, 800.0), (500.0, 900.0)] {
+    for size in FORMS {
         let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
-        seat.size = size;
-        let button = seat.text("Hint").at;
-        seat.screen.input(InputEvent::Moved(button), size);
+        seat.ctx.size = size;
+        let button = seat.text("Hint").expect("the text").at;
+        seat.move_to(button);
         seat.tick(Duration::from_millis(300));
         assert_eq!(seat.text_of(TextRole::Tip), "", "{size:?}");
         seat.tick(Duration::from_millis(300));
         let tip = seat.text_of(TextRole::Tip);
         assert!(tip.starts_with("Show a good move") && tip.ends_with('H'), "{size:?}: {tip}");
-        seat.press(button);
+        seat.click(button);
         assert_eq!(seat.text_of(TextRole::Tip), "", "{size:?}");
     }
 }
 
-/// By the buttons, in a game of two people.
+/// In a game of two people the buttons of a draw offer accept and decline it.
 #[test]
 fn a_draw_offer_is_accepted_or_declined() {
     for (label, ends) in [("Accept", true), ("Decline", false)] {
         let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
-        let button = seat.text("Draw").at;
-        seat.press(button);
-        let button = seat.text(label).at;
-        seat.press(button);
+        seat.click_word("Draw");
+        seat.click_word(label);
         assert_eq!(
             (seat.game().termination().is_some(), seat.game().draw_offer()),
             (ends, if ends { seat.game().draw_offer() } else { None })
@@ -777,7 +726,7 @@ fn a_draw_offer_is_accepted_or_declined() {
     }
 }
 
-/// The wide panel has room for tenths, the narrow clock only for seconds; the colour is that of danger.
+/// Below ten seconds a clock has the colour of danger. The wide panel shows tenths, the narrow clock only seconds.
 #[test]
 fn little_time_is_shown_in_tenths_on_red() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
@@ -790,26 +739,26 @@ fn little_time_is_shown_in_tenths_on_red() {
     assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:10", false));
     seat.tick(Duration::from_millis(1_650));
     assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:09", true));
-    seat.size = (1280.0, 800.0);
+    seat.ctx.size = WIDE;
     assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:08.4", true));
 }
 
-/// Result, length, level and what to do next.
+/// A finished game shows its result, length and level, and Rematch and Analyse as its main buttons.
 #[test]
 fn a_finished_game_shows_its_result_and_what_comes_next() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
-    seat.size = (1280.0, 800.0);
+    seat.ctx.size = WIDE;
     seat.play(&["i3i11"]);
-    seat.answer("b13i6");
+    seat.reply("b13i6");
     seat.key(Key::Escape);
     assert_eq!(seat.text_of(TextRole::Message), "You resigned");
     let expected = format!("1 move · level {}, casual", Options::default().difficulty);
     assert!(seat.text_of(TextRole::Label).contains(&expected), "{}", seat.text_of(TextRole::Label));
     let accent = xxlchess::view::theme::OAK.accent;
     for label in ["Rematch", "Analyse"] {
-        let at = bounds(&seat.text(label));
+        let at = bounds(&seat.text(label).expect("the text"));
         let filled = |item: &Item| matches!(item, Item::Panel { rect, color, .. } if *color == accent && within(at, *rect));
         assert!(seat.scene().items.iter().any(filled), "{label}");
     }
-    assert!(!seat.scene().texts().any(|text| text.text == "Resign"));
+    assert!(!seat.shows("Resign"));
 }

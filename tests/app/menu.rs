@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::window::{FIRST, FRAME, Window};
+use crate::common::window::{Driver, FIRST, FORMS, SIZES, SMALL, Window, key_event};
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
@@ -16,37 +16,14 @@ use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, Tex
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::frame::PointerShape;
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, TextRole};
-use xxlchess::view::screen::{LevelEntry, Size};
+use xxlchess::view::screen::LevelEntry;
 use xxlchess::view::screens::menu::Menu;
-use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
 
 /// XXL chess in which the side not to move is in check.
 const FOG_ONLY: &str = "7k6/14/14/14/14/14/14/7R6/14/14/14/14/14/7K6 w - - 0 1";
-
-/// Windows from the smallest to the largest, wide, square and upright.
-const WINDOWS: [Size; 18] = [
-    FIRST,
-    (480.0, 400.0),
-    (500.0, 430.0),
-    (640.0, 480.0),
-    (673.0, 511.0),
-    (800.0, 600.0),
-    (1024.0, 768.0),
-    (1280.0, 720.0),
-    (1600.0, 1000.0),
-    (1920.0, 1080.0),
-    (2560.0, 1080.0),
-    (3840.0, 2160.0),
-    (2000.0, 400.0),
-    (400.0, 480.0),
-    (480.0, 800.0),
-    (600.0, 600.0),
-    (1080.0, 1920.0),
-    (2160.0, 3840.0),
-];
 
 /// Three of the levels.
 fn levels() -> Rc<[LevelEntry]> {
@@ -149,15 +126,15 @@ impl Person {
     }
 }
 
-/// A button of the menu, and its background.
+/// The pointer is a hand over a button of the menu and an arrow over its background.
 #[test]
 fn the_pointer_is_a_hand_over_a_button() {
     let mut person = Person::at_menu();
     let at = person.word("Play").expect("the button");
     let mut cursor_at = |pointer: Point| {
-        let input = Input { elapsed: FRAME, size: FIRST, pointer, events: vec![] };
-        person.app.frame(&input);
-        person.app.frame(&input).cursor
+        person.move_to(pointer);
+        person.input(vec![]);
+        person.frame.cursor
     };
     assert_eq!(cursor_at(at), PointerShape::Hand);
     assert_eq!(cursor_at(Point::new(1.0, 1.0)), PointerShape::Arrow);
@@ -178,7 +155,7 @@ fn only_a_menu_above_a_game_has_a_veil() {
     assert!(has_veil(&person));
 }
 
-/// Level, colour, opponent, clock and options.
+/// Level, colour, opponent, clock and options are chosen by clicks and a drag, played and saved.
 #[test]
 fn a_game_can_be_set_up_by_mouse() {
     let mut person = Person::at_menu();
@@ -194,11 +171,7 @@ fn a_game_can_be_set_up_by_mouse() {
     person.click(switch);
     person.click_word("Preferences");
     let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
-    person.pointer = from;
-    person.input(vec![InputEvent::Pressed(MouseButton::Left, from)]);
-    person.pointer = to;
-    person.input(vec![]);
-    person.input(vec![InputEvent::Released(MouseButton::Left, to)]);
+    person.drag(from, to);
     person.click_word("Oak");
     person.click_word("Play");
     let played = person.played();
@@ -219,7 +192,7 @@ fn a_game_can_be_set_up_by_mouse() {
     assert_eq!(person.scene().tiles().count(), 64);
 }
 
-/// On the pages it goes to the first row; a choice and a switch are changed by Space.
+/// Enter starts the game from any row, and on the tabs goes to the first row. Space changes a choice and a switch.
 #[test]
 fn enter_starts_the_game() {
     for label in ["Opponent", "Premoves"] {
@@ -235,7 +208,7 @@ fn enter_starts_the_game() {
     assert_eq!(person.played().options.opponent, OpponentKind::Human);
 }
 
-/// Every kind of control.
+/// Every kind of control is changed by the keyboard.
 #[test]
 fn a_game_can_be_set_up_by_keyboard() {
     let mut person = Person::at_menu();
@@ -266,7 +239,7 @@ fn a_game_can_be_set_up_by_keyboard() {
     assert_eq!(played.options, expected);
 }
 
-/// Also those that apply only sometimes.
+/// Every option has a row with its help. Those that apply to one kind of opponent only are hidden for the other.
 #[test]
 fn every_option_has_a_row_in_the_menu() {
     for two in [false, true] {
@@ -289,14 +262,14 @@ fn every_option_has_a_row_in_the_menu() {
                     "character" => CHARACTERS[0].description,
                     _ => row.help,
                 };
-                assert!(person.shows(help) || person.scene().text_of(TextRole::Label).contains(help));
+                assert!(person.shows(help) || person.text_of(TextRole::Label).contains(help));
             }
         }
     }
 }
 
-/// A lost game lowers it by one, in the rematch with the other colour, in a restart and in the menu, but never below 1. Without
-/// the option it stays.
+/// A lost game lowers the level by one in the rematch, in a restart and in the menu, but never below 1. Without the
+/// option it stays.
 #[test]
 fn the_level_follows_the_results_if_the_player_wants_it() {
     for (adapt_level, levels) in [(true, [2, 1, 1]), (false, [2, 2, 2])] {
@@ -314,7 +287,7 @@ fn the_level_follows_the_results_if_the_player_wants_it() {
     }
 }
 
-/// The computer's clock runs out.
+/// A win on time raises the level by one.
 #[test]
 fn a_win_raises_the_level() {
     let mut choices = configured();
@@ -329,7 +302,8 @@ fn a_win_raises_the_level() {
     assert_eq!(person.played().options.difficulty, 10);
 }
 
-/// Invalid times start nothing; times of a config are kept exactly.
+/// Typed times are used, and invalid ones start nothing. Times of a config that the fields cannot show are kept
+/// exactly.
 #[test]
 fn clock_times_can_be_typed() {
     let mut person = Person::at_menu();
@@ -340,14 +314,14 @@ fn clock_times_can_be_typed() {
     person.keys(&[Key::Backspace, Key::Backspace]);
     person.click_word("Play");
     assert_eq!(person.started.get(), 0);
-    assert!(person.scene().text_of(TextRole::Label).contains("Your clock: enter minutes"));
+    assert!(person.text_of(TextRole::Label).contains("Your clock: enter minutes"));
     // The keyboard is at the fault already. Letters that belong to no time are not taken.
     // What has nothing to do with the clocks counts all the same.
     person.tab_to("Theme");
     person.key(Key::Left);
     assert_ne!(person.scene().background, THEMES[0].background);
     person.key(Key::Right);
-    person.size = (480.0, 400.0);
+    person.size = SMALL;
     person.keys(&[Key::Down; 3]);
     person.click_word("Play");
     assert!(person.shows("Your clock"), "the fault is where one can see it");
@@ -374,20 +348,16 @@ fn clock_times_can_be_typed() {
     assert_eq!(person.played().clocks, odd.clocks);
 }
 
-/// Key, button, Escape, cross, `Back`; Escape resigns only when nothing is open.
+/// The menu is opened by its key and its button, and closed by key, Escape, cross and Back. Escape resigns only when
+/// nothing is open.
 #[test]
 fn the_menu_opens_and_closes() {
     let mut person = Person::at_game(&configured());
-    let button = |person: &Person| {
-        let scene = person.scene();
-        let text = scene.texts().find(|text| text.text == "Menu");
-        bounds(text.expect("the button")).center()
-    };
     for way in 0..4 {
         if way % 2 == 0 {
             person.key(Key::Char('m'))
         } else {
-            person.click(button(&person))
+            person.click_word("Menu")
         }
         assert!(person.menu_is_open(), "{way}");
         match way {
@@ -415,7 +385,8 @@ fn the_menu_opens_and_closes() {
     assert_eq!(person.message(), "You resigned");
 }
 
-/// By mouse and keyboard, in the chosen theme; Escape returns to the menu. Faults are shown.
+/// Puzzles are opened by mouse and keyboard in the chosen theme, and Escape returns to the menu. If there are none,
+/// the reason is shown.
 #[test]
 fn the_menu_opens_the_puzzles() {
     let mut person = Person::at_game(&configured());
@@ -443,20 +414,21 @@ fn the_menu_opens_the_puzzles() {
     let mut person = Person::at_menu();
     person.refuse(Some("There are no puzzles."));
     person.click_word("Puzzles");
-    assert!(person.scene().text_of(TextRole::Label).contains("There are no puzzles."));
+    assert!(person.text_of(TextRole::Label).contains("There are no puzzles."));
 }
 
-/// It opens by both keys and closes without resigning.
+/// The help page lists every key in windows of all sizes and with the largest texts. It opens by both its keys and
+/// closes without resigning.
 #[test]
 fn the_help_page_lists_every_key() {
     let mut person = Person::at_game(&configured());
-    for size in WINDOWS {
+    for size in SIZES {
         person.size = size;
         person.input(vec![InputEvent::Typed('?')]);
-        let mut said = person.scene().text_of(TextRole::Help);
+        let mut said = person.text_of(TextRole::Help);
         for _ in xxlchess::view::screens::play::keys::KEYS.iter().flat_map(|group| group.bindings) {
             person.key(Key::Down);
-            said.push_str(&person.scene().text_of(TextRole::Help));
+            said.push_str(&person.text_of(TextRole::Help));
         }
         for binding in xxlchess::view::screens::play::keys::KEYS.iter().flat_map(|group| group.bindings) {
             for word in binding.help.split(' ').chain([&*xxlchess::view::widgets::keymap::cap(binding.keys)])
@@ -468,15 +440,15 @@ fn the_help_page_lists_every_key() {
         assert!(found.is_empty(), "{}", found.join("\n"));
         person.key(Key::Escape);
         person.key(Key::F1);
-        assert!(person.scene().text_of(TextRole::Help).starts_with("Help"));
+        assert!(person.text_of(TextRole::Help).starts_with("Help"));
         person.input(vec![InputEvent::Typed('?')]);
-        assert!(!person.scene().text_of(TextRole::Help).starts_with("Help"));
+        assert!(!person.text_of(TextRole::Help).starts_with("Help"));
         assert_eq!(person.message(), "Paused");
     }
     let mut choices = configured();
     choices.options.text_size = TextSize::Largest;
     let mut person = Person::at_game(&choices);
-    for size in WINDOWS {
+    for size in SIZES {
         person.size = size;
         person.key(Key::F1);
         for _ in xxlchess::view::screens::play::keys::KEYS.iter().flat_map(|group| group.bindings) {
@@ -488,12 +460,11 @@ fn the_help_page_lists_every_key() {
     }
 }
 
-/// Focus, values, questions, and the help page; each once.
+/// Focus, values, and the help page are announced once each.
 #[test]
 fn the_menu_is_announced() {
     fn announced(person: &mut Person, keys: &[Key]) -> String {
-        let key = |&key| InputEvent::Key { key, control: false };
-        person.input(keys.iter().map(key).collect());
+        person.input(keys.iter().map(|&key| key_event(key)).collect());
         std::mem::take(&mut person.announced).join("|")
     }
     let mut person = Person::at_menu();
@@ -522,7 +493,8 @@ fn the_menu_is_announced() {
     assert!(help.contains("Esc: Cancel, go back or resign"), "{help}");
 }
 
-/// The row that was changed stays in sight, in a window in which larger texts leave room for few rows.
+/// In a window in which larger texts leave room for few rows, the row of the text size stays in sight while it is
+/// changed.
 #[test]
 fn larger_texts_do_not_scroll_the_changed_row_away() {
     let mut person = Person::at_menu();
@@ -534,7 +506,7 @@ fn larger_texts_do_not_scroll_the_changed_row_away() {
     }
 }
 
-/// A time in minutes has its unit, apart from the next field; `0:03` is a time by itself.
+/// A time in minutes has its unit, apart from the next field. `0:03` needs none.
 #[test]
 fn times_have_their_unit() {
     let mut person = Person::at_menu();
@@ -550,11 +522,11 @@ fn times_have_their_unit() {
     assert!(!scene.texts().any(|text| text.text == "min" && (text.at.y - label.y).abs() < 8.0));
 }
 
-/// From the menu and from the help page; Escape returns.
+/// The rules open from the menu and from the help page and fit in windows of all forms. Escape returns.
 #[test]
 fn the_rules_page_opens_and_closes() {
     let mut person = Person::at_game(&configured());
-    for size in [FIRST, (480.0, 400.0), (480.0, 800.0), (1280.0, 800.0)] {
+    for size in FORMS {
         person.size = size;
         person.key(Key::F1);
         person.click_word("Rules of the game");
@@ -577,29 +549,24 @@ fn the_rules_page_opens_and_closes() {
     assert_eq!(person.message(), "Paused");
 }
 
-/// However long it is open.
+/// However long the menu is open, the clocks stand still.
 #[test]
 fn the_menu_pauses_the_game() {
     let mut person = Person::at_game(&configured());
     person.key(Key::Char('m'));
     person.after(Duration::from_secs(100), vec![]);
-    assert_eq!(person.scene().text_of(TextRole::Clock(Color::White)), "3:00");
+    assert_eq!(person.text_of(TextRole::Clock(Color::White)), "3:00");
     person.after(Duration::from_secs(100), vec![]);
     person.key(Key::Escape);
     person.after(Duration::ZERO, vec![]);
     assert_eq!(person.message(), "Paused");
 }
 
-/// Not without moves or after the end.
+/// Play asks before it ends a game in progress. It does not ask in a game without moves or after the end.
 #[test]
 fn play_asks_before_it_ends_a_running_game() {
     let mut person = Person::at_game(&configured());
-    let tile = |person: &Person, name: &str| {
-        let square = xxlchess::notation::coords::parse_square(name).expect("a square");
-        person.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
-    };
-    person.click(tile(&person, "b2"));
-    person.click(tile(&person, "b4"));
+    person.click_squares(&["b2", "b4"]);
     person.keys(&[Key::Char('m'), Key::Enter]);
     assert_eq!(person.started.get(), 1);
     assert!(person.shows("Start new game") && !person.shows("Play"));
@@ -618,21 +585,22 @@ fn play_asks_before_it_ends_a_running_game() {
     assert_eq!(person.message(), "");
 }
 
-/// Nothing is stored; a game that cannot start leaves the menu open.
+/// Closing the menu before the first game starts it as configured and stores nothing. A game that cannot start leaves
+/// the menu open.
 #[test]
 fn closing_the_menu_before_the_first_game_starts_it() {
     let mut person = Person::at_menu();
     person.click_word("Black");
     person.refuse(Some("The level is gone."));
     person.click_word("Play");
-    assert!(person.menu_is_open() && person.scene().text_of(TextRole::Label).contains("The level is gone."));
+    assert!(person.menu_is_open() && person.text_of(TextRole::Label).contains("The level is gone."));
     person.refuse(None);
     person.key(Key::Escape);
     assert_eq!(person.played(), configured());
     assert!(person.saved().is_none() && !person.menu_is_open());
 }
 
-/// Changed in the menu before it.
+/// An option that was changed in the menu before the first game applies to it.
 #[test]
 fn options_apply_to_the_first_game() {
     let mut person = Person::at_menu();
@@ -645,7 +613,7 @@ fn options_apply_to_the_first_game() {
     assert_eq!(person.saved(), Some(wanted));
 }
 
-/// A theme does, fog does not.
+/// A theme is changed in the running game and saved. Without a change nothing is saved.
 #[test]
 fn options_apply_to_the_running_game() {
     let mut person = Person::at_game(&configured());
@@ -670,7 +638,7 @@ fn options_apply_to_the_running_game() {
     assert_eq!(person.saved(), None, "nothing has changed");
 }
 
-/// Games from the menu have a line by default; only a choice of the player is saved and restored.
+/// Games from the menu have a promotion line by default. Only a choice of the player is saved and restored.
 #[test]
 fn the_promotion_line_is_saved_only_if_it_is_changed() {
     let saved = |person: &Person, default| {
@@ -696,7 +664,7 @@ fn the_promotion_line_is_saved_only_if_it_is_changed() {
     }
 }
 
-/// Every piece, with the chosen colour at the bottom.
+/// The preview has every piece of the level, with the chosen colour at the bottom.
 #[test]
 fn the_preview_shows_the_level() {
     let mut person = Person::at_menu();
@@ -705,20 +673,39 @@ fn the_preview_shows_the_level() {
         let found = scene.sprites().find(|sprite| sprite.name == "king" && sprite.color == color);
         found.expect("a king").rect.y
     };
-    assert_eq!(person.scene().sprites().count(), 56);
+    let drawn = |person: &Person| sorted(person.scene().sprites().map(|sprite| sprite.name.clone()));
+    let of = |names: &[&str]| {
+        let pieces = |name: &&str| {
+            let variant = variant(name);
+            let position = Position::start(&variant).expect("a start");
+            position
+                .board()
+                .pieces()
+                .map(|(_, piece)| variant.piece(piece.kind).name.clone())
+                .collect::<Vec<_>>()
+        };
+        sorted(names.iter().flat_map(pieces))
+    };
+    assert_eq!(drawn(&person), of(&["xxl"]));
     assert!(king(&person, Color::White) > king(&person, Color::Black));
     person.click_word("Black");
     assert!(king(&person, Color::White) < king(&person, Color::Black));
     let board = person.scene().sprites().next().expect("a piece").rect.center();
     person.click(board);
     // The pieces of the board of 16x16 are spots.
-    assert_eq!(person.scene().sprites().count(), 56 + 32, "a press shows the pictures of all levels");
+    assert_eq!(drawn(&person), of(&["xxl", "chess"]), "a press shows the pictures of all levels");
     person.click_word("Chess");
     person.click_word("Game");
-    assert_eq!(person.scene().sprites().count(), 32);
+    assert_eq!(drawn(&person), of(&["chess"]));
 }
 
-/// The king on h14 is attacked, and White is to move. Another level can be played without fog.
+fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+/// A level in which the king of the side not to move is attacked is refused without fog. Another level can be played.
 #[test]
 fn a_level_that_needs_fog_is_not_started_without_it() {
     let position = fen::parse(&Arc::new(variant("xxl").in_fog()), FOG_ONLY).expect("legal in the fog");
@@ -731,7 +718,7 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
         App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
     });
     let fault = "A king can be captured here, so this board needs fog of war";
-    let is_refused = |person: &Person| person.scene().text_of(TextRole::Label).contains(fault);
+    let is_refused = |person: &Person| person.text_of(TextRole::Label).contains(fault);
     person.tab_to("Fog of war");
     assert!(!is_refused(&person));
     person.key(Key::Space);
@@ -745,10 +732,10 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
     assert!(!person.menu_is_open());
 }
 
-/// By mouse, in the smallest window and an upright one. Each has a sentence below its title.
+/// A variant is chosen by mouse in windows of all forms, and each has a sentence below its title.
 #[test]
 fn a_variant_is_chosen_from_the_list() {
-    for size in [(480.0, 400.0), FIRST, (480.0, 800.0)] {
+    for size in FORMS {
         let mut person = Person::at_game(&configured());
         person.size = size;
         person.keys(&[Key::Char('m')]);
@@ -756,7 +743,7 @@ fn a_variant_is_chosen_from_the_list() {
         let mut seen = Vec::new();
         let words = ["Eleven kinds of piece", "The classical game", "Mate a king that leaps"];
         loop {
-            let text = person.scene().text_of(TextRole::Label);
+            let text = person.text_of(TextRole::Label);
             seen.extend(words.into_iter().filter(|words| text.contains(words)));
             if person.shows("XXL chess, 12 × 12") {
                 break;
@@ -770,7 +757,7 @@ fn a_variant_is_chosen_from_the_list() {
     }
 }
 
-/// Named by colour; the board turns if wanted.
+/// Two players are named by colour, and the board turns after a move if the option is set.
 #[test]
 fn two_players_can_play() {
     let mut choices = configured();
@@ -784,16 +771,11 @@ fn two_players_can_play() {
             let tile = scene.tiles().max_by(|a, b| a.rect.y.total_cmp(&b.rect.y)).expect("a tile");
             if tile.square.rank() == 0 { Color::White } else { Color::Black }
         };
-        let tile = |person: &Person, name: &str| {
-            let square = xxlchess::notation::coords::parse_square(name).expect("a square");
-            person.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
-        };
         assert_eq!(lowest(&person), if turning { Color::White } else { Color::Black });
-        person.click(tile(&person, "b2"));
-        person.click(tile(&person, "b4"));
+        person.click_squares(&["b2", "b4"]);
         person.after(Duration::from_secs(1), vec![]);
         assert_eq!(lowest(&person), Color::Black);
-        assert_eq!(person.scene().text_of(TextRole::Player(Color::White)), "White");
+        assert_eq!(person.text_of(TextRole::Player(Color::White)), "White");
         person.key(Key::Escape);
         assert_eq!(person.message(), "Black resigned");
     }
@@ -811,25 +793,26 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }
 
-/// A tiny window has room for the pages and the buttons below only; in a low one the preview makes room for the buttons
-/// between it and the help line.
+/// A tiny window has room for the pages and the buttons below only. In a low one the preview makes room for the
+/// buttons between it and the help line.
 #[test]
 fn the_menu_of_the_smallest_window_has_no_buttons_that_overlap() {
     let mut person = Person::at_game(&configured());
     person.size = (200.0, 200.0);
     person.key(Key::Char('m'));
     assert!(person.shows("Play") && person.shows("Game") && !person.shows("Rules"));
-    person.size = (480.0, 400.0);
+    person.size = SMALL;
     let [rules, back] = ["Rules", "Back"].map(|words| person.word(words).expect("a button").y);
     // Half the heights of both buttons.
     assert!(back - rules >= 29.0, "{rules} {back}");
 }
 
-/// Windows of all sizes, every focus, typed clocks, a fault, one player and two.
+/// All texts fit in windows of all sizes, with every focus, typed clocks, a fault, one player and two, and all text
+/// sizes.
 #[test]
 fn no_text_of_the_menu_is_clipped() {
     let mut found = std::collections::BTreeSet::new();
-    for size in WINDOWS {
+    for size in SIZES {
         for two in [false, true] {
             let mut choices = configured();
             choices.options.opponent = if two { OpponentKind::Human } else { OpponentKind::Computer };
@@ -878,11 +861,11 @@ fn no_text_of_the_menu_is_clipped() {
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-/// By wheel and bar; it follows the focus.
+/// A menu that is longer than its window scrolls by wheel and bar, and follows the focus.
 #[test]
 fn a_long_menu_scrolls() {
     let mut person = Person::at_menu();
-    person.size = (480.0, 400.0);
+    person.size = SMALL;
     person.click_word("Preferences");
     assert!(person.shows("Theme") && !person.shows("Menu at the start"));
     person.input(vec![InputEvent::Wheel(-1.0); 30]);
@@ -900,7 +883,7 @@ fn a_long_menu_scrolls() {
     assert!(person.shows("Menu at the start"));
 }
 
-/// Tiny windows and random input.
+/// Random input in windows of extreme sizes does not panic.
 #[test]
 fn no_window_and_no_input_makes_the_menu_panic() {
     let keys = [
@@ -937,7 +920,7 @@ fn no_window_and_no_input_makes_the_menu_panic() {
     }
 }
 
-/// At the start, and the next choice in the menu replaces the file but not its copy.
+/// Damaged settings are reported at the start and kept as a copy.
 #[test]
 fn damaged_settings_are_reported() {
     let mut setup = app_setup(configured());

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::window::Driver;
 use crate::common::{AT_ONCE, GameScreen, deterministic, variant};
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
@@ -59,7 +60,7 @@ fn assets(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs").join(name)
 }
 
-/// By notation and by names, both sides.
+/// Pieces of both sides move by notation and by names of other pieces.
 #[test]
 fn own_pieces_move_as_the_config_says() {
     let variant = with(&[ZEBRA, DUCHESS]);
@@ -75,7 +76,7 @@ fn own_pieces_move_as_the_config_says() {
     assert_eq!(names.iter().filter(|name| *name == "duchess").count(), 2);
 }
 
-/// Combining the king makes no king.
+/// A piece that combines the king and an own piece has the moves of both and is no king.
 #[test]
 fn a_piece_may_combine_earlier_pieces_and_the_king() {
     let variant = with(&[ZEBRA, r#"{"symbol": "m", "name": "mage", "combines": ["Zebra", "king"]}"#]);
@@ -84,7 +85,7 @@ fn a_piece_may_combine_earlier_pieces_and_the_king() {
     assert_eq!(variant.rules().royal_kind, variant.kind_by_name("king"));
 }
 
-/// Without them it is the same variant.
+/// Own pieces are added to the variant and change nothing else of it. Without any it is the same variant.
 #[test]
 fn own_pieces_change_nothing_else_of_the_variant() {
     let plain = variant("xxl");
@@ -96,7 +97,7 @@ fn own_pieces_change_nothing_else_of_the_variant() {
     assert_eq!(own.start(), plain.start());
 }
 
-/// With line and key.
+/// A letter or name that is used already, and a piece that is not known, are errors with line and key.
 #[test]
 fn a_used_letter_or_name_is_an_error() {
     let free = "d f i j l m o s t u v w x y";
@@ -128,14 +129,14 @@ fn a_used_letter_or_name_is_an_error() {
     }
 }
 
-/// Those of own pieces included.
+/// The error of an unknown letter in a level lists the letters of own pieces, too.
 #[test]
 fn an_unknown_letter_in_a_level_lists_the_allowed_ones() {
     let error = parse_level(Path::new("level.txt"), b"x", &with(&[ZEBRA]), None).expect_err("no such piece");
     assert!(error.to_string().contains("allowed are p r n b h c g a k e q z,"), "{error}");
 }
 
-/// Missing, too long, not text.
+/// A drawing that is missing, too long or no text is an error with line and key.
 #[test]
 fn an_unreadable_drawing_is_an_error_of_its_key() {
     let folder = std::env::temp_dir().join(format!("xxlchess-{}-drawings", std::process::id()));
@@ -160,7 +161,7 @@ fn an_unreadable_drawing_is_an_error_of_its_key() {
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
-/// More mobile pieces are worth more; near the known values.
+/// The estimate of a missing value is higher for more mobile pieces and near the known values. A given value is kept.
 #[test]
 fn a_missing_value_is_estimated() {
     let variant = with(&[
@@ -179,7 +180,7 @@ fn a_missing_value_is_estimated() {
     assert_eq!(value("viscount"), 3500);
 }
 
-/// Winning such a piece.
+/// A puzzle whose goal is a piece without a value has the move that wins it as its solution.
 #[test]
 fn a_puzzle_uses_the_estimate_of_a_missing_value() {
     let variant = with(&[r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#]);
@@ -192,7 +193,7 @@ fn a_puzzle_uses_the_estimate_of_a_missing_value() {
     assert_eq!(line.iter().map(|&mv| format_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }
 
-/// However far from the estimate.
+/// The evaluation uses a value of the config, however far it is from the estimate.
 #[test]
 fn the_evaluation_uses_the_value_of_the_config() {
     let variant = with(&[
@@ -216,7 +217,7 @@ fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
     [format_move(variant, searched), format_move(variant, ruled)]
 }
 
-/// Both players of the computer, given and estimated values.
+/// Search and heuristic player capture the more valuable of two own pieces, with given and with estimated values.
 #[test]
 fn the_computer_captures_the_more_valuable_own_piece() {
     // The pawn may take either, and nothing else can.
@@ -236,7 +237,7 @@ fn the_computer_captures_the_more_valuable_own_piece() {
     }
 }
 
-/// Their pieces have drawings, and the computer plays both sides.
+/// The example configs with own pieces have drawings for all of them, and the computer plays both sides.
 #[test]
 fn the_example_configs_can_be_played() {
     for (name, pieces) in [
@@ -288,6 +289,6 @@ fn drawn(position: Position) -> Vec<String> {
         GameOptions::default(),
         AT_ONCE,
     );
-    let scene = screen.scene((792.0, 672.0));
+    let scene = screen.scene();
     scene.sprites().map(|sprite| sprite.name.clone()).collect()
 }

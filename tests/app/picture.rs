@@ -2,20 +2,19 @@
 
 use std::time::Duration;
 
+use crate::common::window::{Driver, FIRST, FORMS, SIZES};
 use crate::common::{
-    GameScreen, Silent, TWO_HUMANS, cut_texts, deterministic, misplaced_shapes, misplaced_texts, overlap,
-    variant, window::FIRST, within,
+    GameScreen, Silent, TWO_HUMANS, at, control, cut_texts, deterministic, misplaced_shapes, misplaced_texts,
+    overlap, variant, within,
 };
 use xxlchess::game::GameController;
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
-use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Square};
-use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::rules::{ByColor, Color};
+use xxlchess::view::input::Key;
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Rect, Scene, Sprite, TextRole};
+use xxlchess::view::scene::{Item, Rect, Sprite, TextRole};
 use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -24,40 +23,9 @@ const SPEED: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1
 /// White can play anything of note: castle to both sides, capture, slide far.
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
 
-/// Windows from the smallest to the largest, wide, square and upright.
-const WINDOWS: [Size; 24] = [
-    (792.0, 672.0),
-    (480.0, 400.0),
-    (500.0, 430.0),
-    (640.0, 480.0),
-    (673.0, 511.0),
-    (800.0, 600.0),
-    (1024.0, 600.0),
-    (1024.0, 768.0),
-    (1280.0, 720.0),
-    (1366.0, 768.0),
-    (1584.0, 1344.0),
-    (1600.0, 900.0),
-    (1920.0, 1080.0),
-    (2560.0, 1080.0),
-    (2560.0, 1440.0),
-    (3440.0, 1440.0),
-    (3840.0, 2160.0),
-    (2000.0, 400.0),
-    (400.0, 480.0),
-    (480.0, 800.0),
-    (600.0, 600.0),
-    (700.0, 720.0),
-    (1080.0, 1920.0),
-    (2160.0, 3840.0),
-];
-
 fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64; 2]) -> GameScreen {
     let position = fen::parse(&variant(name), fen).expect("a legal position");
-    let control = |seconds| {
-        Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(0) })
-    };
-    let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
+    let controls = ByColor { white: control(seconds[0], 0), black: control(seconds[1], 0) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     GameScreen::of(GameController::new(game, Box::new(Silent), deterministic(0)), Options::default(), SPEED)
 }
@@ -66,25 +34,12 @@ fn human(color: Color) -> ByColor<PlayerKind> {
     ByColor::from_fn(|c| if c == color { PlayerKind::Human } else { PlayerKind::Computer })
 }
 
-fn scene(screen: &GameScreen, size: Size) -> Scene {
-    screen.scene(size)
-}
-
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
-}
-
-fn click(screen: &mut GameScreen, square: &str) {
-    let tile = scene(screen, FIRST).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect;
-    screen.input(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
-}
-
 fn sprite(screen: &GameScreen, square: &str, size: Size) -> Sprite {
-    let scene = scene(screen, size);
+    let scene = screen.scene_at(size);
     scene.sprites().filter(|sprite| sprite.square == Some(at(square))).last().expect("a piece").clone()
 }
 
-/// Windows of many sizes, all kinds of moves, at 6 pixels a frame and one second at most.
+/// All kinds of moves slide straight at 6 pixels a frame for one second at most, in windows of all forms.
 #[test]
 fn slides_are_straight_steady_and_limited_in_time() {
     for (from, to, moved) in [
@@ -97,7 +52,7 @@ fn slides_are_straight_steady_and_limited_in_time() {
         ("h1", "j1", "i1"),
         ("h1", "f1", "g1"),
     ] {
-        for size in [FIRST, (480.0, 400.0), (1920.0, 1080.0), (1080.0, 1920.0)] {
+        for size in FORMS {
             let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
             let origin = match moved {
                 "i1" => "n1",
@@ -105,8 +60,7 @@ fn slides_are_straight_steady_and_limited_in_time() {
                 _ => from,
             };
             let start = sprite(&screen, origin, size).rect;
-            click(&mut screen, from);
-            click(&mut screen, to);
+            screen.click_squares(&[from, to]);
             let layout = Layout::new(size, (14, 14), Color::White);
             let end = layout.tile_rect(at(moved));
             let (across, down) = ((end.x - start.x) / layout.tile, (end.y - start.y) / layout.tile);
@@ -125,7 +79,7 @@ fn slides_are_straight_steady_and_limited_in_time() {
     }
 }
 
-/// Frames are urgent, so that a window without focus does not drop to its idle frame rate.
+/// Frames are urgent while something moves, so that a window without focus does not drop to its idle frame rate.
 #[test]
 fn the_frame_rate_stays_high_while_a_piece_slides_or_the_king_flashes() {
     let mut screen = screen_of("xxl", OPEN, TWO_HUMANS, [180; 2]);
@@ -139,27 +93,21 @@ fn the_frame_rate_stays_high_while_a_piece_slides_or_the_king_flashes() {
         .count()
     };
     assert_eq!(urgent_for(&mut screen), 0);
-    click(&mut screen, "d5");
-    click(&mut screen, "d9");
+    screen.click_squares(&["d5", "d9"]);
     assert!((26..=27).contains(&urgent_for(&mut screen)), "a slide of 32 frames");
     let mut screen =
         screen_of("xxl", "7k6/14/14/14/14/14/14/7r6/14/14/14/7R6/14/7K6 w - - 0 1", TWO_HUMANS, [180; 2]);
-    click(&mut screen, "h3");
-    click(&mut screen, "a3");
+    screen.click_squares(&["h3", "a3"]);
     assert_eq!(urgent_for(&mut screen), 74, "three flashes of half a second");
 }
 
-/// Below the capturing piece.
+/// A captured piece is drawn below the capturing one until that arrives.
 #[test]
 fn a_captured_piece_is_drawn_until_the_other_arrives() {
     let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
-    let count =
-        |screen: &GameScreen| scene(screen, FIRST).sprites().filter(|sprite| sprite.square.is_some()).count();
-    let before = count(&screen);
-    click(&mut screen, "d5");
-    click(&mut screen, "d9");
+    screen.click_squares(&["d5", "d9"]);
     let names = |screen: &GameScreen| -> Vec<String> {
-        let scene = scene(screen, FIRST);
+        let scene = screen.scene();
         scene.sprites().filter(|s| s.square == Some(at("d9"))).map(|s| s.name.clone()).collect()
     };
     assert_eq!(names(&screen), ["knight", "rook"]);
@@ -167,20 +115,17 @@ fn a_captured_piece_is_drawn_until_the_other_arrives() {
     assert_eq!(names(&screen), ["knight", "rook"]);
     screen.tick(Duration::from_millis(10));
     assert_eq!(names(&screen), ["rook"]);
-    assert_eq!(count(&screen), before - 1);
 }
 
-/// While it still slides.
+/// A pawn that is captured en passant while it still slides is drawn once, and goes when the other arrives.
 #[test]
 fn a_pawn_captured_en_passant_is_drawn_once() {
     let mut screen = screen_of("chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", TWO_HUMANS, [180; 2]);
-    click8(&mut screen, "a2");
-    click8(&mut screen, "a4");
+    screen.click_squares(&["a2", "a4"]);
     screen.tick(Duration::from_millis(50));
-    click8(&mut screen, "b4");
-    click8(&mut screen, "a3");
+    screen.click_squares(&["b4", "a3"]);
     let pawns = |screen: &GameScreen| -> Vec<Rect> {
-        let scene = scene(screen, FIRST);
+        let scene = screen.scene();
         let pawn = |s: &&Sprite| s.name == "pawn" && s.color == Color::White && s.square.is_some();
         scene.sprites().filter(pawn).map(|s| s.rect).collect()
     };
@@ -192,24 +137,17 @@ fn a_pawn_captured_en_passant_is_drawn_once() {
     assert_eq!(pawns(&screen), []);
 }
 
-fn click8(screen: &mut GameScreen, square: &str) {
-    let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at(square));
-    screen.input(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
-}
-
-/// It becomes a queen on arrival.
+/// A promoting pawn is drawn as a pawn on its way and as a queen on arrival.
 #[test]
 fn a_promoting_pawn_slides_as_a_pawn() {
     let mut screen =
         screen_of("xxl", "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1", TWO_HUMANS, [180; 2]);
-    click(&mut screen, "a7");
-    click(&mut screen, "a8");
+    screen.click_squares(&["a7", "a8"]);
     assert_eq!(sprite(&screen, "a8", FIRST).name, "pawn");
     screen.tick(Duration::from_secs(1));
     assert_eq!(sprite(&screen, "a8", FIRST).name, "queen");
 }
 
-/// Whether `inner` lies within `outer`.
 /// Games that show every message there is, each with the words it must show.
 fn messages() -> Vec<(GameScreen, String)> {
     const CHECK: &str = "8k5/14/7r6/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
@@ -219,12 +157,12 @@ fn messages() -> Vec<(GameScreen, String)> {
     let mut add = |fen, players, clicks: &[&str], key, time: u64, message: &str| {
         for seconds in [[180, 180], [1_000_000, 999_999], [6_000, 5]] {
             let mut screen = screen_of("xxl", fen, players, seconds);
-            clicks.iter().for_each(|square| click(&mut screen, square));
+            screen.click_squares(clicks);
             screen.tick(Duration::from_secs(time));
             if let Some(key) = key {
-                screen.input(InputEvent::Key { key, control: false }, FIRST);
+                screen.key(key);
             }
-            let lost_on_time = screen.controller().game().termination().is_some() && message.is_empty();
+            let lost_on_time = screen.game().termination().is_some() && message.is_empty();
             if !lost_on_time {
                 all.push((screen, message.to_owned()));
             }
@@ -249,14 +187,14 @@ fn messages() -> Vec<(GameScreen, String)> {
     all
 }
 
-/// Windows of all sizes, every message, all clocks.
+/// No text of the sidebar is cut or misplaced, in windows of all sizes, with every message and clocks of all lengths.
 #[test]
 fn no_text_of_the_sidebar_is_cut() {
     let mut found = Vec::new();
     for (screen, message) in messages() {
-        for size in WINDOWS {
-            let scene = scene(&screen, size);
-            let layout = Layout::new(size, (14, 14), screen.controller().game().orientation());
+        for size in SIZES {
+            let scene = screen.scene_at(size);
+            let layout = Layout::new(size, (14, 14), screen.game().orientation());
             found
                 .extend(misplaced_texts(&scene.items, layout.sidebar).into_iter().map(|fault| (size, fault)));
             found.extend(cut_texts(&scene.items).into_iter().map(|fault| (size, fault)));
@@ -266,23 +204,23 @@ fn no_text_of_the_sidebar_is_cut() {
     assert!(found.is_empty(), "{} faults\n{found:#?}", found.len());
 }
 
-/// Panels, marks and discs.
+/// Panels, marks and discs lie in the sidebar in windows of all sizes.
 #[test]
 fn all_shapes_lie_in_the_sidebar() {
     for (screen, _) in messages().into_iter().take(6) {
-        for size in WINDOWS {
-            let sidebar = Layout::new(size, (14, 14), screen.controller().game().orientation()).sidebar;
-            assert_eq!(misplaced_shapes(&scene(&screen, size).items, sidebar), [""; 0], "{size:?}");
+        for size in SIZES {
+            let sidebar = Layout::new(size, (14, 14), screen.game().orientation()).sidebar;
+            assert_eq!(misplaced_shapes(&screen.scene_at(size).items, sidebar), [""; 0], "{size:?}");
         }
     }
 }
 
-/// Either colour.
+/// With either colour the computer's clock is in the upper half and the person's in the lower.
 #[test]
 fn the_computers_clock_is_at_the_top() {
     for color in Color::ALL {
         let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
-        let scene = scene(&screen, FIRST);
+        let scene = screen.scene();
         let clock = |color| scene.texts().find(|t| t.role == TextRole::Clock(color)).expect("a clock").at.y;
         assert!(clock(!color) < 336.0 && clock(color) > 336.0);
         assert_eq!(scene.text_of(TextRole::Player(color)), "You");
@@ -290,13 +228,14 @@ fn the_computers_clock_is_at_the_top() {
     }
 }
 
-/// Both sides at the bottom; large windows have a gutter.
+/// With either side at the bottom the coordinates lie in the corners of their tiles, and in a wide window in the
+/// gutter.
 #[test]
 fn coordinates_are_in_the_corners_of_their_tiles_or_in_the_gutter() {
     for color in Color::ALL {
         let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
-        for size in WINDOWS {
-            let scene = scene(&screen, size);
+        for size in SIZES {
+            let scene = screen.scene_at(size);
             let layout = Layout::new(size, (14, 14), color);
             let texts: Vec<_> = scene.texts().filter(|text| text.role == TextRole::Coordinate).collect();
             if layout.is_wide() {
@@ -340,15 +279,15 @@ fn coordinates_are_in_the_corners_of_their_tiles_or_in_the_gutter() {
     }
 }
 
-/// 8x8 pixels at a tile size of 48.
+/// Nothing is drawn over the upper right 8x8 pixels of a tile of 48 pixels, with a piece selected and after a mate.
 #[test]
 fn the_upper_right_corners_of_tiles_are_free() {
     for color in Color::ALL {
         let mut selected = screen_of("xxl", OPEN, human(color), [180; 2]);
-        click(&mut selected, "h1");
+        selected.click_square("h1");
         let mated = messages().into_iter().find(|(_, message)| message == "You won by checkmate");
         for screen in [selected, mated.expect("a mate").0] {
-            let scene = scene(&screen, FIRST);
+            let scene = screen.scene();
             let corners: Vec<_> =
                 scene.tiles().map(|t| Rect::new(t.rect.x + 40.0, t.rect.y, 8.0, 8.0)).collect();
             for item in &scene.items {
@@ -370,13 +309,13 @@ fn the_upper_right_corners_of_tiles_are_free() {
     }
 }
 
-/// On every theme, over the pieces of the start position: drawn after them, with a contrast to the tile.
+/// On every theme the coordinates are drawn after the pieces of the start position, with a contrast to their tile.
 #[test]
 fn coordinates_can_be_read_over_the_pieces() {
     for theme in xxlchess::game::options::ThemeName::ALL {
         let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
         screen.ctx.options.theme = *theme;
-        let scene = scene(&screen, FIRST);
+        let scene = screen.scene();
         let last_piece =
             scene.items.iter().rposition(|item| matches!(item, Item::Sprite(s) if s.square.is_some()));
         for (place, item) in scene.items.iter().enumerate() {
@@ -395,11 +334,11 @@ fn coordinates_can_be_read_over_the_pieces() {
     }
 }
 
-/// Square tiles of whole pixels; a sidebar of two and a half tiles, 100 pixels in small windows, or a panel of 260 and
-/// a gutter.
+/// Tiles are squares of whole pixels, and no larger ones leave room for a sidebar of two and a half tiles, of 100
+/// pixels in a small window, or for a panel of 260 and a gutter.
 #[test]
 fn the_board_is_as_large_as_the_window_allows() {
-    for size in WINDOWS {
+    for size in SIZES {
         let layout = Layout::new(size, (14, 14), Color::White);
         let window = Rect::new(0.0, 0.0, size.0, size.1);
         assert!(within(layout.board, window) && within(layout.sidebar, window), "{size:?}");

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::window::{FIRST, Window};
-use crate::common::{AT_ONCE, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts};
+use crate::common::window::{Driver, FORMS, WIDE, Window};
+use crate::common::{AT_ONCE, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts, variant};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
@@ -12,14 +12,12 @@ use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::progress::{Date, Progress};
 use xxlchess::game::worker::ThreadedWorker;
-use xxlchess::rules::Move;
-use xxlchess::view::input::{Input, InputEvent, Key};
+use xxlchess::rules::{Bitboard, Move};
+use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Item, Point, Rect, TextRole};
-use xxlchess::view::screen::Size;
 use xxlchess::view::screens::puzzles::Puzzles;
 
 const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
-const SIZES: [Size; 5] = [FIRST, (480.0, 400.0), (1280.0, 800.0), (500.0, 760.0), (1920.0, 1080.0)];
 
 fn app(options: Options, log: &str) -> App {
     let solver = Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline()) as _);
@@ -32,7 +30,7 @@ fn app(options: Options, log: &str) -> App {
 
 fn window_with(options: Options, log: &str) -> Window {
     let mut window = Window::new(app(options, log));
-    window.size = (1280.0, 800.0);
+    window.size = WIDE;
     window.input(vec![]);
     window
 }
@@ -52,9 +50,7 @@ fn on_board(window: &Window) -> Puzzle {
 }
 
 fn play(window: &mut Window, mv: Move) {
-    for square in [mv.from, mv.to] {
-        window.click_square(&square.to_string());
-    }
+    window.click_squares(&[&mv.from.to_string(), &mv.to.to_string()]);
 }
 
 fn wait(window: &mut Window, seconds: u64) {
@@ -68,7 +64,7 @@ fn solve(window: &mut Window) -> Puzzle {
         play(window, pair[0]);
         wait(window, 1);
     }
-    assert_eq!(window.scene().text_of(TextRole::Message), "Solved!", "{}", puzzle.title);
+    assert_eq!(window.text_of(TextRole::Message), "Solved!", "{}", puzzle.title);
     puzzle
 }
 
@@ -80,7 +76,7 @@ fn err(window: &mut Window) {
     wait(window, 1);
 }
 
-/// Before anything has been solved.
+/// The start page lists the ways to solve and the themes before anything has been solved.
 #[test]
 fn the_start_page_shows_what_there_is() {
     let window = window("");
@@ -108,8 +104,11 @@ fn the_start_page_shows_what_there_is() {
     }
     assert!(!said.contains("to try again"));
     assert!(said.contains("Smothered mate"), "as a theme to choose");
-    let pieces = window.scene().sprites().filter(|sprite| sprite.square.is_none()).count();
-    assert!(pieces >= 11 + 2, "a piece of each kind, and the board: {pieces}");
+    let xxl = variant("xxl");
+    for kind in xxl.kinds() {
+        let name = &xxl.piece(kind).name;
+        assert!(window.scene().sprites().any(|sprite| sprite.name == *name), "no {name} to choose");
+    }
     assert!(
         window.announced.iter().any(|words| words.starts_with("Puzzles. 0 solved.")),
         "{:?}",
@@ -117,7 +116,8 @@ fn the_start_page_shows_what_there_is() {
     );
 }
 
-/// The next puzzle has the theme too, and the count on its tile grows. An error is offered again.
+/// The next puzzle of a selection has its theme, the count of the theme grows, and a puzzle with an error is offered
+/// again.
 #[test]
 fn a_selection_goes_on_with_its_own_puzzles() {
     let mut window = window("");
@@ -135,7 +135,7 @@ fn a_selection_goes_on_with_its_own_puzzles() {
     assert_eq!(on_board(&window).title, second.title);
     err(&mut window);
     wait(&mut window, 60);
-    assert_eq!(window.scene().text_of(TextRole::Message), "Not mate yet – try again", "it stays");
+    assert_eq!(window.text_of(TextRole::Message), "Not mate yet – try again", "it stays");
     window.key(Key::Escape);
     assert!(window.shows("1 / 4") && window.shows("1 to try again"), "{}", said(&window));
     assert!(said(&window).contains("1 solved · 50% at the first try"), "{}", said(&window));
@@ -143,14 +143,15 @@ fn a_selection_goes_on_with_its_own_puzzles() {
     window.click_word("1 to try again");
     assert_eq!(solve(&mut window).title, second.title);
     window.key(Key::Right);
-    assert_eq!(window.scene().text_of(TextRole::Message), "There are no more of these puzzles");
+    assert_eq!(window.text_of(TextRole::Message), "There are no more of these puzzles");
     window.key(Key::Escape);
     assert!(window.shows("2 / 4") && !window.shows("1 to try again"), "{}", said(&window));
     window.key(Key::Escape);
     assert!(window.frame.quit);
 }
 
-/// Up by a right answer, down by a hint; shown beside the rating after it.
+/// A right answer raises the rating and a hint lowers it, and the change is shown beside it. A second attempt does not
+/// count.
 #[test]
 fn the_rating_moves_with_the_first_attempt() {
     let mut window = window("");
@@ -171,7 +172,7 @@ fn the_rating_moves_with_the_first_attempt() {
     assert!(rating(&window).contains('−'), "{}", rating(&window));
 }
 
-/// It grows until the first error; the best is kept.
+/// A streak grows until the first error, and the best one is kept.
 #[test]
 fn a_streak_ends_with_the_first_error() {
     let mut window = window("");
@@ -186,12 +187,12 @@ fn a_streak_ends_with_the_first_error() {
     window.click_word("Go on");
     err(&mut window);
     assert!(window.shows("Streak over: 2") && window.shows("New streak"), "{}", said(&window));
-    assert_eq!(window.scene().text_of(TextRole::Message), "Streak over: 2 solved. Best: 2.");
+    assert_eq!(window.text_of(TextRole::Message), "Streak over: 2 solved. Best: 2.");
     window.key(Key::Escape);
     assert!(window.shows("0 in a row") && window.shows("best 2"), "{}", said(&window));
 }
 
-/// Once solved, its card has a tick; the next puzzle is a mixed one.
+/// The card of the solved puzzle of the day has a tick, also after a restart, and a mixed puzzle follows it.
 #[test]
 fn the_puzzle_of_the_day_is_solved_once() {
     let mut window = window("");
@@ -206,7 +207,7 @@ fn the_puzzle_of_the_day_is_solved_once() {
     assert!(self::window(&log).shows("Solved ✓"), "also after a start of the program");
 }
 
-/// Ticks, crosses, keys and mouse.
+/// The list has ticks and crosses, opens puzzles by keys and mouse, and goes round at its end.
 #[test]
 fn the_list_has_all_puzzles_with_ticks() {
     let puzzles = packaged();
@@ -231,23 +232,23 @@ fn the_list_has_all_puzzles_with_ticks() {
     assert_eq!(on_board(&window).title, puzzles[0].title, "the list goes round");
 }
 
-/// While the pointer rests on it, not after a press, and not when the page is shown again.
+/// The tip of a theme is shown while the pointer rests on it, not after a press, and not when the page is shown again.
 #[test]
 fn a_theme_is_explained_by_its_tip() {
     let mut window = window("");
     let at = window.word("Smothered mate").expect("a theme");
-    window.input(vec![InputEvent::Moved(at)]);
-    assert_eq!(window.scene().text_of(TextRole::Tip), "");
+    window.move_to(at);
+    assert_eq!(window.text_of(TextRole::Tip), "");
     wait(&mut window, 1);
-    assert_eq!(window.scene().text_of(TextRole::Tip), "A leaper mates a king that its own pieces hem in.");
+    assert_eq!(window.text_of(TextRole::Tip), "A leaper mates a king that its own pieces hem in.");
     window.click(at);
     wait(&mut window, 1);
     window.key(Key::Escape);
     wait(&mut window, 1);
-    assert_eq!(window.scene().text_of(TextRole::Tip), "");
+    assert_eq!(window.text_of(TextRole::Tip), "");
 }
 
-/// Share of first tries, and the graph of the rating.
+/// Three of four first tries are 75 percent, and the ratings after them are drawn as a graph.
 #[test]
 fn statistics_count_first_tries() {
     let puzzles = packaged();
@@ -256,13 +257,18 @@ fn statistics_count_first_tries() {
         format!("2026-11-22 {} {result} {} mixed\n", puzzle.id(), puzzle.rating.unwrap_or(1000))
     });
     let mut window = window(&lines.collect::<String>());
-    let lines = |window: &Window| {
-        window.scene().items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
+    // The graph joins the ratings after each of the four puzzles.
+    let has_graph = |window: &Window| {
+        let lines = window.scene().items.into_iter().filter_map(|item| match item {
+            Item::Line { from, to, .. } => Some((from, to)),
+            _ => None,
+        });
+        let lines: Vec<_> = lines.collect();
+        lines.windows(3).any(|three| three[0].1 == three[1].0 && three[1].1 == three[2].0)
     };
-    // The cross of the button that closes has two lines.
-    assert_eq!(lines(&window), 3 + 2);
+    assert!(has_graph(&window));
     window.click_word("Your rating, all variants");
-    assert_eq!(lines(&window), 3);
+    assert!(has_graph(&window));
     let said = said(&window);
     for words in ["Statistics", "75% at the first try", "Mate in 1|3 of 4, 75%", "King|0 of 1, 0%", "highest"]
     {
@@ -272,7 +278,7 @@ fn statistics_count_first_tries() {
     assert!(window.shows("By theme"));
 }
 
-/// After the end, by key and button; closing it leads back to the puzzle.
+/// Analysis is offered after the end only, and closing it leads back to the puzzle.
 #[test]
 fn a_solved_puzzle_can_be_analysed() {
     let mut window = window("");
@@ -283,26 +289,23 @@ fn a_solved_puzzle_can_be_analysed() {
     window.click_word("Analyse");
     assert!(!said(&window).contains(&puzzle.title), "{}", said(&window));
     window.key(Key::Home);
-    let pieces = window.scene().sprites().filter(|sprite| sprite.square.is_some()).count();
-    assert_eq!(pieces, puzzle.position.board().pieces().count());
+    let shown: Bitboard = window.scene().sprites().filter_map(|sprite| sprite.square).collect();
+    assert_eq!(shown, puzzle.position.board().pieces().map(|(square, _)| square).collect());
     window.key(Key::Escape);
-    assert_eq!(window.scene().text_of(TextRole::Message), "Solved!");
+    assert_eq!(window.text_of(TextRole::Message), "Solved!");
 }
 
-/// In a window of any size Enter begins with the next puzzle when the page has opened.
+/// In windows of all forms Enter begins with the next puzzle when the page has opened.
 #[test]
 fn the_next_puzzle_has_the_focus_at_first() {
-    for size in SIZES {
-        let mut app = app(Options::default(), "");
-        let mut frame =
-            |events| app.frame(&Input { elapsed: Duration::ZERO, size, pointer: Point::default(), events });
-        frame(Vec::new());
-        let scene = frame(vec![InputEvent::Key { key: Key::Enter, control: false }]).scene;
-        assert!(scene.tiles().count() > 0, "{size:?}: no board");
+    for size in FORMS {
+        let mut window = Window::of_size(app(Options::default(), ""), size, ());
+        window.key(Key::Enter);
+        assert!(window.scene().tiles().next().is_some(), "{size:?}: no board");
     }
 }
 
-/// From the focused button by the arrows, with every stop announced.
+/// Tab and arrows reach every button of the start page, and each stop is announced.
 #[test]
 fn the_start_page_can_be_used_by_keyboard() {
     let mut window = window("");
@@ -323,7 +326,8 @@ fn the_start_page_can_be_used_by_keyboard() {
     assert!(window.shows("Show what it means"), "{}", said(&window));
 }
 
-/// Windows of all shapes, all text sizes, all pages; a page that does not fit is scrolled to its end.
+/// All texts of all pages fit in windows of all forms and with all text sizes. A page that does not fit is scrolled to
+/// its end.
 #[test]
 fn texts_fit_on_every_page() {
     let puzzles = packaged();
@@ -343,7 +347,7 @@ fn texts_fit_on_every_page() {
             if !way.is_empty() {
                 window.click_word(way);
             }
-            for size in SIZES {
+            for size in FORMS {
                 window.size = size;
                 window.pointer = Point::new(40.0, size.1 / 2.0);
                 // No time passes, so no tip covers other texts.
@@ -365,12 +369,12 @@ fn texts_fit_on_every_page() {
     }
 }
 
-/// Those of the variant on the board, or of XXL chess; another one by the choice on the page.
+/// The page opens with the puzzles of the variant on the board, and another variant can be chosen.
 #[test]
 fn every_variant_with_puzzles_can_be_chosen() {
     for set in PUZZLE_SETS {
         let setup = app_setup(Config::built_in().new_game("xxl"));
-        let level = xxlchess::rules::Position::start(&crate::common::variant(set.variant)).expect("a start");
+        let level = xxlchess::rules::Position::start(&variant(set.variant)).expect("a start");
         let setup =
             AppSetup { level: (level, "a level".to_owned()), opening: Opening::BuiltInPuzzles, ..setup };
         let mut window = Window::new(App::new(setup).expect("puzzles"));
@@ -378,13 +382,14 @@ fn every_variant_with_puzzles_can_be_chosen() {
         let count: usize = of_variant.map(|set| set.load().len()).sum();
         let count =
             if count < 1000 { count.to_string() } else { format!("{},{:03}", count / 1000, count % 1000) };
-        window.size = (1280.0, 800.0);
+        window.size = WIDE;
         assert!(window.shows(&format!("{count} puzzles")), "{}: {}", set.variant, said(&window));
         if window.shows("Capablanca chess") {
             window.click_word("Capablanca chess");
             window.click_word("Solve");
-            let tiles = window.scene().tiles().count();
-            assert_eq!(tiles, 80);
+            let scene = window.scene();
+            let corner = scene.tiles().map(|tile| (tile.square.file(), tile.square.rank())).max();
+            assert_eq!(corner, Some((9, 7)), "Capablanca chess is played on 10 files and 8 ranks");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::window::{FIRST, Window};
+use crate::common::window::{Driver, FIRST, FORMS, Window, key_event};
 use crate::common::{AT_ONCE, app_with, cut_texts, misplaced_texts};
 use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
@@ -16,9 +16,9 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
 use xxlchess::view::host::Host;
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
+use xxlchess::view::scene::{Scene, TextRole, Tint};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::puzzles::Puzzles;
 use xxlchess::view::screens::puzzles::solving::PuzzleScreen;
@@ -73,11 +73,8 @@ impl PuzzleWindow {
     }
 
     /// Clicks both squares of a move.
-    fn play(&mut self, mv: Move, bottom: Color) {
-        for square in [mv.from, mv.to] {
-            let at = self.layout(bottom).tile_rect(square).center();
-            self.click(at);
-        }
+    fn play(&mut self, mv: Move) {
+        self.click_squares(&[&mv.from.to_string(), &mv.to.to_string()]);
     }
 
     fn layout(&self, bottom: Color) -> Layout {
@@ -93,16 +90,12 @@ impl PuzzleWindow {
     }
 }
 
-fn input(size: (f32, f32), elapsed: Duration, events: Vec<InputEvent>) -> Input {
-    Input { elapsed, size, pointer: Point::default(), events }
-}
-
 fn open() -> (PuzzleWindow, Vec<Puzzle>, Saved) {
     let saved = Saved::default();
     (PuzzleWindow::open(packaged(), Progress::default(), &saved), packaged(), saved)
 }
 
-/// Number, title, rating, task, moves left, progress, and all keys.
+/// The panel has number, title, rating, task, moves left, progress and all buttons.
 #[test]
 fn the_panel_describes_the_puzzle() {
     let (window, puzzles, _) = open();
@@ -123,13 +116,13 @@ fn the_panel_describes_the_puzzle() {
     }
 }
 
-/// The puzzle is marked as solved; the screen opens at the first one that is not.
+/// A solved puzzle is saved once and marked, and the next start opens the first puzzle that is not solved.
 #[test]
 fn a_solved_puzzle_is_saved() {
     let (mut window, puzzles, saved) = open();
-    window.play(puzzles[0].solution[0], Color::White);
+    window.play(puzzles[0].solution[0]);
     window.wait(1);
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Solved!");
+    assert_eq!(window.text_of(TextRole::Message), "Solved!");
     assert_eq!(saved.borrow().len(), 1, "saved once");
     let count = puzzles.len();
     let said = window.all_text();
@@ -144,7 +137,7 @@ fn a_solved_puzzle_is_saved() {
     assert!(again.all_text().contains(&format!("Puzzle 2/{count}")));
 }
 
-/// The player's moves, the replies and the end.
+/// The player's moves, the replies and the end have their sounds.
 #[test]
 fn moves_of_a_puzzle_have_sounds() {
     let (_, puzzles, saved) = open();
@@ -154,7 +147,7 @@ fn moves_of_a_puzzle_have_sounds() {
     assert_eq!(window.sounds, []);
     let solution = &puzzles[place].solution;
     for (made, pair) in solution.chunks(2).enumerate() {
-        window.play(pair[0], Color::White);
+        window.play(pair[0]);
         assert_eq!(window.sounds.len(), 2 * made + 1);
         window.wait(1);
     }
@@ -162,7 +155,7 @@ fn moves_of_a_puzzle_have_sounds() {
     assert_eq!(window.sounds.first(), Some(&Sound::Castling));
 }
 
-/// Previous and next go round; restart and close.
+/// Previous and next go round, R starts the puzzle again, and Escape closes.
 #[test]
 fn keys_go_through_the_puzzles() {
     let (mut window, puzzles, saved) = open();
@@ -177,41 +170,38 @@ fn keys_go_through_the_puzzles() {
     let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
     let mut window = PuzzleWindow::open(vec![puzzles[place].clone()], Progress::default(), &saved);
     let start = window.king(Color::White);
-    window.play(puzzles[place].solution[0], Color::White);
+    window.play(puzzles[place].solution[0]);
     window.wait(1);
     assert_ne!(window.king(Color::White), start, "the king castles");
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Correct – keep going");
+    assert_eq!(window.text_of(TextRole::Message), "Correct – keep going");
     window.key(Key::Char('r'));
     assert_eq!(window.king(Color::White), start);
     window.wait(2);
     assert!(saved.borrow().is_empty(), "a restarted puzzle counts as solved");
 }
 
-/// The first hint is a ring, the second an arrow.
+/// The first hint is a ring, the second an arrow. A puzzle whose solution was shown counts as an error, once.
 #[test]
 fn hints_are_drawn_and_a_shown_solution_does_not_count() {
     let (mut window, _, saved) = open();
-    let rings = |window: &PuzzleWindow| {
-        window.frame.scene.items.iter().filter(|i| matches!(i, Item::Ring { .. })).count()
-    };
-    let arrows = |window: &PuzzleWindow| {
-        window.frame.scene.items.iter().filter(|i| matches!(i, Item::Line { .. })).count()
-    };
-    assert_eq!((rings(&window), arrows(&window)), (0, 0));
+    let best = packaged()[0].solution[0];
+    let (from, to) = (best.from.to_string(), best.to.to_string());
+    let drawn = |window: &PuzzleWindow| (window.has_ring(&from), window.has_arrow_to(&to));
+    assert_eq!(drawn(&window), (false, false));
     window.key(Key::Char('h'));
-    assert_eq!((rings(&window), arrows(&window)), (1, 0));
+    assert_eq!(drawn(&window), (true, false));
     window.click_word("Hint");
-    assert_eq!((rings(&window), arrows(&window)), (0, 1));
+    assert_eq!(drawn(&window), (false, true));
     window.click_word("Solution");
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "The solution");
+    assert_eq!(window.text_of(TextRole::Message), "The solution");
     window.wait(3);
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "That was the solution");
+    assert_eq!(window.text_of(TextRole::Message), "That was the solution");
     let lines: Vec<_> = saved.borrow().iter().map(Attempt::to_string).collect();
     let id = packaged()[0].id();
     assert_eq!(lines, [format!("2026-11-23 {id} wrong 620 list")], "a hint counts as an error, once");
 }
 
-/// The board is turned, and clicks hit the right squares.
+/// The board of a puzzle for Black is turned, and clicks hit the right squares.
 #[test]
 fn a_puzzle_for_black_is_shown_from_blacks_side() {
     let place = packaged().iter().position(|puzzle| puzzle.side() == Color::Black).expect("one of Black's");
@@ -220,35 +210,26 @@ fn a_puzzle_for_black_is_shown_from_blacks_side() {
     let first = window.frame.scene.tiles().find(|tile| tile.square == Square::new(0, 0)).expect("a tile");
     assert_eq!((first.rect.x, first.rect.y), (13.0 * 48.0, 0.0));
     for pair in puzzle.solution.chunks(2) {
-        window.play(pair[0], Color::Black);
+        window.play(pair[0]);
         window.wait(1);
     }
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Solved!");
+    assert_eq!(window.text_of(TextRole::Message), "Solved!");
 }
 
-/// Windows of all shapes, all text sizes, and every puzzle after a wrong move. Labels of buttons are not cut.
+/// After a wrong move all texts and buttons of every puzzle fit in windows of all forms and with all text sizes. A
+/// tiny window has room for the task alone.
 #[test]
 fn texts_fit_in_every_window() {
     for &text_size in TextSize::ALL {
         let options = Options { text_size, ..Options::default() };
-        for size in [
-            FIRST,
-            (200.0, 200.0),
-            (480.0, 400.0),
-            (1280.0, 800.0),
-            (500.0, 760.0),
-            (1920.0, 1080.0),
-            (3840.0, 2160.0),
-            (500.0, 900.0),
-            (672.0, 800.0),
-        ] {
+        for size in FORMS.into_iter().chain([(200.0, 200.0)]) {
             let puzzles = packaged();
             let mut window =
                 PuzzleWindow::play_with(options, puzzles.clone(), Progress::default(), &Saved::default());
             window.size = size;
             for puzzle in &puzzles {
                 let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
-                window.play(wrong.expect("another move"), puzzle.side());
+                window.play(wrong.expect("another move"));
                 window.wait(1);
                 let layout = window.layout(puzzle.side());
                 let faults = misplaced_texts(&window.frame.scene.items, layout.sidebar);
@@ -262,7 +243,7 @@ fn texts_fit_in_every_window() {
                     PuzzleGoal::Mate(1) => "Not mate yet – try again",
                     _ => "Not the solution – try again",
                 };
-                assert_eq!(window.frame.scene.text_of(TextRole::Message), message, "{size:?}");
+                assert_eq!(window.text_of(TextRole::Message), message, "{size:?}");
                 let cut = cut_texts(&window.frame.scene.items);
                 assert_eq!(cut, [""; 0], "{size:?} {text_size:?} {}", puzzle.title);
                 let said = window.all_text().replace('\n', " ");
@@ -280,11 +261,11 @@ fn texts_fit_in_every_window() {
     }
 }
 
-/// The help page opens with F1 and `?`, and Ctrl C copies the position.
+/// F1 and `?` open the help page, and Ctrl C copies the position.
 #[test]
 fn help_and_copy_have_keys() {
     let (mut window, puzzles, _) = open();
-    for event in [InputEvent::Key { key: Key::F1, control: false }, InputEvent::Typed('?')] {
+    for event in [key_event(Key::F1), InputEvent::Typed('?')] {
         window.input(vec![event]);
         assert!(window.all_text().contains("Start the puzzle again"), "{}", window.all_text());
         window.key(Key::Escape);
@@ -292,26 +273,26 @@ fn help_and_copy_have_keys() {
     }
     window.key(Key::Copy);
     assert_eq!(window.copied, Some(fen::format(&puzzles[0].position)));
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Position copied (FEN)");
+    assert_eq!(window.text_of(TextRole::Message), "Position copied (FEN)");
     window.wait(5);
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "");
+    assert_eq!(window.text_of(TextRole::Message), "");
 }
 
-/// The card of the piece appears while the pointer rests on it, and disappears when it leaves.
+/// The card of a piece appears while the pointer rests on it, and disappears when it leaves.
 #[test]
 fn a_piece_is_explained_while_the_pointer_rests_on_it() {
     let (mut window, ..) = open();
     let king = window.tile(&window.king(Color::White).expect("a king").to_string());
-    let card = |window: &PuzzleWindow| window.frame.scene.text_of(TextRole::Card);
-    window.input(vec![InputEvent::Moved(king)]);
+    let card = |window: &PuzzleWindow| window.text_of(TextRole::Card);
+    window.move_to(king);
     assert_eq!(card(&window), "");
     window.wait(1);
     assert!(card(&window).starts_with("King"), "{}", card(&window));
-    window.input(vec![InputEvent::Moved(window.tile("a6"))]);
+    window.move_to(window.tile("a6"));
     assert_eq!(card(&window), "");
 }
 
-/// While a wrong move is still shown, and while the reply is awaited.
+/// A piece can be dragged while a wrong move is still shown, and while the reply is awaited.
 #[test]
 fn pieces_can_be_dragged_early() {
     let (_, puzzles, saved) = open();
@@ -320,38 +301,32 @@ fn pieces_can_be_dragged_early() {
     // A wrong move of the general: the king is dragged while it is shown.
     let from = puzzle.solution[2].from;
     let wrong = puzzle.position.legal_moves().into_iter().find(|mv| mv.from == from);
-    window.play(wrong.expect("another move"), Color::White);
+    window.play(wrong.expect("another move"));
     window.wait(1);
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Not the solution – try again");
+    assert_eq!(window.text_of(TextRole::Message), "Not the solution – try again");
     for (first, &mv) in [(true, &puzzle.solution[0]), (false, &puzzle.solution[2])] {
         let [from, to] = [mv.from, mv.to].map(|square| window.tile(&square.to_string()));
-        window.input(vec![InputEvent::Pressed(MouseButton::Left, from)]);
-        window.input(vec![InputEvent::Moved(to)]);
+        window.press(MouseButton::Left, from);
+        window.move_to(to);
         if !first {
             // The answer comes while the piece is held.
             window.wait(1);
         }
-        window.input(vec![InputEvent::Released(MouseButton::Left, to)]);
+        window.release(MouseButton::Left, to);
     }
     window.wait(3);
-    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Solved, but not at the first try");
+    assert_eq!(window.text_of(TextRole::Message), "Solved, but not at the first try");
     assert!(window.sounds.len() >= 4, "{:?}", window.sounds);
 }
 
-/// Arrow keys move the cursor, or change the puzzle when it is hidden. Puzzle, moves and result are announced.
+/// Arrow keys move the cursor, or change the puzzle while it is hidden. Puzzle, moves and result are announced.
 #[test]
 fn a_puzzle_can_be_solved_by_keyboard() {
     let puzzles = packaged();
     let puzzle = puzzles.first().expect("a puzzle").clone();
     let saved = Saved::default();
-    let mut app = app(Options::default(), vec![puzzle.clone(); 2], Progress::default(), &saved);
-    let mut said = Vec::new();
-    let mut key = |app: &mut App, key: Key| {
-        let frame =
-            app.frame(&input(FIRST, Duration::from_secs(1), vec![InputEvent::Key { key, control: false }]));
-        said.extend(frame.announcements);
-    };
-    key(&mut app, Key::Tab);
+    let mut window = PuzzleWindow::open(vec![puzzle.clone(); 2], Progress::default(), &saved);
+    window.key(Key::Tab);
     let bottom = if puzzle.position.turn() == Color::White { (7, 0) } else { (6, 13) };
     let mut at = Square::new(bottom.0, bottom.1);
     let mv = *puzzle.solution.first().expect("a solution");
@@ -360,14 +335,15 @@ fn a_puzzle_can_be_solved_by_keyboard() {
         let (now, then) = (layout.tile_rect(at).center(), layout.tile_rect(target).center());
         let across = if then.x > now.x { Key::Right } else { Key::Left };
         let up = if then.y > now.y { Key::Down } else { Key::Up };
-        (0..((then.x - now.x).abs() / layout.tile) as usize).for_each(|_| key(&mut app, across));
-        (0..((then.y - now.y).abs() / layout.tile) as usize).for_each(|_| key(&mut app, up));
-        key(&mut app, Key::Enter);
+        (0..((then.x - now.x).abs() / layout.tile) as usize).for_each(|_| window.key(across));
+        (0..((then.y - now.y).abs() / layout.tile) as usize).for_each(|_| window.key(up));
+        window.key(Key::Enter);
+        window.wait(1);
         at = target;
     }
-    key(&mut app, Key::Escape);
-    key(&mut app, Key::Right);
-    let said = said.join("|");
+    window.key(Key::Escape);
+    window.key(Key::Right);
+    let said = window.announced.join("|");
     assert!(said.starts_with(&format!("Puzzle 1 of 2: {}.", puzzle.title)), "{said}");
     assert!(said.contains(&format!(" {} to {}", mv.from, mv.to)) || said.contains(" takes "), "{said}");
     assert!(said.contains("Puzzle 2 of 2"), "{said}");

@@ -4,52 +4,47 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{AT_ONCE, Silent, app_with, deterministic, variant, window::FIRST};
-use xxlchess::app::App;
+use crate::common::window::{Driver, Window, key_event};
+use crate::common::{AT_ONCE, Silent, app_with, control, deterministic, variant};
 use xxlchess::game::GameController;
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
-use xxlchess::view::frame::Frame;
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, TextRole};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::view::scene::{Item, Rect, Rgba, Scene, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::play::PlayScreen;
 
-fn input(elapsed: Duration, events: Vec<InputEvent>) -> Input {
-    Input { elapsed, size: FIRST, pointer: Point::default(), events }
+fn letter(letter: char) -> InputEvent {
+    key_event(Key::Char(letter))
 }
 
-fn key(letter: char) -> InputEvent {
-    InputEvent::Key { key: Key::Char(letter), control: false }
-}
-
-/// Whatever time passed before; in a frame, time comes before input.
+/// Time before the first frame does not count. In a frame, time passes before input is handled.
 #[test]
 fn the_first_clock_starts_with_the_first_frame() {
-    let control = TimeControl { initial: Duration::from_secs(10), increment: Duration::ZERO };
     let game = Game::new(GameSetup {
         position: Position::start(&variant("xxl")).expect("a legal start"),
         players: ByColor { white: PlayerKind::Human, black: PlayerKind::Computer },
-        controls: ByColor { white: Some(control), black: Some(control) },
+        controls: ByColor { white: control(10, 0), black: control(10, 0) },
         options: Options::default(),
     });
     let controller = GameController::new(game, Box::new(Silent), deterministic(0));
-    let speed = AT_ONCE;
-    let mut app = app_with(PlayScreen::new(controller, Color::White, None), Options::default(), speed);
-    let clock = |frame: &Frame, color| frame.scene.text_of(TextRole::Clock(color));
+    let screen = PlayScreen::new(controller, Color::White, None);
+    let mut window = Window::new(app_with(screen, Options::default(), AT_ONCE));
+    let clocks = |window: &Window| Color::ALL.map(|color| window.frame.scene.text_of(TextRole::Clock(color)));
 
-    let frame = app.frame(&input(Duration::from_secs(3600), vec![]));
-    assert_eq!(clock(&frame, Color::White), "0:10");
-    assert!(!frame.quit && frame.fullscreen.is_none());
-    let click = |x, y| InputEvent::Pressed(MouseButton::Left, Point::new(x, y));
-    // The pawn on b2 to b4: the second of this frame was White's.
-    let frame = app.frame(&input(Duration::from_secs(1), vec![click(72.0, 600.0), click(72.0, 504.0)]));
-    assert_eq!((clock(&frame, Color::White), clock(&frame, Color::Black)), ("0:09".into(), "0:10".into()));
-    let frame = app.frame(&input(Duration::from_secs(2), vec![]));
-    assert_eq!((clock(&frame, Color::White), clock(&frame, Color::Black)), ("0:09".into(), "0:08".into()));
-    assert!(app.frame(&input(Duration::ZERO, vec![InputEvent::CloseRequested])).quit);
+    // The first frame came after an hour.
+    assert_eq!(clocks(&window), ["0:10", "0:10"]);
+    assert!(!window.frame.quit && window.frame.fullscreen.is_none());
+    // The second of the frame with the move is White's.
+    let press = |square| InputEvent::Pressed(MouseButton::Left, window.tile(square));
+    let events = vec![press("b2"), press("b4")];
+    window.after(Duration::from_secs(1), events);
+    assert_eq!(clocks(&window), ["0:09", "0:10"]);
+    window.after(Duration::from_secs(2), vec![]);
+    assert_eq!(clocks(&window), ["0:09", "0:08"]);
+    window.input(vec![InputEvent::CloseRequested]);
+    assert!(window.frame.quit);
 }
 
 /// What the screens went through, in order.
@@ -99,23 +94,22 @@ impl OpenScreen for Noting {
     }
 }
 
-/// An app with one screen called `game` that has shown its first frame.
-fn noting() -> (App, Diary) {
+/// A window with one screen called `game` that has shown its first frame.
+fn noting() -> (Window, Diary) {
     let diary = Diary::default();
-    let speed = AT_ONCE;
-    let mut app = app_with(Noting::new("game", &diary), Options::default(), speed);
-    app.frame(&input(Duration::ZERO, vec![]));
+    let window = Window::new(app_with(Noting::new("game", &diary), Options::default(), AT_ONCE));
     diary.borrow_mut().clear();
-    (app, diary)
+    (window, diary)
 }
 
-/// Time passes on all open screens; keys go to the top screen; all are drawn from the lowest up.
+/// Time passes on all open screens, keys go to the top screen, and all are drawn from the lowest up.
 #[test]
 fn top_screen_gets_input_and_all_get_time() {
-    let (mut app, diary) = noting();
-    app.frame(&input(Duration::from_secs(1), vec![key('o'), key('x')]));
-    let scene = app.frame(&input(Duration::from_secs(2), vec![])).scene;
-    app.frame(&input(Duration::ZERO, vec![key('c'), key('x')]));
+    let (mut window, diary) = noting();
+    window.after(Duration::from_secs(1), vec![letter('o'), letter('x')]);
+    window.after(Duration::from_secs(2), vec![]);
+    let scene = window.frame.scene.clone();
+    window.after(Duration::ZERO, vec![letter('c'), letter('x')]);
     let expected = [
         "game 1",
         "game gets o",
@@ -135,42 +129,41 @@ fn top_screen_gets_input_and_all_get_time() {
     assert_eq!(drawn, [4.0, 4.0]);
 }
 
-/// The action of a dialog is done for the screen below.
+/// The action of a dialog that closes is done for the screen below.
 #[test]
 fn closing_dialog_acts_for_the_screen_below() {
-    let (mut app, diary) = noting();
-    app.frame(&input(Duration::ZERO, vec![key('o')]));
-    assert!(app.frame(&input(Duration::ZERO, vec![key('t')])).quit);
+    let (mut window, diary) = noting();
+    window.after(Duration::ZERO, vec![letter('o')]);
+    window.after(Duration::ZERO, vec![letter('t')]);
+    assert!(window.frame.quit);
     assert_eq!(*diary.borrow(), ["game gets o", "menu gets t", "menu leaves", "game leaves"]);
 }
 
-/// The program ends by an action, with the last screen, and with the window. Input after that goes nowhere.
+/// The program ends by an action, with the last screen, and with the window. Input that follows is dropped.
 #[test]
 fn program_ends_with_its_last_screen() {
     for (events, quit) in [
-        (vec![key('x')], false),
-        (vec![key('q')], true),
-        (vec![key('o'), key('q')], true),
-        (vec![key('o'), key('c')], false),
-        (vec![key('c'), key('x')], true),
-        (vec![key('o'), InputEvent::CloseRequested], true),
+        (vec![letter('x')], false),
+        (vec![letter('q')], true),
+        (vec![letter('o'), letter('q')], true),
+        (vec![letter('o'), letter('c')], false),
+        (vec![letter('c'), letter('x')], true),
+        (vec![letter('o'), InputEvent::CloseRequested], true),
     ] {
-        let (mut app, _) = noting();
-        assert_eq!(app.frame(&input(Duration::ZERO, events.clone())).quit, quit, "{events:?}");
+        let (mut window, _) = noting();
+        window.input(events.clone());
+        assert_eq!(window.frame.quit, quit, "{events:?}");
     }
 }
 
-/// Requested once each.
+/// F11 requests full screen and a window in turn, each in one frame only.
 #[test]
 fn f11_toggles_full_screen() {
-    let (mut app, _) = noting();
-    let f11 = InputEvent::Key { key: Key::F11, control: false };
-    let asked: Vec<_> = [vec![f11.clone()], vec![], vec![f11], vec![]]
-        .into_iter()
-        .map(|events| {
-            let pointer = Point::default();
-            app.frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, events }).fullscreen
-        })
-        .collect();
-    assert_eq!(asked, [Some(true), None, Some(false), None]);
+    let (mut window, _) = noting();
+    let f11 = || vec![key_event(Key::F11)];
+    let requested = [f11(), vec![], f11(), vec![]].map(|events| {
+        window.input(events);
+        window.frame.fullscreen
+    });
+    assert_eq!(requested, [Some(true), None, Some(false), None]);
 }

@@ -3,10 +3,9 @@
 use std::f32::consts::TAU;
 use std::time::Duration;
 
-use crate::common::{AT_ONCE, HUMAN_BLACK, Silent, TWO_HUMANS, app_with, deterministic, xxl};
-use xxlchess::app::App;
+use crate::common::window::{Driver, Window};
+use crate::common::{AT_ONCE, HUMAN_BLACK, Silent, TWO_HUMANS, app_with, control, deterministic, xxl};
 use xxlchess::game::GameController;
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
@@ -14,8 +13,7 @@ use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
 use xxlchess::sound::specs::{SOUNDS, spec};
 use xxlchess::sound::{RATE, Sound, SoundCue, samples};
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Point, Text};
+use xxlchess::view::input::Key;
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::sound::{SoundCues, sound_of_event};
 
@@ -24,10 +22,7 @@ const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R 
 const SECOND: Duration = Duration::from_secs(1);
 
 fn game(fen: &str, players: ByColor<PlayerKind>, (seconds, increment): (u64, u64), options: Options) -> Game {
-    let control = Some(TimeControl {
-        initial: Duration::from_secs(seconds),
-        increment: Duration::from_secs(increment),
-    });
+    let control = control(seconds, increment);
     let position = if options.fog_of_war { xxl(fen).in_fog() } else { xxl(fen) };
     Game::new(GameSetup { position, players, controls: ByColor { white: control, black: control }, options })
 }
@@ -44,7 +39,8 @@ fn sound_after(moves: &[&str], options: Options) -> Option<Sound> {
     cues.take(&options, true).map(|cue| cue.sound)
 }
 
-/// All kinds of moves, and a capture followed by a quiet move.
+/// All kinds of moves have their sounds, and a quiet move after a capture in the same frame leaves that of the
+/// capture.
 #[test]
 fn every_kind_of_move_has_its_sound() {
     for (moves, sound) in [
@@ -60,7 +56,7 @@ fn every_kind_of_move_has_its_sound() {
     }
 }
 
-/// Castling, promotion and check sound like a quiet move.
+/// In the fog castling, promotion and check sound like a quiet move.
 #[test]
 fn sounds_reveal_nothing_under_fog_of_war() {
     let fog = Options { fog_of_war: true, ..Options::default() };
@@ -72,60 +68,43 @@ fn sounds_reveal_nothing_under_fog_of_war() {
     assert_eq!(sound_of_event(&Event::MovedInFog(None), true), Some(Sound::Move));
 }
 
-/// Sounds off, volume 0, and volume 3.
+/// Sounds that are off and a volume of 0 play nothing. A volume of 3 is passed on.
 #[test]
 fn options_mute_sounds_and_set_the_volume() {
     assert_eq!(sound_after(&["b2b3"], Options { sound: false, ..Options::default() }), None);
     assert_eq!(sound_after(&["b2b3"], Options { volume: 0, ..Options::default() }), None);
-    let mut app = app(Options { volume: 3, ..Options::default() });
-    assert_eq!(frame(&mut app, &[]), None);
-    assert_eq!(frame(&mut app, &[key(Key::Escape)]), Some(SoundCue { sound: Sound::End, volume: 3 }));
+    let mut window = window(Options { volume: 3, ..Options::default() });
+    assert_eq!(window.frame.sound, None);
+    window.key(Key::Escape);
+    assert_eq!(window.frame.sound, Some(SoundCue { sound: Sound::End, volume: 3 }));
 }
 
-fn app(options: Options) -> App {
+fn window(options: Options) -> Window {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let speed = AT_ONCE;
     let controller = GameController::new(game, Box::new(Silent), deterministic(0));
-    app_with(PlayScreen::new(controller, Color::White, None), options, speed)
+    Window::new(app_with(PlayScreen::new(controller, Color::White, None), options, AT_ONCE))
 }
 
-fn key(key: Key) -> InputEvent {
-    InputEvent::Key { key, control: false }
-}
-
-fn input(events: &[InputEvent]) -> Input {
-    Input {
-        elapsed: Duration::from_millis(16),
-        size: (792.0, 672.0),
-        pointer: Point::default(),
-        events: events.to_vec(),
-    }
-}
-
-fn frame(app: &mut App, events: &[InputEvent]) -> Option<SoundCue> {
-    app.frame(&input(events)).sound
-}
-
-/// The key S and the button, before and after a restart. A muted sound is not played later.
+/// The key S and the button mute the sound, before and after a restart. A muted sound is not played later.
 #[test]
 fn s_mutes_and_unmutes() {
-    let mut app = app(Options::default());
-    let words = |app: &mut App| -> Vec<Text> {
-        let scene = app.frame(&input(&[])).scene;
-        scene.texts().filter(|text| ["Sound", "Muted"].contains(&text.text.as_str())).cloned().collect()
+    let mut window = window(Options::default());
+    let is_muted = |window: &Window| {
+        assert_ne!(window.shows("Sound"), window.shows("Muted"));
+        window.shows("Muted")
     };
-    let label = |app: &mut App| words(app).into_iter().map(|text| text.text).collect::<String>();
-    assert_eq!(label(&mut app), "Sound");
-    let (s, r) = (key(Key::Char('s')), key(Key::Char('r')));
-    assert_eq!(frame(&mut app, &[s, key(Key::Escape)]), None);
-    assert_eq!(label(&mut app), "Muted");
-    assert_eq!(frame(&mut app, &[r]), None);
-    assert_eq!(label(&mut app), "Muted");
-    let button = InputEvent::Pressed(MouseButton::Left, words(&mut app)[0].at);
-    assert_eq!(frame(&mut app, &[button]), None);
-    assert_eq!(label(&mut app), "Sound");
-    assert_eq!(frame(&mut app, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));
-    assert_eq!(frame(&mut app, &[]), None);
+    assert!(!is_muted(&window));
+    window.keys(&[Key::Char('s'), Key::Escape]);
+    assert!(is_muted(&window));
+    window.key(Key::Char('r'));
+    assert!(is_muted(&window));
+    window.click_word("Muted");
+    assert!(!is_muted(&window));
+    assert_eq!(window.sounds, []);
+    window.key(Key::Escape);
+    assert_eq!(std::mem::take(&mut window.sounds), [Sound::End]);
+    window.input(vec![]);
+    assert_eq!(window.sounds, []);
 }
 
 /// The number of alarms while time passes, second by second.
@@ -140,8 +119,8 @@ fn alarms(game: &mut Game, cues: &mut SoundCues, seconds: u64) -> usize {
     count
 }
 
-/// Also after an increment and in the next game. No alarm for the computer's clock, or one that starts below ten
-/// seconds.
+/// The alarm sounds once a game, and again in the next game, but not again after an increment. There is none for the
+/// computer's clock or for one that starts below ten seconds.
 #[test]
 fn the_low_time_alarm_sounds_once_a_game() {
     let options = Options::default();
@@ -170,7 +149,7 @@ fn the_low_time_alarm_sounds_once_a_game() {
     }
 }
 
-/// A clock that runs out within one tick.
+/// A clock that runs out within one tick has the sound of the end only.
 #[test]
 fn there_is_no_alarm_after_the_end() {
     let options = Options::default();
@@ -184,7 +163,7 @@ fn there_is_no_alarm_after_the_end() {
     assert_eq!(cues.take(&options, true), None);
 }
 
-/// The rows are in order, and their notes lie within the sound.
+/// The specs are in the order of the sounds, and their notes lie within the sound.
 #[test]
 fn every_sound_has_a_spec() {
     assert_eq!(SOUNDS.map(|spec| spec.sound), Sound::ALL);
@@ -196,7 +175,7 @@ fn every_sound_has_a_spec() {
     }
 }
 
-/// Length and peak as in the table, silence at both ends, no click.
+/// Length and peak are as in the table, both ends are silent, and no two samples are far apart.
 #[test]
 fn sounds_are_short_and_do_not_click() {
     for sound in Sound::ALL {
@@ -232,7 +211,7 @@ fn spectrum(samples: &[f32]) -> Vec<f32> {
     power.into_iter().map(|p| p / length).collect()
 }
 
-/// The cosine similarity of all pairs of spectra.
+/// The cosine similarity of the spectra of any two sounds is below 0.9.
 #[test]
 fn no_two_sounds_are_alike() {
     let spectra = Sound::ALL.map(|sound| spectrum(&samples(sound)));
@@ -244,7 +223,7 @@ fn no_two_sounds_are_alike() {
     }
 }
 
-/// Two overlapping sounds, twenty that clip, and silence before and after.
+/// The mixer adds two overlapping sounds, clips twenty, and is silent before and after them.
 #[test]
 fn the_mixer_adds_overlapping_sounds() {
     let mut mixer = Mixer::default();
@@ -276,7 +255,7 @@ fn the_mixer_adds_overlapping_sounds() {
     assert!(mixer.is_silent());
 }
 
-/// From silence at 0 to full at 10.
+/// The gain rises with the volume, from silence at 0 to full at 10.
 #[test]
 fn a_higher_volume_is_louder() {
     assert_eq!((gain(0), gain(10), gain(255)), (0.0, 1.0, 1.0));

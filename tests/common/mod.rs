@@ -1,5 +1,5 @@
-//! Helpers of the test suites: variants by name, a random source, random games, computers that never answer or answer as
-//! a test says, and faults of a picture.
+//! Helpers of the test suites: variants by name, random games, opponents and analysts with replies of the test, screens
+//! without a display, and faults of a picture.
 
 #![allow(dead_code, reason = "each group uses its own part")]
 
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use self::window::Driver;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use xxlchess::app::{App, AppSetup, Computers, Opening};
@@ -32,7 +33,7 @@ use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::InputEvent;
-use xxlchess::view::scene::{Item, Rect, Scene, Text, TextRole};
+use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
@@ -45,10 +46,10 @@ pub const HUMAN_BLACK: Players = ByColor { white: PlayerKind::Computer, black: P
 pub const TWO_HUMANS: Players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 pub const TWO_COMPUTERS: Players = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
 
-/// Pieces do not slide.
+/// A speed at which pieces do not slide.
 pub const AT_ONCE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
 
-/// A computer that moves at once, and always the same.
+/// A computer that replies without a pause, with the same move in every run.
 pub const fn deterministic(seed: u64) -> ComputerSettings {
     ComputerSettings { seed, deterministic: true, pause: Duration::ZERO }
 }
@@ -118,7 +119,7 @@ impl Dice {
     }
 }
 
-/// Plays `games` random games of at most `plies` from `start` and shows every position to `visit`.
+/// Plays `games` random games of at most `plies` from `start`, and calls `visit` with every position.
 pub fn random_games(
     start: &Position,
     games: u64,
@@ -306,10 +307,13 @@ pub fn misplaced_shapes(items: &[Item], area: Rect) -> Vec<String> {
     items.iter().filter(is_misplaced).map(|item| format!("{item:?} is outside {area:?}")).collect()
 }
 
-/// A screen without the app around it.
-pub struct Alone<S> {
+/// A screen without an app. `state` is for what a group of tests needs of its own.
+pub struct Alone<S, T = ()> {
     pub screen: S,
     pub ctx: Context,
+    /// The last action that the screen asked for, until a test takes it.
+    pub action: Option<Action>,
+    pub state: T,
 }
 
 impl<S: OpenScreen> Alone<S> {
@@ -317,24 +321,29 @@ impl<S: OpenScreen> Alone<S> {
     pub fn new(screen: S, options: Options, speed: Speed) -> Self {
         let mut ctx = Context::new(options, speed, Rc::new([]));
         ctx.size = window::FIRST;
-        Self { screen, ctx }
+        Self { screen, ctx, action: None, state: () }
     }
 
+    pub fn with<T>(self, state: T) -> Alone<S, T> {
+        let Self { screen, ctx, action, .. } = self;
+        Alone { screen, ctx, action, state }
+    }
+}
+
+impl<S: OpenScreen, T> Alone<S, T> {
     /// Lets time pass.
-    pub fn tick(&mut self, elapsed: Duration) -> Option<Action> {
-        self.ctx.elapsed = elapsed;
-        self.screen.update(&[], &mut self.ctx)
+    pub fn tick(&mut self, elapsed: Duration) {
+        self.update(elapsed, &[]);
     }
 
-    /// Passes an event to the screen, in a window of this size.
-    pub fn input(&mut self, event: InputEvent, size: Size) -> Option<Action> {
-        self.ctx.elapsed = Duration::ZERO;
-        self.ctx.size = size;
-        self.screen.update(&[event], &mut self.ctx)
+    fn update(&mut self, elapsed: Duration, events: &[InputEvent]) {
+        self.ctx.elapsed = elapsed;
+        let action = self.screen.update(events, &mut self.ctx);
+        self.action = action.or(self.action.take());
     }
 
     /// The picture in a window of this size.
-    pub fn scene(&self, size: Size) -> Scene {
+    pub fn scene_at(&self, size: Size) -> Scene {
         let ctx = Env { size, ..self.ctx.env.clone() };
         let mut scene = Scene::new(ctx.theme().background);
         self.screen.draw(&ctx, &mut scene);
@@ -342,11 +351,20 @@ impl<S: OpenScreen> Alone<S> {
     }
 }
 
-impl<S> Deref for Alone<S> {
-    type Target = S;
+impl<S: OpenScreen, T> Driver for Alone<S, T> {
+    fn input(&mut self, events: Vec<InputEvent>) {
+        for event in events {
+            self.update(Duration::ZERO, &[event]);
+        }
+    }
 
-    fn deref(&self) -> &S {
-        &self.screen
+    fn input_at(&mut self, at: Point, events: Vec<InputEvent>) {
+        self.update(Duration::ZERO, &[InputEvent::Moved(at)]);
+        self.input(events);
+    }
+
+    fn scene(&self) -> Scene {
+        self.scene_at(self.ctx.size)
     }
 }
 
@@ -381,13 +399,33 @@ pub fn app_with(screen: impl OpenScreen + 'static, options: Options, speed: Spee
     App::with_screen(AppSetup { speed, ..app_setup(choices) }, Box::new(screen))
 }
 
-/// The game screen without the app around it.
-pub type GameScreen = Alone<Host<PlayScreen>>;
+/// The game screen without an app.
+pub type GameScreen<T = ()> = Alone<Host<PlayScreen>, T>;
 
 impl GameScreen {
     /// The screen of `controller`, with White below where two people play.
     pub fn of(controller: GameController, options: Options, speed: Speed) -> Self {
         Self::new(PlayScreen::new(controller, Color::White, None), options, speed)
+    }
+}
+
+impl<T> GameScreen<T> {
+    pub fn game(&self) -> &Game {
+        self.screen.controller().game()
+    }
+
+    /// Clicks both squares of a move.
+    pub fn click_move(&mut self, mv: Move) {
+        self.click_squares(&[&mv.from.to_string(), &mv.to.to_string()]);
+    }
+}
+
+impl GameScreen<FakeOpponent> {
+    /// The computer makes this move.
+    pub fn answer(&mut self, mv: Move) {
+        self.tick(Duration::ZERO);
+        self.state.set_reply(Some(mv));
+        self.tick(Duration::ZERO);
     }
 }
 

@@ -4,22 +4,19 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, Shared, Silent, app_with, deterministic, variant, window::FIRST};
-use xxlchess::app::App;
+use crate::common::window::{Driver, Window};
+use crate::common::{Dice, Shared, Silent, app_with, deterministic, variant};
 use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
-use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
+use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position};
 use xxlchess::view::host::Host;
-use xxlchess::view::input::{Input, InputEvent, MouseButton};
-use xxlchess::view::scene::Point;
+use xxlchess::view::input::{InputEvent, MouseButton};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const TILE: f32 = 48.0;
-const MS: Duration = Duration::from_millis(1);
 const INCREMENT: Duration = Duration::from_secs(2);
 /// How far a clock may be from the truth.
 const TOLERANCE: Duration = Duration::from_millis(10);
@@ -32,7 +29,7 @@ const TEN_MINUTES: Duration = Duration::from_secs(600);
 /// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
 struct Table {
     screen: Rc<RefCell<Host<PlayScreen>>>,
-    app: App,
+    window: Window,
     pacer: Pacer,
     step: Duration,
     dice: Dice,
@@ -57,29 +54,25 @@ impl Table {
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let screen = Rc::new(RefCell::new(PlayScreen::new(controller, Color::White, None)));
         let app = app_with(Shared(Rc::clone(&screen)), Options::default(), speed);
-        let mut table = Self {
+        Self {
             screen,
-            app,
+            window: Window::new(app),
             pacer: Pacer::new(Duration::ZERO),
             step: Duration::from_secs(1) / frames_a_second,
             dice: Dice::new(u64::from(frames_a_second)),
-            // The program has been at work for a while before it shows its first picture.
-            now: 700 * MS,
+            now: Duration::ZERO,
             last: Duration::ZERO,
             turn_began: Duration::ZERO,
             truth: ByColor { white: initial, black: initial },
-        };
-        table.frame(vec![]);
-        table.turn_began = table.last;
-        table
+        }
     }
 
     /// One turn of the window's loop (`gui::window`): measure, take in, work, sleep until the next frame is due.
-    fn frame(&mut self, events: Vec<InputEvent>) {
+    fn turn_of_loop(&mut self, events: Vec<InputEvent>) {
         let start = self.now;
         let elapsed = start - self.last;
         self.last = start;
-        self.app.frame(&Input { elapsed, size: FIRST, pointer: Point::default(), events });
+        self.window.after(elapsed, events);
         // Mostly quick, sometimes longer than a frame is due; never a round number.
         let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
         self.now += Duration::from_nanos(self.dice.below(most) as u64);
@@ -91,21 +84,19 @@ impl Table {
     /// Lets frames pass until `time`.
     fn wait_until(&mut self, time: Duration) {
         while self.now < time {
-            self.frame(vec![]);
+            self.turn_of_loop(vec![]);
         }
     }
 
     /// A move of the side to move by two clicks in one frame; the true clocks are set by the frame's time.
     fn play(&mut self) {
         let mv = self.quiet_move();
-        let at = |square: Square| {
-            let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
-            Point::new((file + 0.5) * TILE, (13.5 - rank) * TILE)
-        };
         let mover = self.turn();
-        let click = |square| InputEvent::Pressed(MouseButton::Left, at(square));
-        let release = |square| InputEvent::Released(MouseButton::Left, at(square));
-        self.frame(vec![click(mv.from), release(mv.from), click(mv.to), release(mv.to)]);
+        let events = [mv.from, mv.to].into_iter().flat_map(|square| {
+            let at = self.window.tile(&square.to_string());
+            [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]
+        });
+        self.turn_of_loop(events.collect());
         assert_eq!(self.turn(), !mover, "{mv:?} is made");
         self.truth[mover] = self.truth[mover] - (self.last - self.turn_began) + INCREMENT;
         self.turn_began = self.last;
@@ -189,7 +180,7 @@ fn a_clock_can_run_out_during_a_halt() {
     let mut table = Table::new(60, Duration::from_secs(4));
     table.wait_until(Duration::from_secs(3));
     table.now += Duration::from_secs(2);
-    table.frame(vec![]);
+    table.turn_of_loop(vec![]);
     let screen = table.screen.borrow();
     assert_eq!(screen.controller().game().termination(), Some(Termination::Time { winner: Color::Black }));
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::common::window::{Driver, Window, key_event};
 use crate::common::{TWO_HUMANS, app_setup, control, play, xxl};
 use xxlchess::app::App;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
@@ -9,24 +10,22 @@ use xxlchess::game::options::Options;
 use xxlchess::game::{Command, Game, GameSetup};
 use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::Sound;
-use xxlchess::view::input::{Input, InputEvent, Key};
-use xxlchess::view::scene::{Point, TextRole};
+use xxlchess::view::input::Key;
+use xxlchess::view::scene::TextRole;
 use xxlchess::view::sound::SoundCues;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// One frame of the program: what White's clock shows, and the message.
-fn frame(app: &mut App, elapsed: Duration, keys: &[Key]) -> (String, String) {
-    let events = keys.iter().map(|&key| InputEvent::Key { key, control: false }).collect();
-    let input = Input { elapsed, size: (792.0, 672.0), pointer: Point::new(700.0, 300.0), events };
-    let scene = app.frame(&input).scene;
-    (scene.text_of(TextRole::Clock(Color::White)), scene.text_of(TextRole::Message))
+/// What White's clock shows, and the message, after these keys and this time.
+fn after(window: &mut Window, elapsed: Duration, keys: &[Key]) -> (String, String) {
+    window.after(elapsed, keys.iter().map(|&key| key_event(key)).collect());
+    (window.text_of(TextRole::Clock(Color::White)), window.text_of(TextRole::Message))
 }
 
-fn new_game(options: Options) -> App {
+fn new_game(options: Options) -> Window {
     let clocks = BySeat::both(control(180, 2));
     let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
-    App::new(app_setup(choices)).expect("a game")
+    Window::new(App::new(app_setup(choices)).expect("a game"))
 }
 
 /// A minute in the menu, the help and the puzzles costs no time, and a notice says afterwards that the game was
@@ -34,26 +33,25 @@ fn new_game(options: Options) -> App {
 #[test]
 fn a_screen_that_hides_the_board_pauses_the_game() {
     for opens in [Key::Char('m'), Key::F1, Key::Char('p')] {
-        let mut app = new_game(Options::default());
-        frame(&mut app, SECOND, &[]);
-        frame(&mut app, SECOND, &[opens]);
-        frame(&mut app, 60 * SECOND, &[]);
-        frame(&mut app, Duration::ZERO, &[Key::Escape]);
-        let back = frame(&mut app, Duration::ZERO, &[]);
+        let mut window = new_game(Options::default());
+        after(&mut window, SECOND, &[opens]);
+        after(&mut window, 60 * SECOND, &[]);
+        after(&mut window, Duration::ZERO, &[Key::Escape]);
+        let back = after(&mut window, Duration::ZERO, &[]);
         assert_eq!(back, ("2:59".to_owned(), "Paused".to_owned()), "{opens:?}");
-        assert_eq!(frame(&mut app, SECOND, &[]).0, "2:58", "{opens:?}");
-        assert_eq!(frame(&mut app, 4 * SECOND, &[]), ("2:54".to_owned(), String::new()), "{opens:?}");
+        assert_eq!(after(&mut window, SECOND, &[]).0, "2:58", "{opens:?}");
+        assert_eq!(after(&mut window, 4 * SECOND, &[]), ("2:54".to_owned(), String::new()), "{opens:?}");
     }
 }
 
 /// A question leaves the board visible, so the clock runs on.
 #[test]
 fn a_question_does_not_pause_the_game() {
-    let mut app = new_game(Options::default());
-    frame(&mut app, SECOND, &[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
-    frame(&mut app, Duration::ZERO, &[Key::Char('n')]);
-    frame(&mut app, SECOND, &[]);
-    let (_, message) = frame(&mut app, Duration::ZERO, &[Key::Escape]);
+    let mut window = new_game(Options::default());
+    after(&mut window, SECOND, &[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
+    after(&mut window, Duration::ZERO, &[Key::Char('n')]);
+    after(&mut window, SECOND, &[]);
+    let (_, message) = after(&mut window, Duration::ZERO, &[Key::Escape]);
     assert_eq!(message, "");
 }
 
@@ -96,10 +94,10 @@ fn the_last_ten_seconds_tick() {
 /// With "confirm_resign", resigning opens a question, and the game goes on until it is answered.
 #[test]
 fn resigning_can_be_confirmed() {
-    let mut app = new_game(Options { confirm_resign: true, ..Options::default() });
+    let mut window = new_game(Options { confirm_resign: true, ..Options::default() });
     for answer in [Key::Escape, Key::Enter] {
-        frame(&mut app, Duration::ZERO, &[Key::Escape]);
-        let (_, message) = frame(&mut app, Duration::ZERO, &[answer]);
+        after(&mut window, Duration::ZERO, &[Key::Escape]);
+        let (_, message) = after(&mut window, Duration::ZERO, &[answer]);
         assert_eq!(message, if answer == Key::Enter { "You resigned" } else { "" });
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{FakeOpponent, GameScreen, at, deterministic, variant, window::FIRST};
+use crate::common::window::Driver;
+use crate::common::{FakeOpponent, GameScreen, at, deterministic, variant};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::GameController;
 use xxlchess::game::options::{Options, PromotionRule};
@@ -12,8 +13,8 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Variant};
-use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Scene, Tint};
+use xxlchess::view::input::{Key, MouseButton};
+use xxlchess::view::scene::{Item, Point, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
 fn screen(text: &str, options: Options, opponent: Box<Opponent>) -> GameScreen {
@@ -33,32 +34,8 @@ fn screen_for(black: PlayerKind, text: &str, options: Options, opponent: Box<Opp
     GameScreen::of(GameController::new(game, opponent, deterministic(1)), options, speed)
 }
 
-fn scene(screen: &GameScreen) -> Scene {
-    screen.scene(FIRST)
-}
-
-fn center(screen: &GameScreen, square: &str) -> Point {
-    scene(screen).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect.center()
-}
-
-fn press(screen: &mut GameScreen, square: &str) {
-    let point = center(screen, square);
-    screen.input(InputEvent::Pressed(MouseButton::Left, point), FIRST);
-}
-
-fn release(screen: &mut GameScreen, square: &str) {
-    let point = center(screen, square);
-    screen.input(InputEvent::Moved(point), FIRST);
-    screen.input(InputEvent::Released(MouseButton::Left, point), FIRST);
-}
-
-fn click(screen: &mut GameScreen, square: &str) {
-    press(screen, square);
-    release(screen, square);
-}
-
 fn piece(screen: &GameScreen, square: &str) -> Option<String> {
-    let position = screen.controller().game().position();
+    let position = screen.game().position();
     position.board().piece_at(at(square)).map(|piece| position.variant().piece(piece.kind).name.clone())
 }
 
@@ -71,16 +48,16 @@ const PROMOTING: &str = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1
 #[test]
 fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
-    press(&mut screen, "b2");
-    let target = center(&screen, "b4");
-    screen.input(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), FIRST);
-    let held = scene(&screen);
+    screen.press_square("b2");
+    let target = screen.tile("b4");
+    screen.move_to(Point::new(target.x + 5.0, target.y));
+    let held = screen.scene();
     let Some(Item::Sprite(last)) = held.items.last() else { panic!("the held piece is drawn last") };
     assert_eq!((last.square, last.rect.center()), (Some(at("b2")), Point::new(target.x + 5.0, target.y)));
     assert!(held.sprites().any(|s| s.square == Some(at("b2")) && s.alpha < 255));
-    release(&mut screen, "b4");
+    screen.release_square("b4");
     assert_eq!(piece(&screen, "b4").as_deref(), Some("pawn"));
-    let now = scene(&screen);
+    let now = screen.scene();
     let sprite = now.sprites().find(|s| s.square == Some(at("b4"))).expect("the pawn");
     assert_eq!(sprite.rect.center(), target);
 }
@@ -89,17 +66,17 @@ fn a_dragged_piece_follows_the_pointer() {
 #[test]
 fn a_drag_to_an_illegal_square_changes_nothing() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
-    press(&mut screen, "b2");
-    release(&mut screen, "b9");
-    assert_eq!(screen.controller().game().selected(), None);
-    press(&mut screen, "b2");
-    screen.input(InputEvent::Moved(Point::new(700.0, 20.0)), FIRST);
-    screen.input(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), FIRST);
-    assert!(screen.controller().game().moves().is_empty());
-    click(&mut screen, "c2");
-    assert_eq!(screen.controller().game().selected(), Some(at("c2")));
-    click(&mut screen, "c2");
-    assert_eq!(screen.controller().game().selected(), None);
+    screen.press_square("b2");
+    screen.release_square("b9");
+    assert_eq!(screen.game().selected(), None);
+    screen.press_square("b2");
+    screen.move_to(Point::new(700.0, 20.0));
+    screen.release(MouseButton::Left, Point::new(700.0, 20.0));
+    assert!(screen.game().moves().is_empty());
+    screen.click_square("c2");
+    assert_eq!(screen.game().selected(), Some(at("c2")));
+    screen.click_square("c2");
+    assert_eq!(screen.game().selected(), None);
 }
 
 /// Without dragging a press only selects the piece.
@@ -107,18 +84,17 @@ fn a_drag_to_an_illegal_square_changes_nothing() {
 fn dragging_can_be_turned_off() {
     let mut screen =
         screen(START, Options { drag: false, ..Options::default() }, Box::new(FakeOpponent::default()));
-    press(&mut screen, "b2");
-    release(&mut screen, "b4");
-    assert!(screen.controller().game().moves().is_empty());
-    assert_eq!(screen.controller().game().selected(), Some(at("b2")));
+    screen.press_square("b2");
+    screen.release_square("b4");
+    assert!(screen.game().moves().is_empty());
+    assert_eq!(screen.game().selected(), Some(at("b2")));
 }
 
 /// With the option the player chooses the piece, an amazon for example; without it the pawn becomes a queen.
 #[test]
 fn the_promotion_piece_is_chosen_with_the_option() {
     let mut usual = screen(PROMOTING, Options::default(), Box::new(FakeOpponent::default()));
-    click(&mut usual, "d7");
-    click(&mut usual, "d8");
+    usual.click_squares(&["d7", "d8"]);
     assert_eq!(piece(&usual, "d8").as_deref(), Some("queen"));
 
     let mut choosing = screen(
@@ -126,14 +102,18 @@ fn the_promotion_piece_is_chosen_with_the_option() {
         Options { promotion: PromotionRule::Choose, ..Options::default() },
         Box::new(FakeOpponent::default()),
     );
-    click(&mut choosing, "d7");
-    let sprites = |screen: &GameScreen| scene(screen).sprites().count();
-    let before = sprites(&choosing);
-    click(&mut choosing, "d8");
+    choosing.click_square("d7");
+    let offered =
+        |screen: &GameScreen, name: &str| screen.scene().sprites().any(|sprite| sprite.name == name);
+    assert!(!offered(&choosing, "amazon"));
+    choosing.click_square("d8");
     assert_eq!(piece(&choosing, "d8"), None);
-    assert!(sprites(&choosing) >= before + 9, "the picker is open");
-    let amazon = InputEvent::Key { key: Key::Char('a'), control: false };
-    choosing.input(amazon, FIRST);
+    for name in
+        ["queen", "amazon", "chancellor", "archbishop", "general", "rook", "bishop", "knight", "camel"]
+    {
+        assert!(offered(&choosing, name), "{name}");
+    }
+    choosing.key(Key::Char('a'));
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
 }
 
@@ -143,23 +123,21 @@ fn premoves_are_played_in_turn() {
     let opponent = FakeOpponent::default();
     let mut screen =
         screen(START, Options { premoves: true, ..Options::default() }, Box::new(opponent.clone()));
-    click(&mut screen, "b2");
-    click(&mut screen, "b3");
-    click(&mut screen, "c2");
-    assert_eq!(scene(&screen).tint(at("c4")), Some(Tint::Target));
-    click(&mut screen, "c4");
-    click(&mut screen, "c4");
-    click(&mut screen, "c5");
-    assert_eq!(screen.controller().game().premoves().len(), 2);
-    assert_eq!(scene(&screen).tint(at("c5")), Some(Tint::Premove));
-    assert!(scene(&screen).sprites().any(|s| s.square == Some(at("c5"))));
+    screen.click_squares(&["b2", "b3"]);
+    screen.click_square("c2");
+    assert_eq!(screen.scene().tint(at("c4")), Some(Tint::Target));
+    screen.click_squares(&["c4", "c4"]);
+    screen.click_square("c5");
+    assert_eq!(screen.game().premoves().len(), 2);
+    assert_eq!(screen.scene().tint(at("c5")), Some(Tint::Premove));
+    assert!(screen.scene().sprites().any(|s| s.square == Some(at("c5"))));
     for (answer, moved) in [("a13a12", "c4"), ("a12a11", "c5")] {
         screen.tick(Duration::from_secs(2));
-        opponent.set_reply(parse_move(screen.controller().game().position(), answer));
+        opponent.set_reply(parse_move(screen.game().position(), answer));
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, moved).as_deref(), Some("pawn"), "{moved}");
     }
-    assert!(screen.controller().game().premoves().is_empty());
+    assert!(screen.game().premoves().is_empty());
 }
 
 /// A rook premoves away and a queen premoves to its square: each premove from there moves the right piece.
@@ -168,10 +146,8 @@ fn equal_premoves_belong_to_their_own_pieces() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
     let mut screen =
         screen(&text, Options { premoves: true, ..Options::default() }, Box::new(FakeOpponent::default()));
-    for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
-        click(&mut screen, square);
-    }
-    let game = screen.controller().game();
+    screen.click_squares(&["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"]);
+    let game = screen.game();
     assert_eq!(game.premoves().len(), 4);
     let name = |square: &str| {
         let piece = game.own_piece_at(at(square))?;
@@ -187,22 +163,17 @@ fn premoves_are_dropped_together() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/7b6/14/9N4/7K6 w - - 0 1";
     let mut screen =
         screen(text, Options { premoves: true, ..Options::default() }, Box::new(opponent.clone()));
-    click(&mut screen, "h1");
-    click(&mut screen, "g1");
-    for square in ["j2", "k4", "k4", "l6"] {
-        click(&mut screen, square);
-    }
-    assert_eq!(screen.controller().game().premoves().len(), 2);
-    let point = center(&screen, "a1");
-    screen.input(InputEvent::Pressed(MouseButton::Right, point), FIRST);
-    assert!(screen.controller().game().premoves().is_empty());
-    for square in ["j2", "k4", "k4", "l6"] {
-        click(&mut screen, square);
-    }
+    screen.click_squares(&["h1", "g1"]);
+    screen.click_squares(&["j2", "k4", "k4", "l6"]);
+    assert_eq!(screen.game().premoves().len(), 2);
+    let point = screen.tile("a1");
+    screen.press(MouseButton::Right, point);
+    assert!(screen.game().premoves().is_empty());
+    screen.click_squares(&["j2", "k4", "k4", "l6"]);
     screen.tick(Duration::from_secs(2));
-    opponent.set_reply(parse_move(screen.controller().game().position(), "h4j2"));
+    opponent.set_reply(parse_move(screen.game().position(), "h4j2"));
     screen.tick(Duration::from_millis(16));
-    let game = screen.controller().game();
+    let game = screen.game();
     assert_eq!(game.moves().len(), 2, "the knight is gone, and none of its moves was made");
     assert!(game.premoves().is_empty());
 }
@@ -219,20 +190,18 @@ fn castling_can_be_premoved() {
         let position = text.replace("/14/R6", "/2P11/R6");
         let mut screen = screen(&position, options, Box::new(opponent.clone()));
         for square in ["c2", "c3"].into_iter().chain(squares) {
-            click(&mut screen, square);
+            screen.click_square(square);
         }
-        assert_eq!(screen.controller().game().premoves().len(), 1, "{squares:?}");
+        assert_eq!(screen.game().premoves().len(), 1, "{squares:?}");
         screen.tick(Duration::from_secs(2));
-        opponent.set_reply(parse_move(screen.controller().game().position(), "a13a12"));
+        opponent.set_reply(parse_move(screen.game().position(), "a13a12"));
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, rook_to).as_deref(), Some("rook"), "{squares:?}");
     }
     let options = Options { premoves: true, ..Options::default() };
     let mut screen = screen(&text.replace("/14/R6", "/2P11/R6"), options, Box::new(FakeOpponent::default()));
-    for square in ["c2", "c3", "n1", "n5", "h1", "n1"] {
-        click(&mut screen, square);
-    }
-    let game = screen.controller().game();
+    screen.click_squares(&["c2", "c3", "n1", "n5", "h1", "n1"]);
+    let game = screen.game();
     assert_eq!((game.premoves().len(), game.selected()), (1, None));
 }
 
@@ -246,9 +215,9 @@ fn a_king_castles_with_the_nearest_rook_only() {
         for (rook, selected) in [("a1", Some(at("a1"))), ("c1", None)] {
             let mut screen = screen(text, options, Box::new(FakeOpponent::default()));
             for square in premoves.iter().copied().chain(["h1", rook]) {
-                click(&mut screen, square);
+                screen.click_square(square);
             }
-            assert_eq!(screen.controller().game().selected(), selected, "{premoves:?} {rook}");
+            assert_eq!(screen.game().selected(), selected, "{premoves:?} {rook}");
         }
     }
 }
@@ -261,28 +230,21 @@ fn there_are_no_premoves_without_the_option() {
         Options::default(),
         Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
     );
-    click(&mut screen, "b2");
-    click(&mut screen, "b3");
-    click(&mut screen, "c2");
-    click(&mut screen, "c4");
-    assert!(screen.controller().game().premoves().is_empty());
-    assert_eq!(screen.controller().game().moves().len(), 1);
+    screen.click_squares(&["b2", "b3"]);
+    screen.click_squares(&["c2", "c4"]);
+    assert!(screen.game().premoves().is_empty());
+    assert_eq!(screen.game().moves().len(), 1);
 }
 
 /// The right button draws arrows, and a press of the left one erases them.
 #[test]
 fn arrows_are_drawn_and_erased() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
-    let (from, to) = (center(&screen, "e4"), center(&screen, "e7"));
-    let triangles = |screen: &GameScreen| {
-        scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
-    };
-    let before = triangles(&screen);
-    screen.input(InputEvent::Pressed(MouseButton::Right, from), FIRST);
-    screen.input(InputEvent::Released(MouseButton::Right, to), FIRST);
-    assert_eq!(triangles(&screen), before + 1);
-    press(&mut screen, "h8");
-    assert_eq!(triangles(&screen), before);
+    screen.press(MouseButton::Right, screen.tile("e4"));
+    screen.release(MouseButton::Right, screen.tile("e7"));
+    assert!(screen.has_arrow_to("e7"));
+    screen.press_square("h8");
+    assert!(!screen.has_arrow_to("e7"));
 }
 
 /// A drag that began before the board was turned makes no move, because its target was chosen on the other board.
@@ -294,19 +256,18 @@ fn turning_the_board_cancels_a_drag() {
         Options { turn_board: true, ..Options::default() },
         Box::new(FakeOpponent::default()),
     );
-    click(&mut screen, "b2");
-    click(&mut screen, "b4");
-    let below = |screen: &GameScreen| center(screen, "a1").y > center(screen, "a14").y;
+    screen.click_squares(&["b2", "b4"]);
+    let below = |screen: &GameScreen| screen.tile("a1").y > screen.tile("a14").y;
     assert!(below(&screen), "the pawn still slides");
-    press(&mut screen, "c13");
+    screen.press_square("c13");
     for _ in 0..100 {
         screen.tick(Duration::from_millis(20));
     }
     assert!(!below(&screen), "the board has turned");
-    release(&mut screen, "c11");
+    screen.release_square("c11");
     assert_eq!(piece(&screen, "c11"), None);
-    press(&mut screen, "d13");
-    release(&mut screen, "d11");
+    screen.press_square("d13");
+    screen.release_square("d11");
     assert_eq!(piece(&screen, "d11").as_deref(), Some("pawn"));
 }
 
@@ -314,14 +275,11 @@ fn turning_the_board_cancels_a_drag() {
 #[test]
 fn a_dragged_piece_marks_where_it_can_be_dropped() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
-    press(&mut screen, "b2");
-    let mut rings_over = |square: &str| {
-        let point = center(&screen, square);
-        screen.input(InputEvent::Moved(point), FIRST);
-        scene(&screen).items.iter().filter(|item| matches!(item, Item::Ring { .. })).count()
-    };
-    let none = rings_over("b9");
-    assert_eq!((rings_over("b4"), rings_over("c3")), (none + 2, none));
+    screen.press_square("b2");
+    for (square, can_be_dropped) in [("b9", false), ("b4", true), ("c3", false)] {
+        screen.move_to(screen.tile(square));
+        assert_eq!(screen.has_ring(square), can_be_dropped, "{square}");
+    }
 }
 
 /// The piece of the picker under the pointer is named, there and on its card.
@@ -329,14 +287,13 @@ fn a_dragged_piece_marks_where_it_can_be_dropped() {
 fn the_promotion_picker_follows_the_pointer() {
     let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
     let mut screen = screen(PROMOTING, options, Box::new(FakeOpponent::default()));
-    click(&mut screen, "d7");
-    click(&mut screen, "d8");
+    screen.click_squares(&["d7", "d8"]);
     let kinds =
         ["Queen", "Amazon", "Chancellor", "Archbishop", "General", "Rook", "Bishop", "Knight", "Camel"];
     let mut named = |square: &str| {
-        let point = center(&screen, square);
-        screen.input(InputEvent::Moved(point), FIRST);
-        let scene = scene(&screen);
+        let point = screen.tile(square);
+        screen.move_to(point);
+        let scene = screen.scene();
         let names = scene.texts().map(|text| text.text.clone()).filter(|text| kinds.contains(&text.as_str()));
         names.collect::<std::collections::BTreeSet<_>>()
     };
@@ -345,13 +302,16 @@ fn the_promotion_picker_follows_the_pointer() {
     assert_ne!(first, second);
 }
 
-/// The promotion rank is marked by four dashes in each of 14 files.
+/// With the option there are dashes at the lower edge of every tile of the first promotion rank, and nowhere else.
 #[test]
 fn the_promotion_rank_can_be_marked() {
-    let panels = |promotion_line| {
+    for promotion_line in [false, true] {
         let options = Options { promotion_line, ..Options::default() };
-        let scene = scene(&screen(START, options, Box::new(FakeOpponent::default())));
-        scene.items.iter().filter(|item| matches!(item, Item::Panel { .. })).count()
-    };
-    assert_eq!(panels(true), panels(false) + 56);
+        let scene = screen(START, options, Box::new(FakeOpponent::default())).scene();
+        for tile in scene.tiles() {
+            let is_dash = |item: &Item| matches!(item, Item::Panel { rect, .. } if tile.rect.contains(rect.center()) && rect.center().y > tile.rect.center().y);
+            let is_marked = promotion_line && tile.square.rank() == 7;
+            assert_eq!(scene.items.iter().any(is_dash), is_marked, "{}", tile.square);
+        }
+    }
 }

@@ -31,7 +31,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{GameScreen, at, deterministic, window::FIRST};
+use crate::common::window::Driver;
+use crate::common::{GameScreen, at, deterministic};
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::GameController;
@@ -41,7 +42,7 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -85,7 +86,6 @@ impl Worker<SearchRequest, Move> for ScriptedOpponent {
 struct Run {
     screen: GameScreen,
     script: Script,
-    size: (f32, f32),
 }
 
 impl Run {
@@ -109,39 +109,17 @@ impl Run {
         let opponent = ScriptedOpponent { script: Rc::clone(&script), task: None };
         let controller = GameController::new(game, Box::new(opponent), deterministic(0));
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-        let mut run =
-            Self { screen: GameScreen::of(controller, Options::default(), speed), script, size: FIRST };
-        run.frame(Duration::ZERO, vec![]);
+        let mut run = Self { screen: GameScreen::of(controller, Options::default(), speed), script };
+        run.screen.tick(Duration::ZERO);
         run
     }
 
-    fn frame(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
-        self.screen.tick(elapsed);
-        for event in events {
-            self.screen.input(event, self.size);
-        }
-    }
-
     fn scene(&self) -> Scene {
-        self.screen.scene(self.size)
+        self.screen.scene()
     }
 
     fn game(&self) -> &Game {
-        self.screen.controller().game()
-    }
-
-    fn tile(&self, square: Square) -> Point {
-        let scene = self.scene();
-        let tile = scene.tiles().find(|tile| tile.square == square);
-        tile.expect("a tile of the board").rect.center()
-    }
-
-    fn press(&mut self, point: Point) {
-        let events = vec![
-            InputEvent::Pressed(MouseButton::Left, point),
-            InputEvent::Released(MouseButton::Left, point),
-        ];
-        self.frame(Duration::ZERO, events);
+        self.screen.game()
     }
 
     /// Does one step. The error is what differs from the script.
@@ -152,9 +130,9 @@ impl Run {
     /// Does a step in which the person or the computer does something or time passes, if it is one.
     fn act(&mut self, words: &[&str]) -> bool {
         match words {
-            ["click", square] => self.press(self.tile(at(square))),
-            ["point", x, y] => self.press(Point::new(number(x), number(y))),
-            ["size", width, height] => self.size = (number(width), number(height)),
+            ["click", square] => self.screen.click_square(square),
+            ["point", x, y] => self.screen.click(Point::new(number(x), number(y))),
+            ["size", width, height] => self.screen.ctx.size = (number(width), number(height)),
             ["key", key] => {
                 let key = match *key {
                     "escape" => Key::Escape,
@@ -163,16 +141,14 @@ impl Run {
                     "home" => Key::Home,
                     key => Key::Char(key.chars().next().expect("a key")),
                 };
-                self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);
+                self.screen.key(key);
             }
             ["hold", from, to] => {
-                let (from, to) = (self.tile(at(from)), self.tile(at(to)));
-                let events = vec![InputEvent::Pressed(MouseButton::Left, from), InputEvent::Moved(to)];
-                self.frame(Duration::ZERO, events);
+                self.screen.press_square(from);
+                self.screen.move_to(self.screen.tile(to));
             }
             ["wheel", square, notches] => {
-                let events = [InputEvent::Moved(self.tile(at(square))), InputEvent::Wheel(number(notches))];
-                self.frame(Duration::ZERO, events.into());
+                self.screen.input_at(self.screen.tile(square), vec![InputEvent::Wheel(number(notches))]);
             }
             ["wait", seconds] => self.wait(Duration::from_secs_f64(seconds.parse().expect("seconds"))),
             ["computer", moves @ ..] => {
@@ -222,7 +198,7 @@ impl Run {
     fn wait(&mut self, mut time: Duration) {
         while !time.is_zero() {
             let elapsed = time.min(FRAME);
-            self.frame(elapsed, vec![]);
+            self.screen.tick(elapsed);
             time -= elapsed;
         }
     }

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::common::{Dice, GameScreen, deterministic, variant, window::FIRST};
+use crate::common::window::Driver;
+use crate::common::{Dice, GameScreen, deterministic, variant};
 use xxlchess::engine::SearchRequest;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::GameController;
@@ -17,7 +18,6 @@ use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
-use xxlchess::view::screen::Size;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
@@ -35,17 +35,13 @@ fn screen(
     GameScreen::of(GameController::new(game, opponent, deterministic(seed)), Options::default(), SLIDING)
 }
 
-fn scene(screen: &GameScreen, size: Size) -> Scene {
-    screen.scene(size)
-}
-
 fn seconds(initial: u64, increment: u64) -> TimeControl {
     TimeControl { initial: Duration::from_secs(initial), increment: Duration::from_secs(increment) }
 }
 
 /// What must hold of any picture of a game.
-fn assert_sound(screen: &GameScreen, size: Size) {
-    let (scene, game) = (scene(screen, size), screen.controller().game());
+fn assert_sound(screen: &GameScreen) {
+    let (scene, game) = (screen.scene(), screen.game());
     let position = game.position();
     let mut squares: Vec<Square> = scene.tiles().map(|tile| tile.square).collect();
     squares.sort_unstable();
@@ -105,25 +101,25 @@ fn the_computer_plays_whole_games_on_the_screen() {
         let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         let mut ticks = 0;
-        while screen.controller().game().termination().is_none() {
+        while screen.game().termination().is_none() {
             // Each move waits for the one before it to arrive.
             screen.tick(5 * FRAME);
             ticks += 1;
             if ticks % 16 == 0 {
-                assert_sound(&screen, FIRST);
+                assert_sound(&screen);
             }
             assert!(ticks < 50_000, "seed {seed} does not end");
         }
         assert!(ticks > 50, "seed {seed} ends after {ticks} ticks");
         mates += u32::from(matches!(
-            screen.controller().game().termination(),
+            screen.game().termination(),
             Some(Termination::Outcome(Outcome::Checkmate { .. }))
         ));
         screen.tick(Duration::from_secs(1));
-        let end = scene(&screen, FIRST);
-        assert_sound(&screen, FIRST);
-        (0..100).for_each(|_| drop(screen.tick(FRAME)));
-        assert_eq!(scene(&screen, FIRST), end);
+        let end = screen.scene();
+        assert_sound(&screen);
+        (0..100).for_each(|_| screen.tick(FRAME));
+        assert_eq!(screen.scene(), end);
     }
     assert!(mates >= 3, "{mates} mates");
 }
@@ -135,8 +131,8 @@ fn the_same_seed_gives_the_same_game_on_the_screen() {
     let moves = |seed| -> Vec<Move> {
         let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
-        (0..1600).for_each(|_| drop(screen.tick(FRAME)));
-        screen.controller().game().moves().iter().map(|made| made.mv).collect()
+        (0..1600).for_each(|_| screen.tick(FRAME));
+        screen.game().moves().iter().map(|made| made.mv).collect()
     };
     assert!(moves(1).len() > 20);
     assert_eq!(moves(1), moves(1));
@@ -152,14 +148,12 @@ fn a_threaded_computer_plays_a_game() {
     for _ in 0..20_000 {
         screen.tick(Duration::from_millis(1));
         std::thread::sleep(Duration::from_micros(500));
-        if screen.controller().game().moves().len() >= 30
-            || screen.controller().game().termination().is_some()
-        {
+        if screen.game().moves().len() >= 30 || screen.game().termination().is_some() {
             break;
         }
     }
-    assert!(screen.controller().game().moves().len() >= 30);
-    assert_sound(&screen, FIRST);
+    assert!(screen.game().moves().len() >= 30);
+    assert_sound(&screen);
 }
 
 /// A computer that plays anything, and sometimes never answers.
@@ -177,7 +171,6 @@ impl xxlchess::engine::Player for Anything {
 struct Monkey {
     screen: GameScreen,
     dice: Dice,
-    size: Size,
     control: TimeControl,
     /// Time taken from each clock in this game.
     used: ByColor<Duration>,
@@ -189,11 +182,11 @@ impl Monkey {
         let control = seconds(20, 1);
         let opponent = Box::new(ThreadedWorker::opponent(Box::new(Anything)).inline());
         let screen = screen(ByColor::from_fn(player), opponent, control, seed);
-        Self { screen, dice: Dice::new(seed), size: FIRST, control, used: ByColor::default() }
+        Self { screen, dice: Dice::new(seed), control, used: ByColor::default() }
     }
 
     fn game(&self) -> &Game {
-        self.screen.controller().game()
+        self.screen.game()
     }
 
     /// Time passes: now and then none, or a lot.
@@ -213,7 +206,7 @@ impl Monkey {
     /// A point worth clicking: a target, a piece, a tile, or anywhere but in the sidebar, whose buttons do what they
     /// say.
     fn point(&mut self) -> Point {
-        let scene = scene(&self.screen, self.size);
+        let scene = self.screen.scene();
         let targets: Vec<_> =
             scene.tiles().filter(|t| matches!(t.tint, Some(Tint::Target | Tint::Capture))).collect();
         let pieces = scene.sprites().filter(|sprite| sprite.square.is_some());
@@ -223,20 +216,14 @@ impl Monkey {
             0..=5 => pieces[self.dice.below(pieces.len())],
             _ => {
                 let anywhere = |dice: &mut Dice, edge: f32| dice.below(edge as usize + 200) as f32 - 100.0;
-                let (x, y) = (anywhere(&mut self.dice, self.size.0), anywhere(&mut self.dice, self.size.1));
+                let (x, y) = (
+                    anywhere(&mut self.dice, self.screen.ctx.size.0),
+                    anywhere(&mut self.dice, self.screen.ctx.size.1),
+                );
                 let point = Point::new(x, y);
-                let sidebar = Layout::new(self.size, (14, 14), Color::White).sidebar;
+                let sidebar = Layout::new(self.screen.ctx.size, (14, 14), Color::White).sidebar;
                 if sidebar.contains(point) { Point::new(-1.0, y) } else { point }
             }
-        }
-    }
-
-    fn click(&mut self) {
-        let point = self.point();
-        for event in
-            [InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)]
-        {
-            self.screen.input(event, self.size);
         }
     }
 
@@ -254,20 +241,22 @@ impl Monkey {
         ];
         let key = keys[self.dice.below(keys.len())];
         match self.dice.below(6) {
-            0 => self.size = (480.0 + self.dice.below(3000) as f32, 400.0 + self.dice.below(2000) as f32),
-            1 if self.dice.below(20) == 0 => self.key(Key::Escape),
-            2 => drop(
-                self.screen.input(InputEvent::Pressed(MouseButton::Right, Point::new(9.0, 9.0)), self.size),
-            ),
-            3 => drop(self.screen.input(InputEvent::PointerLeft, self.size)),
-            _ => self.key(key),
+            0 => {
+                self.screen.ctx.size =
+                    (480.0 + self.dice.below(3000) as f32, 400.0 + self.dice.below(2000) as f32)
+            }
+            1 if self.dice.below(20) == 0 => self.press_idle_key(Key::Escape),
+            2 => self.screen.press(MouseButton::Right, Point::new(9.0, 9.0)),
+            3 => self.screen.input(vec![InputEvent::PointerLeft]),
+            _ => self.press_idle_key(key),
         }
     }
 
-    fn key(&mut self, key: Key) {
+    /// Presses a key that must not make a move.
+    fn press_idle_key(&mut self, key: Key) {
         let ended = self.game().termination().is_some();
         let before = self.game().moves().len();
-        self.screen.input(InputEvent::Key { key, control: false }, self.size);
+        self.screen.key(key);
         if key == Key::Char('r') && ended {
             self.used = ByColor::default();
         } else {
@@ -277,16 +266,16 @@ impl Monkey {
 
     /// Looks whether both clocks say what was given less what was used, and the sidebar says the same.
     fn assert_clocks(&self) {
-        let scene = scene(&self.screen, self.size);
+        let scene = self.screen.scene();
         for color in Color::ALL {
             let moves = self.game().moves().iter().filter(|made| made.piece.color == color).count() as u32;
             let given = self.control.initial + self.control.increment * moves;
             let left = self.game().clocks().remaining(color).expect("a clock");
             assert_eq!(left, given.saturating_sub(self.used[color]));
-            let is_wide = Layout::new(self.size, (14, 14), Color::White).is_wide();
+            let is_wide = Layout::new(self.screen.ctx.size, (14, 14), Color::White).is_wide();
             let shown =
                 if is_wide { clock::format_clock_with_tenths(left) } else { clock::format_clock(left) };
-            assert_eq!(scene.text_of(TextRole::Clock(color)), shown, "{:?}", self.size);
+            assert_eq!(scene.text_of(TextRole::Clock(color)), shown, "{:?}", self.screen.ctx.size);
             let lost = self.game().termination() == Some(Termination::Time { winner: !color });
             assert_eq!(left.is_zero(), lost);
         }
@@ -294,8 +283,8 @@ impl Monkey {
 }
 
 /// What is drawn of the board: tiles and pieces, without the sidebar, whose buttons answer after the end, too.
-fn board(screen: &GameScreen, size: Size) -> Vec<Item> {
-    let items = scene(screen, size).items.into_iter();
+fn board(screen: &GameScreen) -> Vec<Item> {
+    let items = screen.scene().items.into_iter();
     items.filter(|item| matches!(item, Item::Tile(_) | Item::Sprite(_))).collect()
 }
 
@@ -313,23 +302,21 @@ fn a_hundred_thousand_random_clicks_break_nothing() {
                 monkey.fidget();
             }
             if monkey.game().termination().is_some() {
-                monkey.key(Key::End);
+                monkey.press_idle_key(Key::End);
             }
             // Most of the time goes into laying out the picture.
             let looks = step % 10 == 0;
             let ended = monkey.game().termination().filter(|_| looks);
-            let frozen = ended.map(|_| board(&monkey.screen, monkey.size));
+            let frozen = ended.map(|_| board(&monkey.screen));
             let before = monkey.game().moves().len();
-            monkey.click();
+            let point = monkey.point();
+            monkey.screen.click(point);
             moves += monkey.game().moves().len() - before;
             if let Some(frozen) = frozen {
-                assert!(
-                    board(&monkey.screen, monkey.size) == frozen,
-                    "a click moved the board after the end"
-                );
+                assert!(board(&monkey.screen) == frozen, "a click moved the board after the end");
             }
             if looks {
-                assert_sound(&monkey.screen, monkey.size);
+                assert_sound(&monkey.screen);
                 monkey.assert_clocks();
             }
             warned += u32::from(monkey.game().king_flash().is_some());

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
-use crate::common::{TempFolder, app_setup, app_with, deterministic, variant, window::FIRST};
+use crate::common::window::{Driver, Window};
+use crate::common::{TempFolder, app_setup, app_with, at, deterministic, variant};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::GameController;
@@ -16,10 +17,9 @@ use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::{coords, fen};
-use xxlchess::rules::{ByColor, Color, Position, Square};
+use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::host::Host;
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
+use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::play::PlayScreen;
@@ -64,78 +64,40 @@ fn played(moves: &[&str]) -> Game {
     game
 }
 
-fn middle(square: &str) -> Point {
-    let square: Square = coords::parse_square(square).expect("a square");
-    Layout::new(FIRST, (14, 14), Color::White).tile_rect(square).center()
+/// Time of a frame in which a move arrives and a dialog opens.
+const STEP: Duration = Duration::from_millis(100);
+
+/// A window with one screen.
+fn window(game: Game) -> Window {
+    let options = *game.options();
+    Window::new(app_with(screen(game), options, SPEED))
 }
 
-/// The middle of a square as Black sees the board.
-fn flipped(square: &str) -> Point {
-    let square: Square = coords::parse_square(square).expect("a square");
-    Layout::new(FIRST, (14, 14), Color::Black).tile_rect(square).center()
-}
-
-fn key(key: Key) -> InputEvent {
-    InputEvent::Key { key, control: false }
-}
-
-/// A window with the app in it.
-struct Window {
-    app: App,
-    copied: Option<String>,
+/// A window with an app that saves in `folder`.
+fn open(folder: &TempFolder, opening: Opening) -> Window {
+    Window::new(App::new(setup(folder, opening)).expect("a game"))
 }
 
 impl Window {
-    /// A window with one screen.
-    fn with(game: Game) -> Self {
-        let options = *game.options();
-        Self::of(app_with(screen(game), options, SPEED))
-    }
-
-    /// A window with an app that saves in `folder`.
-    fn open(folder: &TempFolder, opening: Opening) -> Self {
-        Self::of(App::new(setup(folder, opening)).expect("a game"))
-    }
-
-    fn of(app: App) -> Self {
-        let mut window = Self { app, copied: None };
-        window.frame(&[]);
-        window
-    }
-
-    fn frame(&mut self, events: &[InputEvent]) {
-        let (elapsed, pointer) = (Duration::from_millis(100), Point::new(-1.0, -1.0));
-        let frame = self.app.frame(&Input { elapsed, size: FIRST, pointer, events: events.to_vec() });
-        self.copied = frame.clipboard;
-    }
-
-    fn click(&mut self, point: Point) {
-        self.frame(&[
-            InputEvent::Pressed(MouseButton::Left, point),
-            InputEvent::Released(MouseButton::Left, point),
-        ]);
-        self.frame(&[]);
-    }
-
     fn moves(&mut self, mv: &str) {
         let (from, to) = mv.split_at(if mv.as_bytes()[2].is_ascii_digit() { 3 } else { 2 });
-        self.click(middle(from));
-        self.click(middle(to));
+        self.click_squares(&[from, to]);
+        self.step();
+    }
+
+    fn step(&mut self) {
+        self.after(STEP, vec![]);
     }
 
     fn has_piece(&self, square: &str) -> bool {
-        let scene = self.app.scene(FIRST);
-        scene.sprites().any(|sprite| sprite.rect.contains(middle(square)))
+        self.scene().sprites().any(|sprite| sprite.square == Some(at(square)))
     }
 
     /// All texts beside the board, in the order of painting.
     fn words(&self) -> String {
-        let scene = self.app.scene(FIRST);
-        let text = |item: &Item| match item {
-            Item::Text(text) if text.at.x > 672.0 => Some(text.text.clone()),
-            _ => None,
-        };
-        scene.items.iter().filter_map(text).collect::<Vec<_>>().join(" ")
+        let scene = self.scene();
+        let beside = scene.texts().filter(|text| text.at.x > 672.0).map(|text| text.text.as_str());
+        beside.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -171,7 +133,7 @@ impl OpenScreen for Noting {
 fn noting() -> (Window, Records) {
     let records = Records::default();
     let screen = Noting(screen(game(Options::default())), Rc::clone(&records));
-    (Window::of(app_with(screen, Options::default(), SPEED)), records)
+    (Window::new(app_with(screen, Options::default(), SPEED)), records)
 }
 
 /// The start, every move, moves taken back, the end and the next game are saved, and nothing between them.
@@ -184,17 +146,17 @@ fn every_change_is_saved() {
     window.moves("d2d4");
     window.moves("d13d11");
     for _ in 0..20 {
-        window.frame(&[]);
+        window.step();
     }
     assert_eq!((count(), last()), (3, Some((2, false))));
-    window.frame(&[key(Key::Char('z'))]);
-    window.frame(&[]);
+    window.key(Key::Char('z'));
+    window.step();
     assert_eq!((count(), last()), (4, Some((1, false))));
-    window.frame(&[key(Key::Escape)]);
-    window.frame(&[]);
+    window.key(Key::Escape);
+    window.step();
     assert_eq!((count(), last()), (5, Some((1, true))));
-    window.frame(&[key(Key::Char('r'))]);
-    window.frame(&[]);
+    window.key(Key::Char('r'));
+    window.step();
     assert_eq!((count(), last()), (6, Some((0, false))));
 }
 
@@ -204,7 +166,7 @@ fn leaving_saves_the_clocks() {
     let (mut window, records) = noting();
     window.moves("d2d4");
     for _ in 0..30 {
-        window.frame(&[]);
+        window.step();
     }
     drop(window);
     assert_eq!(records.borrow().len(), 3);
@@ -212,8 +174,8 @@ fn leaving_saves_the_clocks() {
     assert!(left < Duration::from_secs(597), "{left:?}");
     let (mut window, records) = noting();
     window.moves("d2d4");
-    window.frame(&[key(Key::Escape)]);
-    window.frame(&[]);
+    window.key(Key::Escape);
+    window.step();
     let count = records.borrow().len();
     drop(window);
     assert_eq!(records.borrow().len(), count);
@@ -227,30 +189,30 @@ fn problems_of_saving_are_shown() {
     std::fs::write(&file, "no folder").expect("written");
     let mut setup = setup(&folder, Opening::Game { search: false });
     setup.storage.data_dir = Some(file);
-    let mut window = Window::of(App::new(setup).expect("a game"));
+    let mut window = Window::new(App::new(setup).expect("a game"));
     window.moves("d2d4");
     for _ in 0..500 {
-        window.frame(&[]);
+        window.step();
         if window.words().contains("cannot be saved") {
             break;
         }
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(window.words().contains("cannot be saved"), "{}", window.words());
-    window.frame(&[key(Key::Escape)]);
-    window.frame(&[]);
+    window.key(Key::Escape);
+    window.step();
     assert!(!window.words().contains("cannot be saved") && window.words().contains("resigned"));
 }
 
 /// A window with the offer of a game that was left twelve minutes ago.
 fn offering(folder: &TempFolder) -> Window {
-    let mut window = Window::open(folder, Opening::Game { search: true });
+    let mut window = open(folder, Opening::Game { search: true });
     ["d2d4", "d13d11", "a2a3"].into_iter().for_each(|mv| window.moves(mv));
     drop(window);
     let saved = folder.storage().games().expect("a folder").files();
     let file = std::fs::File::options().write(true).open(&saved[0]).expect("saved");
     file.set_modified(SystemTime::now() - Duration::from_secs(12 * 60 + 5)).expect("an age");
-    Window::open(folder, Opening::Game { search: true })
+    open(folder, Opening::Game { search: true })
 }
 
 /// How the offer was answered. The unfinished game is kept in any case.
@@ -280,33 +242,21 @@ fn answer(window: Window, folder: &TempFolder) -> Answer {
 #[test]
 fn offer_is_answered() {
     let folder = TempFolder::new();
-    let window = offering(&folder);
-    let words = window.words();
-    assert!(words.contains("Resume your last game?"), "{words}");
-    let buttons = {
-        let scene = window.app.scene(FIRST);
-        let find = |words: &str| {
-            let text = |item: &Item| match item {
-                Item::Text(text) if text.text == words => Some(text.at),
-                _ => None,
-            };
-            scene.items.iter().rev().find_map(text).expect("a button")
-        };
-        (find("Resume"), find("Not now"))
-    };
-    for (event, expected) in [
-        (key(Key::Enter), Answer::Resumed),
-        (key(Key::Escape), Answer::Dismissed),
-        (key(Key::Char('n')), Answer::Dismissed),
-        (InputEvent::Pressed(MouseButton::Left, buttons.0), Answer::Resumed),
-        (InputEvent::Pressed(MouseButton::Left, buttons.1), Answer::Dismissed),
-    ] {
+    assert!(offering(&folder).words().contains("Resume your last game?"));
+    let answers: [(fn(&mut Window), Answer); 5] = [
+        (|window| window.key(Key::Enter), Answer::Resumed),
+        (|window| window.key(Key::Escape), Answer::Dismissed),
+        (|window| window.key(Key::Char('n')), Answer::Dismissed),
+        (|window| window.click_word("Resume"), Answer::Resumed),
+        (|window| window.click_word("Not now"), Answer::Dismissed),
+    ];
+    for (index, (give, expected)) in answers.into_iter().enumerate() {
         let folder = TempFolder::new();
         let mut window = offering(&folder);
-        window.frame(std::slice::from_ref(&event));
+        give(&mut window);
         let words = window.words();
         assert!(!words.contains("your last game?") && !words.contains("resigned"), "{words:?}");
-        assert_eq!(answer(window, &folder), expected, "{event:?}");
+        assert_eq!(answer(window, &folder), expected, "{index}");
     }
 }
 
@@ -315,18 +265,16 @@ fn offer_is_answered() {
 fn keyboard_plays_under_the_offer() {
     let folder = TempFolder::new();
     let mut window = offering(&folder);
-    for pressed in [Key::Tab, Key::Up, Key::Enter] {
-        window.frame(&[key(pressed)]);
-    }
-    (0..50).for_each(|_| window.frame(&[]));
+    window.keys(&[Key::Tab, Key::Up, Key::Enter]);
+    (0..50).for_each(|_| window.step());
     assert_eq!(window.words().matches("10:00").count(), 1, "the clock runs: {}", window.words());
     assert_eq!(answer(window, &folder), Answer::Open);
     let folder = TempFolder::new();
     let mut window = offering(&folder);
-    window.frame(&[key(Key::Tab)]);
-    window.frame(&[key(Key::Escape)]);
+    window.key(Key::Tab);
+    window.key(Key::Escape);
     assert!(window.words().contains("your last game?"), "the first Escape hides the cursor");
-    window.frame(&[key(Key::Escape)]);
+    window.key(Key::Escape);
     assert_eq!(answer(window, &folder), Answer::Dismissed);
 }
 
@@ -337,8 +285,8 @@ fn a_game_that_cannot_be_locked_continues_in_another_file() {
     let mut window = offering(&folder);
     let files = || folder.storage().games().expect("a folder").files();
     std::fs::create_dir(files()[0].with_extension("lock")).expect("made");
-    window.frame(&[key(Key::Enter)]);
-    window.frame(&[]);
+    window.key(Key::Enter);
+    window.step();
     assert!(window.has_piece("a3") && window.words().contains("another file"), "{}", window.words());
     window.moves("a13a11");
     drop(window);
@@ -350,17 +298,16 @@ fn a_game_that_cannot_be_locked_continues_in_another_file() {
 fn the_offer_leaves_the_board_free() {
     let folder = TempFolder::new();
     let mut window = offering(&folder);
-    for item in &window.app.scene(FIRST).items {
+    for item in &window.scene().items {
         if let Item::Panel { rect, .. } = item {
             let board = Rect::new(0.0, 0.0, 672.0, 672.0);
             assert!(!board.contains(rect.center()), "{rect:?} covers the board");
         }
     }
     let clocks = |window: &Window| window.words().matches("10:00").count();
-    (0..50).for_each(|_| window.frame(&[]));
+    (0..50).for_each(|_| window.step());
     assert_eq!(clocks(&window), 1, "the clock of the new game runs: {}", window.words());
-    window.click(middle("d2"));
-    window.click(middle("d4"));
+    window.moves("d2d4");
     assert!(window.has_piece("d4") && !window.words().contains("your last game?"), "the move was made");
     assert_eq!(answer(window, &folder), Answer::Dismissed, "the game of before is kept");
 }
@@ -375,42 +322,43 @@ fn the_offer_does_not_stop_the_computer() {
     setup.choices.color = ColorChoice::Black;
     setup.computers.opponent =
         Box::new(|_| Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()));
-    let mut window = Window::of(App::new(setup).expect("a game"));
-    let moves = |window: &Window| window.app.scene(FIRST).text_of(TextRole::Moves);
-    (0..200).for_each(|_| window.frame(&[]));
+    let mut window = Window::new(App::new(setup).expect("a game"));
+    // The card of a piece under the pointer would take the place of the offer.
+    window.pointer = Point::new(-1.0, -1.0);
+    let moves = |window: &Window| window.text_of(TextRole::Moves);
+    (0..200).for_each(|_| window.step());
     assert!(!moves(&window).is_empty(), "{}", window.words());
     assert!(window.words().contains("your last game?"), "{}", window.words());
-    window.click(flipped("d13"));
-    window.click(flipped("d11"));
+    window.moves("d13d11");
     assert!(!window.words().contains("your last game?"), "{}", window.words());
 }
 
 /// The position is copied as FEN and the game as PGN, and both can be read again.
 #[test]
 fn position_and_game_are_copied() {
-    let mut window = Window::with(played(&["d2d4", "d13d11"]));
-    window.frame(&[key(Key::Copy)]);
+    let mut window = window(played(&["d2d4", "d13d11"]));
+    window.key(Key::Copy);
     let fen = window.copied.take().expect("copied");
     assert!(fen.ends_with(" w KQkq - 0 2"), "{fen}");
     assert!(window.words().contains("Position"), "{}", window.words());
-    window.frame(&[key(Key::CopyMore)]);
+    window.key(Key::CopyMore);
     let pgn = window.copied.take().expect("copied");
     let read = PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).expect("a PGN");
     assert_eq!(read.moves.len(), 2);
-    window.frame(&[]);
+    window.step();
     assert_eq!(window.copied, None);
 }
 
 /// In the fog nothing is copied until the game has ended, and everything afterwards.
 #[test]
 fn nothing_hidden_by_fog_is_copied() {
-    let mut window = Window::with(game(Options { fog_of_war: true, ..Options::default() }));
+    let mut window = window(game(Options { fog_of_war: true, ..Options::default() }));
     for copy in [Key::Copy, Key::CopyMore] {
-        window.frame(&[key(copy)]);
+        window.key(copy);
         assert_eq!(window.copied, None);
         assert!(window.words().contains("fog"), "{}", window.words());
     }
-    window.frame(&[key(Key::Escape), key(Key::Copy)]);
+    window.keys(&[Key::Escape, Key::Copy]);
     assert!(window.copied.is_some());
 }
 
@@ -418,9 +366,9 @@ fn nothing_hidden_by_fog_is_copied() {
 #[test]
 fn texts_are_pasted() {
     let text = fen::format(played(&["a2a3"]).position());
-    let paste = |window: &mut Window, text: &str| window.frame(&[InputEvent::Paste(text.to_owned())]);
+    let paste = |window: &mut Window, text: &str| window.input(vec![InputEvent::Paste(text.to_owned())]);
     let folder = TempFolder::new();
-    let open = || Window::open(&folder, Opening::Game { search: false });
+    let open = || open(&folder, Opening::Game { search: false });
     let mut window = open();
     paste(&mut window, &text);
     assert!(window.has_piece("a3"));
@@ -432,30 +380,30 @@ fn texts_are_pasted() {
         window.moves("d2d4");
         paste(&mut window, &text);
         assert!(!window.has_piece("a3"), "it asks first");
-        window.frame(&[key(answer)]);
+        window.key(answer);
         assert_eq!(window.has_piece("a3"), opens);
     }
 }
 
 /// A window with the list of two games: one that was resigned, and after it one that was left after a move.
 fn listing(folder: &TempFolder) -> Window {
-    let mut window = Window::open(folder, Opening::Game { search: false });
+    let mut window = open(folder, Opening::Game { search: false });
     window.moves("d2d4");
-    window.frame(&[key(Key::Escape)]);
+    window.key(Key::Escape);
     drop(window);
     let finished = folder.storage().games().expect("a folder").files();
     let file = std::fs::File::options().write(true).open(&finished[0]).expect("saved");
     file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("an age");
-    let mut window = Window::open(folder, Opening::Game { search: false });
+    let mut window = open(folder, Opening::Game { search: false });
     window.moves("a2a3");
     drop(window);
-    let mut window = Window::open(folder, Opening::Game { search: false });
-    window.frame(&[key(Key::Char('g'))]);
+    let mut window = open(folder, Opening::Game { search: false });
+    window.key(Key::Char('g'));
     window
 }
 
 fn all_words(window: &Window) -> String {
-    window.app.scene(FIRST).texts().map(|text| text.text.clone()).collect::<Vec<_>>().join("|")
+    window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join("|")
 }
 
 fn listed(window: &Window) -> (usize, usize) {
@@ -471,10 +419,18 @@ fn finished_and_unfinished_games_are_listed() {
     let words = all_words(&window);
     assert_eq!(listed(&window), (2, 1), "{words}");
     assert!(words.contains("2 games") && words.contains("1 move"), "{words}");
-    let scene = window.app.scene(FIRST);
-    assert_eq!(scene.sprites().count(), 56, "the large board");
-    let is_spot = |item: &&Item| matches!(item, Item::Panel { rect, .. } if [2.0, 3.0].contains(&rect.w) && rect.w == rect.h);
-    assert_eq!(scene.items.iter().filter(is_spot).count(), 2 * (56 + 28), "a small board a row");
+    let scene = window.scene();
+    let kings = scene.sprites().filter(|sprite| sprite.name == "king").count();
+    assert_eq!(kings, 2, "the selected game has a large board");
+    // A piece of a small board is a spot.
+    let spots = scene.items.iter().filter_map(|item| match item {
+        Item::Panel { rect, .. } if rect.w == rect.h && rect.w < 4.0 => Some(rect.center()),
+        _ => None,
+    });
+    let spots: Vec<_> = spots.collect();
+    for row in scene.texts().filter(|text| text.text.contains("Two players")) {
+        assert!(spots.iter().any(|spot| (spot.y - row.at.y).abs() < 20.0), "no small board beside {row:?}");
+    }
 }
 
 /// Enter resumes the selected game. Its file is open after that, and the game before stays in the list.
@@ -482,11 +438,11 @@ fn finished_and_unfinished_games_are_listed() {
 fn an_unfinished_game_is_resumed_from_the_list() {
     let folder = TempFolder::new();
     let mut window = listing(&folder);
-    window.frame(&[key(Key::Enter)]);
+    window.key(Key::Enter);
     assert!(window.has_piece("a3"), "{}", all_words(&window));
-    window.frame(&[key(Key::Char('g'))]);
+    window.key(Key::Char('g'));
     assert!(all_words(&window).contains("On the board"), "{}", all_words(&window));
-    window.frame(&[key(Key::Delete)]);
+    window.key(Key::Delete);
     assert!(!all_words(&window).contains("Delete this game?"), "a game on the board is not deleted");
 }
 
@@ -495,13 +451,13 @@ fn an_unfinished_game_is_resumed_from_the_list() {
 fn a_listed_game_can_be_looked_through_and_copied() {
     let folder = TempFolder::new();
     let mut window = listing(&folder);
-    let before = window.app.scene(FIRST).items;
-    window.frame(&[key(Key::Left)]);
-    assert_ne!(window.app.scene(FIRST).items, before);
-    window.frame(&[key(Key::Copy)]);
+    let before = window.scene().items;
+    window.key(Key::Left);
+    assert_ne!(window.scene().items, before);
+    window.key(Key::Copy);
     let pgn = window.copied.take().expect("copied");
     assert!(PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).is_ok_and(|game| game.moves.len() == 1), "{pgn}");
-    window.frame(&[key(Key::Escape)]);
+    window.key(Key::Escape);
     assert!(!all_words(&window).contains("Not finished"), "the list is closed");
 }
 
@@ -510,12 +466,12 @@ fn a_listed_game_can_be_looked_through_and_copied() {
 fn deleting_a_game_asks_first() {
     let folder = TempFolder::new();
     let mut window = listing(&folder);
-    window.frame(&[key(Key::Delete)]);
+    window.key(Key::Delete);
     assert!(all_words(&window).contains("Delete this game?"), "{}", all_words(&window));
-    window.frame(&[key(Key::Escape)]);
+    window.key(Key::Escape);
     assert_eq!(listed(&window), (2, 1));
-    window.frame(&[key(Key::Delete)]);
-    window.frame(&[key(Key::Enter)]);
+    window.key(Key::Delete);
+    window.key(Key::Enter);
     assert_eq!(listed(&window), (1, 0), "{}", all_words(&window));
     assert_eq!(folder.storage().games().expect("a folder").files().len(), 1);
 }
@@ -527,16 +483,16 @@ fn the_list_hides_boards_in_the_fog() {
     let open = || {
         let mut setup = setup(&folder, Opening::Game { search: false });
         setup.choices.options.fog_of_war = true;
-        Window::of(App::new(setup).expect("a game"))
+        Window::new(App::new(setup).expect("a game"))
     };
     let mut window = open();
     window.moves("d2d4");
     drop(window);
     let mut window = open();
-    window.frame(&[key(Key::Char('g'))]);
-    assert_eq!(window.app.scene(FIRST).sprites().count(), 0);
+    window.key(Key::Char('g'));
+    assert_eq!(window.scene().sprites().count(), 0);
     assert!(all_words(&window).contains("Not finished"), "{}", all_words(&window));
-    window.frame(&[key(Key::Copy)]);
+    window.key(Key::Copy);
     assert_eq!(window.copied, None);
 }
 
@@ -547,8 +503,8 @@ fn the_offer_comes_after_the_start_menu() {
     drop(offering(&folder));
     let mut setup = setup(&folder, Opening::Game { search: true });
     setup.choices.options.start_menu = true;
-    let mut window = Window::of(App::new(setup).expect("a menu"));
+    let mut window = Window::new(App::new(setup).expect("a menu"));
     assert!(!all_words(&window).contains("your last game?"));
-    window.frame(&[key(Key::Escape)]);
+    window.key(Key::Escape);
     assert!(window.words().contains("your last game?"), "{}", all_words(&window));
 }

@@ -7,51 +7,23 @@ use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::Options;
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Move, Position, Square};
-use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
+use xxlchess::view::input::Key;
+use xxlchess::view::scene::{Item, Point, Sprite, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
 use super::hidden::pairs;
 use super::{TWO_HUMANS, against_computer, at, controller, fogged, start};
-use crate::common::{Dice, FakeOpponent, GameScreen, random_games, window::FIRST};
+use crate::common::window::{Driver, FRAME};
+use crate::common::{Dice, FakeOpponent, GameScreen, random_games};
 
-const FRAME: Duration = Duration::from_millis(16);
-
-struct Seat {
-    screen: GameScreen,
-    opponent: FakeOpponent,
-}
+type Seat = GameScreen<FakeOpponent>;
 
 impl Seat {
     fn at(position: &Position, players: ByColor<xxlchess::game::PlayerKind>) -> Self {
         let opponent = FakeOpponent::default();
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let controller = controller(position.clone(), players, Box::new(opponent.clone()));
-        Self { screen: GameScreen::of(controller, Options::default(), speed), opponent }
-    }
-
-    fn scene(&self) -> Scene {
-        self.screen.scene(FIRST)
-    }
-
-    fn click(&mut self, square: Square) {
-        let tile = self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect;
-        self.press(MouseButton::Left, tile.center());
-    }
-
-    fn press(&mut self, button: MouseButton, point: Point) {
-        self.screen.input(InputEvent::Pressed(button, point), FIRST);
-        self.screen.input(InputEvent::Released(button, point), FIRST);
-    }
-
-    fn key(&mut self, key: Key) {
-        self.screen.input(InputEvent::Key { key, control: false }, FIRST);
-    }
-
-    fn answer(&mut self, mv: xxlchess::rules::Move) {
-        self.screen.tick(Duration::ZERO);
-        self.opponent.set_reply(Some(mv));
-        self.screen.tick(Duration::ZERO);
+        GameScreen::of(controller, Options::default(), speed).with(opponent)
     }
 }
 
@@ -70,22 +42,22 @@ fn hidden_pieces_do_not_change_the_picture() {
             assert_eq!(one.scene(), other.scene());
             for _ in 0..12 {
                 let seats = [&mut one, &mut other];
-                let moves = seats[0].screen.controller().game().moves().len();
-                if moves > 0 || seats[0].screen.controller().game().termination().is_some() {
+                let moves = seats[0].game().moves().len();
+                if moves > 0 || seats[0].game().termination().is_some() {
                     break;
                 }
                 let tiles: Vec<Square> = seats[0].scene().tiles().map(|tile| tile.square).collect();
                 let square = tiles[dice.below(tiles.len())];
-                let own = seats[0].screen.controller().game().position().board().by_color(side);
+                let own = seats[0].game().position().board().by_color(side);
                 let own: Vec<Square> = own.into_iter().collect();
                 let square = if dice.below(2) == 0 { own[dice.below(own.len())] } else { square };
-                seats.into_iter().for_each(|seat| seat.click(square));
+                seats.into_iter().for_each(|seat| seat.click_square(&square.to_string()));
                 clicks.set(clicks.get() + 1);
-                if one.screen.controller().game().moves().is_empty() {
+                if one.game().moves().is_empty() {
                     assert_eq!(one.scene(), other.scene(), "after a click on {square} of {name}");
                 }
-                one.screen.tick(FRAME);
-                other.screen.tick(FRAME);
+                one.tick(FRAME);
+                other.tick(FRAME);
             }
         });
         assert!(count > 100 && clicks.get() > 200, "{name}: {count} pairs, {} clicks", clicks.get());
@@ -121,13 +93,13 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
                     // Another seat goes on for the same time, so that the next move finds the first as it was.
                     let mut again = Seat::at(position, against_computer(!enemy));
                     again.answer(*like_mv);
-                    seat.screen.tick(7 * FRAME);
-                    again.screen.tick(7 * FRAME);
+                    seat.tick(7 * FRAME);
+                    again.tick(7 * FRAME);
                     assert_eq!(seat.scene(), again.scene());
                     for key in [Key::Left, Key::Right] {
                         for seat in [&mut seat, &mut again] {
                             seat.key(key);
-                            seat.screen.tick(FRAME);
+                            seat.tick(FRAME);
                         }
                         assert_eq!(seat.scene(), again.scene(), "after {key:?}");
                     }
@@ -145,7 +117,7 @@ fn only_what_is_seen_is_drawn() {
         let mut dice = Dice::new(3);
         let mut seat = Seat::at(&start("xxl"), against_computer(side));
         for _ in 0..120 {
-            let game = seat.screen.controller().game();
+            let game = seat.game();
             if game.termination().is_some() {
                 break;
             }
@@ -153,12 +125,11 @@ fn only_what_is_seen_is_drawn() {
             let moves = position.legal_moves();
             let mv = moves[dice.below(moves.len())];
             if position.turn() == side {
-                seat.click(mv.from);
-                seat.click(mv.to);
+                seat.click_move(mv);
             } else {
                 seat.answer(mv);
             }
-            let game = seat.screen.controller().game();
+            let game = seat.game();
             if game.termination().is_some() {
                 break;
             }
@@ -166,7 +137,7 @@ fn only_what_is_seen_is_drawn() {
             let last = game.moves().iter().rev().take(2);
             let lost: Vec<Square> = last.filter_map(|made| made.captured).map(|(s, _)| s).collect();
             for _ in 0..4 {
-                let (game, scene) = (seat.screen.controller().game(), seat.scene());
+                let (game, scene) = (seat.game(), seat.scene());
                 let seen = VisibleBoard::of(&game.position_at(game.shown_moves()), side);
                 let arriving = game.moves().last().filter(|_| !game.is_all_shown()).map(|made| made.mv.to);
                 let strange = |sprite: &&Sprite| {
@@ -188,14 +159,14 @@ fn only_what_is_seen_is_drawn() {
                     "but for the last move"
                 );
                 // Four of these are a second: no slide is left for the next move.
-                seat.screen.tick(Duration::from_millis(250));
+                seat.tick(Duration::from_millis(250));
             }
         }
     }
 }
 
 fn game_board(seat: &Seat) -> Bitboard {
-    seat.screen.controller().game().position().variant().geometry().board()
+    seat.game().position().variant().geometry().board()
 }
 
 /// A premove onto a hidden piece is marked blue like one onto an empty square, not red like a capture.
@@ -204,15 +175,12 @@ fn a_click_into_the_fog_reveals_nothing() {
     for hidden in ["14", "4q9"] {
         let text = format!("13k/14/14/{hidden}/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1");
         let mut seat = Seat::at(&fogged(&text), against_computer(Color::White));
-        seat.click(at("a1"));
-        seat.click(at("e11"));
+        seat.click_squares(&["a1", "e11"]);
         assert_eq!(seat.scene().tint(at("e11")), Some(Tint::Fog));
-        assert_eq!(seat.scene().text_of(TextRole::Message), "");
-        assert_eq!(seat.screen.controller().game().selected(), None);
-        seat.click(at("a1"));
-        seat.click(at("e1"));
-        seat.click(at("e1"));
-        seat.screen.tick(Duration::ZERO);
+        assert_eq!(seat.text_of(TextRole::Message), "");
+        assert_eq!(seat.game().selected(), None);
+        seat.click_squares(&["a1", "e1", "e1"]);
+        seat.tick(Duration::ZERO);
         let before = seat.scene();
         // It is the computer's turn, and the rook looks up the file.
         assert_eq!(before.tint(at("e9")), Some(Tint::Target));
@@ -223,9 +191,7 @@ fn a_click_into_the_fog_reveals_nothing() {
     // The queen on e13 stands behind the one on e11.
     let text = "13k/4q9/14/4q9/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
     let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
-    for square in ["a1", "e1", "e1"] {
-        seat.click(at(square));
-    }
+    seat.click_squares(&["a1", "e1", "e1"]);
     assert_eq!(seat.scene().tint(at("e11")), Some(Tint::Capture));
     assert_eq!(seat.scene().tint(at("e13")), Some(Tint::Target));
 }
@@ -237,10 +203,9 @@ fn the_screen_between_two_turns_shows_no_piece() {
     let pass = |text: &str, mv: &str| {
         let mut seat = Seat::at(&fogged(text), TWO_HUMANS);
         let mark = seat.scene().tiles().next().expect("a tile").rect.center();
-        seat.press(MouseButton::Right, mark);
-        let mv = parse_move(seat.screen.controller().game().position(), mv).expect("a legal move");
-        seat.click(mv.from);
-        seat.click(mv.to);
+        seat.right_click(mark);
+        let mv = parse_move(seat.game().position(), mv).expect("a legal move");
+        seat.click_move(mv);
         seat
     };
     let one =
@@ -257,33 +222,28 @@ fn the_screen_between_two_turns_shows_no_piece() {
             .contains("Pass the board to Black Click or press Enter when ready Black's clock is running")
     };
     assert!(asks(&seat));
-    seat.screen.tick(Duration::from_secs(2));
-    assert_eq!(seat.scene().text_of(TextRole::Clock(Color::Black)), "0:58");
+    seat.tick(Duration::from_secs(2));
+    assert_eq!(seat.text_of(TextRole::Clock(Color::Black)), "0:58");
     seat.key(Key::Char('x'));
     assert!(asks(&seat));
-    seat.press(MouseButton::Left, Point::new(750.0, 300.0));
+    seat.click(Point::new(750.0, 300.0));
     assert!(asks(&seat), "beside the board are buttons");
-    seat.press(MouseButton::Left, Point::new(300.0, 600.0));
+    seat.click(Point::new(300.0, 600.0));
     assert!(!asks(&seat));
-    assert_eq!(seat.scene().sprites().count(), 28);
-    assert!(seat.scene().sprites().all(|sprite| sprite.color == Color::Black));
+    let drawn: Bitboard = seat.scene().sprites().filter_map(|sprite| sprite.square).collect();
+    assert_eq!(drawn, seat.game().position().board().by_color(Color::Black));
     for key in [Key::Enter, Key::Space, Key::Escape] {
         let mut seat = pass(two, "a1a9");
         seat.key(key);
         assert!(!asks(&seat), "{key:?}");
-        assert_eq!(seat.screen.controller().game().termination(), None, "{key:?}");
+        assert_eq!(seat.game().termination(), None, "{key:?}");
     }
-    let word = |seat: &Seat, word: &str| {
-        let scene = seat.scene();
-        scene.texts().find(|text| text.role == TextRole::Label && text.text == word).map(|text| text.at)
-    };
     let mut seat = pass(two, "a1a9");
-    assert_eq!(word(&seat, "Resign"), None);
-    let button = word(&seat, "Show board").expect("a button");
-    seat.press(MouseButton::Left, Point::new(button.x + 2.0, button.y));
+    assert!(!seat.shows("Resign"));
+    seat.click_word("Show board");
     assert!(!asks(&seat));
-    assert_eq!(seat.screen.controller().game().termination(), None);
-    assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
+    assert_eq!(seat.game().termination(), None);
+    assert!(seat.shows("Resign") && !seat.shows("Show board"));
 }
 
 /// A piece captured from out of sight disappears only after it has arrived on its square.
@@ -292,16 +252,15 @@ fn an_unseen_piece_captures_one_that_has_arrived() {
     // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
     let text = "7k6/1n12/14/13R/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
     let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
-    seat.click(at("a1"));
-    seat.click(at("a11"));
-    seat.screen.tick(FRAME);
-    let taken = parse_move(seat.screen.controller().game().position(), "b13a11").expect("a legal move");
+    seat.click_squares(&["a1", "a11"]);
+    seat.tick(FRAME);
+    let taken = parse_move(seat.game().position(), "b13a11").expect("a legal move");
     seat.answer(taken);
     let named = |seat: &Seat, name: &str| {
         seat.scene().sprites().filter(|sprite| sprite.name == name && sprite.square.is_some()).count()
     };
     assert_eq!((named(&seat, "rook"), named(&seat, "knight")), (2, 0));
-    seat.screen.tick(Duration::from_secs(1));
+    seat.tick(Duration::from_secs(1));
     assert_eq!((named(&seat, "rook"), named(&seat, "knight")), (1, 1));
 }
 
@@ -309,11 +268,11 @@ fn an_unseen_piece_captures_one_that_has_arrived() {
 #[test]
 fn time_can_run_out_between_the_turns() {
     let mut seat = Seat::at(&start("xxl"), TWO_HUMANS);
-    seat.click(at("b2"));
-    seat.click(at("b3"));
-    seat.screen.tick(Duration::from_secs(60));
+    seat.click_squares(&["b2", "b3"]);
+    seat.tick(Duration::from_secs(60));
     let scene = seat.scene();
-    assert_eq!(scene.sprites().count(), 56);
+    let drawn: Bitboard = scene.sprites().filter_map(|sprite| sprite.square).collect();
+    assert_eq!(drawn, seat.game().position().board().pieces().map(|(square, _)| square).collect());
     assert!(!scene.text_of(TextRole::Label).contains("Pass the board"));
     assert_eq!(scene.text_of(TextRole::Message), "White won on time");
     assert!(scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
