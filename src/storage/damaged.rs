@@ -1,12 +1,12 @@
-//! Settings and progress that are damaged. The program replaces these files, so a copy of a damaged one is kept, and one
-//! that cannot be read at all is not replaced.
+//! Damaged files of settings and progress. The program replaces such files, so it keeps a copy of a damaged file, and does
+//! not replace a file that cannot be read at all.
 
 use std::io;
 use std::path::Path;
 
 use crate::platform::file_system::{self, ReadError};
 
-/// Keeps a copy of the file at `path` unless `is_whole`. Returns a sentence for the player.
+/// Keeps a copy of the file at `path` if `is_whole` is false for it. Returns a sentence for the player.
 pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> Option<String> {
     let bytes = match file_system::read(path, limit) {
         Err(ReadError::Missing) => return None,
@@ -36,7 +36,7 @@ pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> O
 /// Reads a file that is to be replaced. A missing file is empty.
 ///
 /// # Errors
-/// When the file cannot be read, and so must not be replaced.
+/// If the file cannot be read. It must not be replaced.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     match file_system::read(path, limit) {
         Err(ReadError::Missing) => Ok(Vec::new()),

@@ -15,17 +15,17 @@ use crate::rules::{PieceType, Position, Variant};
 
 /// PGN tag with the player's own pieces.
 const PIECES: &str = "Pieces";
-/// Variants tried for a text that names none, after those of the game and of the config.
+/// Variants that are tried for a text that names no variant, after the variants of the game and of the config.
 const DEFAULT_VARIANTS: [&str; 2] = ["xxl", "chess"];
 
-/// Why the variant of a saved game is not available. Displayed, it is the end of a sentence.
+/// Reason why the variant of a saved game is not available. Its text is the end of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariantUnavailable {
     /// The game names no variant.
     Unnamed,
     /// There is no variant of that name.
     Unknown(UnknownVariant),
-    /// The config does not have the player's own pieces of the game, which are these.
+    /// The config does not have the player's own pieces with which the game was played. They are named here.
     OtherPieces(String),
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for VariantUnavailable {
 
 impl std::error::Error for VariantUnavailable {}
 
-/// Why a game cannot be read from the command line.
+/// Reason why a game cannot be read from the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadGameError {
     /// The file cannot be read, or has no valid game.
@@ -69,12 +69,12 @@ pub struct GameReader {
 }
 
 impl GameReader {
-    /// A reader that also knows `configured`, the variant of the config with the player's own pieces.
+    /// Creates a reader. `configured` is the variant of the config with the player's own pieces.
     pub fn new(configured: &Arc<Variant>) -> Self {
         Self { built_in: Variants::built_in(), configured: Arc::clone(configured) }
     }
 
-    /// The variant called `name`; if it is the config's, with the player's own pieces.
+    /// The variant called `name`. The variant of the config has the player's own pieces.
     fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
         if name == self.configured.rules().name {
             return Ok(Arc::clone(&self.configured));
@@ -82,10 +82,10 @@ impl GameReader {
         self.built_in.find(name)
     }
 
-    /// The variant named by the tags of a saved game, with exactly the pieces it was played with.
+    /// The variant that the tags of a saved game name, with exactly the pieces with which the game was played.
     ///
     /// # Errors
-    /// When the tags name no variant, an unknown one, or one with pieces that the config does not have.
+    /// If the tags name no variant, an unknown variant, or a variant with pieces that the config does not have.
     pub fn find_variant(&self, tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
         let name = tags.get("Variant").ok_or(VariantUnavailable::Unnamed)?;
         let pieces = tags.get(PIECES).unwrap_or_default();
@@ -98,14 +98,14 @@ impl GameReader {
         Err(VariantUnavailable::OtherPieces(pieces.to_owned()))
     }
 
-    /// `position` in its variant without the changes made by options, if it is legal there.
+    /// `position` in its variant without the changes that options make, if it is legal in that variant.
     pub fn without_options(&self, position: &Position) -> Position {
         let plain = self.find(&position.variant().rules().name).ok();
         let plain = plain.and_then(|variant| Position::from_setup(&variant, &position.to_setup()).ok());
         plain.unwrap_or_else(|| position.clone())
     }
 
-    /// The tags that saved games of `variant` need besides the usual ones: the player's own pieces.
+    /// The tags that saved games of `variant` need besides the usual tags: the player's own pieces.
     pub fn tags_of(&self, variant: &Variant) -> Tags {
         let (mut tags, pieces) = (Tags::default(), self.own_pieces(variant));
         if !pieces.is_empty() {
@@ -127,12 +127,13 @@ impl GameReader {
         text
     }
 
-    /// Parses a FEN or a PGN for a game with `options`. A text that names no variant is tried as one of `variant` first.
+    /// Parses a FEN or a PGN for a game with `options`. If the text names no variant, `variant` is tried first.
     ///
-    /// The returned options are `options` unless the text is legal only with free promotion and without fog of war.
+    /// Returns `options` with the game. If the text is legal only with free promotion and without fog of war, the returned
+    /// options have these changes.
     ///
     /// # Errors
-    /// The first error with `options`.
+    /// The first error that occurred with `options`.
     pub fn read(
         &self,
         text: &str,
@@ -152,10 +153,10 @@ impl GameReader {
         read(options).or_else(|error| read(&free).map_err(|_| error))
     }
 
-    /// Reads a file with a FEN or a PGN. The options are those of [`GameReader::read`].
+    /// Reads a file with a FEN or a PGN. Returns the options that [`GameReader::read`] returns.
     ///
     /// # Errors
-    /// When the file cannot be read, or has no valid position or game.
+    /// If the file cannot be read, or has no valid position or game.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), ReadGameError> {
         let text = read_text(path, MAX_BYTES as u64).map_err(ReadGameError::File)?;
         self.read(&text, options, &self.configured.rules().name).map_err(|error| {
@@ -168,10 +169,11 @@ impl GameReader {
         })
     }
 
-    /// Reads the file called `text`, or if there is none, parses `text` as a FEN.
+    /// Reads the file called `text`. If there is no such file, parses `text` as a FEN.
     ///
     /// # Errors
-    /// As [`GameReader::read_file`], and when `text` is no FEN either.
+    /// The errors of [`GameReader::read_file`] for a file. If there is no such file and `text` is not a valid FEN, an error
+    /// about `text`.
     pub fn read_fen_or_file(
         &self,
         text: &str,

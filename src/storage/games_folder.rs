@@ -22,17 +22,17 @@ pub struct LockedFile {
 }
 
 impl GamesFolder {
-    /// The folder at `path`, which is created when a game is saved.
+    /// The folder at `path`. It is created when a game is saved.
     pub const fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// Its path.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The files of all games, the last written one first.
+    /// The files of all games, the last written file first.
     pub fn files(&self) -> Vec<PathBuf> {
         let mut files: Vec<_> = file_system::list(&self.path)
             .into_iter()
@@ -43,7 +43,8 @@ impl GamesFolder {
         files.into_iter().map(|(_, path)| path).collect()
     }
 
-    /// A new file for a game that started at `started`: `2025-01-31_14-22-33.pgn`, `2025-01-31_14-22-33-2.pgn`.
+    /// Locks a new file for a game that started at `started`. Two games of one second have the names
+    /// `2025-01-31_14-22-33.pgn` and `2025-01-31_14-22-33-2.pgn`.
     pub fn create(&self, started: &StartTime) -> io::Result<LockedFile> {
         // The time may come from a file, which may contain anything.
         let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
@@ -64,7 +65,7 @@ impl GamesFolder {
         Err(error)
     }
 
-    /// Moves the games that earlier versions have left in the folder above here. Returns the last error.
+    /// Moves the games that earlier versions saved in the parent folder into this folder. Returns the last error.
     pub fn adopt_earlier(&self) -> io::Result<()> {
         let Some(above) = self.path.parent() else { return Ok(()) };
         let mut result = Ok(());
@@ -82,7 +83,7 @@ impl GamesFolder {
 }
 
 impl LockedFile {
-    /// Locks the file `path` of a game; `None` if it is locked already, by another window or this one.
+    /// Locks the file `path` of a game. Returns `None` if this window or another window has locked it already.
     pub fn lock(path: &Path) -> io::Result<Option<Self>> {
         let lock = Lock::take(&lock_file(path))?;
         Ok(lock.map(|lock| Self { path: path.to_owned(), _lock: lock }))

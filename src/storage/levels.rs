@@ -21,25 +21,25 @@ const FEN: &str = "fen";
 /// A level read from the store.
 #[derive(Clone, Debug)]
 pub struct SavedLevel {
-    /// Its name: the file name without extension.
+    /// Name of the level: the file name without extension.
     pub name: String,
-    /// Its position.
+    /// Start position of the level.
     pub position: Position,
 }
 
 /// Result of saving a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelSaved {
-    /// Saved in this file.
+    /// The level was saved in this file.
     Saved(PathBuf),
-    /// Not saved, because this file has a level of the same name.
+    /// The level was not saved, because this file has a level of the same name.
     NameTaken(PathBuf),
 }
 
-/// Why a level was not saved.
+/// Reason why a level was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveLevelError {
-    /// The name is that of a device on Windows.
+    /// The name is reserved for a device on Windows.
     DeviceName(String),
     /// The name is empty, too long, or has other characters than letters, digits, spaces, `-` and `_`.
     InvalidName(String),
@@ -70,16 +70,16 @@ pub struct LevelStore {
 }
 
 impl LevelStore {
-    /// A store in `folder`, which is created when a level is saved.
+    /// A store in `folder`. The folder is created when a level is saved.
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Saves `position` as `name`, without spaces around it. A level of the same name is replaced only if `overwrite` is
-    /// set.
+    /// Saves `position` under `name`, without leading and trailing spaces. A level of the same name is replaced only if
+    /// `overwrite` is set.
     ///
     /// # Errors
-    /// When the name is not valid, or the file cannot be written.
+    /// If the name is not valid, or the file cannot be written.
     pub fn save(
         &self,
         name: &str,
@@ -107,7 +107,7 @@ impl LevelStore {
         let fault =
             |path: &Path, error: std::io::Error| SaveLevelError::Write(path.to_owned(), error.to_string());
         file_system::replace_and_sync(&path, text.as_bytes()).map_err(|error| fault(&path, error))?;
-        // The level of that name may have been stored in the other format.
+        // An earlier level of the same name may have been stored in the other format.
         match file_system::remove(&other) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&other, error)),
             _ => Ok(LevelSaved::Saved(path)),
@@ -130,7 +130,7 @@ fn is_device(name: &str) -> bool {
         || port.is_some_and(|port| matches!(port.as_bytes(), [b'0'..=b'9']))
 }
 
-/// Reads the level at `path`; `None` if its extension is not that of a level.
+/// Reads the level at `path`. Returns `None` if the file does not have the extension of a level.
 fn load(path: &Path, variant: &Arc<Variant>) -> Option<Result<SavedLevel, FileError>> {
     let (extension, name) = (path.extension()?, path.file_stem()?.to_str()?);
     let position = if extension == LAYOUT {

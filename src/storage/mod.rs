@@ -1,8 +1,8 @@
 //! Everything the program saves: games, the player's own levels, puzzle progress and settings.
 //!
 //! In the user's data folder:
-//! * `games/`: a PGN file for each game, replaced after each move; beside that of a game that is being played, a lock
-//!   file of the same name;
+//! * `games/`: a PGN file for each game, replaced after each move. While a game is being played, a lock file of the same
+//!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
 //! * `puzzles.txt`: the log of attempts at puzzles;
 //! * `learn.txt`: the stars for each step of the lessons.
@@ -10,7 +10,7 @@
 //! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
 //! window when it was closed.
 //!
-//! Of settings and progress that can be read only in part, a copy is kept beside them (`menu.damaged-1`).
+//! If a file of settings or progress can be read only in part, a copy is kept beside it (`menu.damaged-1`).
 
 mod autosave;
 mod damaged;
@@ -43,7 +43,7 @@ pub use timestamp::{today, utc};
 /// Returns the variant that the tags of a saved game name.
 pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, VariantUnavailable>;
 
-/// The folders of the program. Without a folder nothing is loaded from it, and saving does nothing.
+/// The folders of the program. If a folder is `None`, nothing is loaded from it, and saving does nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     /// The user's data folder: games, levels and progress.
@@ -63,7 +63,7 @@ pub struct OpenedGames {
 }
 
 impl Storage {
-    /// Prepares saving games. If `search` is set, finds the last unfinished game, using `find_variant` for its variant.
+    /// Prepares saving games. If `search` is set, finds the last unfinished game; `find_variant` returns its variant.
     pub fn open_games(&self, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
         let Some(folder) = self.games() else {
             return OpenedGames { autosave: Autosave::disabled(), unfinished: None, problems: Vec::new() };
@@ -106,7 +106,7 @@ impl Storage {
         Some(LevelStore::new(self.data_dir.as_ref()?.join("levels")))
     }
 
-    /// The attempts at puzzles; none without a readable file.
+    /// The attempts at puzzles. There are none if the file is missing or cannot be read.
     pub fn load_progress(&self) -> Progress {
         self.data_dir
             .as_ref()
@@ -114,24 +114,24 @@ impl Storage {
             .unwrap_or_default()
     }
 
-    /// Adds to the attempts at puzzles.
+    /// Adds `attempts` to the saved attempts at puzzles.
     pub fn save_attempts(&self, attempts: &[Attempt]) -> io::Result<()> {
         let Some(folder) = &self.data_dir else { return Ok(()) };
         let path = folder.join(PROGRESS);
-        // Another window may have added others since the file was loaded.
+        // Another window may have added attempts since the file was loaded.
         let mut all = read_progress(&path)?;
         attempts.iter().for_each(|attempt| all.add(attempt.clone()));
-        // Called between two frames, so it does not wait for the disk.
+        // This is called between two frames, so it does not wait for the disk.
         file_system::replace(&path, all.to_text().as_bytes())
     }
 
-    /// The stars for the lessons; none without a readable file.
+    /// The stars for the lessons. There are none if the file is missing or cannot be read.
     pub fn load_lessons(&self) -> LessonProgress {
         let file = self.data_dir.as_ref().map(|folder| folder.join(LESSONS));
         file.and_then(|path| read_lessons(&path).ok()).unwrap_or_default()
     }
 
-    /// Adds to the stars for the lessons.
+    /// Adds `progress` to the saved stars for the lessons.
     pub fn save_lessons(&self, progress: &LessonProgress) -> io::Result<()> {
         let Some(folder) = &self.data_dir else { return Ok(()) };
         let path = folder.join(LESSONS);
@@ -140,7 +140,7 @@ impl Storage {
         file_system::replace(&path, all.to_text().as_bytes())
     }
 
-    /// Whether nothing has been saved by this player. Without a folder that cannot be known.
+    /// Whether this player has saved nothing yet. The result is false if a folder is `None`.
     pub fn is_new_player(&self) -> bool {
         let (Some(data), Some(config)) = (&self.data_dir, &self.config_dir) else { return false };
         let files = [data.join(PROGRESS), data.join(LESSONS), config.join(SETTINGS)];
@@ -148,7 +148,7 @@ impl Storage {
             && self.games().is_none_or(|games| games.files().is_empty())
     }
 
-    /// The settings last chosen in the menu; `fallback` for those that cannot be read.
+    /// The settings last chosen in the menu. Settings that cannot be read are taken from `fallback`.
     pub fn load_settings(&self, fallback: &NewGame) -> NewGame {
         match &self.config_dir {
             Some(folder) => settings_file::load(&folder.join(SETTINGS), fallback),
@@ -179,12 +179,12 @@ impl Storage {
     }
 }
 
-/// The attempts in the file at `path`; none if there is no file.
+/// The attempts in the file at `path`. There are none if there is no file.
 fn read_progress(path: &Path) -> io::Result<Progress> {
     damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| Progress::parse(&String::from_utf8_lossy(&bytes)))
 }
 
-/// The stars in the file at `path`; none if there is no file.
+/// The stars in the file at `path`. There are none if there is no file.
 fn read_lessons(path: &Path) -> io::Result<LessonProgress> {
     damaged::read(path, MAX_PROGRESS_BYTES)
         .map(|bytes| LessonProgress::parse(&String::from_utf8_lossy(&bytes)))
@@ -192,10 +192,10 @@ fn read_lessons(path: &Path) -> io::Result<LessonProgress> {
 
 const PROGRESS: &str = "puzzles.txt";
 const LESSONS: &str = "learn.txt";
-/// Longest file of attempts or stars that is read, in bytes: some 70,000 attempts.
+/// Maximum size of a file of attempts or stars, in bytes. It has room for some 70,000 attempts.
 const MAX_PROGRESS_BYTES: u64 = 1 << 22;
 const SETTINGS: &str = "menu.json";
-/// The size of the window: `1280x800`.
+/// File with the size of the window, such as `1280x800`.
 const WINDOW_SIZE: &str = "window.txt";
-/// Width and height that a window can have.
+/// Range of the width and of the height of a window, in pixels.
 const WINDOW_SIDES: RangeInclusive<u16> = 200..=10_000;

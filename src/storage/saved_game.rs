@@ -1,4 +1,4 @@
-//! Reading saved games: the list of all, and the unfinished one that is offered at the start.
+//! Reading saved games: the list of all games, and the unfinished game that is offered at the start.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -15,17 +15,17 @@ use crate::platform::file_system::{self, modified};
 /// A game read from its file.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// Its file.
+    /// File of the game.
     pub file: PathBuf,
-    /// The game, up to the damage if the file is damaged.
+    /// The game. If the file is damaged, it ends where the damage begins.
     pub record: GameRecord,
-    /// Whether it has a result.
+    /// Whether the game has a result.
     pub ended: bool,
-    /// When it was started.
+    /// Time at which the game was started.
     pub started: StartTime,
-    /// When it was last saved.
+    /// Time at which the game was last saved.
     pub saved: SystemTime,
-    /// If the file is damaged or was changed: what is wrong with it, as a sentence.
+    /// The fault of a file that is damaged or was changed, as a sentence; `None` if the file is whole.
     pub damage: Option<String>,
 }
 
@@ -34,12 +34,12 @@ pub struct SavedGame {
 pub struct UnreadableGame {
     /// The file.
     pub file: PathBuf,
-    /// Why, as a sentence.
+    /// Reason why the file cannot be read, as a sentence.
     pub reason: String,
 }
 
 impl GamesFolder {
-    /// All saved games, the last written one first.
+    /// All saved games, the last written game first.
     pub fn list(&self, find_variant: FindVariant<'_>) -> Vec<Result<SavedGame, UnreadableGame>> {
         self.files().iter().map(|file| read_game(file, find_variant)).collect()
     }
@@ -64,7 +64,7 @@ impl GamesFolder {
     }
 }
 
-/// Whether the file ends with the result of a finished game. Reading the moves takes longer.
+/// Whether the file ends with the result of a finished game. This is faster than reading the moves.
 fn has_result(file: &Path) -> bool {
     let text = file_system::read(file, MAX_BYTES as u64).unwrap_or_default();
     let text = text.trim_ascii_end();

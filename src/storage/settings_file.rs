@@ -1,6 +1,7 @@
 //! File with the settings last chosen in the menu (`menu.json`).
 //!
-//! Each entry that cannot be read is ignored: a damaged file must not stop the program. `Storage` keeps a copy of it.
+//! Each entry that cannot be read is ignored, so that a damaged file does not stop the program. `Storage` keeps a copy of a
+//! damaged file.
 
 use std::io;
 use std::path::Path;
@@ -14,12 +15,12 @@ use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
 use crate::platform::file_system;
 
-/// Longest file that is read, in bytes.
+/// Maximum size of the file, in bytes.
 pub const MAX_BYTES: u64 = 64 * 1024;
-/// Longest time on a clock, in seconds.
+/// Maximum time on a clock, in seconds.
 const MAX_SECONDS: f64 = 1e6;
 
-/// Reads the file at `path`; entries that are missing or cannot be read are those of `fallback`.
+/// Reads the file at `path`. Entries that are missing or cannot be read are taken from `fallback`.
 pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
     let mut settings = fallback.clone();
     read(&file_system::read(path, MAX_BYTES).unwrap_or_default(), &mut settings);
@@ -32,9 +33,9 @@ pub fn is_whole(bytes: &[u8]) -> bool {
     read(bytes, &mut NewGame { level, color, clocks: BySeat::both(None), options: Options::default() })
 }
 
-/// Saves `settings` without the options called `omitted`: the next [`load`] gives those of its fallback.
+/// Saves `settings` without the options called `omitted`. The next [`load`] takes these options from its fallback.
 pub fn save(path: &Path, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
-    // Called between two frames, so it does not wait for the disk.
+    // This is called between two frames, so it does not wait for the disk.
     file_system::replace(path, format!("{:#}\n", write(settings, omitted)).as_bytes())
 }
 
@@ -66,7 +67,7 @@ fn write(settings: &NewGame, omitted: &[&str]) -> Value {
     })
 }
 
-/// Changes `settings` to the entries of the file that can be read. Returns whether all can be read.
+/// Copies the entries of the file that can be read into `settings`. Returns whether all entries can be read.
 fn read(bytes: &[u8], settings: &mut NewGame) -> bool {
     let Ok(entries) = serde_json::from_slice::<Map<String, Value>>(bytes) else { return false };
     let mut is_whole = true;
@@ -88,7 +89,7 @@ fn read_side(text: &Value) -> Option<ColorChoice> {
     ColorChoice::ALL.into_iter().find(|side| side.name() == word)
 }
 
-/// Sets the options that can be read; `None` unless all can be read.
+/// Sets the options that can be read. Returns `None` if an option cannot be read.
 fn read_options(entries: &Value, options: &mut Options) -> Option<()> {
     let mut is_whole = true;
     for (key, value) in entries.as_object()? {
@@ -99,7 +100,7 @@ fn read_options(entries: &Value, options: &mut Options) -> Option<()> {
     is_whole.then_some(())
 }
 
-/// Both clocks, or `None` unless both can be read.
+/// The clocks of both players, or `None` if a clock cannot be read.
 fn read_clocks(text: &Value) -> Option<BySeat> {
     Some(BySeat { person: read_clock(text.get("person")?)?, opponent: read_clock(text.get("opponent")?)? })
 }
@@ -153,7 +154,7 @@ mod tests {
         }
     }
 
-    /// Wrong entries beside valid ones, and files of another shape: only the valid entries are read.
+    /// Only the valid entries are read from a file with wrong entries, or from JSON of another structure.
     #[test]
     fn wrong_entries_are_ignored() {
         let text = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},
