@@ -1,26 +1,26 @@
-//! Catalogue of puzzles: which belong to a selection, and which comes next.
+//! Catalogue of puzzles: the puzzles of a selection, and the next puzzle.
 
 use super::progress::{Date, Progress};
 use super::selection::Selection;
 use super::{Puzzle, fnv1a};
 
-/// The rating of a puzzle of which the file gives none.
+/// Rating of a puzzle if the file gives no rating.
 const UNRATED: u16 = 1200;
 /// Rating of the first puzzle of a streak.
 const STREAK_START: u16 = 600;
-/// How much harder each puzzle of a streak is than the one before.
+/// Difference of the ratings of two successive puzzles of a streak.
 const STREAK_STEP: u16 = 60;
-/// Ratings of puzzles of the day.
+/// Range of the ratings of puzzles of the day.
 const DAY: std::ops::RangeInclusive<u16> = 900..=1800;
-/// When puzzles near a rating are wanted, one that has been tried counts as this much further away from the rating.
+/// Points added to the distance of a tried puzzle from the wanted rating, so that new puzzles are preferred.
 const TRIED: u32 = 400;
 
-/// What a catalogue has about a puzzle.
+/// Data of a puzzle in a catalogue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The id of the puzzle, [`Puzzle::id`].
     pub id: String,
-    /// Its rating.
+    /// Rating of the puzzle; `None` if the file gives no rating.
     pub rating: Option<u16>,
     /// Names of themes.
     pub themes: Vec<String>,
@@ -42,14 +42,14 @@ impl Entry {
     }
 }
 
-/// How many puzzles a selection has, and what has become of them.
+/// Numbers of puzzles of a selection: all puzzles, and puzzles by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Number of its puzzles.
+    /// Number of all puzzles of the selection.
     pub all: usize,
     /// Number of solved puzzles.
     pub solved: usize,
-    /// Number of puzzles of which the result of the first attempt is known.
+    /// Number of puzzles with a known result of the first attempt.
     pub tried: usize,
     /// Number of puzzles that were right at the first attempt.
     pub first_try: usize,
@@ -63,7 +63,7 @@ impl Tally {
     }
 }
 
-/// The puzzles of a variant or of a file, by their number in it.
+/// The puzzles of a variant or of a file. The number of a puzzle is its index in `entries`.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
@@ -99,7 +99,7 @@ impl Catalog {
         (0..self.entries.len()).filter(|&number| self.contains(of, number, progress))
     }
 
-    /// How many puzzles the selection `of` has, and what has become of them.
+    /// Counts the puzzles of the selection `of`, and their results in `progress`.
     #[must_use]
     pub fn tally(&self, of: &Selection, progress: &Progress) -> Tally {
         let mut tally = Tally::default();
@@ -113,7 +113,7 @@ impl Catalog {
         tally
     }
 
-    /// The first puzzle of the list that is not solved; the first of all if all are.
+    /// The first puzzle of the list that is not solved. If all puzzles are solved, it is the first puzzle.
     #[must_use]
     pub fn first_unsolved(&self, progress: &Progress) -> Option<usize> {
         let solved = |entry: &Entry| progress.record(&entry.id).is_some_and(|record| record.solved);
@@ -121,7 +121,7 @@ impl Catalog {
         first.or((!self.entries.is_empty()).then_some(0))
     }
 
-    /// The puzzle of the day. It depends on the date and on the puzzle's id alone, so other puzzles may come and go.
+    /// The puzzle of the day. It has the lowest hash of date and id, so adding or removing another puzzle changes few days.
     #[must_use]
     pub fn of_day(&self, date: Date) -> Option<usize> {
         let lot = |entry: &Entry| hash(&format!("{date} {}", entry.id));
@@ -133,7 +133,7 @@ impl Catalog {
 
     /// The next puzzle of the selection `of`, or `None` if there is none left.
     ///
-    /// `seen` are the puzzles of this sitting, which are not chosen again; the last of them is on the board.
+    /// `seen` are the puzzles since the screen was opened. They are not chosen again. The last of them is on the board.
     #[must_use]
     pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
         let fresh = |number: &usize| !seen.contains(number);
@@ -163,16 +163,16 @@ impl Catalog {
     }
 }
 
-/// The rating of the puzzle that is wanted next.
+/// The wanted rating of the next puzzle.
 fn target(of: &Selection, progress: &Progress) -> u16 {
     match of {
         Selection::Streak => {
             let steps = u16::try_from(progress.streak()).unwrap_or(u16::MAX);
             STREAK_START.saturating_add(STREAK_STEP.saturating_mul(steps))
         }
-        // From the easiest on.
+        // The easiest puzzles come first.
         Selection::Band(_) => 0,
-        // Within the range of the ratings of puzzles.
+        // The value stays in the range of the ratings of puzzles.
         _ => progress.rating().value.clamp(100.0, 3000.0) as u16,
     }
 }
@@ -191,7 +191,7 @@ mod tests {
 
     const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
 
-    /// Sixty puzzles rated 600, 630, …; every third is a fork, every second one of the camel.
+    /// Sixty puzzles rated 600, 630, …. Every third puzzle is a fork, and in every second puzzle the camel moves first.
     fn catalog() -> Catalog {
         let entry = |number: u16| Entry {
             id: format!("{number:016x}"),

@@ -1,4 +1,4 @@
-//! Checks of puzzles: by the rules of chess, and by search whether the solution is the only one.
+//! Checks of puzzles by the rules of chess, and by a search for other solutions.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,9 +12,9 @@ use crate::rules::{Color, Move, Position};
 
 /// Size of the transposition table in MiB.
 const HASH_MIB: usize = 16;
-/// Positions that the mate solver may search for each node of the engine; its nodes are much cheaper.
+/// Positions that the mate solver may search for each node of the engine. Nodes of the solver cost much less time.
 const SOLVER_NODES: u64 = 20;
-/// The second-best move must lose so many of the winning chances.
+/// Minimum difference of the winning chances of the best and the second-best move.
 pub const MIN_GAP: f64 = 0.25;
 
 /// The faults of a puzzle that can be seen without a search.
@@ -54,16 +54,16 @@ fn is_mate(position: &Position) -> bool {
 pub struct BestMoves {
     /// The best line.
     pub line: Vec<Move>,
-    /// The winning chances of the side to move with it, from 0 to 1.
+    /// The winning chances of the side to move after the best move, from 0 to 1.
     pub chances: f64,
-    /// Its score.
+    /// The score of the best move.
     pub score: Score,
-    /// The winning chances with the second-best move; `None` if there is no other move.
+    /// The winning chances after the second-best move; `None` if there is only one move.
     pub second: Option<f64>,
 }
 
 impl BestMoves {
-    /// By how much the winning chances fall with the second-best move.
+    /// Difference of the winning chances of the best and the second-best move.
     #[must_use]
     pub fn gap(&self) -> f64 {
         self.second.map_or(1.0, |second| self.chances - second)
@@ -79,7 +79,7 @@ pub fn chances(score: Score) -> f64 {
 /// The two best moves that a search by `engine` finds, with all that its tables keep; `None` if there is no legal move.
 pub fn two_best(engine: &mut Engine, position: &Position, nodes: u64) -> Option<BestMoves> {
     let options = engine.options().clone();
-    // Another number of lines allocates nothing, so this cannot fail.
+    // Changing the number of lines allocates nothing, so this cannot fail.
     let _ = engine.set_options(Options { multi_pv: 2, ..options.clone() });
     let mut best: Option<BestMoves> = None;
     let report = engine.go(position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |event| {
@@ -99,7 +99,7 @@ pub fn two_best(engine: &mut Engine, position: &Position, nodes: u64) -> Option<
     best
 }
 
-/// Searches for the only solution of puzzles. The answers do not depend on earlier ones.
+/// Searches for other solutions of puzzles. The result for a puzzle does not depend on earlier puzzles.
 pub struct Checker {
     engine: Engine,
 }
@@ -117,7 +117,7 @@ impl Checker {
         two_best(&mut self.engine, position, nodes)
     }
 
-    /// The fault that a search finds: another solution, or none.
+    /// The fault that a search finds: a second solution, or that there is no solution. `None` if there is no fault.
     pub fn search_fault(&mut self, puzzle: &Puzzle, nodes: u64) -> Option<String> {
         let stop = AtomicBool::new(false);
         let proof = match puzzle.goal {
@@ -157,7 +157,7 @@ impl Checker {
     }
 }
 
-/// The fault of a mate whose moves are the only ones that mate in time. At the last move others may.
+/// The fault of a mate of which each move must be the only move that mates in time. The last move may have alternatives.
 fn mate_line_fault(puzzle: &Puzzle, solver: &mut Solver<'_>) -> Result<Option<String>, Aborted> {
     let mut position = puzzle.position.clone();
     for (index, &mv) in puzzle.solution.iter().enumerate() {
@@ -178,7 +178,7 @@ fn mate_line_fault(puzzle: &Puzzle, solver: &mut Solver<'_>) -> Result<Option<St
     Ok(None)
 }
 
-/// The fault of a puzzle that the mate solver can prove as a whole.
+/// The fault that the mate solver finds at the first move of a puzzle.
 fn first_move_fault(puzzle: &Puzzle, solver: &mut Solver<'_>) -> Result<Option<String>, Aborted> {
     let solutions = solver.solutions(&puzzle.position, puzzle.moves())?;
     let format = |mv: Move| coords::format_legal_move(&puzzle.position, mv);

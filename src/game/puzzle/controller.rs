@@ -1,6 +1,7 @@
 //! Solving a puzzle: moves are checked, the best defence replies, wrong moves are refuted and taken back.
 //!
-//! Where only the moves of the solution are right, they are compared with it; elsewhere the mate solver checks them.
+//! If only the moves of the solution are right, the player's moves are compared with the solution. If not, the mate solver
+//! checks them.
 
 use std::time::Duration;
 
@@ -11,11 +12,11 @@ use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup};
 use crate::rules::{Move, Outcome, Position, Square};
 
-/// The reply comes no sooner than this, so that the player can follow.
+/// Minimum time between a move of the player and the reply, so that the player can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
-/// How long a wrong move and its refutation stay on the board.
+/// Time for which a wrong move and its refutation stay on the board.
 const REFUTATION_TIME: Duration = Duration::from_millis(1800);
-/// How long each move of the solution is shown.
+/// Time between two moves of the solution when it is shown.
 const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
 
 const WRONG: &str = "Not the solution – try again";
@@ -26,11 +27,11 @@ const NOT_MATE: &str = "Not mate yet – try again";
 pub enum PuzzleState {
     /// It is the player's turn.
     Open,
-    /// A move is being checked, or the reply is about to come.
+    /// A move is being checked, or the reply to it will be made.
     Checking,
     /// A wrong move is on the board. It will be taken back.
     Wrong,
-    /// The player has solved it.
+    /// The player has solved the puzzle.
     Solved,
     /// The solution is being computed or shown.
     Showing,
@@ -78,16 +79,16 @@ pub struct PuzzleController {
     line: Vec<Move>,
     /// The verdict on the player's last move.
     verdict: Option<Verdict>,
-    /// The moves from here to the goal, as far as they are known.
+    /// The moves from the position on the board to the goal, as far as they are known.
     solution: Vec<Move>,
-    /// How much of the next move is shown: 0 nothing, 1 the piece, 2 the move.
+    /// Part of the next move that is shown: 0 nothing, 1 the piece, 2 the move.
     hint_level: u8,
     /// The moves of the solution still to be shown; `None` while they are computed.
     showing: Option<Vec<Move>>,
     /// Whether the solver found no solution.
     unsolvable: bool,
     /// Whether the last move was wrong and has been taken back.
-    has_failed: bool,
+    was_taken_back: bool,
     /// The reply to the wrong move that has been taken back, until the next click.
     refuted_by: Option<Move>,
 }
@@ -111,7 +112,7 @@ impl PuzzleController {
             hint_level: 0,
             showing: None,
             unsolvable: false,
-            has_failed: false,
+            was_taken_back: false,
             refuted_by: None,
         }
     }
@@ -141,21 +142,22 @@ impl PuzzleController {
         &self.game
     }
 
-    /// Sets how many moves have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for them.
+    /// Sets the number of moves that have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for
+    /// these moves.
     pub fn set_unshown_moves(&mut self, count: usize) {
         self.game.set_unshown_moves(count);
     }
 
-    /// The state.
+    /// The state of the puzzle.
     #[must_use]
     pub fn state(&self) -> PuzzleState {
         self.state
     }
 
-    /// The number of moves left to reach the goal.
+    /// The number of the player's moves left to reach the goal.
     #[must_use]
     pub fn moves_left(&self) -> u8 {
-        // Every second move is the player's.
+        // The line has moves of both sides, and the player begins.
         let made = self.line.len().div_ceil(2).min(usize::from(u8::MAX)) as u8;
         self.puzzle.moves().saturating_sub(made)
     }
@@ -171,10 +173,10 @@ impl PuzzleController {
         }
     }
 
-    /// Whether the player's last move was wrong, on the board or taken back.
+    /// Whether the player's last move was wrong. It may still be on the board.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        self.state == PuzzleState::Wrong || self.has_failed && self.state == PuzzleState::Open
+        self.state == PuzzleState::Wrong || self.was_taken_back && self.state == PuzzleState::Open
     }
 
     /// The message to the player.
@@ -183,7 +185,7 @@ impl PuzzleController {
         let wrong = if self.must_mate() { NOT_MATE } else { WRONG };
         let text = match self.state {
             PuzzleState::Wrong => wrong,
-            PuzzleState::Open if self.has_failed => wrong,
+            PuzzleState::Open if self.was_taken_back => wrong,
             PuzzleState::Solved => "Solved!",
             PuzzleState::Shown => "That was the solution",
             PuzzleState::Showing if self.showing.is_none() => "Looking for the solution",
@@ -216,14 +218,15 @@ impl PuzzleController {
         let made = self.game.apply_with_late_drag(command);
         if let Some(mv) = made.iter().find_map(Event::made_move).map(|made| made.mv) {
             self.verdict = self.check(position, mv);
-            self.has_failed = false;
+            self.was_taken_back = false;
             self.go_to(PuzzleState::Checking);
         }
         events.extend(made);
         events
     }
 
-    /// The verdict on `mv`, which has been played in `position`; `None` if the solver was asked.
+    /// The verdict on `mv`, which has been played in `position`. Without a verdict the solver is started, and the result is
+    /// `None`.
     fn check(&mut self, position: Position, mv: Move) -> Option<Verdict> {
         let is_on_line = self.solution.first() == Some(&mv);
         let Some(goal) = self.puzzle.solver_goal() else {
@@ -246,8 +249,8 @@ impl PuzzleController {
         matches!(self.puzzle.goal, PuzzleGoal::Mate(_)) && self.moves_left() == 1
     }
 
-    /// A reply that refutes the wrong move on the board, without a search: where it should have been mate, any; a mate;
-    /// the capture of the piece that has moved, if nothing takes back.
+    /// A reply that refutes the wrong move on the board, found without a search. If the move had to be mate, any reply
+    /// refutes it. If not, the reply is a mate, or a capture of the moved piece that cannot be recaptured.
     fn refutation(&self) -> Option<Move> {
         let position = self.game.position();
         let moved = self.game.moves().last()?.mv.to;
@@ -269,7 +272,7 @@ impl PuzzleController {
         self.refuted_by.map(|reply| (reply.from, reply.to))
     }
 
-    /// Lets time pass: verdicts and replies come with it.
+    /// Advances the time by `elapsed`. Applies a verdict, makes a reply or takes back a wrong move if it is due.
     pub fn tick(&mut self, elapsed: Duration) -> Vec<Event> {
         if self.game.is_all_shown() {
             self.since += elapsed;
@@ -306,10 +309,11 @@ impl PuzzleController {
             Some(Verdict::Continue { reply, next }) if self.since >= REPLY_DELAY => {
                 let made = self.game.moves().last().map(|made| made.mv);
                 self.accept_last_move();
-                // Along the known solution the rest of it is known; off it, only the next move.
-                let on_line = self.solution.first() == made.as_ref() && self.solution.get(1) == Some(&reply);
-                let known = on_line && self.solution.len() > 2;
-                self.solution = if known { self.solution.split_off(2) } else { vec![next] };
+                // If the move and the reply follow the known solution, its rest is known. If not, only the next move is.
+                let follows_solution =
+                    self.solution.first() == made.as_ref() && self.solution.get(1) == Some(&reply);
+                let is_known = follows_solution && self.solution.len() > 2;
+                self.solution = if is_known { self.solution.split_off(2) } else { vec![next] };
                 events.extend(self.game.apply(Command::Play(reply)));
                 self.accept_last_move();
                 (self.hint_level, self.unsolvable) = (0, false);
@@ -392,14 +396,14 @@ impl PuzzleController {
         self.line.clear();
         self.solution.clone_from(&self.puzzle.solution);
         self.hint_level = 0;
-        (self.unsolvable, self.has_failed, self.refuted_by) = (false, false, None);
+        (self.unsolvable, self.was_taken_back, self.refuted_by) = (false, false, None);
         self.go_to(PuzzleState::Open);
         vec![Event::Restarted]
     }
 
     /// Takes back the wrong move and its refutation.
     fn take_back(&mut self) -> Vec<Event> {
-        // Without a reply the last move on the board is the player's.
+        // If there was no reply, the last move is the player's and no refutation.
         let side = self.puzzle.side();
         let reply = self.game.moves().last().filter(|made| made.piece.color != side);
         self.refuted_by = reply.map(|reply| reply.mv);
@@ -407,7 +411,7 @@ impl PuzzleController {
         for &mv in &self.line {
             self.game.apply(Command::Play(mv));
         }
-        self.has_failed = true;
+        self.was_taken_back = true;
         self.go_to(PuzzleState::Open);
         // The check of the wrong move replaced the request for a hint.
         self.solve_for_hint();

@@ -13,17 +13,17 @@ use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
 
-/// Largest puzzle file in bytes.
+/// Maximum size of a puzzle file in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
-/// Most puzzles in a file.
+/// Maximum number of puzzles in a file.
 const MAX_PUZZLES: usize = 5000;
 /// The keys of a puzzle.
 const KEYS: [&str; 7] = ["fen", "last_move", "goal", "rating", "themes", "unique", "solution"];
-/// Least and greatest rating of a puzzle.
+/// Range of the rating of a puzzle.
 const RATINGS: std::ops::RangeInclusive<u16> = 100..=3000;
-/// Most themes of a puzzle.
+/// Maximum number of themes of a puzzle.
 const MAX_THEMES: usize = 20;
-/// Longest title or theme, in characters.
+/// Maximum length of a title or theme, in characters.
 const MAX_NAME: usize = 60;
 
 /// A puzzle of the file, not yet checked.
@@ -37,7 +37,7 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, LineErro
     parse_each(variant, text)?.into_iter().map(|(_, puzzle)| puzzle).collect()
 }
 
-/// Parses a puzzle file for `variant`: for each puzzle the line of its title, and the puzzle or its first error.
+/// Parses a puzzle file for `variant`. Returns for each puzzle the line of its title, and the puzzle or its first error.
 ///
 /// # Errors
 /// The first line that belongs to no puzzle.
@@ -69,7 +69,7 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, LineError> {
     })
 }
 
-/// Whether a text is fit to be a title: at most 60 characters, and no control characters.
+/// Whether a text is a valid title: 1 to 60 characters without control characters.
 pub fn is_name(text: &str) -> bool {
     (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }

@@ -3,15 +3,15 @@
 use crate::engine::mate_solver::SolverGoal;
 use crate::rules::{Color, PieceKind, Position, Variant};
 
-/// Most moves of a goal. More can hardly be proved.
+/// Maximum number of moves of a goal. A goal in more moves can hardly be proved.
 pub const MAX_MOVES: u8 = 9;
 
-/// What the side to move must achieve, and in at most how many moves.
+/// Goal of the side to move, with the maximum number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleGoal {
     /// Give mate.
     Mate(u8),
-    /// Avoid being mated in that many moves of the other side.
+    /// Avoid mate within this number of moves of the other side.
     Save(u8),
     /// Win a piece of this kind.
     Win(PieceKind, u8),
@@ -19,7 +19,7 @@ pub enum PuzzleGoal {
     Best(u8),
 }
 
-/// What a goal may be, for error messages.
+/// List of the possible goals, for error messages.
 pub const EXPECTED: &str =
     "\"mate 2\", \"save 2\", \"win a 2\" or \"best 2\" with 1 to 9 moves and the letter of a piece";
 

@@ -21,9 +21,9 @@ use crate::rules::{Color, Move, PieceKind, Position, Undo};
 /// Which moves of a puzzle have no alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unique {
-    /// None.
+    /// No move.
     No,
-    /// The first one.
+    /// The first move.
     First,
     /// All moves of the solution by the side that begins.
     Line,
@@ -42,21 +42,21 @@ pub enum Unique {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// Its title.
+    /// Title of the puzzle.
     pub title: String,
-    /// Its themes, each a word or two. Those in [`theme::THEMES`] have a title and a description.
+    /// Themes of the puzzle, each of one or two words. Themes in [`theme::THEMES`] have a title and a description.
     pub themes: Vec<String>,
-    /// Its difficulty: the Elo rating of a player who solves it half of the time.
+    /// Difficulty: the Elo rating of a player who solves the puzzle half of the time.
     pub rating: Option<u16>,
     /// The goal of the side to move.
     pub goal: PuzzleGoal,
-    /// Which moves of the solution are the only right ones.
+    /// Moves of the solution that have no alternative.
     pub unique: Unique,
     /// The start position. The player has the side to move.
     pub position: Position,
     /// The move of the other side that led to the start position, with the undo information for it.
     pub last_move: Option<(Move, Undo)>,
-    /// The moves of both sides from the start to the goal; empty if the file does not give them.
+    /// The moves of both sides from the start to the goal. It is empty if the file gives no solution.
     pub solution: Vec<Move>,
 }
 
@@ -82,7 +82,7 @@ impl Puzzle {
         self.position.turn()
     }
 
-    /// The position before the last move; the start position without one.
+    /// The position before the last move. If there is no last move, it is the start position.
     #[must_use]
     pub fn before(&self) -> Position {
         let mut position = self.position.clone();
@@ -104,7 +104,7 @@ impl Puzzle {
         self.position.board().piece_at(self.solution.first()?.from).map(|piece| piece.kind)
     }
 
-    /// Whether only the moves of the solution are right, and any move that mates at once.
+    /// Whether only moves of the solution and moves that mate at once are right.
     #[must_use]
     pub fn follows_line(&self) -> bool {
         self.unique == Unique::Line || matches!(self.goal, PuzzleGoal::Best(_))

@@ -1,9 +1,9 @@
-//! Progress: a log of attempts at puzzles, and what follows from it: solved puzzles, puzzles to try again, the player's
-//! rating, streaks.
+//! Progress: a log of attempts at puzzles. Solved puzzles, puzzles to try again, the player's rating and streaks are
+//! computed from it.
 //!
 //! A file has a line for each attempt: `2026-11-23 0123456789abcdef right 1340 theme fork`, which is the date, the id of
-//! the puzzle, the result, the rating of the puzzle (`-` without one) and the selection that it was chosen from. Earlier
-//! versions wrote only the ids of solved puzzles; such lines are read as well.
+//! the puzzle, the result, the rating of the puzzle (`-` if it has none) and the selection from which it was chosen.
+//! Earlier versions wrote only the ids of solved puzzles. Lines of earlier versions can be read, too.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::selection::Selection;
 
 /// First line of the file.
 const HEADER: &str = "# Attempts at puzzles: date, puzzle, result, its rating, selection (xxlchess 2)";
-/// A puzzle that went wrong is chosen again after this many attempts at other puzzles.
+/// Number of attempts at other puzzles after which a puzzle with a wrong attempt is chosen again.
 const BACK_AFTER: usize = 20;
 
 /// A day of the calendar.
@@ -74,9 +74,9 @@ impl fmt::Display for Date {
 pub enum AttemptResult {
     /// Solved at the first try, without help.
     Right,
-    /// A wrong move, a hint or the solution.
+    /// The player made a wrong move, or saw a hint or the solution.
     Wrong,
-    /// Solved after an error in the same sitting. An earlier line has [`AttemptResult::Wrong`].
+    /// Solved after an error, while the puzzle was still on the board. An earlier line has [`AttemptResult::Wrong`].
     Solved,
 }
 
@@ -97,20 +97,20 @@ impl AttemptResult {
 pub struct Attempt {
     /// The id of the puzzle, see [`Puzzle::id`].
     pub id: String,
-    /// Everything but the id; `None` for a line of an earlier version, which wrote only ids.
+    /// All data but the id; `None` for a line of an earlier version, which wrote only ids.
     pub details: Option<Details>,
 }
 
-/// What is known about an attempt besides the puzzle.
+/// Data of an attempt besides the id of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Details {
-    /// When it was.
+    /// Date of the attempt.
     pub date: Date,
-    /// How it ended.
+    /// Result of the attempt.
     pub result: AttemptResult,
     /// The rating of the puzzle.
     pub rating: Option<u16>,
-    /// The selection that the puzzle was chosen from.
+    /// The selection from which the puzzle was chosen.
     pub selection: Selection,
 }
 
@@ -131,7 +131,7 @@ impl Attempt {
         };
         let selection = Selection::parse(words.next()?)?;
         let attempt = Self { id, details: Some(Details { date, result, rating, selection }) };
-        // Numbers may have been written in other ways.
+        // Only the canonical form of a line is accepted, for instance no numbers with leading zeros.
         (attempt.to_string() == line).then_some(attempt)
     }
 
@@ -155,16 +155,16 @@ fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// What the log has about a puzzle.
+/// Summary of the log for a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Whether it has ever been solved.
+    /// Whether the puzzle has ever been solved.
     pub solved: bool,
-    /// Whether it was solved at the first try; `None` if an earlier version did not write it.
+    /// Whether the puzzle was solved at the first try; `None` if an earlier version wrote the line.
     pub first_try: Option<bool>,
     /// Whether the last attempt went wrong.
     pub to_retry: bool,
-    /// Number of the last line about it.
+    /// Number of the last line about the puzzle.
     pub last: usize,
 }
 
@@ -190,7 +190,7 @@ impl Progress {
         progress
     }
 
-    /// Whether [`Progress::parse`] skips nothing but comments.
+    /// Whether [`Progress::parse`] skips only comments.
     #[must_use]
     pub fn is_whole(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -204,7 +204,7 @@ impl Progress {
         std::iter::once(HEADER.to_owned()).chain(lines).flat_map(|line| [line, "\n".to_owned()]).collect()
     }
 
-    /// Adds an attempt, the last of all.
+    /// Adds an attempt at the end of the log.
     pub fn add(&mut self, attempt: Attempt) {
         let (result, number) = (attempt.result(), self.attempts.len());
         let is_first = !self.records.contains_key(&attempt.id);
@@ -263,13 +263,14 @@ impl Progress {
         self.attempts.iter().rev().find_map(|attempt| Some(&attempt.details.as_ref()?.selection))
     }
 
-    /// What the log has about the puzzle called `id`.
+    /// Summary of the log for the puzzle with this id; `None` if there was no attempt.
     #[must_use]
     pub fn record(&self, id: &str) -> Option<Record> {
         self.records.get(id).copied()
     }
 
-    /// Whether the puzzle of `record` may be posed among others: not tried yet, or gone wrong some time ago.
+    /// Whether the puzzle of `record` may be chosen from a mixed selection: it has not been tried, or it went wrong at
+    /// least 20 attempts ago.
     #[must_use]
     pub fn is_due(&self, record: Option<Record>) -> bool {
         record.is_none_or(|record| record.to_retry && record.last + BACK_AFTER < self.attempts.len())
