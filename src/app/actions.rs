@@ -23,7 +23,7 @@ use crate::view::screens::menu::Menu;
 use crate::view::screens::puzzles::Puzzles;
 
 impl App {
-    /// Follows the action of the top screen. What is not possible is reported to that screen.
+    /// Carries out the action of the top screen. If it fails, the reason is reported to that screen.
     pub(super) fn follow(&mut self, action: Action) {
         if let Err(reason) = self.try_follow(action) {
             self.reply(Reply::Failed(reason));
@@ -96,13 +96,13 @@ impl App {
             self.close();
             return Ok(());
         }
-        // The menu was the first screen: the game that the config names begins.
+        // If the menu was the first screen, the game that the config names begins.
         let mut choices = self.setup.choices.clone();
         choices.options.copy_live(&self.ctx.options);
         self.start_first_game(&choices)
     }
 
-    /// Opens the start page of the puzzles of `variant`, or of the first variant that has any.
+    /// Opens the start page of the puzzles of `variant`. If it has none, opens the first variant that has puzzles.
     pub(super) fn open_built_in_puzzles(&mut self, variant: &str, options: Options) -> Result<(), String> {
         let mut variants: Vec<(String, String)> = Vec::new();
         for set in PUZZLE_SETS {
@@ -120,7 +120,7 @@ impl App {
         Ok(())
     }
 
-    /// Opens puzzles that are solved one after the other.
+    /// Opens `puzzles`, to be solved one after the other.
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
         let screen = self.puzzles(puzzles, options)?.solve_all();
         self.open(Box::new(screen));
@@ -143,7 +143,7 @@ impl App {
     /// Opens the editor with the pieces on the board of the game.
     fn edit_board(&mut self, pieces: Vec<(Square, Piece)>, turn: Color, bottom: Color) {
         let Some(start) = &self.game_start else { return };
-        // The game's own variant may differ: by a choice of promotion, or because it is played in the fog.
+        // The variant of the game may differ from this variant by the options for promotion and for fog of war.
         let draft = BoardSetup::new(start.position.variant(), pieces, turn);
         let setup = EditorSetup { draft, bottom, choices: self.menu_choices(), name: start.name.clone() };
         self.open(Box::new(Editor::new(setup)));
@@ -159,7 +159,7 @@ impl App {
         Ok(())
     }
 
-    /// The choices that the menu shows: its last settings, with the options that are in effect now.
+    /// The choices that the menu shows: the last settings of the menu, with the options that are in effect now.
     pub(super) fn menu_choices(&self) -> NewGame {
         let mut choices = self.setup.storage.load_settings(&self.menu_defaults());
         if self.setup.level_on_command_line {
@@ -174,7 +174,7 @@ impl App {
         choices
     }
 
-    /// What the menu shows before anything has been chosen in it: the choices of the config, but without clocks, and
+    /// The choices that the menu shows before the player has used it: the choices of the config, but without clocks and
     /// with a line on the promotion rank.
     fn menu_defaults(&self) -> NewGame {
         let mut defaults = NewGame { clocks: BySeat::both(None), ..self.setup.choices.clone() };
@@ -182,8 +182,8 @@ impl App {
         defaults
     }
 
-    /// Saves the settings of the menu. What config or command line have set, and the player has not changed, stays as
-    /// it was saved before.
+    /// Saves the settings of the menu. If the config or the command line has set a setting and the player has not changed
+    /// it, the value saved before is kept.
     pub(super) fn save_settings(&self, settings: &NewGame) {
         let omitted: &[&str] = if self.line_is_chosen(settings) { &[] } else { &["promotion_line"] };
         let mut settings = settings.clone();
@@ -199,13 +199,13 @@ impl App {
             }
         }
         if let Err(error) = self.setup.storage.save_settings(&settings, omitted) {
-            // No reason to stop a game.
+            // A failed save is no reason to stop a game.
             log::info!("the settings cannot be saved: {error}");
         }
     }
 
-    /// Whether the player has changed the line on the promotion rank, now or earlier. The menu's own default is not
-    /// saved: it would apply to the game that the config describes.
+    /// Whether the player has changed the line on the promotion rank, now or earlier. The default of the menu is not saved,
+    /// because it would apply to the game that the config describes.
     fn line_is_chosen(&self, settings: &NewGame) -> bool {
         let defaults = self.menu_defaults();
         let saved = |default| {

@@ -26,16 +26,16 @@ use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
 use crate::view::widgets::board::animation::Speed;
 
-/// What the program opens with.
+/// First screen of the program.
 pub enum Opening {
-    /// The first game; if `search` is set, with the offer to resume an unfinished one.
+    /// The first game. If `search` is set, it has an offer to resume an unfinished game.
     Game {
         search: bool,
     },
     Menu,
     /// The unfinished game, without asking.
     Resume,
-    /// The game of a FEN or PGN, to be played by these options.
+    /// The game of a FEN or PGN, to be played with these options.
     Text(Box<PgnGame>, Options),
     /// The built-in puzzles, of the variant of the first level.
     BuiltInPuzzles,
@@ -50,10 +50,10 @@ impl Opening {
     }
 }
 
-/// How a game was started, to start another one like it.
+/// Start of a game, from which another game like it can be started.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStart {
-    /// The start position, in its variant as it is without options.
+    /// The start position, in its variant before options change it.
     pub position: Position,
     /// Name of the level, if the player made it.
     pub name: String,
@@ -93,7 +93,8 @@ impl App {
         self.start_first_game(&self.setup.choices.clone())
     }
 
-    /// Starts the game that the config names, with the offer to resume an unfinished one, or the first time to learn.
+    /// Starts the game that the config names, with an offer to resume an unfinished game. A new player gets an offer to
+    /// learn.
     pub(super) fn start_first_game(&mut self, choices: &NewGame) -> Result<(), String> {
         let offer = match &self.unfinished {
             Some(game) => {
@@ -111,7 +112,7 @@ impl App {
         self.replace_all(Box::new(menu));
     }
 
-    /// Starts a game from a position or else from the level of `choices`, and saves the choices.
+    /// Starts a game from `position`, or if it is `None` from the level of `choices`. Saves the choices.
     pub(super) fn play(&mut self, choices: NewGame, position: Option<Position>) -> Result<(), String> {
         match position {
             Some(position) => {
@@ -137,15 +138,15 @@ impl App {
         Ok(GameStart { position: level.position.clone(), name, choices: choices.clone() })
     }
 
-    /// Starts another game like the one on the board; a random colour is chosen again.
+    /// Starts another game like the game on the board. A random colour is chosen again.
     pub(super) fn start_again(&mut self, side: Option<Color>) -> Result<(), String> {
         let mut start = self.game_start.clone().ok_or("There is no game to repeat.")?;
         start.choices.options.copy_live(&self.ctx.options);
         self.start(start, side, None)
     }
 
-    /// With the option for it, raises the level of the next games after a win against the computer, and lowers it after a
-    /// loss.
+    /// If the option is on, raises the level of the next games after a win against the computer, and lowers the level after
+    /// a loss.
     pub(super) fn adapt_level(&mut self, record: &GameRecord) {
         let (setup, winner) = (&record.setup, record.termination.and_then(Termination::winner));
         let (Some(winner), Some(start)) = (winner, &mut self.game_start) else { return };
@@ -162,7 +163,7 @@ impl App {
         self.ctx.notice = Some(format!("Your next opponent: level {number}, {name}."));
     }
 
-    /// Starts a game with the human on `side`, or else on that of the choices.
+    /// Starts a game with the human on `side`. If it is `None`, the choices name the side.
     fn start(&mut self, start: GameStart, side: Option<Color>, offer: Option<Offer>) -> Result<(), String> {
         let side = side.unwrap_or_else(|| start.choices.color.resolve(coin()));
         let game = Game::new(GameSetup {
@@ -247,12 +248,12 @@ impl App {
         Ok(())
     }
 
-    /// Starts a game from a pasted FEN or PGN; asks first if another one is in progress.
+    /// Starts a game from a pasted FEN or PGN. If another game is in progress, a question is opened first.
     pub(super) fn paste(&mut self, text: String, confirmed: bool) -> Result<(), String> {
         let start = self.game_start.as_ref();
         let mut choices = start.map_or(&self.setup.choices, |start| &start.choices).clone();
         choices.options.copy_live(&self.ctx.options);
-        // A text that names no variant is tried as one of the game on the board first.
+        // If the text names no variant, the variant of the game on the board is tried first.
         let variant =
             start.map_or(&self.setup.level.0, |start| &start.position).variant().rules().name.clone();
         let read = self.setup.reader.read(&text, &choices.options, &variant);
@@ -265,7 +266,7 @@ impl App {
         self.start_text(&game, options, &choices)
     }
 
-    /// Starts a game from the last position of `text`, which was read by `options`.
+    /// Starts a game from the last position of `text`, which was read with `options`.
     fn start_text(&mut self, text: &PgnGame, options: Options, choices: &NewGame) -> Result<(), String> {
         let choices = NewGame { options, ..choices.clone() };
         let side = choices.color.resolve(coin());
@@ -275,7 +276,7 @@ impl App {
             controls: choices.time_controls(side),
             options: choices.options,
         };
-        // The time used for the moves of the text was not that of this game.
+        // The new game starts with full clocks: the moves of the text took no time of this game.
         let full = ByColor::from_fn(|color| setup.controls[color].map(|control| control.initial));
         let first = setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
@@ -292,7 +293,7 @@ impl App {
         Ok(())
     }
 
-    /// Replaces all screens by that of `game`; `autosaved` says where it is saved.
+    /// Replaces all screens by the screen of `game`, which is saved as `autosaved`.
     fn open_game(
         &mut self,
         game: Game,
@@ -301,7 +302,7 @@ impl App {
         offer: Option<Offer>,
         autosaved: impl FnOnce(&mut Self, &Game) -> AutosavedGame,
     ) {
-        // The game before is saved once more when its screen is removed, in its own file.
+        // When its screen is removed, the previous game is saved once more, in its own file.
         self.remove(0);
         self.ctx.reply = None;
         self.autosaved_game = Some(autosaved(self, &game));
@@ -319,7 +320,7 @@ impl App {
         self.open(Box::new(PlayScreen::new(controller, side, offer)));
     }
 
-    /// The choices of a game like the one of `record`.
+    /// The choices for a game like the game of `record`.
     fn choices_of(&self, record: &GameRecord) -> NewGame {
         let human = |color: &Color| record.setup.players[*color] == PlayerKind::Human;
         let mut humans = Color::ALL.into_iter().filter(human);
@@ -334,7 +335,7 @@ impl App {
     }
 }
 
-/// Why a game that is locked is neither resumed nor deleted.
+/// Message if a locked game is to be resumed or deleted.
 const IN_USE: &str = "This game is open on a board.";
 
 /// Locks the saved game in `file`.
@@ -348,7 +349,7 @@ fn coin() -> Color {
     if chance::seed().is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
-/// `position` in its variant as the options change it.
+/// `position` in its variant with the changes that the options make.
 fn by_options(position: &Position, options: &Options) -> Result<Position, String> {
     let variant = options.applied_to(position.variant());
     if Arc::ptr_eq(&variant, position.variant()) {

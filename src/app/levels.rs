@@ -1,4 +1,4 @@
-//! The levels of the menu: the configured one, the player's own, and the start of every variant.
+//! The levels of the menu: the configured level, the player's own levels, and the start of every variant.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ const VARIANTS: &[(&str, &str, &str)] = &[
 pub struct Levels {
     /// The configured level, then the starts of the variants.
     built_in: Vec<LevelEntry>,
-    /// The variant of the configured level: it may have pieces that no other has.
+    /// The variant of the configured level. It may have pieces that no other variant has.
     variant: Arc<Variant>,
     store: Option<LevelStore>,
     all: Rc<[LevelEntry]>,
 }
 
 impl Levels {
-    /// The levels with `position` first, shown as `title`; own levels are in `store`.
+    /// Creates the levels. The configured level is `position` with the title `title`; own levels are in `store`.
     pub fn new(position: &Position, title: &str, store: Option<LevelStore>) -> Self {
         let (built_in, variant) = (built_in(position, title), Arc::clone(position.variant()));
         let mut levels = Self { built_in, variant, store, all: Rc::new([]) };
@@ -40,18 +40,18 @@ impl Levels {
         levels
     }
 
-    /// All levels, the configured one first.
+    /// All levels, the configured level first.
     pub fn all(&self) -> Rc<[LevelEntry]> {
         Rc::clone(&self.all)
     }
 
-    /// The level with this id; the configured one if it is gone.
+    /// The level with this id. If there is no such level, it is the configured level.
     pub fn find(&self, id: &str) -> Result<&LevelEntry, String> {
         let level = self.all.iter().find(|level| level.id == id).or(self.all.first());
         level.ok_or_else(|| "There is no level to play.".to_owned())
     }
 
-    /// Saves `position` as a level called `name`; one of the same name is replaced only if `replace`.
+    /// Saves `position` as a level called `name`. A level of the same name is replaced only if `replace` is set.
     pub fn save(&mut self, name: &str, position: &Position, replace: bool) -> Result<LevelSaved, String> {
         let store = self.store.as_ref().ok_or("This system has no folder for levels of your own.")?;
         let saved = store.save(name, position, replace).map_err(|error| error.to_string())?;
@@ -59,7 +59,7 @@ impl Levels {
         Ok(saved)
     }
 
-    /// Reads the player's own levels again. They come after the configured one, before the starts of the variants.
+    /// Reads the player's own levels again. They come after the configured level and before the starts of the variants.
     fn refresh(&mut self) {
         let name = &self.variant.rules().name;
         let starts = self.built_in.iter().map(|level| level.position.variant());
@@ -78,7 +78,7 @@ impl Levels {
                 Some(LevelEntry { id: own_id(variant, &name), title: name, description: "", position })
             }
             Err(fault) => {
-                // It may be meant for other pieces; the other levels can be played all the same.
+                // The level may be made for other pieces. The other levels can be played nevertheless.
                 log::error!("{fault}");
                 None
             }
@@ -92,8 +92,8 @@ pub fn own_id(variant: &Variant, name: &str) -> String {
     format!("{OWN_LEVEL}{}/{}", variant.rules().name, name.trim())
 }
 
-/// The levels that are not the player's own, the configured one first: `position`, shown as `title` unless it is the
-/// start of a variant.
+/// The configured level and the starts of the variants. The configured level is `position`. It has the title `title`, or
+/// the title of a variant if it is the start of that variant.
 fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
     let variants = Variants::built_in();
     let mut levels: Vec<LevelEntry> = variants.names().filter_map(|name| start(&variants, name)).collect();
@@ -107,7 +107,7 @@ fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
     levels
 }
 
-/// The start of a variant; `None` if it has no king to mate, because it could not be won.
+/// The start of a variant. It is `None` if the variant has no king to mate, because a game could not be won.
 fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
     let variant = variants.get(name)?;
     variant.rules().royal_kind?;
@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    /// A saved level comes after the configured one, in its own variant. Without a folder nothing is saved.
+    /// A saved level comes after the configured level, in its own variant. If there is no folder, nothing is saved.
     #[test]
     fn saved_level_is_in_the_menu_at_once() {
         let folder = std::env::temp_dir().join(format!("xxlchess-{}-levels", std::process::id()));

@@ -1,7 +1,7 @@
 //! The program without its window: `App` owns the open screens, the settings, the saved games and the levels.
 //!
-//! The window calls [`App::frame`] with the input of each frame and shows what comes back. A screen may ask for an
-//! [`Action`]; only `App` follows it (`actions`). Tests drive it without a window.
+//! The window calls [`App::frame`] with the input of each frame and shows the [`Frame`] that it returns. A screen may
+//! request an [`Action`]; only `App` carries it out (`actions`). Tests use `App` without a window.
 
 mod actions;
 mod games;
@@ -29,26 +29,26 @@ use crate::view::widgets::board::animation::Speed;
 pub use games::{GameStart, Opening};
 use levels::Levels;
 
-/// The computer's move comes no sooner than this, so that the player can follow.
+/// Minimum time before a move of the computer, so that the player can follow.
 pub const COMPUTER_PAUSE: Duration = Duration::from_millis(350);
 
 /// Choices of config and command line.
 pub struct AppSetup {
     /// The level of the first game and its title in the menu.
     pub level: (crate::rules::Position, String),
-    /// The choices of the first game. Its level is the one above.
+    /// The choices of the first game. Their level is `level`.
     pub choices: NewGame,
     /// The options that the config file sets: the menu's last settings do not override them.
     pub set_by_config: Vec<&'static str>,
     /// Whether the command line names the level: the menu's last settings do not override it.
     pub level_on_command_line: bool,
-    /// How fast pieces slide.
+    /// Speed at which pieces slide.
     pub speed: Speed,
-    /// Seed of the computer's choices; random without one.
+    /// Seed of the computer's choices. If it is `None`, the choices are random.
     pub seed: Option<u64>,
-    /// The computer's move comes no sooner, so that the player can follow.
+    /// Minimum time before a move of the computer, so that the player can follow.
     pub pause: Duration,
-    /// Reads games from texts; its variant has the config's own pieces.
+    /// Reads games from texts. It has the variant of the config, with the player's own pieces.
     pub reader: GameReader,
     pub storage: Storage,
     pub computers: Computers,
@@ -63,10 +63,10 @@ pub type MakeOpponent = dyn Fn(&Options) -> Box<Opponent>;
 /// Makes the workers of games and puzzles.
 pub struct Computers {
     pub opponent: Box<MakeOpponent>,
-    /// For hints and analysis, whatever the difficulty.
+    /// Makes the worker for hints and analysis, which has full strength at every difficulty.
     pub analyst: Box<dyn Fn() -> Box<Analyst>>,
     pub analysis_limits: AnalysisLimits,
-    /// Checks the moves of a puzzle.
+    /// Makes the worker that checks the moves of a puzzle.
     pub puzzle_solver: Rc<dyn Fn() -> Box<PuzzleSolver>>,
 }
 
@@ -85,9 +85,9 @@ impl Computers {
     }
 }
 
-/// The program without its window: the stack of screens, and what they share.
+/// The program without its window: the stack of screens, and the data that the screens share.
 pub struct App {
-    /// The open screens, the lowest first.
+    /// The open screens, the bottom screen first.
     screens: Vec<Box<dyn OpenScreen>>,
     ctx: Context,
     setup: AppSetup,
@@ -100,12 +100,12 @@ pub struct App {
     /// Whether the player has started a game from the menu or the editor: then the option `animation` replaces the
     /// config's speed.
     from_menu: bool,
-    /// The last unfinished game of an earlier start, until it is resumed.
+    /// The last unfinished game of an earlier run of the program, until it is resumed.
     unfinished: Option<SavedGame>,
     /// Whether this is the player's very first game, so that the lessons are offered.
     offers_lessons: bool,
     warnings: Vec<String>,
-    /// Whether a frame has been shown: time starts with it.
+    /// Whether a frame has been shown. The time starts with the first frame.
     started: bool,
     pointer: Option<Point>,
     fullscreen: bool,
@@ -118,7 +118,7 @@ impl App {
     /// The program with its first screen.
     ///
     /// # Errors
-    /// When there is nothing to play: why, in a sentence.
+    /// If there is nothing to play, a sentence with the reason.
     pub fn new(setup: AppSetup) -> Result<Self, String> {
         let mut app = Self::without_screens(setup);
         app.open_first_screen()?;
@@ -178,7 +178,7 @@ impl App {
         self.ctx.notice = Some(notice);
     }
 
-    /// Updates the program by the input of a frame; returns what to show.
+    /// Updates the program with the input of a frame. Returns what to show.
     pub fn frame(&mut self, input: &Input) -> Frame {
         let fullscreen = self.fullscreen;
         self.update(input);
@@ -196,7 +196,7 @@ impl App {
         }
     }
 
-    /// Lets time pass on all screens, then passes the input to the top screen event by event.
+    /// Advances the time of all screens, then passes the input to the top screen event by event.
     fn update(&mut self, input: &Input) {
         self.ctx.size = input.size;
         self.ctx.elapsed = if self.started { input.elapsed } else { Duration::ZERO };
@@ -237,7 +237,7 @@ impl App {
         self.screens.iter().any(|screen| screen.at_stake() == stake)
     }
 
-    /// Updates a screen, saves its record, and follows its action.
+    /// Updates a screen, saves its record and carries out its action.
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
         self.ctx.env.game_in_progress = self.is_at_stake(Stake::Game);
         self.ctx.is_top = index + 1 == self.screens.len();
@@ -270,13 +270,13 @@ impl App {
         if !attempts.is_empty()
             && let Err(error) = self.setup.storage.save_attempts(&attempts)
         {
-            // No reason to stop solving.
+            // A failed save is no reason to stop solving.
             log::info!("attempts at puzzles cannot be saved: {error}");
         }
         if let Some(lessons) = self.ctx.effects.lessons.take()
             && let Err(error) = self.setup.storage.save_lessons(&lessons)
         {
-            // No reason to stop learning.
+            // A failed save is no reason to stop learning.
             log::info!("the stars for the lessons cannot be saved: {error}");
         }
     }
@@ -287,22 +287,22 @@ impl App {
         self.update_top(&[]);
     }
 
-    /// Closes the top screen; the program ends with the last one.
+    /// Closes the top screen. The program ends if it was the last screen.
     fn close(&mut self) {
         self.remove(self.screens.len().saturating_sub(1));
         self.quit |= self.screens.is_empty();
-        // The screen that closed may have left a reply to the one below.
+        // The closed screen may have left a reply for the screen below it.
         self.update_top(&[]);
     }
 
-    /// Closes all screens and opens another one.
+    /// Closes all screens and opens `screen`.
     fn replace_all(&mut self, screen: Box<dyn OpenScreen>) {
         self.remove(0);
         self.ctx.reply = None;
         self.open(screen);
     }
 
-    /// Removes the screens from `index` on, the topmost first.
+    /// Removes the screens from `index` on, beginning with the top screen.
     fn remove(&mut self, index: usize) {
         while self.screens.len() > index {
             if let Some(mut screen) = self.screens.pop() {
@@ -313,7 +313,7 @@ impl App {
         self.quit_question = self.quit_question.filter(|&question| question < index);
     }
 
-    /// Quits; asks first if changes would be lost. Asked again while the question is open, it quits.
+    /// Quits. If changes would be lost, a question is opened first; a second call while the question is open quits.
     fn ask_quit(&mut self) {
         if self.is_at_stake(Stake::Changes) && self.quit_question.is_none() {
             self.quit_question = Some(self.screens.len());
