@@ -49,7 +49,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Opens a stream to the first server that listens at one of [`socket_paths`].
+    /// Opens a stream to the first server that listens at one of the usual sockets.
     pub fn open() -> io::Result<Self> {
         let socket = socket_paths().iter().find_map(|path| UnixStream::connect(path).ok());
         let socket = socket.ok_or_else(|| io::Error::other("there is no sound server"))?;
