@@ -1,6 +1,6 @@
 //! What all screens have in common: focus, pointer, keys, scrolling, tips, announcements.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -17,6 +17,8 @@ pub struct Host<S: Screen> {
     pub screen: S,
     ui: Ui,
     built: RefCell<Option<Rc<Built<S::Message>>>>,
+    /// Whether the screen may have changed since the widgets were built.
+    is_stale: Cell<bool>,
     /// Announced texts of the current widgets. A text is announced again only after it has disappeared.
     spoken: Vec<String>,
     /// Whether the widget that has the focus first has got it.
@@ -28,6 +30,7 @@ struct Built<M> {
     source: Source,
     unit: f32,
     root: Lowered,
+    page: Rc<Page>,
     entries: Vec<Entry<M>>,
 }
 
@@ -98,6 +101,7 @@ impl<S: Screen> Host<S> {
             screen,
             ui: Ui::default(),
             built: RefCell::default(),
+            is_stale: Cell::new(false),
             spoken: Vec::new(),
             has_first_focus: false,
         }
@@ -124,7 +128,8 @@ impl<S: Screen> Host<S> {
             help: env.help.clone(),
             focus: env.focus,
         };
-        if let Some(built) = self.built.borrow().as_ref().filter(|built| built.source == source) {
+        let before = self.built.borrow().clone();
+        if let Some(built) = before.as_ref().filter(|built| !self.is_stale.get() && built.source == source) {
             return Rc::clone(built);
         }
         let mut entries = Vec::new();
@@ -135,20 +140,26 @@ impl<S: Screen> Host<S> {
             first.saturating_sub(room)..first + room
         };
         let root = lower(self.screen.view(&env), &visible_rows, &mut entries);
-        let built = Rc::new(Built { source, unit: env.unit, root, entries });
+        // The layout stays as long as no place and no text changes.
+        let is_same = |before: &&Rc<Built<S::Message>>| {
+            (before.source.size, before.unit) == (source.size, env.unit)
+                && before.source.scrolls == source.scrolls
+                && before.root == root
+        };
+        let page = before.as_ref().filter(is_same).map(|before| Rc::clone(&before.page));
+        let (w, h) = env.size;
+        let lay_out = || Rc::new(self.ui.page(&root, Rect::new(0.0, 0.0, w, h), env.unit));
+        let page = page.unwrap_or_else(lay_out);
+        let built = Rc::new(Built { source, unit: env.unit, root, page, entries });
         *self.built.borrow_mut() = Some(Rc::clone(&built));
+        self.is_stale.set(false);
         built
-    }
-
-    fn page(&self, built: &Built<S::Message>) -> Page {
-        let (w, h) = built.source.size;
-        self.ui.page(&built.root, Rect::new(0.0, 0.0, w, h), built.unit)
     }
 
     /// The messages for an event. There may be two: a movement of the pointer can concern a widget and the board.
     fn messages(&mut self, event: &InputEvent, env: &Env) -> Vec<S::Message> {
         let built = self.widgets(env);
-        let page = self.page(&built);
+        let page = &*built.page;
         let input = |entry: &Entry<S::Message>| {
             let handler = entry.handlers.input.as_ref()?;
             handler(event, page.rect(entry.slot).unwrap_or_default())
@@ -158,23 +169,23 @@ impl<S: Screen> Host<S> {
         }
         let message = match *event {
             InputEvent::Key { control: false, .. } => {
-                built.entries.iter().find_map(input).or_else(|| self.widget_message(event, &built, &page))
+                built.entries.iter().find_map(input).or_else(|| self.widget_message(event, &built, page))
             }
             InputEvent::Moved(_)
             | InputEvent::Released(..)
             | InputEvent::PointerLeft
             | InputEvent::Modifier(..) => {
-                let message = self.widget_message(event, &built, &page);
+                let message = self.widget_message(event, &built, page);
                 return message.into_iter().chain(built.entries.iter().filter_map(input)).collect();
             }
-            InputEvent::Wheel(notches) => self
-                .wheel_message(notches, &built, &page)
-                .or_else(|| self.widget_message(event, &built, &page)),
+            InputEvent::Wheel(notches) => {
+                self.wheel_message(notches, &built, page).or_else(|| self.widget_message(event, &built, page))
+            }
             InputEvent::Paste(ref text) => {
                 let paste = built.entries.iter().find_map(|entry| entry.handlers.paste.as_ref());
                 paste.map(|paste| paste(text.clone()))
             }
-            _ => match self.ui.update(&page, event) {
+            _ => match self.ui.update(page, event) {
                 UiEvent::Ignored => built.entries.iter().find_map(input),
                 ui_event => self.message_of(ui_event, &built),
             }
@@ -248,18 +259,18 @@ impl<S: Screen> Host<S> {
         if let Some(options) = ctx.effects.options.take() {
             ctx.env.options = options;
         }
-        self.built.take();
+        self.is_stale.set(true);
         let built = self.widgets(&ctx.env);
-        let page = self.page(&built);
+        let page = &*built.page;
         if let Some(name) = ctx.effects.focus.take() {
             let named = built.entries.iter().find(|entry| entry.handlers.name == Some(name));
             match named {
-                Some(entry) => self.ui.show(&page, entry.slot),
+                Some(entry) => self.ui.show(page, entry.slot),
                 None => self.ui.set_focus(None),
             }
         }
         if let Some((slot, row)) = selected(&built).filter(|now| Some(*now) != before) {
-            self.ui.reveal_row(&page, slot, row);
+            self.ui.reveal_row(page, slot, row);
         }
         self.ui.keep_scrolls(|slot| built.entry(slot).is_some());
         match ctx.effects.action.take() {
@@ -288,12 +299,12 @@ impl<S: Screen> Host<S> {
             && let Some(notice) = ctx.notice.take()
         {
             ctx.notice = self.screen.notice(notice);
-            self.built.take();
+            self.is_stale.set(true);
         }
         self.ui.tick(ctx.elapsed);
         let (env, elapsed) = (self.env(&ctx.env), ctx.elapsed);
         if self.screen.tick(elapsed, &env, &mut ctx.effects) {
-            self.built.take();
+            self.is_stale.set(true);
         }
         if let Some(options) = ctx.effects.options.take() {
             ctx.env.options = options;
@@ -304,7 +315,7 @@ impl<S: Screen> Host<S> {
     /// Adds the shape of the pointer, the clicked text and announcements to the effects.
     fn push_effects(&mut self, ctx: &mut Context) {
         let built = self.widgets(&ctx.env);
-        let page = self.page(&built);
+        let page = &*built.page;
         let hovered = self.ui.hovered().and_then(|slot| built.entry(slot));
         let shape = hovered.and_then(|entry| entry.handlers.pointer);
         ctx.effects.cursor = shape.unwrap_or(self.ui.cursor());
@@ -319,7 +330,7 @@ impl<S: Screen> Host<S> {
         let new_texts = spoken.iter().filter(|words| !self.spoken.contains(words));
         ctx.effects.announcements.extend(new_texts.cloned());
         self.spoken = spoken;
-        ctx.effects.announcements.extend(self.ui.announcements(&page, ""));
+        ctx.effects.announcements.extend(self.ui.announcements(page, ""));
     }
 }
 
@@ -363,15 +374,15 @@ impl<S: Screen> OpenScreen for Host<S> {
             scene.clear();
         }
         let built = self.widgets(env);
-        let (page, theme) = (self.page(&built), env.theme());
-        self.ui.draw(&page, &theme, &mut scene.items, &|slot, pen, rect, look| {
+        let (page, theme) = (&*built.page, env.theme());
+        self.ui.draw(page, &theme, &mut scene.items, &|slot, pen, rect, look| {
             if let Some(paint) = built.entry(slot).and_then(|entry| entry.handlers.paint.as_ref()) {
                 paint(pen, rect, look);
             }
         });
         for entry in &built.entries {
             if let (Some(paint), Some(rect)) = (&entry.handlers.paint_above, page.rect(entry.slot)) {
-                self.ui.paint(&page, entry.slot, &theme, &mut scene.items, &mut |pen, look| {
+                self.ui.paint(page, entry.slot, &theme, &mut scene.items, &mut |pen, look| {
                     paint(pen, rect, look);
                 });
             }
@@ -434,5 +445,45 @@ pub mod test {
     pub fn text_at(screen: &dyn OpenScreen, words: &str, ctx: &Context) -> Option<Point> {
         let scene = scene(screen, ctx);
         scene.texts().find(|text| text.text == words).map(|text| bounds(text).center())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::test::{context, press, text_at};
+    use super::*;
+    use crate::view::widgets::Node;
+    use crate::view::widgets::build::button;
+    use crate::view::widgets::node::column;
+
+    /// A button whose label is the number of its presses, and one that counts on without a press.
+    struct Counter(usize);
+
+    impl Screen for Counter {
+        type Message = usize;
+
+        fn view(&self, _env: &Env) -> Node<usize> {
+            column([button(&"I".repeat(self.0), self.0 + 1), button("next", 10)]).align_start()
+        }
+
+        fn update(&mut self, count: usize, _env: &Env, _effects: &mut Effects) {
+            self.0 = count;
+        }
+    }
+
+    /// A longer label after a press, and another window: the button is where a new screen in the same state has it.
+    #[test]
+    fn widgets_are_laid_out_anew_when_something_changes() {
+        let mut ctx = context((792.0, 672.0));
+        let mut counter = Host::new(Counter(1));
+        for (count, size) in [(2, (792.0, 672.0)), (3, (792.0, 672.0)), (4, (1584.0, 1344.0))] {
+            ctx.size = size;
+            let at = text_at(&counter, &"I".repeat(count - 1), &ctx).expect("the button");
+            press(&mut counter, at, &mut ctx);
+            let words = "I".repeat(count);
+            let fresh = text_at(&Host::new(Counter(count)), &words, &ctx);
+            assert_eq!(text_at(&counter, &words, &ctx), fresh, "{count} in {size:?}");
+            assert!(fresh.is_some());
+        }
     }
 }

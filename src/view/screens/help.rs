@@ -104,16 +104,19 @@ impl Screen for HelpScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let text = env.theme().scale();
         let smallest = if text > 1.0 { env.unit.min(0.8 * text) } else { SMALLEST };
-        // Keys are as wide as the widest one, at every scale: sizes of fonts are whole pixels.
+        // Keys are as wide as the widest one. Sizes of fonts are whole pixels and not below a smallest one, so that the
+        // width in pixels of the design depends on the scale: several are tried.
         let caps = || self.groups.iter().flat_map(|(_, lines)| lines).map(|(cap, _)| cap);
         let width_at = |unit: f32| {
             let widths = caps().map(|cap| measure(cap, Font::Bold, size(TEXT, unit)).ceil());
-            widths.fold(0.0, f32::max) / unit
+            widths.fold(0.0, f32::max) / unit + 12.0
         };
-        let cap_width = width_at(env.unit).max(width_at(smallest)) + 12.0;
-        let rows = self.groups.iter().flat_map(|group| lines(group, cap_width, paragraph));
-        let scrolling = self.framed(list(rows).fill(1.0), 0);
-        fit_or([1, 2].map(|columns| self.whole(columns, cap_width)), smallest, scrolling)
+        let between = (0..=3).map(|step| env.unit + (smallest - env.unit) * step as f32 / 3.0);
+        let widths: Vec<f32> = between.map(width_at).collect();
+        let whole = |columns| widths.iter().map(move |&width| (columns, width));
+        let trees = whole(1).chain(whole(2)).map(|(columns, width)| self.whole(columns, width));
+        let rows = self.groups.iter().flat_map(|group| lines(group, width_at(env.unit), paragraph));
+        fit_or(trees.collect::<Vec<_>>(), smallest, self.framed(list(rows).fill(1.0), 0))
     }
 
     fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {

@@ -3,7 +3,6 @@
 //! [`Ui::page`] lays the widgets out, [`Ui::update`] passes input to them and [`Ui::draw`] draws them: no widget is kept
 //! from frame to frame.
 
-use std::cell::RefCell;
 use std::time::Duration;
 
 use super::lower::{Lowered, Slot};
@@ -42,18 +41,6 @@ pub struct Ui {
     scrolls: Vec<(Slot, Scroll)>,
     /// The message and the focused widget as announced last.
     announced: [String; 2],
-    /// The last layout. It is used again until something changes, so that input and drawing share it.
-    last: RefCell<Option<Layout>>,
-}
-
-/// A page, and what it was laid out from.
-#[derive(Clone, Debug)]
-struct Layout {
-    root: Lowered,
-    area: Rect,
-    unit: f32,
-    scrolls: Vec<(Slot, Scroll)>,
-    page: Page,
 }
 
 /// Reaction of the widgets to input.
@@ -84,7 +71,6 @@ impl Default for Ui {
             swipe: None,
             scrolls: Vec::new(),
             announced: Default::default(),
-            last: RefCell::default(),
         }
     }
 }
@@ -140,16 +126,7 @@ impl Ui {
 
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
     pub(in crate::view) fn page(&self, root: &Lowered, area: Rect, unit: f32) -> Page {
-        let mut last = self.last.borrow_mut();
-        if let Some(last) = last.as_ref()
-            && (&last.root, last.area, last.unit, &last.scrolls) == (root, area, unit, &self.scrolls)
-        {
-            return last.page.clone();
-        }
-        let page = Page::new(root, area, unit, &|list| self.scroll(list));
-        let (root, scrolls) = (root.clone(), self.scrolls.clone());
-        *last = Some(Layout { root, area, unit, scrolls, page: page.clone() });
-        page
+        Page::new(root, area, unit, &|list| self.scroll(list))
     }
 
     /// Lets time pass: after a moment on a widget its tip is shown.

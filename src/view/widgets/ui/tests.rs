@@ -2,7 +2,7 @@
 
 use super::super::build::{button, choice, field, hash, list, picture, slider, switch};
 use super::super::lower::{Entry, lower};
-use super::super::node::{Node, column, paragraph, row, row_reverse, space, text};
+use super::super::node::{Node, column, paragraph, row, row_reverse, text};
 use super::super::{Slider, largest_scale};
 use super::*;
 use crate::view::text::bounds;
@@ -213,19 +213,6 @@ fn the_largest_scale_is_that_at_which_texts_have_room() {
     let small = scale(200.0, 100.0).expect("there is room at a smaller scale");
     assert!(small < 2.0 && small > 0.5, "{small}");
     assert_eq!(scale(20.0, 20.0), None);
-}
-
-/// The same tree, then with another text, in another place and at another scale.
-#[test]
-fn a_page_is_laid_out_anew_when_something_changes() {
-    let ui = Ui::default();
-    let tree = |words: &str| column([id_button(Id::Yes, words), space().grow()]).align_start();
-    let (small, large) = (Rect::new(0.0, 0.0, 300.0, 200.0), Rect::new(20.0, 30.0, 400.0, 300.0));
-    let inputs = [("Yes", small, 1.0), ("Yes", small, 1.0), ("Certainly", small, 1.0), ("Yes", large, 1.0)];
-    for (words, area, unit) in inputs.into_iter().chain([("Yes", large, 2.0)]) {
-        let page = |ui: &Ui| lay(ui, tree(words), area, unit).rect(Id::Yes);
-        assert_eq!(page(&ui), page(&Ui::default()), "{words} {area:?} {unit}");
-    }
 }
 
 /// Each kind of control reports its new value; buttons are pressed by Enter and by the pointer.
