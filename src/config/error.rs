@@ -1,4 +1,4 @@
-//! Errors in files written by the player: file, line, what was found and what is allowed.
+//! Errors in files that the player writes, with the file, the line, the faulty text and what is allowed.
 
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::notation::text;
 use crate::platform::file_system;
 
-/// A file and what is wrong with it.
+/// An error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong. It begins with the line if that is known.
+    /// Description of the error. It begins with the line if the line is known.
     message: String,
 }
 
@@ -38,7 +38,7 @@ impl std::error::Error for FileError {}
 /// Reads a file of at most `limit` bytes.
 ///
 /// # Errors
-/// When there is no such file, it is not a file, it is too long, or the system does not allow reading it.
+/// If there is no such file, it is not a file, it is too long, or the system does not allow reading it.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     file_system::read(path, limit).map_err(|error| FileError::new(path, error))
 }
@@ -46,7 +46,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
 /// Reads a text file of at most `limit` bytes. A byte order mark is skipped.
 ///
 /// # Errors
-/// As [`read`], and when the file is not UTF-8.
+/// The errors of [`read`], and an error if the file is not UTF-8.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     let bytes = read(path, limit)?;
     let text = text::decode(&bytes);

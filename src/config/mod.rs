@@ -28,22 +28,22 @@ pub use pieces::{OwnMoves, OwnPiece};
 pub use puzzles::LevelSource;
 use schema::ConfigFile;
 
-/// Longest config file that is read, in bytes.
+/// Maximum size of a config file, in bytes.
 pub const MAX_BYTES: u64 = 1024 * 1024;
 
 /// The config of games without a config file.
 const BUILT_IN: &str = include_str!("../../config.json");
 
-/// The time controls by player rather than by colour. Neither starts at zero.
+/// The time controls by player rather than by colour. No time control starts at zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerClocks {
-    /// The player's.
+    /// The time control of the player.
     pub player: TimeControl,
-    /// The opponent's.
+    /// The time control of the opponent.
     pub cpu: TimeControl,
 }
 
-/// A config file, every value checked. Paths in it start at the config's folder.
+/// A config file with checked values. Its paths are relative to the folder of the config.
 ///
 /// ```
 /// use std::path::Path;
@@ -61,9 +61,9 @@ pub struct Config {
     pub clocks: PlayerClocks,
     /// The player's colour.
     pub player_color: Color,
-    /// How fast a piece slides, in pixels a frame at 60 frames a second; above zero.
+    /// Speed at which a piece slides, in pixels per frame at 60 frames a second. It is above zero.
     pub piece_movement_speed: f64,
-    /// The longest time a piece may slide; at zero pieces do not slide.
+    /// Maximum time for which a piece slides. If it is zero, pieces do not slide.
     pub max_movement_time: Duration,
     /// The side that plays up the level file, if the config names it.
     pub bottom: Option<Color>,
@@ -71,7 +71,7 @@ pub struct Config {
     pub variant: Option<String>,
     /// The puzzles to solve instead of playing a game.
     pub levels: Vec<LevelSource>,
-    /// The options; those that the file does not name have their defaults.
+    /// The options. Options that the file does not name have their defaults.
     pub options: Options,
     /// Keys of the options that the file names.
     pub named: Vec<&'static str>,
@@ -88,7 +88,7 @@ impl Config {
         Self::parse(path, &read_text(path, MAX_BYTES)?)
     }
 
-    /// Parses the config `text` of `file`; a byte order mark is skipped.
+    /// Parses the config `text` of `file`. A byte order mark is skipped.
     pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let keys = reader::read(file, text)?;
@@ -138,7 +138,7 @@ impl Config {
         ByColor::from_fn(control)
     }
 
-    /// The same config with the live options of `saved`, except those that the file names.
+    /// The same config with the live options of `saved`. Options that the file names are not changed.
     pub fn with_live_options(mut self, saved: &Options) -> Self {
         let own = self.options;
         self.options.copy_live(saved);
@@ -154,8 +154,8 @@ impl Config {
         NewGame { level: level.to_owned(), color: self.player_color.into(), clocks, options: self.options }
     }
 
-    /// Reads the level file at `path` with the pieces of `variant`. In the fog a king may be attacked. Adds a remark for
-    /// the user if the level is rotated by 180 degrees and the config does not ask for it.
+    /// Reads the level file at `path` with the pieces of `variant`. With fog of war a king may be attacked. Adds a remark
+    /// for the user if the level is rotated by 180 degrees and the config does not ask for it.
     pub fn load_level(
         &self,
         path: &Path,
@@ -184,12 +184,12 @@ pub const fn built_in_level() -> &'static str {
     include_str!("../../level1.txt")
 }
 
-/// Reads the level file at `path`. `bottom` is the side that plays up the file; without it, it is guessed.
+/// Reads the level file at `path`. `bottom` is the side that plays up the file. If it is `None`, the side is guessed.
 pub fn load_level(path: &Path, variant: &Arc<Variant>, bottom: Option<Color>) -> Result<Position, FileError> {
     parse_level(path, &read(path, layout::MAX_BYTES as u64)?, variant, bottom)
 }
 
-/// Parses the level `bytes` of `file`, as [`load_level`].
+/// Parses the level `bytes` of `file`, with the arguments of [`load_level`].
 pub fn parse_level(
     file: &Path,
     bytes: &[u8],

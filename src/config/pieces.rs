@@ -14,22 +14,22 @@ use crate::rules::{PieceType, Variant};
 use super::value::{FileName, Name, Notation, PieceName, PieceValue, Symbol, present};
 use super::{Config, FileError, read_text};
 
-/// Longest drawing that is read, in bytes.
+/// Maximum size of a drawing, in bytes.
 const MAX_DRAWING_BYTES: u64 = 256 * 1024;
 
 /// A piece of the player's own, checked as far as possible without a variant.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(try_from = "PieceKeys")]
 pub struct OwnPiece {
-    /// Its letter in layouts and FEN, `a` to `z`.
+    /// Letter in layouts and FEN, `a` to `z`.
     pub symbol: char,
-    /// Its name.
+    /// Name of the piece.
     pub name: String,
-    /// How it moves.
+    /// Moves of the piece.
     pub moves: OwnMoves,
-    /// Value in thousandths of a pawn; without it, the computer estimates.
+    /// Value in thousandths of a pawn. If it is `None`, the computer estimates the value.
     pub value: Option<i32>,
-    /// File of its drawing.
+    /// File of the drawing.
     pub svg: Option<PathBuf>,
 }
 
@@ -38,7 +38,7 @@ pub struct OwnPiece {
 pub enum OwnMoves {
     /// Moves in Betza notation.
     Betza(Vec<Component>),
-    /// All moves of the pieces of these names.
+    /// All moves of the pieces with these names.
     Combined(Vec<String>),
 }
 
@@ -84,7 +84,8 @@ impl TryFrom<PieceKeys> for OwnPiece {
 type KeyError = (String, String);
 
 impl OwnPiece {
-    /// The row of this piece. Its letter and name must not be used in `rules`, and the pieces it combines must be there.
+    /// The row of this piece. Its letter and name must not be used in `rules`, and `rules` must have the pieces that it
+    /// combines.
     fn row(&self, rules: &Rules) -> Result<PieceType, KeyError> {
         let (of, rows) = (&rules.name, &rules.pieces);
         if let Some(kind) = rules.kind_by_letter(self.symbol) {
@@ -129,7 +130,7 @@ fn named<'r>(rules: &'r Rules, name: &str) -> Option<&'r PieceType> {
 }
 
 impl Config {
-    /// `variant` with the player's own pieces added in their order. Each may combine those before it.
+    /// `variant` with the player's own pieces added in their order. Each piece may combine earlier pieces.
     pub fn with_own_pieces(&self, variant: &Arc<Variant>) -> Result<Arc<Variant>, FileError> {
         if self.pieces.is_empty() {
             return Ok(Arc::clone(variant));
