@@ -106,7 +106,8 @@ impl Position {
         self.board().by_kinds(kinds) & self.board().by_color(color)
     }
 
-    /// Squares attacked by the piece on `square`, including those of its own side; empty if there is no piece.
+    /// Squares attacked by the piece on `square`, including squares with pieces of its own side. The result is empty if
+    /// there is no piece.
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         self.board().piece_at(square).map_or(Bitboard::EMPTY, |piece| self.attacks_of(piece, square))
     }
@@ -114,7 +115,7 @@ impl Position {
     /// Squares that `piece` would attack from `square` on this board.
     ///
     /// Slides end on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
-    /// squares they could move to or capture on.
+    /// squares to which they could move or on which they could capture.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Color, Piece, Position, Square}};
@@ -156,7 +157,7 @@ impl Position {
         attacks
     }
 
-    /// Squares attacked by each piece of the kind and side of `piece`, as [`Position::attacks_of`].
+    /// Squares attacked by each piece of the kind and side of `piece`, by the definition of [`Position::attacks_of`].
     #[inline]
     pub fn attacks_of_each(&self, piece: Piece) -> impl Iterator<Item = Bitboard> {
         let movement = self.variant().movements().of(piece.kind);

@@ -1,4 +1,4 @@
-//! Castling: the king moves towards a rook, which lands beside it; rule: docs/rules.md#castling.
+//! Castling: the king moves towards a rook, and the rook lands beside the king. Rule: docs/rules.md#castling.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -20,7 +20,7 @@ impl Position {
         let safe = |mv: &Move| {
             let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::from_square(mv.to);
             path.into_iter().all(|s| self.attackers_without(s, !self.turn(), mv.from).is_empty())
-                // The rook may have blocked an attack from beyond it.
+                // Before the move the rook may have blocked an attack along the rank.
                 && self.clone().is_safe_after(*mv)
         };
         let mut moves = self.pseudo_legal_castling();
@@ -32,7 +32,7 @@ impl Position {
         moves
     }
 
-    /// Castling moves that the rights and the pieces between allow, whether or not squares are attacked.
+    /// Castling moves that the rights and the pieces between king and rook allow. Attacked squares are ignored.
     pub(super) fn pseudo_legal_castling(&self) -> Vec<Move> {
         let occupied = self.board().occupied();
         let geometry = self.variant().geometry();
@@ -46,7 +46,7 @@ impl Position {
         castlings.collect()
     }
 
-    /// Rook and target of the king for each castling to which `color` has the right, whatever stands between them.
+    /// Rook and target of the king for each castling to which `color` has the right. Pieces between them are ignored.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Square}};
@@ -60,7 +60,7 @@ impl Position {
     }
 
     /// King, rook and target of the king for each castling to which `color` has the right, if no square of `occupied` lies
-    /// between king and rook. King and rook change sides, so one of them crosses each square between them.
+    /// between king and rook. King and rook change sides, so the king or the rook crosses each square between them.
     fn castlings(&self, color: Color, occupied: Bitboard) -> Vec<(Square, Square, Square)> {
         let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
         let mut castlings = Vec::new();
@@ -105,13 +105,13 @@ impl Position {
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let color = self.board().piece_at(mv.from)?.color;
         let to_target = self.castling_rights(color).into_iter().filter(|&(_, to)| to == mv.to);
-        // With several rooks on a side the one beside the king castles.
+        // If there are several rooks on a side, the rook nearest to the king castles.
         let (rook, _) = to_target.min_by_key(|(rook, _)| rook.file().abs_diff(mv.from.file()))?;
         Some((rook, rook_target(mv.from, rook, mv.to)?))
     }
 }
 
-/// Target of the castling rook: beside the king, towards the other side of the board.
+/// Target of the castling rook: the square beside the king, towards the other side of the board.
 fn rook_target(king: Square, rook: Square, king_target: Square) -> Option<Square> {
     king_target.offset(if rook > king { -1 } else { 1 }, 0)
 }

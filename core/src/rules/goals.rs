@@ -73,8 +73,8 @@ pub struct Flag {
     pub blocked_wins: bool,
     /// Whether the pieces must not be attacked.
     pub safe: bool,
-    /// Whether the other side has one more move to reach its own region. If Black's king follows White's with it, the
-    /// game is drawn.
+    /// Whether the other side has one more move to reach its own region. If Black's king reaches it with this move,
+    /// the game is drawn.
     pub last_move: bool,
 }
 

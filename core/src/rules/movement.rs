@@ -16,7 +16,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 /// Targets of a leap from every square. Kinds with equal leaps share a table, which saves cache.
 type LeapTable = Arc<[Bitboard; 256]>;
 
-/// Occupied squares, as bitboard and line by line.
+/// Occupied squares, as a bitboard and line by line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occupancy<'a> {
     pub all: Bitboard,
@@ -59,7 +59,7 @@ pub(super) struct Movement {
     complex_components: ByColor<Vec<Component>>,
     /// Whether the kind has only leaps and unlimited slides, each both with and without capturing.
     simple: bool,
-    /// All moves as shifts, for pawns whose moves can be expressed so.
+    /// All moves as shifts, for pawns with moves that are shifts; `None` for other kinds.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Movement {
 #[derive(Debug)]
 struct LeapClass {
     steps: ByColor<Vec<(i8, i8)>>,
-    /// For every target the squares from which a piece of this side captures there.
+    /// For every target, the squares from which a piece of this side captures on the target.
     sources: ByColor<LeapTable>,
     kinds: Vec<PieceKind>,
 }
@@ -186,7 +186,7 @@ impl Movement {
         }
     }
 
-    /// Whether its moves are exactly its [`Movement::simple_attacks`] without those on pieces of its side.
+    /// Whether the moves of this kind are exactly its [`Movement::simple_attacks`], without attacks on pieces of its side.
     #[inline]
     pub fn is_simple(&self) -> bool {
         self.simple
@@ -254,7 +254,8 @@ impl Movement {
         attacks
     }
 
-    /// Squares attacked from `square`. For complex components these are the squares it can move to or capture on.
+    /// Squares attacked from `square`. For complex components these are the squares to which the piece can move or on
+    /// which it can capture.
     #[inline(always)]
     pub fn attacks(
         &self,
@@ -349,7 +350,7 @@ fn remove_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
     complete
 }
 
-/// Makes leap tables; equal tables are shared.
+/// Maker of leap tables. Equal tables are shared.
 struct LeapTables<'g> {
     geometry: &'g Geometry,
     made: Vec<LeapTable>,
@@ -414,7 +415,7 @@ fn leap_classes(pieces: &[PieceType], tables: &mut LeapTables<'_>) -> Vec<LeapCl
     classes
 }
 
-/// Converts a pawn's components to shifts. `None` if they are not all leaps and lame double steps.
+/// Converts a pawn's components to shifts. Returns `None` if a component is neither a leap nor a lame double step.
 fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
         let double = |&(f, r): &(i8, i8)| (f == 0 || f.abs() == 2) && (r == 0 || r.abs() == 2);

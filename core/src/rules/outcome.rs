@@ -11,7 +11,7 @@ use super::square::Square;
 pub enum Outcome {
     /// A king was captured, in variants where that loses.
     KingCaptured {
-        /// The side that captured it.
+        /// The side that captured the king.
         winner: Color,
     },
     /// The side to move is in check and has no legal move.
@@ -31,9 +31,9 @@ pub enum Outcome {
         /// The winner, in variants where stalemate is not a draw.
         winner: Option<Color>,
     },
-    /// The position has occurred as often as the variant's limit.
+    /// The position has occurred as often as the repetition limit of the variant.
     Repetition,
-    /// As many plies without capture or pawn move as the variant's limit.
+    /// The number of plies without capture or pawn move has reached the limit of the variant.
     MoveRule,
 }
 

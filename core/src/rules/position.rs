@@ -67,7 +67,7 @@ impl Position {
     /// dropped.
     ///
     /// # Errors
-    /// All faults: a piece off the board, two pieces on a square, a side without king or with several, the side not to
+    /// All faults: a piece off the board, two pieces on a square, a side with no king or several kings, the side not to
     /// move in check.
     ///
     /// ```
@@ -347,7 +347,7 @@ impl Position {
 
     /// Makes a pseudo-legal move without checking it. [`Position::unmake`] takes it back.
     ///
-    /// With any other move the position may become invalid.
+    /// The position may become invalid if the move is not pseudo-legal.
     ///
     /// # Panics
     /// If there is no piece on the start square.
@@ -433,7 +433,7 @@ impl Position {
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
     }
 
-    /// Counts the check that the side not to move has given, if it has.
+    /// Counts a check if the side not to move has given check.
     #[cold]
     fn count_check(&mut self) {
         let color = !self.turn;
@@ -496,7 +496,7 @@ impl Position {
         let mut rights = self.initial_move_rights.without(touched);
         let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
         if pieces.into_iter().flatten().any(|piece| self.is_castling_kind(piece.kind)) {
-            // A king without any rook to castle with has no right left, nor has a rook without its king.
+            // A king has no castling right if no rook can castle with it. A rook has none if its king cannot castle.
             rights = self.valid_initial_move_rights(rights);
         }
         (self.initial_move_rights ^ rights)
@@ -541,7 +541,7 @@ impl Position {
             && self.en_passant_capturers(square).any()
     }
 
-    /// Pieces of the side to move that could capture en passant on `target`: those that capture there by a leap.
+    /// Pieces of the side to move that could capture en passant on `target`: the pieces that capture on it by a leap.
     ///
     /// A piece that can also move there without capturing has no en passant capture, because both moves would have the
     /// same notation.

@@ -22,7 +22,7 @@ impl Position {
         if self.variant().rules().goals.is_empty() { None } else { self.test_goals() }
     }
 
-    // Not inlined, so that variants without goals pay nothing.
+    // This is not inlined, so that variants without goals pay nothing.
     #[inline(never)]
     fn test_goals(&self) -> Option<(GoalRule, Option<Color>)> {
         self.variant().rules().goals.iter().find_map(|goal| match goal {

@@ -28,7 +28,7 @@ pub struct Promotion {
 /// Target square of a castling king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingTarget {
-    /// This many squares towards the rook, wherever both stand.
+    /// This many squares towards the rook, from any squares of king and rook.
     Steps(u8),
     /// On a fixed file, `0..16` from White's left.
     Files {
@@ -136,7 +136,7 @@ impl Rules {
 
     /// The kind of the kings, which castle.
     ///
-    /// A variant has *royal* kings, as in chess, or *capturable* ones, as in fog of war. Only royal kings are checked and
+    /// A variant has *royal* kings, as in chess, or *capturable* kings, as in fog of war. Only royal kings are checked and
     /// mated: [`Position::royal_king`](super::position::Position::royal_king) and
     /// [`Position::is_check`](super::position::Position::is_check) are about them,
     /// [`Position::king_square`](super::position::Position::king_square) about both.
@@ -147,7 +147,7 @@ impl Rules {
 
     /// Whether a move that resets the half-move clock is irreversible, so that earlier positions cannot occur again.
     ///
-    /// True if only pawns reset it besides captures, because pawns never move back.
+    /// It is irreversible if only captures and pawn moves reset the clock, because pawns never move back.
     pub fn zeroing_is_irreversible(&self) -> bool {
         self.zeroing_kinds.iter().all(|kind| self.pawns.contains(kind))
     }
