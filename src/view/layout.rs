@@ -15,7 +15,7 @@ const REFERENCE_SIDEBAR: f32 = 120.0;
 const GUTTER: (f32, f32) = (24.0, 20.0);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Layout {
+pub struct BoardLayout {
     /// Edge of a tile: whole pixels, so that tiles and pieces are sharp.
     pub tile: f32,
     pub board: Rect,
@@ -31,7 +31,7 @@ pub struct Layout {
     ranks: u8,
 }
 
-impl Layout {
+impl BoardLayout {
     /// Fits a board of `files` by `ranks` and the sidebar into a window of `size` (width, height in pixels).
     pub fn new(size: (f32, f32), board: (u8, u8), bottom: Color) -> Self {
         Self::scaled(size, board, bottom, 1.0)
@@ -205,8 +205,8 @@ impl Layout {
 mod tests {
     use super::*;
 
-    fn xxl(width: f32, height: f32, bottom: Color) -> Layout {
-        Layout::new((width, height), (14, 14), bottom)
+    fn xxl(width: f32, height: f32, bottom: Color) -> BoardLayout {
+        BoardLayout::new((width, height), (14, 14), bottom)
     }
 
     /// Tiles of 48, the board at the left, 120 for the sidebar.
@@ -234,8 +234,8 @@ mod tests {
         ] {
             for (files, ranks) in [(14, 14), (8, 8), (10, 8), (16, 16), (5, 12)] {
                 for (bottom, scale) in [(Color::White, 1.0), (Color::Black, 1.0), (Color::White, 1.5)] {
-                    let layout = Layout::scaled((width, height), (files, ranks), bottom, scale);
-                    let Layout { board, sidebar, .. } = layout;
+                    let layout = BoardLayout::scaled((width, height), (files, ranks), bottom, scale);
+                    let BoardLayout { board, sidebar, .. } = layout;
                     for part in [board, sidebar] {
                         let inside = part.x >= 0.0 && part.y >= 0.0 && part.w >= 40.0;
                         let inside = inside && part.x + part.w <= width && part.y + part.h <= height;
@@ -254,7 +254,7 @@ mod tests {
     /// In the first window a board of 10x8 fits a little better above a strip; in an upright one it fits far better.
     #[test]
     fn a_column_beside_the_board_is_preferred_to_a_strip_below_it() {
-        let layout = |size| Layout::new(size, (10, 8), Color::White);
+        let layout = |size| BoardLayout::new(size, (10, 8), Color::White);
         assert!(!layout((792.0, 672.0)).is_upright());
         assert!(layout((500.0, 672.0)).is_upright());
     }
@@ -278,7 +278,7 @@ mod tests {
     fn larger_texts_get_a_larger_sidebar() {
         for (width, height) in [(792.0, 672.0), (500.0, 900.0), (1280.0, 800.0), (480.0, 400.0)] {
             let [usual, large] = [1.0, 1.5].map(|scale| {
-                let layout = Layout::scaled((width, height), (14, 14), Color::White, scale);
+                let layout = BoardLayout::scaled((width, height), (14, 14), Color::White, scale);
                 for part in [layout.board, layout.sidebar] {
                     assert!(part.x >= 0.0 && part.x + part.w <= width, "{part:?} in {width}x{height}");
                     assert!(part.y >= 0.0 && part.y + part.h <= height, "{part:?} in {width}x{height}");

@@ -14,7 +14,7 @@ use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::Key;
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Item, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -53,9 +53,9 @@ impl Person {
         Self::with(app, State { answer, options, bottom })
     }
 
-    fn layout(&self) -> Layout {
+    fn layout(&self) -> BoardLayout {
         let scale = xxlchess::view::theme::Theme::of(&self.options).scale();
-        Layout::scaled(self.size, (14, 14), self.bottom, scale)
+        BoardLayout::scaled(self.size, (14, 14), self.bottom, scale)
     }
 
     /// The computer's move comes.

@@ -15,7 +15,7 @@ use xxlchess::game::options::{Options, TextSize};
 use xxlchess::rules::{Color, Square};
 use xxlchess::view::host::Host;
 use xxlchess::view::input::Key;
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{TextRole, Tint};
 use xxlchess::view::screens::learn::LearnScreen;
 
@@ -75,7 +75,7 @@ fn texts_fit_in_every_window() {
                 // With little room the hint takes the place of the text.
                 for words in [&step.text, &step.hint] {
                     let scene = alone.scene();
-                    let layout = Layout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
+                    let layout = BoardLayout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
                     let case = format!("{size:?} {text_size:?} {}", step.title);
                     assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{case}");
                     assert_eq!(cut_texts(&scene.items), [""; 0], "{case}");
@@ -110,7 +110,7 @@ fn messages_fit_in_every_window() {
             let message = "Careful: the pawn on e9 takes your queen on d8. Try again.";
             assert!(said.join(" ").contains(message), "{case}");
             assert_eq!(cut_texts(&scene.items), [""; 0], "{case}");
-            let layout = Layout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
+            let layout = BoardLayout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
             assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{case}");
         }
     }
@@ -123,7 +123,7 @@ fn a_tiny_window_shows_the_goal() {
     let scene = alone.scene_at((200.0, 200.0));
     let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
     assert!(said.join(" ").contains("Collect"), "{said:?}");
-    let sidebar = Layout::new((200.0, 200.0), (14, 14), Color::White).sidebar;
+    let sidebar = BoardLayout::new((200.0, 200.0), (14, 14), Color::White).sidebar;
     assert_eq!(misplaced_shapes(&scene.items[196..], sidebar), [""; 0]);
 }
 

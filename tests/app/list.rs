@@ -15,7 +15,7 @@ use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Item, TextRole, Tint};
 use xxlchess::view::text::bounds;
 
@@ -87,7 +87,7 @@ fn buttons_below_a_small_board_have_all_their_text() {
         seat.ctx.size = size;
         seat.key(Key::Escape);
         let scene = seat.scene();
-        let layout = Layout::new(size, (8, 8), Color::White);
+        let layout = BoardLayout::new(size, (8, 8), Color::White);
         assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{size:?}");
         for word in ["Rematch", "Analyse", "New game", "Menu"] {
             assert!(seat.shows(word), "{size:?}: {word}");
@@ -104,7 +104,7 @@ fn buttons_below_a_small_board_have_all_their_text() {
 }
 
 fn is_framed(seat: &Seat) -> bool {
-    let board = Layout::new(seat.ctx.size, (14, 14), Color::White).board;
+    let board = BoardLayout::new(seat.ctx.size, (14, 14), Color::White).board;
     seat.scene().items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == board))
 }
 
@@ -330,7 +330,7 @@ fn a_card_explains_the_piece_under_the_pointer() {
     assert_eq!(card(&seat), "");
     seat.tick(Duration::from_millis(150));
     assert_eq!(card(&seat), "Amazon 12 Moves like a queen or a knight.");
-    let layout = Layout::new(FIRST, (14, 14), Color::White);
+    let layout = BoardLayout::new(FIRST, (14, 14), Color::White);
     // The lines of the card's diagram, each as a direction to the right and down.
     let directions: BTreeSet<_> = seat
         .scene()
@@ -448,7 +448,7 @@ fn no_text_of_the_sidebar_is_clipped() {
 fn faults(seat: &Seat) -> Vec<String> {
     let rules = seat.game().position().variant().rules();
     let scale = seat.ctx.theme().scale();
-    let layout = Layout::scaled(seat.ctx.size, (rules.files, rules.ranks), Color::White, scale);
+    let layout = BoardLayout::scaled(seat.ctx.size, (rules.files, rules.ranks), Color::White, scale);
     let mut items = seat.scene().items;
     items.retain(|item| !matches!(item, Item::Frame { rect, .. } if *rect == layout.board));
     common::faults(&items, layout.sidebar)

@@ -13,7 +13,7 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color};
 use xxlchess::view::input::Key;
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Item, Rect, Sprite, TextRole};
 use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
@@ -61,7 +61,7 @@ fn slides_are_straight_steady_and_limited_in_time() {
             };
             let start = sprite(&screen, origin, size).rect;
             screen.click_squares(&[from, to]);
-            let layout = Layout::new(size, (14, 14), Color::White);
+            let layout = BoardLayout::new(size, (14, 14), Color::White);
             let end = layout.tile_rect(at(moved));
             let (across, down) = ((end.x - start.x) / layout.tile, (end.y - start.y) / layout.tile);
             let whole = (f64::from(across.hypot(down)) * 48.0 / 6.0 / 60.0).min(1.0);
@@ -131,7 +131,7 @@ fn a_pawn_captured_en_passant_is_drawn_once() {
     };
     assert_eq!(pawns(&screen).len(), 1, "it is still on its way");
     screen.tick(Duration::from_millis(400));
-    let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at("a4"));
+    let tile = BoardLayout::new(FIRST, (8, 8), Color::White).tile_rect(at("a4"));
     assert_eq!(pawns(&screen), [tile]);
     screen.tick(Duration::from_secs(1));
     assert_eq!(pawns(&screen), []);
@@ -194,7 +194,7 @@ fn no_text_of_the_sidebar_is_cut() {
     for (screen, message) in messages() {
         for size in SIZES {
             let scene = screen.scene_at(size);
-            let layout = Layout::new(size, (14, 14), screen.game().orientation());
+            let layout = BoardLayout::new(size, (14, 14), screen.game().orientation());
             found
                 .extend(misplaced_texts(&scene.items, layout.sidebar).into_iter().map(|fault| (size, fault)));
             found.extend(cut_texts(&scene.items).into_iter().map(|fault| (size, fault)));
@@ -209,7 +209,7 @@ fn no_text_of_the_sidebar_is_cut() {
 fn all_shapes_lie_in_the_sidebar() {
     for (screen, _) in messages().into_iter().take(6) {
         for size in SIZES {
-            let sidebar = Layout::new(size, (14, 14), screen.game().orientation()).sidebar;
+            let sidebar = BoardLayout::new(size, (14, 14), screen.game().orientation()).sidebar;
             assert_eq!(misplaced_shapes(&screen.scene_at(size).items, sidebar), [""; 0], "{size:?}");
         }
     }
@@ -236,7 +236,7 @@ fn coordinates_are_in_the_corners_of_their_tiles_or_in_the_gutter() {
         let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
         for size in SIZES {
             let scene = screen.scene_at(size);
-            let layout = Layout::new(size, (14, 14), color);
+            let layout = BoardLayout::new(size, (14, 14), color);
             let texts: Vec<_> = scene.texts().filter(|text| text.role == TextRole::Coordinate).collect();
             if layout.is_wide() {
                 assert_eq!(texts.len(), 28);
@@ -339,7 +339,7 @@ fn coordinates_can_be_read_over_the_pieces() {
 #[test]
 fn the_board_is_as_large_as_the_window_allows() {
     for size in SIZES {
-        let layout = Layout::new(size, (14, 14), Color::White);
+        let layout = BoardLayout::new(size, (14, 14), Color::White);
         let window = Rect::new(0.0, 0.0, size.0, size.1);
         assert!(within(layout.board, window) && within(layout.sidebar, window), "{size:?}");
         assert!(!overlap(layout.board, layout.sidebar), "{size:?}");

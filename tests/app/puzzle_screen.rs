@@ -17,7 +17,7 @@ use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Scene, TextRole, Tint};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::puzzles::Puzzles;
@@ -77,8 +77,8 @@ impl PuzzleWindow {
         self.click_squares(&[&mv.from.to_string(), &mv.to.to_string()]);
     }
 
-    fn layout(&self, bottom: Color) -> Layout {
-        Layout::scaled(self.size, (14, 14), bottom, self.state)
+    fn layout(&self, bottom: Color) -> BoardLayout {
+        BoardLayout::scaled(self.size, (14, 14), bottom, self.state)
     }
 
     fn all_text(&self) -> String {
@@ -330,7 +330,7 @@ fn a_puzzle_can_be_solved_by_keyboard() {
     let bottom = if puzzle.position.turn() == Color::White { (7, 0) } else { (6, 13) };
     let mut at = Square::new(bottom.0, bottom.1);
     let mv = *puzzle.solution.first().expect("a solution");
-    let layout = Layout::new(FIRST, (14, 14), puzzle.position.turn());
+    let layout = BoardLayout::new(FIRST, (14, 14), puzzle.position.turn());
     for target in [mv.from, mv.to] {
         let (now, then) = (layout.tile_rect(at).center(), layout.tile_rect(target).center());
         let across = if then.x > now.x { Key::Right } else { Key::Left };

@@ -16,7 +16,7 @@ use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -221,7 +221,7 @@ impl Monkey {
                     anywhere(&mut self.dice, self.screen.ctx.size.1),
                 );
                 let point = Point::new(x, y);
-                let sidebar = Layout::new(self.screen.ctx.size, (14, 14), Color::White).sidebar;
+                let sidebar = BoardLayout::new(self.screen.ctx.size, (14, 14), Color::White).sidebar;
                 if sidebar.contains(point) { Point::new(-1.0, y) } else { point }
             }
         }
@@ -272,7 +272,7 @@ impl Monkey {
             let given = self.control.initial + self.control.increment * moves;
             let left = self.game().clocks().remaining(color).expect("a clock");
             assert_eq!(left, given.saturating_sub(self.used[color]));
-            let is_wide = Layout::new(self.screen.ctx.size, (14, 14), Color::White).is_wide();
+            let is_wide = BoardLayout::new(self.screen.ctx.size, (14, 14), Color::White).is_wide();
             let shown =
                 if is_wide { clock::format_clock_with_tenths(left) } else { clock::format_clock(left) };
             assert_eq!(scene.text_of(TextRole::Clock(color)), shown, "{:?}", self.screen.ctx.size);

@@ -157,7 +157,8 @@ impl<M> Node<M> {
         self.with(|handlers| handlers.is_focused = true)
     }
 
-    /// The selected row of a list: the up and down keys select the rows beside it.
+    /// The selected row of a list: while no control has the focus, the up and down keys select the rows beside it. The
+    /// index in the message may be one past the last row. The list scrolls to a row that becomes the selected one.
     pub fn selected(self, row: usize, select: impl Fn(usize) -> M + 'static) -> Self {
         self.with(|handlers| handlers.selected = Some(SelectedRow { row, select: Rc::new(select) }))
     }
@@ -227,7 +228,8 @@ pub fn list<M>(rows: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     Node::new(Content::List(rows.into_iter().collect(), style)).shrink()
 }
 
-/// `count` rows that scroll, each `height` high, built by `row` where they are in sight.
+/// `count` rows that scroll, each `height` high, built by `row` where they are in sight. Only whole rows are shown: with
+/// a height that does not divide the room, a strip below them stays empty.
 pub fn rows<M>(count: usize, height: f32, row: impl Fn(usize) -> Node<M> + 'static) -> Node<M> {
     list([]).with(|handlers| handlers.rows = Some(LazyRows { count, height, row: Rc::new(row) }))
 }

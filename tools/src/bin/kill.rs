@@ -27,7 +27,7 @@ use xxlchess::storage::games_folder::LockedFile;
 use xxlchess::storage::{Autosave, AutosavedGame, OpenedGames, Storage};
 use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::layout::Layout;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::screen::{Context, OpenScreen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -164,7 +164,7 @@ const fn key(key: Key) -> InputEvent {
 }
 
 fn click(screen: &mut Playing, square: Square) {
-    let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(square).center();
+    let at = BoardLayout::new(SIZE, (14, 14), Color::White).tile_rect(square).center();
     screen.input(InputEvent::Pressed(MouseButton::Left, at));
     screen.input(InputEvent::Released(MouseButton::Left, at));
 }

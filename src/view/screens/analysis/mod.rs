@@ -13,7 +13,7 @@ use crate::notation::fen;
 use crate::rules::{ByColor, Color, Position};
 use crate::view::host::Host;
 use crate::view::input::Key;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::screen::{Effects, Env, Reply, Screen};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
@@ -102,9 +102,9 @@ impl AnalysisScreen {
         Host::new(Self { analyzer, texts, ending, bottom, notice: None, board, game, dragging: false })
     }
 
-    fn layout(&self, env: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> BoardLayout {
         let rules = self.analyzer.analysis().position(0).variant().rules();
-        Layout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
+        BoardLayout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
     }
 
     /// Goes to a position; pieces slide if it is one move away.

@@ -4,7 +4,7 @@ use super::{AnalysisScreen, KEYS, Message, texts};
 use crate::view::form::Form;
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, MouseButton};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
@@ -27,7 +27,7 @@ const GAP: f32 = 10.0;
 
 impl AnalysisScreen {
     /// The panel beside or below the board.
-    pub(super) fn panel(&self, layout: &Layout) -> Node<Message> {
+    pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let (form, width) = (layout.form(), layout.sidebar.w / layout.unit() - 2.0 * GAP);
         let steps = STEPS.map(|(message, icon)| binding(KEYS, &message).icon_button(icon).fill(1.0));
         let buttons = [Message::Help, Message::Close];
@@ -53,7 +53,7 @@ impl AnalysisScreen {
     }
 
     /// The list of moves, which shows the present one until it is scrolled, and buttons below it.
-    fn moves(&self, layout: &Layout, width: f32, steps: Vec<Node<Message>>) -> Node<Message> {
+    fn moves(&self, layout: &BoardLayout, width: f32, steps: Vec<Node<Message>>) -> Node<Message> {
         let ply = self.analyzer.ply();
         let list = MoveList {
             moves: &self.texts.moves,

@@ -8,7 +8,7 @@ use super::tool::{Stroke, Tool};
 use crate::rules::{Piece, Variant};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, Point, Rect, Rgba, Sprite};
 use crate::view::screen::Env;
 use crate::view::screens::play::announce::describe_square;
@@ -24,7 +24,7 @@ pub(super) const BOARD: &str = "board";
 
 impl Editor {
     /// The board, with a ghost of the piece that a click would put on the tile under the pointer.
-    pub(super) fn board_node(&self, layout: &Layout, env: &Env) -> Node<Message> {
+    pub(super) fn board_node(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
         let (layout, view, cursor) = (*layout, self.player_view(), self.cursor);
         let words = if env.has_focus(BOARD) { describe_square(&view, cursor) } else { String::new() };
         let ghost = match (self.tool, self.stroke) {

@@ -6,7 +6,7 @@ use super::tool::{Stroke, Tool, index_of, tools};
 use crate::game::Command;
 use crate::rules::{Piece, Square};
 use crate::view::input::{InputEvent, MouseButton};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::Point;
 use crate::view::screen::{Effects, Env};
 use crate::view::widgets::board::BoardInput;
@@ -64,7 +64,7 @@ impl Editor {
     }
 
     /// The pointer moved to `at`.
-    fn drag(&mut self, at: Point, layout: &Layout) {
+    fn drag(&mut self, at: Point, layout: &BoardLayout) {
         self.board.drag_to(at, layout);
         let Stroke::Paint { piece, last: from } = self.stroke else { return };
         self.stroke = Stroke::Paint { piece, last: at };
@@ -79,7 +79,7 @@ impl Editor {
         }
     }
 
-    fn release(&mut self, at: Point, layout: &Layout) {
+    fn release(&mut self, at: Point, layout: &BoardLayout) {
         self.drag(at, layout);
         let to = layout.square_at(at);
         if let (Stroke::Fetch(piece), Some(to)) = (self.stroke, to) {

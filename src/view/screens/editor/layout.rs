@@ -8,7 +8,7 @@ use super::keys::KEYS;
 use super::keys::Message::{self, *};
 use super::tool::{Stroke, Tool, tools};
 use crate::rules::Color;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::screen::Env;
 use crate::view::widgets::Node;
@@ -29,21 +29,21 @@ const NARROW: [Rows; 2] =
 const BELOW: Rows = &[&[Turn, Undo], &[SetUp, Clear], &[Flip, Play], &[Save, Close]];
 
 /// Scale of the panel: it needs a height of 600 beside the board, and 500 by 165 below it.
-fn unit(layout: &Layout) -> f32 {
+fn unit(layout: &BoardLayout) -> f32 {
     let (w, h) = (layout.sidebar.w, layout.sidebar.h);
     let most = if layout.is_upright() { (w / 500.0).min(h / 165.0) } else { h / 600.0 };
     layout.unit().min(most)
 }
 
 /// Size of the panel without its margin, in pixels of the design.
-fn inner_size(layout: &Layout) -> (f32, f32) {
+fn inner_size(layout: &BoardLayout) -> (f32, f32) {
     let (unit, margin) = (unit(layout), 2.0 * layout.form().metrics().margin);
     (layout.sidebar.w / unit - margin, layout.sidebar.h / unit - margin)
 }
 
 impl Editor {
     /// The board, and the panel beside or below it.
-    pub(super) fn page(&self, layout: &Layout, env: &Env) -> Node<Message> {
+    pub(super) fn page(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
         let unit = unit(layout);
         let (panel, unit) = if unit < SMALLEST_UNIT {
             (self.status(env), layout.unit().max(SMALLEST_UNIT))
@@ -56,7 +56,7 @@ impl Editor {
         layers([layer(layout.board, self.board_node(layout, env)), layer(layout.sidebar, panel)])
     }
 
-    fn panel(&self, layout: &Layout, env: &Env) -> Node<Message> {
+    fn panel(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
         let metrics = layout.form().metrics();
         let (palette, status) = (self.palette(layout), self.status(env).fill(1.0));
         let rows = |rows: Rows| {
@@ -83,7 +83,7 @@ impl Editor {
 
     /// Number of columns of the palette, and the edge of a cell in pixels of the design: the largest square cells that
     /// fit into a part of the panel and are no larger than a tile.
-    pub(super) fn palette_grid(&self, layout: &Layout) -> (usize, f32) {
+    pub(super) fn palette_grid(&self, layout: &BoardLayout) -> (usize, f32) {
         let (unit, (width, height)) = (unit(layout), inner_size(layout));
         let (width, height) =
             if layout.is_upright() { (0.34 * width, height) } else { (width, 0.45 * height) };
@@ -97,7 +97,7 @@ impl Editor {
     }
 
     /// A tool and the pieces of White, and below them those of Black.
-    fn palette(&self, layout: &Layout) -> Node<Message> {
+    fn palette(&self, layout: &BoardLayout) -> Node<Message> {
         let (tools, (columns, side)) = (tools(self.draft.variant()), self.palette_grid(layout));
         let block = tools.len() / 2;
         let cells = |range: std::ops::Range<usize>| {

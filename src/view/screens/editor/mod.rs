@@ -15,7 +15,7 @@ use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::host::Host;
 use crate::view::input::Key;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
 use crate::view::screens::dialogs::Question;
 use crate::view::widgets::Node;
@@ -85,9 +85,9 @@ impl Editor {
         PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
 
-    fn layout(&self, env: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> BoardLayout {
         let rules = self.draft.variant().rules();
-        Layout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
+        BoardLayout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
     }
 
     /// Ends a step of the draft, and clears the fault of the position before.

@@ -11,7 +11,7 @@ use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Bitboard, Piece};
 use crate::view::host::Host;
 use crate::view::input::Key;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::screen::{Effects, Env, Screen};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
@@ -92,10 +92,10 @@ impl LearnScreen {
         &self.controller
     }
 
-    fn layout(&self, env: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> BoardLayout {
         let game = self.controller.game();
         let rules = game.position().variant().rules();
-        Layout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
+        BoardLayout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
     }
 
     /// The board with its stars. Where the learner moves again, the game on the board begins after the last move.

@@ -4,7 +4,7 @@ use super::{KEYS, LearnScreen, Message};
 use crate::game::lesson::MAX_STARS;
 use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, TextRole};
 use crate::view::text::capitalized;
 use crate::view::widgets::board::sprite;
@@ -42,7 +42,7 @@ impl Room {
 
 impl LearnScreen {
     /// The panel beside or below the board.
-    pub(super) fn panel(&self, layout: &Layout) -> Node<Message> {
+    pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let metrics = layout.form().metrics();
         match layout.form() {
             Form::Tiny => {

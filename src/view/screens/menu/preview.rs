@@ -50,7 +50,8 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
     }
 }
 
-/// A picture of `position` as a node.
+/// A picture of `position` as a node. Pieces are drawn on tiles of at least 7 pixels of the window; smaller tiles have
+/// spots.
 pub fn board<M>(position: Position, bottom: Color) -> Node<M> {
     picture(move |pen, rect, _| draw(&position, bottom, pen.theme, rect, pen.items))
 }

@@ -7,7 +7,7 @@ use super::announce::Announcer;
 use crate::game::{Event, Game, PlayerView};
 use crate::rules::Square;
 use crate::view::input::InputEvent;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::screen::{Effects, Env};
 use crate::view::sound::SoundCues;
 use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
@@ -26,7 +26,7 @@ pub struct GameBoard {
 /// What a board shows.
 pub struct BoardPicture {
     pub view: PlayerView,
-    pub layout: Layout,
+    pub layout: BoardLayout,
     /// An arrow or a circle for a hint.
     pub hint: Option<(Square, Square)>,
     /// The move that refutes the last one.
@@ -82,7 +82,7 @@ impl GameBoard {
         event: &InputEvent,
         game: &Game,
         view: &PlayerView,
-        layout: &Layout,
+        layout: &BoardLayout,
         env: &Env,
     ) -> BoardResponse {
         let response = self.widget.handle(event, game, layout, env.options.drag);

@@ -3,7 +3,7 @@
 use super::announce::name;
 use crate::game::Game;
 use crate::rules::Color;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Text, TextRole};
 use crate::view::text::fit;
 use crate::view::theme::Theme;
@@ -11,12 +11,12 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
 
 /// The panel over the board while it is passed to `to`.
-pub fn node<M>(game: &Game, to: Color, layout: Layout) -> Node<M> {
+pub fn node<M>(game: &Game, to: Color, layout: BoardLayout) -> Node<M> {
     let has_clock = game.clocks().remaining(to).is_some();
     picture(move |pen, _, _| pen.items.extend(items(has_clock, to, pen.theme, &layout)))
 }
 
-fn items(has_clock: bool, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
+fn items(has_clock: bool, to: Color, theme: &Theme, layout: &BoardLayout) -> Vec<Item> {
     let name = name(to);
     // The clock runs from the other side's move on, as in every game, so changing seats takes time from it.
     let clock = has_clock.then(|| format!("{name}'s clock is running"));

@@ -20,7 +20,7 @@ use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::host::Host;
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
@@ -86,9 +86,9 @@ impl PlayScreen {
         self.notice = Some(notice);
     }
 
-    fn layout(&self, env: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> BoardLayout {
         let rules = self.controller.game().position().variant().rules();
-        Layout::scaled(env.size, (rules.files, rules.ranks), self.bottom(env), env.theme().scale())
+        BoardLayout::scaled(env.size, (rules.files, rules.ranks), self.bottom(env), env.theme().scale())
     }
 
     /// The side at the bottom of the board.

@@ -5,7 +5,7 @@ use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::Theme;
 use crate::game::puzzle::{PuzzleGoal, PuzzleState};
 use crate::view::form::Form;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::widgets::keymap::{binding, cap};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
@@ -16,7 +16,7 @@ const GAP: f32 = 10.0;
 
 impl PuzzleScreen {
     /// The panel beside or below the board.
-    pub(super) fn panel(&self, layout: &Layout) -> Node<Message> {
+    pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let form = layout.form();
         let (puzzle, middle) = (self.puzzle(form), self.middle(form));
         let (progress, buttons) = (self.progress(form), self.buttons(form));

@@ -12,7 +12,7 @@ use crate::notation::fen;
 use crate::rules::Piece;
 use crate::view::host::Host;
 use crate::view::input::Key;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::screen::{Action, Effects, Env, Screen};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
@@ -122,10 +122,10 @@ impl PuzzleScreen {
         matches!(self.run.state(), PuzzleState::Solved | PuzzleState::Shown)
     }
 
-    fn layout(&self, env: &Env) -> Layout {
+    fn layout(&self, env: &Env) -> BoardLayout {
         let game = self.run.game();
         let rules = game.position().variant().rules();
-        Layout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
+        BoardLayout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
     }
 
     fn previous(&mut self) {

@@ -3,7 +3,7 @@
 use crate::game::{Command, Game};
 use crate::rules::Square;
 use crate::view::input::Key;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, Point, Rect, Rgba};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Cursor {
 
     /// Handles a key. Tab shows or hides the cursor. While it is shown, the arrow keys move it in their direction on
     /// the screen, Enter and Space click its square, and Escape hides it.
-    pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> CursorResponse {
+    pub fn key(&mut self, key: Key, game: &Game, layout: &BoardLayout) -> CursorResponse {
         if key == Key::Tab {
             self.toggle(game, layout);
             return CursorResponse::Moved;
@@ -53,7 +53,7 @@ impl Cursor {
     }
 
     /// Shows or hides the cursor. It is shown on its last square, the first time in the middle of the lowest row.
-    fn toggle(&mut self, game: &Game, layout: &Layout) {
+    fn toggle(&mut self, game: &Game, layout: &BoardLayout) {
         self.shown = !self.shown;
         let board = game.position().variant().geometry().board();
         if self.square.is_none_or(|square| !board.contains(square)) {
@@ -63,7 +63,7 @@ impl Cursor {
         }
     }
 
-    pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
+    pub fn draw(&self, layout: &BoardLayout, items: &mut Vec<Item>) {
         if let Some(square) = self.square() {
             draw(layout.tile_rect(square), items);
         }

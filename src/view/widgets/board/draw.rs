@@ -2,7 +2,7 @@
 
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Sprite, Text, TextRole, Tile, Tint};
 use crate::view::theme::Theme;
 use crate::view::widgets::board::animation::Slides;
@@ -24,7 +24,7 @@ pub struct BoardView<'a> {
     pub slides: &'a Slides,
     /// The dragged piece, the square that it comes from, and the pointer.
     pub dragged: Option<(Square, Piece, Point)>,
-    pub layout: &'a Layout,
+    pub layout: &'a BoardLayout,
     pub theme: &'a Theme,
     /// Whether a faint line marks the rank on which pawns of the side below promote.
     pub promotion_line: bool,

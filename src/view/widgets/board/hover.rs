@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::rules::Square;
 use crate::view::input::InputEvent;
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 
 /// Time after which the pointer counts as resting.
 pub const RESTS: Duration = Duration::from_millis(600);
@@ -19,7 +19,7 @@ pub struct Hover {
 }
 
 impl Hover {
-    pub fn handle(&mut self, event: &InputEvent, layout: &Layout) {
+    pub fn handle(&mut self, event: &InputEvent, layout: &BoardLayout) {
         match *event {
             InputEvent::Moved(point) => self.point(layout.square_at(point)),
             InputEvent::PointerLeft => self.point(None),

@@ -2,7 +2,7 @@
 
 use crate::rules::Square;
 use crate::view::input::{InputEvent, Modifier, MouseButton};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, Point, Rgba};
 
 /// Colours of marks: without a modifier, with Shift or Control, with Alt, and with Alt and one of the others.
@@ -35,7 +35,7 @@ pub struct Marks {
 impl Marks {
     /// The right button draws a mark in the colour of the modifiers if `enabled` is set. The left button removes all
     /// marks.
-    pub fn handle(&mut self, event: &InputEvent, layout: &Layout, enabled: bool) {
+    pub fn handle(&mut self, event: &InputEvent, layout: &BoardLayout, enabled: bool) {
         match *event {
             InputEvent::Modifier(Modifier::Shift, down) => self.shift = down,
             InputEvent::Modifier(Modifier::Alt, down) => self.alt = down,
@@ -69,7 +69,7 @@ impl Marks {
         self.begun = None;
     }
 
-    pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
+    pub fn draw(&self, layout: &BoardLayout, items: &mut Vec<Item>) {
         for mark in &self.marks {
             draw_mark((mark.from, mark.to), mark.ink, layout, items);
         }
@@ -77,7 +77,7 @@ impl Marks {
 }
 
 /// Draws an arrow from one tile to another, or a circle round a tile if both are the same.
-pub fn draw_mark((from, to): (Square, Square), color: Rgba, layout: &Layout, items: &mut Vec<Item>) {
+pub fn draw_mark((from, to): (Square, Square), color: Rgba, layout: &BoardLayout, items: &mut Vec<Item>) {
     let center = layout.tile_rect(from).center();
     if from == to {
         let width = (layout.tile * 0.07).max(2.0);
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn drawing_a_mark_again_removes_it() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));
-        let layout = Layout::new((792.0, 672.0), (14, 14), crate::rules::Color::White);
+        let layout = BoardLayout::new((792.0, 672.0), (14, 14), crate::rules::Color::White);
         let mut marks = Marks::default();
         let drawn = |marks: &Marks| {
             let mut items = Vec::new();
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn modifiers_choose_the_color_of_a_mark() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));
-        let layout = Layout::new((792.0, 672.0), (14, 14), crate::rules::Color::White);
+        let layout = BoardLayout::new((792.0, 672.0), (14, 14), crate::rules::Color::White);
         let mut marks = Marks::default();
         let mut inks = Vec::new();
         for (modifier, down) in

@@ -17,7 +17,7 @@ use crate::game::{Command, Game, PlayerView};
 use crate::rules::{Piece, Square};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::theme::Theme;
 use animation::Slides;
@@ -59,7 +59,7 @@ pub enum BoardResponse {
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardInput {
     pub event: InputEvent,
-    pub layout: Layout,
+    pub layout: BoardLayout,
 }
 
 /// Which input a board uses.
@@ -76,7 +76,7 @@ pub struct InputFilter {
 
 impl InputFilter {
     /// Whether the board uses `event`.
-    pub fn accepts(&self, event: &InputEvent, layout: &Layout) -> bool {
+    pub fn accepts(&self, event: &InputEvent, layout: &BoardLayout) -> bool {
         match *event {
             _ if self.is_picking => true,
             InputEvent::Key { key, control: false } => match key {
@@ -118,7 +118,13 @@ impl Board {
     }
 
     /// Handles an event. If `drag` is set, pieces can be dragged.
-    pub fn handle(&mut self, event: &InputEvent, game: &Game, layout: &Layout, drag: bool) -> BoardResponse {
+    pub fn handle(
+        &mut self,
+        event: &InputEvent,
+        game: &Game,
+        layout: &BoardLayout,
+        drag: bool,
+    ) -> BoardResponse {
         if let Some(picker) = &mut self.picker {
             let picked = picker.handle(event, layout);
             if picked != Picked::Nothing {
@@ -178,7 +184,7 @@ impl Board {
     }
 
     /// Handles what does not move a piece: hovering and, if `draws_marks` is set, arrows and circles.
-    pub fn look(&mut self, event: &InputEvent, layout: &Layout, draws_marks: bool) {
+    pub fn look(&mut self, event: &InputEvent, layout: &BoardLayout, draws_marks: bool) {
         self.hover.handle(event, layout);
         self.marks.handle(event, layout, draws_marks);
     }
@@ -188,7 +194,7 @@ impl Board {
         &mut self,
         event: &InputEvent,
         game: &Game,
-        layout: &Layout,
+        layout: &BoardLayout,
         drag: bool,
     ) -> Option<Command> {
         match *event {
@@ -206,7 +212,7 @@ impl Board {
         None
     }
 
-    fn press(&mut self, point: Point, game: &Game, layout: &Layout, drag: bool) -> Option<Command> {
+    fn press(&mut self, point: Point, game: &Game, layout: &BoardLayout, drag: bool) -> Option<Command> {
         let square = layout.square_at(point)?;
         let was_selected = game.selected() == Some(square);
         if let Some(piece) = game.own_piece_at(square).filter(|_| drag) {
@@ -225,7 +231,7 @@ impl Board {
     }
 
     /// Ends holding a piece at `point`: a drop on another square, or a click on its own square if it was selected.
-    pub fn drop_piece(&mut self, point: Point, layout: &Layout) -> Option<Command> {
+    pub fn drop_piece(&mut self, point: Point, layout: &BoardLayout) -> Option<Command> {
         let held = self.held.take()?;
         match layout.square_at(point)? {
             square if square == held.square => {
@@ -235,7 +241,7 @@ impl Board {
         }
     }
 
-    pub fn drag_to(&mut self, point: Point, layout: &Layout) {
+    pub fn drag_to(&mut self, point: Point, layout: &BoardLayout) {
         if let Some(held) = &mut self.held {
             let (x, y) = (point.x - held.pressed.x, point.y - held.pressed.y);
             held.pointer = point;
@@ -314,7 +320,7 @@ impl Board {
     pub fn view<'a>(
         &'a self,
         player_view: &'a PlayerView,
-        layout: &'a Layout,
+        layout: &'a BoardLayout,
         theme: &'a Theme,
     ) -> BoardView<'a> {
         let held = self.held.filter(|held| held.dragged);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::Game;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::scene::{Align, Font, Item, Rect, Rgba, Text, TextRole};
 use crate::view::text::{capitalized, measure};
 use crate::view::theme::Theme;
@@ -50,7 +50,7 @@ impl PromotionPicker {
 
     /// Places of the choices: from the tile of the promotion towards the middle of the board, in as many columns as
     /// needed.
-    fn places(&self, layout: &Layout) -> Vec<Rect> {
+    fn places(&self, layout: &BoardLayout) -> Vec<Rect> {
         let target = self.moves.first().map_or(Square::new(0, 0), |mv| mv.to);
         let tile = layout.tile_rect(target);
         let board = layout.board;
@@ -101,7 +101,7 @@ impl PromotionPicker {
     }
 
     /// Handles one event, with the board drawn by `layout`.
-    pub fn handle(&mut self, event: &InputEvent, layout: &Layout) -> Picked {
+    pub fn handle(&mut self, event: &InputEvent, layout: &BoardLayout) -> Picked {
         match *event {
             InputEvent::Key { key, control: false } => self.key(key),
             InputEvent::Pressed(MouseButton::Left, point) => {
@@ -127,7 +127,7 @@ impl PromotionPicker {
         Some(format!("{}?", self.variant.piece(kind).name))
     }
 
-    pub fn draw(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
+    pub fn draw(&self, layout: &BoardLayout, theme: &Theme, items: &mut Vec<Item>) {
         items.push(Item::fill(layout.board, SHADE));
         for (choice, place) in self.places(layout).into_iter().enumerate() {
             let panel = if choice == self.focus { theme.selected.light } else { theme.active };
@@ -141,7 +141,7 @@ impl PromotionPicker {
     }
 
     /// Draws the name of the piece under the focus beside it, towards the middle of the board.
-    fn draw_name(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
+    fn draw_name(&self, layout: &BoardLayout, theme: &Theme, items: &mut Vec<Item>) {
         let places = self.places(layout);
         let (Some(kind), Some(place)) = (self.kind(self.focus), places.get(self.focus)) else { return };
         let text = capitalized(&self.variant.piece(kind).name);
@@ -184,8 +184,8 @@ mod tests {
         PromotionPicker::new(&variant, Color::White, moves)
     }
 
-    fn layout() -> Layout {
-        Layout::new((672.0, 672.0), (8, 8), Color::White)
+    fn layout() -> BoardLayout {
+        BoardLayout::new((672.0, 672.0), (8, 8), Color::White)
     }
 
     fn key(key: Key) -> InputEvent {

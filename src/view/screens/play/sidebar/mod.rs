@@ -13,7 +13,7 @@ use crate::game::analysis::Analysis;
 use crate::game::options::Options;
 use crate::rules::Piece;
 use crate::view::form::{Form, Metrics};
-use crate::view::layout::Layout;
+use crate::view::layout::BoardLayout;
 use crate::view::screen::Env;
 use crate::view::widgets::button::Icon;
 use crate::view::widgets::keymap::{Binding, binding};
@@ -46,7 +46,7 @@ struct Sidebar<'a> {
     game: &'a Game,
     review: &'a Review,
     options: &'a Options,
-    layout: &'a Layout,
+    layout: &'a BoardLayout,
     form: Form,
     metrics: &'static Metrics,
     room: Room,
@@ -98,7 +98,7 @@ impl Room {
 
 impl PlayScreen {
     /// The sidebar beside the board, or below it.
-    pub(super) fn sidebar(&self, layout: &Layout, env: &Env) -> Node<Message> {
+    pub(super) fn sidebar(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
         let (game, form, unit) = (self.controller.game(), layout.form(), layout.unit());
         let notice = self.shown_notice();
         let size = (layout.sidebar.w / unit, layout.sidebar.h / unit);
