@@ -243,7 +243,8 @@ fn answer(window: Window, folder: &TempFolder) -> Answer {
 fn offer_is_answered() {
     let folder = TempFolder::new();
     assert!(offering(&folder).words().contains("Resume your last game?"));
-    let answers: [(fn(&mut Window), Answer); 5] = [
+    type Give = fn(&mut Window);
+    let answers: [(Give, Answer); 5] = [
         (|window| window.key(Key::Enter), Answer::Resumed),
         (|window| window.key(Key::Escape), Answer::Dismissed),
         (|window| window.key(Key::Char('n')), Answer::Dismissed),
