@@ -133,10 +133,10 @@ impl<S: Screen> Host<S> {
             return Rc::clone(built);
         }
         let mut entries = Vec::new();
-        let visible_rows = |slot, count: usize, height: f32| {
+        let visible_rows = |slot, count: usize, height: f32, anchor: Option<usize>| {
             // Maximum number of rows for which the window has room.
             let room = (env.design_size().1 / height.max(1.0)).ceil() as usize + 1;
-            let first = self.ui.scroll(slot).unwrap_or_default().first(count, 1);
+            let first = self.ui.scroll(slot).map_or(anchor.unwrap_or(0), |scroll| scroll.first(count, 1));
             first.saturating_sub(room)..first + room
         };
         let root = lower(self.screen.view(&env), &visible_rows, &mut entries);

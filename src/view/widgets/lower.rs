@@ -28,8 +28,9 @@ pub(in crate::view) struct Entry<M> {
     pub handlers: Handlers<M>,
 }
 
-/// Which rows of a list are in sight, by its slot, the number of rows and their height.
-pub(in crate::view) type InSight<'a> = &'a dyn Fn(Slot, usize, f32) -> Range<usize>;
+/// Which rows of a list are in sight: from its slot, the number of rows, their height, and the row that is visible until
+/// the list is scrolled.
+pub(in crate::view) type InSight<'a> = &'a dyn Fn(Slot, usize, f32, Option<usize>) -> Range<usize>;
 
 /// The layout of `root`. Pushes an entry for each node that sends or draws something, outer nodes first.
 pub(in crate::view) fn lower<M: Clone>(
@@ -74,7 +75,7 @@ fn lower_at<M: Clone>(
             match lazy {
                 None => all(children),
                 Some(rows) => {
-                    let seen = in_sight(slot, rows.count, rows.height);
+                    let seen = in_sight(slot, rows.count, rows.height, style.anchor);
                     let row = |place| if seen.contains(&place) { (rows.row)(place) } else { space() };
                     all((0..rows.count).map(|place| row(place).height(rows.height)).collect())
                 }

@@ -1,6 +1,7 @@
 //! List of the moves of a game: numbered full moves in two columns, the move shown marked, a variation indented.
 
 use std::hash::Hash;
+use std::rc::Rc;
 
 use super::node::{Bar, Ink, Surface, column, row, space, text};
 use super::pen::size;
@@ -87,7 +88,8 @@ impl MoveText {
 pub struct MoveTexts {
     /// Number and side of the first move.
     pub start: (u16, Color),
-    pub texts: Vec<MoveText>,
+    /// Shared with the rows that are shown, so that a long game is not copied.
+    pub texts: Rc<Vec<MoveText>>,
 }
 
 impl MoveTexts {
@@ -125,15 +127,23 @@ pub struct MoveList<'a> {
 impl MoveList<'_> {
     /// The list, with the buttons `steps`. A press on move number `n` sends `message_of(n)`. The list scrolls to the
     /// move shown when `name` changes.
-    pub fn node<M>(&self, name: impl Hash, message_of: impl Fn(usize) -> M, steps: Vec<Node<M>>) -> Node<M> {
+    pub fn node<M: 'static>(
+        &self,
+        name: impl Hash,
+        message_of: impl Fn(usize) -> M + 'static,
+        steps: Vec<Node<M>>,
+    ) -> Node<M> {
         let sizes = self.sizes();
         let lines = self.lines();
         let shown = self.shown.checked_sub(1);
         let anchor = shown.and_then(|shown| lines.iter().position(|line| line.has(shown)));
         let bar = if self.is_wide { Bar::Thin } else { Bar::None };
-        let press = |cell: Node<M>, number| cell.on_press(message_of(number));
-        let rows = lines.iter().map(|line| self.row(line, &press));
-        let mut parts = vec![build::list(rows).anchored(anchor).bar(bar).fill(1.0).keyed(name)];
+        let (count, shown) = (lines.len(), self.shown);
+        let press = move |cell: Node<M>, number| cell.on_press(message_of(number));
+        let row_at =
+            move |place: usize| lines.get(place).map_or_else(space, |line| line.node(sizes, shown, &press));
+        let list = build::rows(count, sizes.row, row_at).anchored(anchor).bar(bar);
+        let mut parts = vec![list.fill(1.0).keyed(name)];
         let mut least = 0.0;
         if !steps.is_empty() {
             parts.push(row(steps).height(sizes.steps).rigid());
@@ -148,7 +158,7 @@ impl MoveList<'_> {
     }
 
     /// The rows of the game. Those of the variation follow the row of the move that it replaces.
-    fn lines(&self) -> Vec<Line<'_>> {
+    fn lines(&self) -> Vec<Line> {
         let mut lines = self.lines_of(self.moves, 0, 0.0);
         if let Some((branch, moves)) = self.variation {
             let indent = self.sizes().mark + self.sizes().mark_gap;
@@ -159,58 +169,65 @@ impl MoveList<'_> {
         lines
     }
 
-    fn lines_of<'m>(&self, moves: &'m MoveTexts, first: usize, indent: f32) -> Vec<Line<'m>> {
+    fn lines_of(&self, moves: &MoveTexts, first: usize, indent: f32) -> Vec<Line> {
         let sizes = self.sizes();
         let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar - indent;
         let columns = Columns::new(moves, width, sizes.text, sizes.cell_pad, self.unit);
         let number_width = columns.number;
-        columns.rows(moves).into_iter().map(|row| Line { row, moves, first, number_width }).collect()
+        let line = |row| Line { row, moves: moves.clone(), first, number_width };
+        columns.rows(moves).into_iter().map(line).collect()
     }
+}
 
-    fn row<M>(&self, line: &Line, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
-        let moves = &line.row.moves;
-        let number = if line.row.continued { "…".to_owned() } else { line.row.number.to_string() };
-        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.sizes().text);
-        let mut parts = vec![number.width(line.number_width).rigid()];
-        let is_second = |&place: &usize| line.moves.number(place).1 == Color::Black;
-        if line.row.paired && moves.first().is_some_and(is_second) {
+/// A row of the list, with moves of the game or of the variation.
+struct Line {
+    row: Row,
+    moves: MoveTexts,
+    /// Index of the first of `moves` in the list.
+    first: usize,
+    number_width: f32,
+}
+
+impl Line {
+    /// The row, with the move number `shown` marked.
+    fn node<M>(&self, sizes: &Sizes, shown: usize, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
+        let moves = &self.row.moves;
+        let number = if self.row.continued { "…".to_owned() } else { self.row.number.to_string() };
+        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(sizes.text);
+        let mut parts = vec![number.width(self.number_width).rigid()];
+        let is_second = |&place: &usize| self.moves.number(place).1 == Color::Black;
+        if self.row.paired && moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        parts.extend(moves.iter().map(|&place| self.cell(line, place, press)));
-        if line.row.paired && moves.len() == 1 && !moves.first().is_some_and(is_second) {
+        parts.extend(moves.iter().map(|&place| self.cell(place, sizes, shown, press)));
+        if self.row.paired && moves.len() == 1 && !moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        let sizes = self.sizes();
         let parts = row(parts).gap(sizes.gap).height(sizes.row);
-        if line.first == 0 {
+        if self.first == 0 {
             return parts;
         }
         let mark = space().surface(Surface::Accent).width(sizes.mark).rigid();
         row([mark, parts.fill(1.0)]).gap(sizes.mark_gap).height(sizes.row)
     }
 
-    fn cell<M>(&self, line: &Line, place: usize, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
+    fn cell<M>(
+        &self,
+        place: usize,
+        sizes: &Sizes,
+        shown: usize,
+        press: &impl Fn(Node<M>, usize) -> Node<M>,
+    ) -> Node<M> {
         let (words, ink) =
-            line.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
-        let number = line.first + place + 1;
-        let current = self.shown == number;
+            self.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
+        let number = self.first + place + 1;
+        let current = shown == number;
         let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
-        let words = text(words).role(TextRole::Moves).ink(ink).sized(self.sizes().text).fill(1.0);
-        let cell = row([words]).padded(self.sizes().cell_pad, 0.0).align_center().surface(surface);
+        let words = text(words).role(TextRole::Moves).ink(ink).sized(sizes.text).fill(1.0);
+        let cell = row([words]).padded(sizes.cell_pad, 0.0).align_center().surface(surface);
         press(cell, number).fill(1.0)
     }
-}
 
-/// A row of the list, with moves of the game or of the variation.
-struct Line<'a> {
-    row: Row,
-    moves: &'a MoveTexts,
-    /// Index of the first of `moves` in the list.
-    first: usize,
-    number_width: f32,
-}
-
-impl Line<'_> {
     /// Whether the move at `index` of the list is in this row.
     fn has(&self, index: usize) -> bool {
         self.row.moves.iter().any(|place| self.first + place == index)
@@ -276,7 +293,7 @@ mod tests {
     use super::*;
 
     fn moves(turn: Color, texts: &[&str]) -> MoveTexts {
-        let texts = texts.iter().map(|&text| MoveText::new(text.to_owned(), Ink::Text)).collect();
+        let texts = Rc::new(texts.iter().map(|&text| MoveText::new(text.to_owned(), Ink::Text)).collect());
         MoveTexts { start: (9, turn), texts }
     }
 

@@ -1,5 +1,7 @@
 //! Texts of the analysis screen: moves, best lines and comments. Cached, because writing SAN takes legal moves.
 
+use std::rc::Rc;
+
 use crate::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment};
 use crate::notation::san;
 use crate::rules::{Color, Position};
@@ -26,7 +28,7 @@ impl Texts {
     pub fn new(analysis: &Analysis) -> Self {
         let san: Vec<_> = (1..=analysis.last_ply()).filter_map(|ply| san_to(analysis, ply)).collect();
         let moves = move_texts(analysis.position(0), &san);
-        let variation = MoveTexts { texts: Vec::new(), ..moves };
+        let variation = MoveTexts { texts: Rc::default(), ..moves };
         let mut texts = Self { san, moves, variation, lines: vec![Vec::new(); analysis.last_ply() + 1] };
         (0..=analysis.last_ply()).for_each(|ply| texts.update(analysis, ply));
         texts.update_variation(analysis);
@@ -69,7 +71,8 @@ impl Texts {
     /// Writes the mark of its judgement behind the move that led to position `ply`.
     fn update_move(&mut self, analysis: &Analysis, ply: usize) {
         let Some(place) = ply.checked_sub(1) else { return };
-        let text = self.moves.texts.iter_mut().chain(&mut self.variation.texts).nth(place);
+        let moves = Rc::make_mut(&mut self.moves.texts);
+        let text = moves.iter_mut().chain(Rc::make_mut(&mut self.variation.texts)).nth(place);
         if let (Some(san), Some(text)) = (self.san.get(place), text) {
             let judgment = analysis.judged_move(ply).map_or(Judgment::Good, |judged| judged.judgment);
             let ink = match judgment {
@@ -83,7 +86,7 @@ impl Texts {
 
     /// The move that led to position `ply`, with its number and judgement mark: `12. Nc3?`.
     pub fn move_to(&self, analysis: &Analysis, ply: usize) -> String {
-        let mut texts = self.moves.texts.iter().chain(&self.variation.texts);
+        let mut texts = self.moves.texts.iter().chain(&*self.variation.texts);
         let Some((before, made)) = analysis.previous(ply).zip(texts.nth(ply.saturating_sub(1))) else {
             return "Start".to_owned();
         };
@@ -146,7 +149,7 @@ fn san_to(analysis: &Analysis, ply: usize) -> Option<String> {
 
 /// Moves in SAN, from `start` on, without marks.
 fn move_texts(start: &Position, san: &[String]) -> MoveTexts {
-    let texts = san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect();
+    let texts = Rc::new(san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect());
     MoveTexts { start: (start.fullmove_number(), start.turn()), texts }
 }
 

@@ -1,5 +1,7 @@
 //! Review of a game: its moves in SAN, the position shown, and the pieces captured before it.
 
+use std::rc::Rc;
+
 use crate::game::material::Material;
 use crate::game::{Game, MadeMove, PlayerView, Viewer};
 use crate::view::widgets::move_list::{MoveText, MoveTexts};
@@ -24,7 +26,7 @@ impl Review {
         let mut review = Self {
             viewer: game.viewer(),
             moves: Vec::new(),
-            texts: MoveTexts { start: (start.fullmove_number(), start.turn()), texts: Vec::new() },
+            texts: MoveTexts { start: (start.fullmove_number(), start.turn()), texts: Rc::default() },
             ply: None,
             view: None,
             material: game.material_at(0),
@@ -45,9 +47,10 @@ impl Review {
             let start = game.position_at(0);
             self.texts.start = (start.fullmove_number(), start.turn());
         }
-        self.texts.texts.truncate(kept);
+        let all = Rc::make_mut(&mut self.texts.texts);
+        all.truncate(kept);
         let texts = game.move_texts(viewer, kept).into_iter().map(|text| MoveText::new(text, Ink::Text));
-        self.texts.texts.extend(texts);
+        all.extend(texts);
         self.moves = game.moves().to_vec();
         self.viewer = viewer;
         self.look(game, self.ply.unwrap_or(usize::MAX));

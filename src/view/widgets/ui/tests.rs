@@ -49,7 +49,7 @@ impl Laid {
 
 fn lay(ui: &Ui, root: Node<Id>, area: Rect, unit: f32) -> Laid {
     let mut entries = Vec::new();
-    let root = lower(root, &|_, count, _| 0..count, &mut entries);
+    let root = lower(root, &|_, count, _, _| 0..count, &mut entries);
     Laid { page: ui.page(&root, area, unit), entries }
 }
 
