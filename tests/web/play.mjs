@@ -266,7 +266,7 @@ const failOnce = (page) => page.addInitScript(() => {
     const RealWorker = Worker;
     window.Worker = class extends RealWorker {
         postMessage(message) {
-            if (!failed && typeof message === "string" && message.startsWith("go")) {
+            if (!failed && typeof message === "string" && message.startsWith("move;")) {
                 failed = true;
                 setTimeout(() => this.onerror(new ErrorEvent("error", { message: "a test", cancelable: true })));
             } else {
