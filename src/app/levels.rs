@@ -28,20 +28,20 @@ pub struct Levels {
     /// The variant of the configured level. It may have pieces that no other variant has.
     variant: Arc<Variant>,
     store: Option<LevelStore>,
-    all: Rc<[LevelEntry]>,
+    all: Rc<Vec<LevelEntry>>,
 }
 
 impl Levels {
     /// Creates the levels. The configured level is `position` with the title `title`; own levels are in `store`.
     pub fn new(position: &Position, title: &str, store: Option<LevelStore>) -> Self {
         let (built_in, variant) = (built_in(position, title), Arc::clone(position.variant()));
-        let mut levels = Self { built_in, variant, store, all: Rc::new([]) };
+        let mut levels = Self { built_in, variant, store, all: Rc::default() };
         levels.refresh();
         levels
     }
 
     /// All levels, the configured level first.
-    pub fn all(&self) -> Rc<[LevelEntry]> {
+    pub fn all(&self) -> Rc<Vec<LevelEntry>> {
         Rc::clone(&self.all)
     }
 
@@ -67,7 +67,7 @@ impl Levels {
         let own = std::iter::once(&self.variant).chain(others).flat_map(|variant| self.own(variant));
         let mut all: Vec<LevelEntry> = self.built_in.first().cloned().into_iter().chain(own).collect();
         all.extend(self.built_in.iter().skip(1).cloned());
-        self.all = all.into();
+        self.all = Rc::new(all);
     }
 
     /// The player's own levels of `variant`.

@@ -6,11 +6,10 @@ use std::rc::Rc;
 
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
-use super::screen::{Action, Context, Effects, Env, HelpGroup, OpenScreen, Screen, Size, Stake};
+use super::screen::{Action, Context, Effects, Env, HelpGroup, OpenScreen, Screen, Stake};
 use super::widgets::keymap::cap;
 use super::widgets::lower::{Entry, Lowered, Slot, lower};
 use super::widgets::{Page, Scroll, Ui, UiEvent};
-use crate::game::options::Options;
 
 /// A screen with the state of its widgets.
 pub struct Host<S: Screen> {
@@ -27,27 +26,11 @@ pub struct Host<S: Screen> {
 
 /// Widgets, with the values from which they were built.
 struct Built<M> {
-    source: Source,
-    unit: f32,
+    env: Env,
+    scrolls: Vec<(Slot, Scroll)>,
     root: Lowered,
     page: Rc<Page>,
     entries: Vec<Entry<M>>,
-}
-
-/// Values on which the widgets depend, apart from the state of the screen.
-#[derive(PartialEq)]
-struct Source {
-    size: Size,
-    options: Options,
-    game_in_progress: bool,
-    scrolls: Vec<(Slot, Scroll)>,
-    help: Option<String>,
-    focus: Option<u64>,
-}
-
-/// The action that opens `screen` above the current screen.
-pub fn open(screen: impl Screen + 'static) -> Action {
-    Action::Open(Box::new(Host::new(screen)))
 }
 
 impl<M: Clone> Built<M> {
@@ -117,19 +100,15 @@ impl<S: Screen> Host<S> {
         Env { unit: S::LAYER.unit(env.size, &env.theme()), help, focus, ..env.clone() }
     }
 
-    /// The widgets for the current state. They are built only if the state or a value of [`Source`] has changed.
+    /// The widgets for the current state. They are built only if the state, the environment or a scroll position has
+    /// changed.
     fn widgets(&self, env: &Env) -> Rc<Built<S::Message>> {
-        let env = self.env(env);
-        let source = Source {
-            size: env.size,
-            options: env.options,
-            game_in_progress: env.game_in_progress,
-            scrolls: self.ui.scrolls().to_vec(),
-            help: env.help.clone(),
-            focus: env.focus,
-        };
+        // The screens are updated and drawn with different values of these two.
+        let env = Env { is_top: true, is_hidden: false, ..self.env(env) };
         let before = self.built.borrow().clone();
-        if let Some(built) = before.as_ref().filter(|built| !self.is_stale.get() && built.source == source) {
+        let is_current =
+            |built: &&Rc<Built<S::Message>>| built.env == env && built.scrolls == self.ui.scrolls();
+        if let Some(built) = before.as_ref().filter(|_| !self.is_stale.get()).filter(is_current) {
             return Rc::clone(built);
         }
         let mut entries = Vec::new();
@@ -142,15 +121,15 @@ impl<S: Screen> Host<S> {
         let root = lower(self.screen.view(&env), &visible_rows, &mut entries);
         // The layout stays as long as no place and no text changes.
         let is_same = |before: &&Rc<Built<S::Message>>| {
-            (before.source.size, before.unit) == (source.size, env.unit)
-                && before.source.scrolls == source.scrolls
+            (before.env.size, before.env.unit) == (env.size, env.unit)
+                && before.scrolls == self.ui.scrolls()
                 && before.root == root
         };
         let page = before.as_ref().filter(is_same).map(|before| Rc::clone(&before.page));
         let (w, h) = env.size;
         let lay_out = || Rc::new(self.ui.page(&root, Rect::new(0.0, 0.0, w, h), env.unit));
         let page = page.unwrap_or_else(lay_out);
-        let built = Rc::new(Built { source, unit: env.unit, root, page, entries });
+        let built = Rc::new(Built { env, scrolls: self.ui.scrolls().to_vec(), root, page, entries });
         *self.built.borrow_mut() = Some(Rc::clone(&built));
         self.is_stale.set(false);
         built
@@ -410,15 +389,17 @@ pub mod test {
     use std::time::Duration;
 
     use super::*;
+    use crate::game::options::Options;
     use crate::view::input::MouseButton;
     use crate::view::scene::Point;
+    use crate::view::screen::Size;
     use crate::view::text::bounds;
     use crate::view::widgets::board::animation::Speed;
 
     /// A context in a window of `size`, with the default options.
     pub fn context(size: Size) -> Context {
         let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
-        let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
+        let mut ctx = Context::new(Options::default(), speed, Rc::default());
         ctx.size = size;
         ctx
     }

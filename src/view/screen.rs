@@ -173,21 +173,21 @@ pub enum Stake {
 }
 
 /// What screens read.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Env {
     /// Size of the window in pixels.
     pub size: Size,
     /// Pixels of the window for each pixel of the design.
     pub unit: f32,
-    /// Whether no other screen lies above this one.
+    /// Whether no other screen lies above this one. [`Screen::view`] does not depend on it, nor on `is_hidden`.
     pub is_top: bool,
     /// Whether a screen above hides this one.
     pub is_hidden: bool,
     pub options: Options,
     /// How fast pieces slide.
     pub speed: Speed,
-    /// The levels of the menu.
-    pub levels: Rc<[LevelEntry]>,
+    /// The levels of the menu. Comparing two equal pointers does not compare the levels, unlike with `Rc<[LevelEntry]>`.
+    pub levels: Rc<Vec<LevelEntry>>,
     /// Address of the page that the program runs in, for links to it; `None` outside a browser.
     pub page: Option<Rc<str>>,
     /// Whether a game has begun and not ended.
@@ -270,6 +270,11 @@ impl Effects {
         self.action = Some(action);
     }
 
+    /// Opens `screen` above this one.
+    pub fn open(&mut self, screen: impl OpenScreen + 'static) {
+        self.request(Action::Open(Box::new(screen)));
+    }
+
     /// Opens the help page with the keys of the screen, and a button for the `rules` of a variant.
     pub fn open_help(&mut self, rules: Option<Arc<Variant>>) {
         // The widgets, from which the lines come, are not known here.
@@ -305,7 +310,7 @@ impl Effects {
 
 impl Context {
     /// A context without input or effects.
-    pub fn new(options: Options, speed: Speed, levels: Rc<[LevelEntry]>) -> Self {
+    pub fn new(options: Options, speed: Speed, levels: Rc<Vec<LevelEntry>>) -> Self {
         let env = Env {
             size: (0.0, 0.0),
             unit: 1.0,
@@ -435,7 +440,7 @@ pub enum Reply {
 pub const OWN_LEVEL: &str = "own ";
 
 /// A level of the menu.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
     /// Identifies it in the settings.
     pub id: String,

@@ -26,14 +26,14 @@ use xxlchess::view::theme::THEMES;
 const FOG_ONLY: &str = "7k6/14/14/14/14/14/14/7R6/14/14/14/14/14/7K6 w - - 0 1";
 
 /// Three of the levels.
-fn levels() -> Rc<[LevelEntry]> {
+fn levels() -> Rc<Vec<LevelEntry>> {
     let level = |(id, title): (&str, &str)| LevelEntry {
         id: id.to_owned(),
         title: title.to_owned(),
         description: "",
         position: Position::start(&variant(id)).expect("a start"),
     };
-    [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level).into()
+    [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level).to_vec().into()
 }
 
 fn configured() -> NewGame {
@@ -710,7 +710,8 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 fn a_level_that_needs_fog_is_not_started_without_it() {
     let position = fen::parse(&Arc::new(variant("xxl").in_fog()), FOG_ONLY).expect("legal in the fog");
     let needs_fog = LevelEntry { id: "own".to_owned(), title: "Own".to_owned(), description: "", position };
-    let levels: Rc<[LevelEntry]> = std::iter::once(needs_fog).chain(levels().iter().cloned()).collect();
+    let levels: Vec<_> = std::iter::once(needs_fog).chain(levels().iter().cloned()).collect();
+    let levels = Rc::new(levels);
     let mut choices = NewGame { level: "own".to_owned(), ..configured() };
     choices.options.fog_of_war = true;
     let mut person = Person::open(configured(), |setup, refusal| {

@@ -319,7 +319,7 @@ pub struct Alone<S, T = ()> {
 impl<S: OpenScreen> Alone<S> {
     /// `screen` in a window of the first size, with these options and pieces sliding at `speed`.
     pub fn new(screen: S, options: Options, speed: Speed) -> Self {
-        let mut ctx = Context::new(options, speed, Rc::new([]));
+        let mut ctx = Context::new(options, speed, Rc::default());
         ctx.size = window::FIRST;
         Self { screen, ctx, action: None, state: () }
     }

@@ -287,7 +287,7 @@ impl Screen for GamesScreen {
             (Message::Delete, Some(entry)) => {
                 let delete = Action::DeleteGame(entry.file.clone());
                 let question = Question::new("Delete this game?", "Delete", delete);
-                effects.request(Action::Open(Box::new(question)));
+                effects.open(question);
             }
             _ => {}
         }

@@ -6,7 +6,7 @@ use crate::rules::Variant;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::scene::{Font, TextRole};
-use crate::view::screen::{Action, Effects, Env, HelpGroup, LayerKind, Screen};
+use crate::view::screen::{Effects, Env, HelpGroup, LayerKind, Screen};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::text::measure;
 use crate::view::widgets::Node;
@@ -121,9 +121,7 @@ impl Screen for HelpScreen {
 
     fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
         match (message, &self.rules) {
-            (Message::Rules, Some(variant)) => {
-                effects.request(Action::Open(Box::new(RulesScreen::new(variant))))
-            }
+            (Message::Rules, Some(variant)) => effects.open(RulesScreen::new(variant)),
             _ => effects.close(),
         }
     }

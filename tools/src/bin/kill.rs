@@ -92,7 +92,7 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
         settings,
     );
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
-    let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
+    let mut ctx = Context::new(Options::default(), speed, Rc::default());
     ctx.size = SIZE;
     let screen = PlayScreen::new(controller, Color::White, None);
     let mut screen = Playing { screen, ctx, autosave, file };

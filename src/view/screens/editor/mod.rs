@@ -129,7 +129,7 @@ impl Editor {
 
     fn save(&self, effects: &mut Effects) {
         if let Ok(position) = self.draft.position() {
-            effects.request(Action::Open(Box::new(SaveScreen::new(position.clone(), &self.name))));
+            effects.open(SaveScreen::new(position.clone(), &self.name));
         }
     }
 
@@ -148,7 +148,7 @@ impl Editor {
     fn close(&self, effects: &mut Effects) {
         if self.at_stake() == Stake::Changes {
             let question = Question::new("Close without saving?", "Close", Action::Close);
-            effects.request(Action::Open(Box::new(question)));
+            effects.open(question);
         } else {
             effects.close();
         }

@@ -72,7 +72,7 @@ pub enum Message {
 }
 
 pub struct Menu {
-    levels: Rc<[LevelEntry]>,
+    levels: Rc<Vec<LevelEntry>>,
     /// The choices the menu was opened with.
     before: NewGame,
     /// The present choices. Times that cannot be read leave the clocks as they were.
@@ -91,7 +91,7 @@ pub struct Menu {
 
 impl Menu {
     /// A menu that shows `choices`.
-    pub fn new(choices: NewGame, levels: &Rc<[LevelEntry]>) -> Host<Self> {
+    pub fn new(choices: NewGame, levels: &Rc<Vec<LevelEntry>>) -> Host<Self> {
         let mut menu = Self {
             levels: Rc::clone(levels),
             tab: Tab::Game,
@@ -193,7 +193,7 @@ impl Screen for Menu {
             Message::Rules => {
                 let Some(level) = self.level() else { return };
                 let rules = RulesScreen::new(level.position.variant());
-                effects.request(Action::Open(Box::new(rules)));
+                effects.open(rules);
             }
             Message::Color(color) => self.now.color = color,
             Message::Clocks(index) => {

@@ -23,7 +23,7 @@ impl PlayScreen {
             Message::Resign if game.side_to_move().is_none() => {}
             Message::Resign if env.options.confirm_resign => {
                 let question = Question::new("Resign this game?", "Yes, resign", Action::Confirm);
-                effects.request(Action::Open(Box::new(question)));
+                effects.open(question);
             }
             Message::Resign => self.apply(Command::Resign, env, effects),
             Message::Restart | Message::Rematch if self.next_level_differs() => {

@@ -6,6 +6,7 @@ use super::Puzzles;
 use super::book::Book;
 use crate::game::puzzle::selection::Selection;
 use crate::view::form::PAGE;
+use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, Screen};
 use crate::view::widgets::Node;
@@ -29,9 +30,9 @@ pub enum Message {
 
 impl ListScreen {
     /// The first puzzle that is not solved is selected.
-    pub fn new(puzzles: Puzzles) -> Self {
+    pub fn new(puzzles: Puzzles) -> Host<Self> {
         let selected = puzzles.book.borrow().next(&Selection::List, &[]).unwrap_or_default();
-        Self { puzzles, selected }
+        Host::new(Self { puzzles, selected })
     }
 }
 

@@ -16,7 +16,7 @@ use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::THEMES;
 use crate::rules::{Color, Piece, PieceKind, Position, Variant};
 use crate::view::form::PAGE;
-use crate::view::host::{Host, open};
+use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::scene::{Item, Rect};
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
@@ -391,8 +391,8 @@ impl Screen for StartScreen {
                 let number = puzzles.book.borrow().next(&selection, &[]);
                 effects.action = number.map(|number| puzzles.solve(selection, number));
             }
-            Message::List => effects.request(open(ListScreen::new(puzzles.clone()))),
-            Message::Statistics => effects.request(open(StatisticsScreen::new(&puzzles.book.borrow()))),
+            Message::List => effects.open(ListScreen::new(puzzles.clone())),
+            Message::Statistics => effects.open(StatisticsScreen::new(&puzzles.book.borrow())),
             Message::Variant(place) => {
                 let Some((name, _)) = self.variants.get(place) else { return };
                 let open = Action::OpenPuzzles { variant: name.clone(), options: puzzles.options };

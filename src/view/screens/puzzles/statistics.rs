@@ -8,6 +8,7 @@ use crate::game::puzzle::catalog::Tally;
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::THEMES;
 use crate::view::form::PAGE;
+use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::scene::{Item, Point, Rect};
 use crate::view::screen::{Effects, Env, LayerKind, Screen};
@@ -40,7 +41,7 @@ pub struct StatisticsScreen {
 pub struct Close;
 
 impl StatisticsScreen {
-    pub fn new(book: &Book) -> Self {
+    pub fn new(book: &Book) -> Host<Self> {
         let line = |selection: Selection, title: String| {
             let tally = book.tally(&selection);
             (tally.tried > 0).then_some(Line { title, tally })
@@ -70,7 +71,7 @@ impl StatisticsScreen {
             (streak > 0).then(|| format!("best streak {}", with_commas(streak))),
         ];
         let totals = totals.into_iter().flatten().collect();
-        Self { ratings: ratings.into(), rating: book.rating_text(), totals, groups }
+        Host::new(Self { ratings: ratings.into(), rating: book.rating_text(), totals, groups })
     }
 
     /// The rating with its graph, `height` pixels of the design high, and what else is counted.
