@@ -95,8 +95,8 @@ fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
     }
 }
 
-/// Parses a legal move. Suffixes such as `+` and `!?` and the letters `x` and `=` may be missing or superfluous, and
-/// coordinates (`a2a4`, `g7g8q`) are accepted too.
+/// Parses a legal move. Suffixes such as `+`, `!?` and `e.p.` and the signs `x`, `-` and `=` may be missing or
+/// superfluous, and coordinates (`a2a4`, `g7g8q`) are accepted too.
 ///
 /// # Errors
 /// If no legal move or more than one has this notation.
@@ -119,10 +119,13 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let exact: Vec<&Move> = legal.iter().filter(is_match).collect();
     match exact.as_slice() {
         [mv] => Ok(**mv),
-        [] => match super::coords::parse_move(position, text) {
-            Some(mv) => Ok(mv),
-            None => parse_other_disambiguation(position, &legal, text),
-        },
+        [] => {
+            let by_coordinates = |text| super::coords::parse_move(position, text);
+            match by_coordinates(text).or_else(|| by_coordinates(&normalized)) {
+                Some(mv) => Ok(mv),
+                None => parse_other_disambiguation(position, &legal, text),
+            }
+        }
         _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
@@ -156,15 +159,15 @@ fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -
 
 /// Removes optional letters and suffixes, makes a promotion lower case, and writes castling with the letter O.
 fn normalize(text: &str) -> String {
-    let optional = ['x', '=', '+', '#', '!', '?', ':'];
-    let mut normalized: String = text.chars().filter(|c| !optional.contains(c)).collect();
-    if normalized.starts_with("0-0") {
-        normalized = normalized.replace('0', "O");
+    let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_after_square = |text: &&str| text.ends_with(|c: char| c.is_ascii_digit());
+    let en_passant = text.strip_suffix("e.p").or(text.strip_suffix("ep")).filter(is_after_square);
+    let mut normalized: String =
+        en_passant.unwrap_or(text).chars().filter(|&c| !"x-=:/+#!?".contains(c)).collect();
+    if normalized.chars().all(|c| "Oo0".contains(c)) {
+        return "O".repeat(normalized.len());
     }
-    if normalized.len() > 2
-        && !normalized.starts_with('O')
-        && normalized.ends_with(|c: char| c.is_ascii_uppercase())
-    {
+    if normalized.len() > 2 && normalized.ends_with(|c: char| c.is_ascii_uppercase()) {
         let letter = normalized.pop().map(|c| c.to_ascii_lowercase());
         normalized.extend(letter);
     }
@@ -228,6 +231,60 @@ mod tests {
                     assert_eq!(parse(position, &super::super::coords::format_move(&variant, mv)), Ok(mv));
                 }
             });
+        }
+    }
+
+    /// Moves as other programs and people write them: both squares, hyphens, capture and promotion signs, castling
+    /// with zeros, and suffixes for en passant, check and mate.
+    #[test]
+    fn other_notations_of_a_move_are_parsed() {
+        let text = "r3k2r/P6p/8/3pP3/8/8/8/R3K1N1 w Qkq d6 0 1";
+        for (written, coordinates) in [
+            ("Ng1-f3", "g1f3"),
+            ("Ng1-f3!", "g1f3"),
+            ("Kd1", "e1d1"),
+            ("Ke1-d1", "e1d1"),
+            ("0-0-0", "e1c1"),
+            ("o-o-o", "e1c1"),
+            ("O-O-O!?", "e1c1"),
+            ("exd6e.p.", "e5d6"),
+            ("exd6ep", "e5d6"),
+            ("e5:d6", "e5d6"),
+            ("e5xd6", "e5d6"),
+            ("ed6", "e5d6"),
+            ("ed", ""),
+            ("Pe6", "e5e6"),
+            ("e5-e6±", "e5e6"),
+            ("e6-+", "e5e6"),
+            ("Ra1-a6", "a1a6"),
+            ("Ra1xa7", ""),
+        ] {
+            let chess = position("chess", text);
+            let mv = super::super::coords::parse_move(&chess, coordinates);
+            assert_eq!(parse(&chess, written).ok(), mv, "{written}");
+        }
+        let promotion = position("chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+        for (written, coordinates) in [
+            ("a7a8Q", "a7a8q"),
+            ("a7-a8=N", "a7a8n"),
+            ("a8=q", "a7a8q"),
+            ("a8/R", "a7a8r"),
+            ("a8B+", "a7a8b"),
+            ("axb8=Q", "a7b8q"),
+            ("a7xb8Q#", "a7b8q"),
+            ("a7b8=N", "a7b8n"),
+            ("a8", ""),
+            ("a8=K", ""),
+        ] {
+            let mv = super::super::coords::parse_move(&promotion, coordinates);
+            assert_eq!(parse(&promotion, written).ok(), mv, "{written}");
+        }
+        let wide = position("xxl", "7k6/14/14/14/14/14/P13/14/14/14/14/14/14/R6K6 w Q - 0 1");
+        for (written, coordinates) in
+            [("a8-a9Q", "a8a9q"), ("Ra1-a7", "a1a7"), ("O-O-O+", "h1f1"), ("Ra1-a10", "")]
+        {
+            let mv = super::super::coords::parse_move(&wide, coordinates);
+            assert_eq!(parse(&wide, written).ok(), mv, "{written}");
         }
     }
 
