@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::text::shorten;
+use super::text::quote;
 use super::{fen, san};
 use crate::rules::{Color, Move, Position, Variant};
 
@@ -16,8 +16,25 @@ const LINE_WIDTH: usize = 80;
 const DERIVED_TAGS: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 /// The tag before Result in the standard's order.
 const TAG_BEFORE_RESULT: &str = "Black";
-/// Results. The last one is that of an unfinished game.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// Spellings of results, each with that of the standard. `*` is the result of an unfinished game.
+const RESULT_SPELLINGS: [(&str, &str); 11] = [
+    ("1-0", "1-0"),
+    ("1–0", "1-0"),
+    ("0-1", "0-1"),
+    ("0–1", "0-1"),
+    ("1/2-1/2", "1/2-1/2"),
+    ("1/2–1/2", "1/2-1/2"),
+    ("½-½", "1/2-1/2"),
+    ("½–½", "1/2-1/2"),
+    ("1/2", "1/2-1/2"),
+    ("½", "1/2-1/2"),
+    ("*", "*"),
+];
+/// Annotations of letters, as Informant, ChessBase and people write them: a new move, a diagram, a remark, with the idea,
+/// en passant, check and mate.
+const ANNOTATIONS: [&str; 10] = ["N", "D", "RR", "Δ", "e.p.", "ep", "ep.", "ch", "ch.", "mate"];
+/// Characters between a move number and a move.
+const DOTS: [char; 2] = ['.', '…'];
 
 /// Result of a game that has ended. Without a winner it is a draw.
 ///
@@ -85,6 +102,8 @@ pub struct PgnGame {
 /// An invalid PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
+    /// Number of bytes of the text before the error.
+    pub offset: usize,
     /// Line, from 1.
     pub line: usize,
     /// What is wrong.
@@ -202,14 +221,14 @@ impl PgnGame {
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
         is_strict: bool,
     ) -> Result<(Self, Option<PgnError>), PgnError> {
-        if text.len() > MAX_BYTES {
-            return Err(PgnError { line: 1, message: format!("more than {MAX_BYTES} bytes") });
-        }
         let mut parser = Parser::new(text);
-        let (mut tags, lines) = parser.tags()?;
+        if text.len() > MAX_BYTES {
+            return parser.error(format!("more than {MAX_BYTES} bytes"));
+        }
+        let (mut tags, offsets) = parser.tags()?;
         let at_tag = |name: &str, message: String| {
-            let line = tags.iter().position(|(n, _)| n == name).and_then(|index| lines.get(index));
-            PgnError { line: line.copied().unwrap_or(1), message }
+            let offset = tags.iter().position(|(n, _)| n == name).and_then(|index| offsets.get(index));
+            parser.error_at(offset.copied().unwrap_or(0), message)
         };
         let variant = find_variant(&tags).map_err(|message| at_tag("Variant", message))?;
         let start = match tags.get("FEN") {
@@ -217,10 +236,13 @@ impl PgnGame {
             None => Position::start(&variant).map_err(|e| at_tag("Variant", e.to_string()))?,
         };
         let Movetext { moves, result, error } = parser.moves(&start, is_strict);
-        let result_tag = || tags.get("Result").filter(|tag| RESULTS.contains(tag)).map(str::to_owned);
-        let result = result.or_else(result_tag).unwrap_or_else(|| "*".to_owned());
+        let result_tag = || match split_result(tags.get("Result")?) {
+            ("", result) => result,
+            _ => None,
+        };
+        let result = result.or_else(result_tag).unwrap_or("*");
         tags.remove(&DERIVED_TAGS);
-        Ok((Self { tags, start, moves, result }, error))
+        Ok((Self { tags, start, moves, result: result.to_owned() }, error))
     }
 }
 
@@ -233,70 +255,85 @@ fn clock_of_comment(comment: &str) -> Option<Duration> {
 /// The movetext of a game up to its first error.
 struct Movetext {
     moves: Vec<TimedMove>,
-    result: Option<String>,
+    result: Option<&'static str>,
     error: Option<PgnError>,
 }
 
-/// The rest of a PGN text, and its line.
+/// A PGN text that is parsed from its start.
 struct Parser<'t> {
-    rest: &'t str,
-    line: usize,
+    text: &'t str,
+    /// Number of bytes that have been parsed.
+    offset: usize,
 }
 
 impl<'t> Parser<'t> {
     const fn new(text: &'t str) -> Self {
-        Self { rest: text, line: 1 }
+        Self { text, offset: 0 }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.offset..]
+    }
+
+    /// The rest of the current line.
+    fn line(&self) -> &'t str {
+        self.rest().split(['\n', '\r']).next().unwrap_or_default()
+    }
+
+    fn error_at(&self, offset: usize, message: impl Into<String>) -> PgnError {
+        let line = self.text[..offset].matches('\n').count() + 1;
+        PgnError { offset, line, message: message.into() }
     }
 
     fn error<T>(&self, message: impl Into<String>) -> Result<T, PgnError> {
-        Err(PgnError { line: self.line, message: message.into() })
+        Err(self.error_at(self.offset, message))
     }
 
     /// Consumes `length` bytes.
     fn take(&mut self, length: usize) -> &'t str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.line += taken.matches('\n').count();
-        self.rest = rest;
+        let taken = &self.rest()[..length];
+        self.offset += length;
         taken
     }
 
     fn skip_space(&mut self) {
-        let space = self.rest.len()
-            - self.rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
-        self.take(space);
+        let rest = self.rest();
+        let text = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        self.take(rest.len() - text.len());
     }
 
-    /// Consumes everything up to and including `end`.
-    fn take_through(&mut self, end: char, what: &str) -> Result<&'t str, PgnError> {
-        match self.rest.find(end) {
-            Some(index) => Ok(self.take(index + end.len_utf8())),
-            None => self.error(format!("{what} has no end: {end:?} is missing")),
+    /// Skips white space, and consumes a comment if one follows: `{…}`, or `;` or `%` and the rest of the line.
+    fn comment(&mut self) -> Result<Option<&'t str>, PgnError> {
+        self.skip_space();
+        match self.rest().chars().next() {
+            Some('{') => match self.rest().find('}') {
+                Some(index) => Ok(Some(self.take(index + 1))),
+                None => self.error("a comment has no end: '}' is missing"),
+            },
+            Some(';' | '%') => Ok(Some(self.take(self.line().len()))),
+            _ => Ok(None),
         }
     }
 
-    /// Parses the tags, and returns the line of each.
+    /// Parses the tags and the comments among them, and returns the offset of each tag.
     fn tags(&mut self) -> Result<(Tags, Vec<usize>), PgnError> {
-        let (mut tags, mut lines) = (Tags::default(), Vec::new());
+        let (mut tags, mut offsets) = (Tags::default(), Vec::new());
         loop {
-            self.skip_space();
-            if !self.rest.starts_with('[') {
-                return Ok((tags, lines));
+            while self.comment()?.is_some() {}
+            if !self.rest().starts_with('[') {
+                return Ok((tags, offsets));
             }
-            lines.push(self.line);
-            let Some(length) = tag_length(self.rest) else {
-                return self.error("a tag has no end: ']' is missing");
-            };
-            let tag = self.take(length);
-            let inside = tag[1..tag.len() - 1].trim();
-            let read = inside.split_once(char::is_whitespace).filter(|(name, _)| is_tag_name(name));
-            let read = read.and_then(|(name, value)| {
-                Some((name, unescape(value.trim().strip_prefix('"')?.strip_suffix('"')?)))
-            });
-            match read {
-                Some((name, value)) => tags.push(name, value),
+            let line = self.line();
+            match parse_tag(line) {
+                Some((name, value, length)) => {
+                    tags.push(name, value);
+                    offsets.push(self.offset);
+                    self.take(length);
+                }
+                None if !line.contains(']') => return self.error("a tag has no end: ']' is missing"),
                 None => {
-                    let tag = shorten(tag.as_bytes());
-                    return self.error(format!("{tag:?} is not a tag; write [Name \"value\"]"));
+                    let tag = quote(line);
+                    return self.error(format!("{tag} is not a tag; write [Name \"value\"]"));
                 }
             }
         }
@@ -307,51 +344,44 @@ impl<'t> Parser<'t> {
         let mut position = start.clone();
         let mut moves: Vec<TimedMove> = Vec::new();
         let mut parse = || loop {
-            self.skip_space();
-            let Some(first) = self.rest.chars().next() else {
-                return if is_strict { self.error("the end of the game is missing") } else { Ok(None) };
-            };
-            match first {
-                '{' => {
-                    let comment = self.take_through('}', "a comment")?;
-                    if let Some(last) = moves.last_mut() {
-                        last.1 = clock_of_comment(comment).or(last.1);
-                    }
+            while let Some(comment) = self.comment()? {
+                if let Some(last) = moves.last_mut() {
+                    last.1 = clock_of_comment(comment).or(last.1);
                 }
-                ';' | '%' => {
-                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
-                    self.take(end);
-                }
-                '(' => self.skip_variation()?,
-                '[' if is_strict => return self.error("a bracket among the moves"),
-                '[' => return Ok(None),
-                _ => {
-                    let word = self.word(first);
-                    if RESULTS.contains(&word) {
-                        self.skip_space();
-                        if is_strict && !self.rest.is_empty() {
-                            return self.error(format!("the game goes on after its result {word}"));
-                        }
-                        return Ok(Some(word.to_owned()));
-                    }
+            }
+            let offset = self.offset;
+            match self.word() {
+                "" if is_strict => return self.error("the end of the game is missing"),
+                "" => return Ok(None),
+                "(" => self.skip_variation()?,
+                // A game without a result ends where the tags of the next game begin.
+                "[" if !is_strict && !moves.is_empty() && self.is_tag_at(offset) => return Ok(None),
+                "[" => return Err(self.error_at(offset, "a bracket among the moves")),
+                word => {
+                    let (word, result) = split_result(word);
                     let (number, text) = split_number(word);
                     let expected = position.fullmove_number().to_string();
                     if is_strict && !number.is_empty() && number != expected {
-                        return self.error(format!("move {number} where move {expected} is expected"));
+                        let message = format!("move {number} where move {expected} is expected");
+                        return Err(self.error_at(offset, message));
                     }
-                    if text.is_empty() || text.starts_with('$') {
-                        continue;
-                    }
-                    if is_strict && self.rest.is_empty() {
-                        let text = shorten(text.as_bytes());
-                        return self.error(format!("the text ends within {text:?}"));
-                    }
-                    match san::parse(&position, text) {
-                        Ok(mv) => {
-                            position.make(mv);
-                            moves.push((mv, None));
+                    if !is_annotation(text) {
+                        if is_strict && self.rest().is_empty() {
+                            let message = format!("the text ends within {}", quote(text));
+                            return Err(self.error_at(offset, message));
                         }
-                        Err(error) => return self.error(format!("{}: {error}", describe_turn(&position))),
+                        let mv = san::parse(&position, text).map_err(|error| {
+                            self.error_at(offset, format!("{}: {error}", describe_turn(&position)))
+                        })?;
+                        position.make(mv);
+                        moves.push((mv, None));
+                    }
+                    if let Some(result) = result {
+                        self.skip_space();
+                        if is_strict && !self.rest().is_empty() {
+                            return self.error(format!("the game goes on after its result {result}"));
+                        }
+                        return Ok(Some(result));
                     }
                 }
             }
@@ -363,74 +393,84 @@ impl<'t> Parser<'t> {
         Movetext { moves, result, error }
     }
 
-    /// Consumes a word that begins with `first`.
-    fn word(&mut self, first: char) -> &'t str {
-        let end = |c: char| c.is_whitespace() || "{}()[];".contains(c);
-        let length = self.rest.find(end).unwrap_or(self.rest.len()).max(first.len_utf8());
+    /// Whether a line begins at `offset`, and with a tag.
+    fn is_tag_at(&self, offset: usize) -> bool {
+        let (before, rest) = self.text.split_at(offset);
+        before.ends_with(['\n', '\r']) && rest.lines().next().and_then(parse_tag).is_some()
+    }
+
+    /// Consumes a word; an empty one only at the end of the text. A bracket and a `*` are words of their own.
+    fn word(&mut self) -> &'t str {
+        let is_single = |c: char| "{}()[]*".contains(c);
+        let rest = self.rest();
+        let length = match rest.chars().next() {
+            Some(first) if !is_single(first) => {
+                let is_end = |c: char| c.is_whitespace() || is_single(c) || ";$".contains(c);
+                let first = first.len_utf8();
+                rest[first..].find(is_end).map_or(rest.len(), |length| first + length)
+            }
+            first => first.map_or(0, char::len_utf8),
+        };
         self.take(length)
     }
 
-    /// Skips a variation with all nested ones.
+    /// Skips the rest of a variation after its first bracket, with all nested ones.
     fn skip_variation(&mut self) -> Result<(), PgnError> {
-        let mut depth = 0_u32;
-        loop {
-            match self.rest.chars().next() {
-                None => return self.error("a variation has no end: ')' is missing"),
-                Some('{') => {
-                    self.take_through('}', "a comment")?;
-                    continue;
-                }
-                Some('(') => depth += 1,
-                Some(')') => depth -= 1,
-                Some(_) => {}
-            }
-            let length = self.rest.chars().next().map_or(0, char::len_utf8);
-            self.take(length);
-            if depth == 0 {
-                return Ok(());
+        let mut depth = 1_u32;
+        while depth > 0 {
+            while self.comment()?.is_some() {}
+            match self.word() {
+                "" => return self.error("a variation has no end: ')' is missing"),
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
             }
         }
+        Ok(())
     }
 }
 
-/// Number of bytes of the tag at the start of `text`. Its value may contain brackets.
-fn tag_length(text: &str) -> Option<usize> {
-    let (mut in_value, mut escaped) = (false, false);
-    for (index, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_value => escaped = true,
-            b'"' => in_value = !in_value,
-            b']' if !in_value => return Some(index + 1),
-            _ => {}
+/// Name, value and length in bytes of the tag at the start of a line. A quotation mark ends the value if a bracket
+/// follows it.
+fn parse_tag(line: &str) -> Option<(&str, String, usize)> {
+    let is_in_name = |c: char| c.is_ascii_alphanumeric() || "_+#=:-".contains(c);
+    let inside = line.strip_prefix('[')?.trim_start();
+    let name = inside.split(|c| !is_in_name(c)).next().filter(|name| !name.is_empty())?;
+    let text = inside[name.len()..].trim_start().strip_prefix('"')?;
+    let mut letters = text.char_indices();
+    let mut value = String::new();
+    while let Some((index, letter)) = letters.next() {
+        let end = text[index..].strip_prefix('"').and_then(|after| after.trim_start().strip_prefix(']'));
+        if let Some(after) = end {
+            return Some((name, value, line.len() - after.len()));
         }
+        let escaped = if letter == '\\' { letters.next() } else { None };
+        value.push(escaped.map_or(letter, |(_, escaped)| escaped));
     }
     None
-}
-
-/// Whether the standard allows the name of a tag.
-fn is_tag_name(text: &str) -> bool {
-    text.chars().all(|c| c.is_ascii_alphanumeric() || "_+#=:-".contains(c))
-}
-
-/// Removes the backslashes before quotes and backslashes.
-fn unescape(value: &str) -> String {
-    let mut letters = value.chars();
-    let mut text = String::new();
-    while let Some(letter) = letters.next() {
-        text.push(if letter == '\\' { letters.next().unwrap_or(letter) } else { letter });
-    }
-    text
 }
 
 /// Splits off a move number: `12.Nf3` becomes `12` and `Nf3`.
 fn split_number(word: &str) -> (&str, &str) {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') {
-        (&word[..word.len() - rest.len()], rest.trim_start_matches('.'))
+    if rest.is_empty() || rest.starts_with(|c: char| c.is_alphabetic() || DOTS.contains(&c)) {
+        (&word[..word.len() - rest.len()], rest.trim_start_matches(DOTS))
     } else {
         ("", word)
     }
+}
+
+/// Splits off a result, which may follow a move without a space: `Nf3*`.
+fn split_result(word: &str) -> (&str, Option<&'static str>) {
+    let split = RESULT_SPELLINGS.iter().find_map(|(text, result)| Some((word.strip_suffix(text)?, *result)));
+    split.map_or((word, None), |(rest, result)| (rest, Some(result)))
+}
+
+/// Whether a word is no move, but an annotation such as `$1`, `±`, `!` or `N`. Two hyphens are the null move of other
+/// programs, which would change whose turn it is.
+fn is_annotation(word: &str) -> bool {
+    let is_sign = |c: char| !c.is_alphanumeric() && !"{}()[]".contains(c);
+    word.starts_with('$') || ANNOTATIONS.contains(&word) || word != "--" && word.chars().all(is_sign)
 }
 
 /// Number and side of the next move, for error messages.

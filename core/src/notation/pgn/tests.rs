@@ -46,6 +46,116 @@ fn games_of_other_programs_are_parsed() {
     assert_eq!(bare.start.variant().rules().name, "xxl");
 }
 
+/// Comments before, between and after the tags do not hide a tag.
+#[test]
+fn comments_may_stand_anywhere_among_tags() {
+    let tags = ["[Event \"T\"]", "[Variant \"chess\"]", "[White \"A\"]"];
+    for comment in
+        ["; exported by a tool", "%escaped", "{by a tool}", "{by\n[a] tool}\n", ";", "{}\r", "\u{feff}"]
+    {
+        for place in 0..=tags.len() {
+            let mut lines = tags.to_vec();
+            lines.insert(place, comment);
+            let text = format!("{}\n\n1. e4 e5 2. Nf3 *", lines.join("\n"));
+            let game = PgnGame::parse(&text, find_variant).expect(&text);
+            assert_eq!((game.moves.len(), game.tags.iter().count()), (3, 2), "{text}");
+        }
+    }
+}
+
+/// Tags without a space, with spaces, with unescaped quotation marks, and several on a line.
+#[test]
+fn tags_of_other_programs_are_parsed() {
+    for (text, value) in [
+        ("[White\"A\"]", "A"),
+        ("[ White  \"A\" ]", "A"),
+        ("[White \"A\"\t]", "A"),
+        ("[Black \"B\"] [White \"A\"]", "A"),
+        ("[Black \"]\"][White \"[A]\"]", "[A]"),
+        (r#"[White "12" board"]"#, r#"12" board"#),
+        (r#"[White "Jo "Big" Doe"]"#, r#"Jo "Big" Doe"#),
+        (r#"[White "a\\b\"] c"]"#, r#"a\b"] c"#),
+        ("[White \"A\"]\r", "A"),
+    ] {
+        let game = PgnGame::parse(&format!("{text}\n\n1. a3 *"), find_variant).expect(text);
+        assert_eq!((game.tags.get("White"), game.moves.len()), (Some(value), 1), "{text}");
+    }
+}
+
+/// Annotations among the moves or behind them, in signs, letters and numbers, are skipped to the last move.
+#[test]
+fn annotations_are_skipped() {
+    for moves in [
+        "1. e4$1 e5$6 2. Nf3",
+        "1. e4 $1 $13 e5$146$1 2. Nf3!?$2",
+        "1. e4 ! e5 ?! 2. Nf3 !!",
+        "1. e4 e5 ± 2. Nf3 ⩲",
+        "1. e4 += e5 =+ 2. Nf3 +/= -/+ = +- -+ ~ -> ++-- ∞ □ ⟳ ∆",
+        "1. e4 N e5 2. Nf3 D",
+        "1. e4± e5=+ 2. Nf3+-",
+        "1. e4 RR e5 Δ 2. Nf3 ch.",
+        "1.e4 e5 2 .Nf3",
+        "1. e4 1… e5 2… … Nf3",
+        "1 e4 1 ... e5 2.Nf3",
+        "1e4 e5 2Nf3",
+        "1. e4 (1. d4 { ) } d5 (1... Nf6 ; )\n) ) e5 2. Nf3",
+        "1. e4 (1. d4 % )\n d5) e5 (1... c5)2. Nf3",
+        "1. e4 ((1. d4)(1. c4;(\n))e5 2. Nf3",
+        "1. e4;best\ne5{[%eval 0.2] [%clk 0:01:00]}2. Nf3",
+    ] {
+        let text = format!("[Variant \"chess\"]\n\n{moves} *");
+        let game = PgnGame::parse(&text, find_variant).expect(moves);
+        assert_eq!(game.moves.len(), 3, "{moves}");
+    }
+}
+
+/// Results of other spellings, with or without a space after the move.
+#[test]
+fn results_of_other_spellings_are_parsed() {
+    for (text, result) in [
+        ("*", "*"),
+        ("1-0", "1-0"),
+        ("1–0", "1-0"),
+        ("0-1", "0-1"),
+        ("0–1", "0-1"),
+        ("½-½", "1/2-1/2"),
+        ("½–½", "1/2-1/2"),
+        ("½", "1/2-1/2"),
+        ("1/2", "1/2-1/2"),
+        ("1/2–1/2", "1/2-1/2"),
+    ] {
+        for space in ["", " ", "\n", " {good} ", "! "] {
+            for text in [
+                format!("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3{space}{text} 3. nonsense"),
+                format!("[Variant \"chess\"]\n[Result \"{text}\"]\n\n1. e4 e5 2. Nf3{space}"),
+            ] {
+                let game = PgnGame::parse(&text, find_variant).expect(&text);
+                assert_eq!((game.moves.len(), game.result.as_str()), (3, result), "{text}");
+            }
+        }
+    }
+}
+
+/// A text that begins as a PGN and goes on as something else is an error, and not a shorter game.
+#[test]
+fn a_game_with_unreadable_parts_is_no_shorter_game() {
+    for moves in [
+        "1. e4 [%clk 0:01:00] e5 *",
+        "1. e4\n[%clk 0:01:00] e5 *",
+        "1. [Event \"x\"] e4 *",
+        "$1\n[Event \"x\"]\n\n1. e4 *",
+        "1. e4 ) e5 *",
+        "1. e4 } e5 *",
+        "1. e4 -- 2. d4 *",
+        "1.e4!e5 *",
+        "1. e4 e5 2. Nf3 White resigns",
+        "e4 e5 Nf3 Hello",
+    ] {
+        let text = format!("[Variant \"chess\"]\n\n{moves}");
+        assert!(PgnGame::parse(&text, find_variant).is_err(), "{text}");
+    }
+}
+
 /// Each kind of error has its line and its message.
 #[test]
 fn errors_have_their_line() {
@@ -56,6 +166,9 @@ fn errors_have_their_line() {
         ("[Variant \"chess\"]\n1. e4 {open", 2, "no end"),
         ("\n\n[FEN \"8/8 w\"]", 3, "FEN"),
         ("[Event]\n", 1, "not a tag"),
+        ("[Event \"x\n[Variant \"chess\"]", 1, "no end"),
+        (";\n[Event x]", 2, "not a tag"),
+        ("[\"x\"]", 1, "not a tag"),
         ("1. a3 (a4", 1, "variation"),
     ] {
         let error = PgnGame::parse(text, find_variant).expect_err(text);
