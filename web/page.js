@@ -8,9 +8,37 @@
     const bytes = (start, length) => new Uint8Array(wasm_memory.buffer, start, length);
     let result = null;
 
-    // Storage: localStorage with the paths of files as keys. Private windows may have no localStorage.
+    // Files of the page. Their addresses contain the version, as that of this script does, so that a page never gets files
+    // of two versions.
+    const version = new URL(document.currentScript.src).search;
+    async function file(name) {
+        const response = await fetch(name + version).catch(() => null);
+        return response?.ok ? response : stop(missingFile(name));
+    }
+    async function compile(name) {
+        const response = await file(name);
+        const module = response.headers.get("Content-Type") === "application/wasm"
+            ? WebAssembly.compileStreaming(response)
+            : WebAssembly.compile(await response.arrayBuffer());
+        return module.catch(() => stop(`The file ${name} of the game is damaged, or your browser is too old for it. ` +
+            "Reload the page. If that does not help, use a current version of your browser."));
+    }
+    /** Ends the start, because of a failure that it shows. */
+    function stop(text) {
+        showFailure(text);
+        throw new Error(text);
+    }
+
+    // Storage: localStorage with the paths of files as keys. The player may have blocked it.
     const PREFIX = "xxlchess:";
     const stored = (path) => localStorage.getItem(PREFIX + path);
+    let storageProblem = null;
+    try {
+        stored("");
+    } catch {
+        storageProblem = "The browser blocks the storage of this page, so games and settings cannot be saved. " +
+            "Allow site data or cookies for this page, and reload it.";
+    }
     /** Splits a text at its first line break. */
     const split = (text) => [text.slice(0, text.indexOf("\n")), text.slice(text.indexOf("\n") + 1)];
 
@@ -23,7 +51,7 @@
             return null;
         }
         const released = new Promise((release) => locks.set(path, release));
-        navigator.locks?.request(path, () => released);
+        navigator.locks?.request(path, () => released).catch(() => {});
         return "";
     }
     function unlock(path) {
@@ -33,9 +61,9 @@
     async function watchLocks() {
         const own = crypto.randomUUID();
         const held = async () => (await navigator.locks.query()).held;
-        await new Promise((granted) => {
+        await new Promise((granted, refused) => {
             // This lock is held as long as the page is open. Its name identifies this page among the holders of locks.
-            navigator.locks.request(own, () => { granted(); return new Promise(() => {}); });
+            navigator.locks.request(own, () => { granted(); return new Promise(() => {}); }).catch(refused);
         });
         const { clientId } = (await held()).find(({ name }) => name === own);
         const read = async () => {
@@ -106,23 +134,20 @@
 
     // Engines: a worker for each number, which is started when it is first used. Its answers are kept until the game fetches
     // them.
-    const compiled = fetch("engine.wasm").then((file) => WebAssembly.compileStreaming(file));
-    // If the module does not arrive, each worker reports it below.
-    compiled.catch(() => {});
+    let engineModule = null;
+    let engineScript = null;
     const engines = new Map();
     function engine(number) {
         if (!engines.has(number)) {
-            const worker = new Worker("engine.js", { type: "module" });
+            const worker = new Worker(engineScript, { type: "module" });
             const started = { worker, answers: [] };
-            const fail = (error) => started.answers.push(`failed ${error && error.message || "the worker ended"}`);
             worker.onmessage = ({ data }) => started.answers.push(data);
             worker.onerror = (event) => {
                 // The game reports it to the player, so it is no error of the page.
                 event.preventDefault();
-                fail(event);
+                started.answers.push(`failed ${event.message || "the worker ended"}`);
             };
-            compiled.then((module) => worker.postMessage(module), fail);
-            started.send = (line) => compiled.then(() => worker.postMessage(line), () => {});
+            worker.postMessage(engineModule);
             engines.set(number, started);
         }
         return engines.get(number);
@@ -131,9 +156,7 @@
     /** Shows that the game has ended by an error. */
     function fail(reason) {
         console.error(reason);
-        const message = document.getElementById("failure");
-        message.textContent = "The game has failed. Reload the page: your game is saved.";
-        message.hidden = false;
+        showFailure("The game has failed. Reload the page: your game is saved.");
     }
 
     const functions = {
@@ -156,13 +179,15 @@
         // Phones open their keyboard only for fields and dialogs of the page.
         prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
         play,
+        storage_problem: () => storageProblem,
         load: (path) => stored(path),
         store: (text) => {
             const [path, content] = split(text);
             try {
                 localStorage.setItem(PREFIX + path, content);
             } catch (error) {
-                return error.name === "QuotaExceededError" ? "the browser's storage is full" : error.message;
+                return error.name === "QuotaExceededError" ? "the browser's storage is full"
+                    : error.name === "SecurityError" ? "the browser blocks the storage of this page" : error.message;
             }
             return null;
         },
@@ -176,7 +201,7 @@
         unlock,
         post: (text) => {
             const [number, line] = split(text);
-            engine(number).send(line);
+            engine(number).worker.postMessage(line);
         },
         answer: (number) => engine(number).answers.shift(),
         restart: (number) => {
@@ -225,7 +250,8 @@
     // The browser can refuse full screen, and the player can leave it by a key of the browser.
     importObject.env.sapp_set_fullscreen = (wanted) => {
         if (wanted) {
-            canvas.requestFullscreen().catch(() => {});
+            // Phones of Apple have no full screen.
+            canvas.requestFullscreen?.().catch(() => {});
         } else if (document.fullscreenElement) {
             document.exitFullscreen();
         }
@@ -252,14 +278,51 @@
     const failed = (error) => error instanceof WebAssembly.RuntimeError && fail(error.message);
     window.addEventListener("unhandledrejection", ({ reason }) => failed(reason));
     window.addEventListener("error", ({ error }) => failed(error));
+    // Any error in a frame ends the game, because the window library requests the next frame after it.
+    const { animation } = window;
+    window.animation = () => {
+        try {
+            animation();
+        } catch (error) {
+            fail(error);
+        }
+    };
     // The browser does not load the page again for a link that differs only behind the `#`.
     window.addEventListener("hashchange", () => location.reload());
     window.addEventListener("contextmenu", (event) => event.preventDefault());
-    if (navigator.serviceWorker) {
+    try {
         // This fails in private windows and without https, where the page works without it.
-        navigator.serviceWorker.register("service-worker.js").catch((error) => console.warn(error.message));
+        navigator.serviceWorker?.register("service-worker.js").catch((error) => console.warn(error.message));
+    } catch (error) {
+        console.warn(error.message);
     }
-    canvas.focus();
-    const start = () => load("game.wasm");
-    (navigator.locks ? watchLocks() : Promise.resolve()).catch((error) => console.warn(error.message)).then(start);
+
+    async function start() {
+        if (typeof WebAssembly === "undefined") {
+            stop("The game needs WebAssembly, which is missing or turned off. Use a current version of your browser.");
+        }
+        // The window library uses the same context.
+        if (!canvas.getContext("webgl")) {
+            stop("The game needs WebGL to draw. Turn on graphics acceleration (hardware acceleration) in the " +
+                "settings of your browser and reload the page, or use another browser.");
+        }
+        // Every file is loaded now, so that the page keeps its version until it is closed.
+        const script = file("engine.js").then((response) => response.text());
+        const locksWatched = navigator.locks ? watchLocks().catch((error) => console.warn(error.message)) : null;
+        const modules = Promise.all([compile("game.wasm"), compile("engine.wasm"), script, locksWatched]);
+        const [gameModule, engineWasm, text] = await modules;
+        engineModule = engineWasm;
+        engineScript = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+        const { exports } = await WebAssembly.instantiate(gameModule, importObject);
+        wasm_memory = exports.memory;
+        wasm_exports = exports;
+        canvas.focus();
+        exports.main();
+    }
+    const slow = "Loading … This takes long. Check your connection, or reload the page.";
+    setTimeout(() => { document.getElementById("loading").textContent = slow; }, 20_000);
+    start().catch((error) => {
+        console.error(error);
+        showFailure(`The game could not be started: ${error.message}. Reload the page.`);
+    });
 })();

@@ -1,94 +1,8 @@
 // Plays in the page, in headless Chromium: node tests/web/play.mjs URL FOLDER_OF_PLAYWRIGHT PICTURES ENGINE.wasm
 
-import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { resolve } from "node:path";
 import { startEngine } from "../../web/engine.js";
-
-const [url, tools, pictures, wasm] = process.argv.slice(2);
-const { chromium } = createRequire(resolve(tools, "node_modules/x.js"))("playwright-core");
-mkdirSync(pictures, { recursive: true });
-
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    // SwiftShader renders WebGL without a graphics card.
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio"],
-});
-let failures = 0;
-
-function check(condition, text) {
-    if (!condition) {
-        failures += 1;
-        console.error(`FAILED: ${text}`);
-    }
-}
-
-/** Runs `steps` with a new page. */
-async function test(name, { width, height, scale = 1, touch = false, link = "", worker = "block", before }, steps) {
-    const context = await browser.newContext({
-        viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, serviceWorkers: worker,
-    });
-    const page = await context.newPage();
-    const errors = [];
-    page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
-    page.on("pageerror", (error) => errors.push(String(error)));
-    await before?.(page);
-    const start = Date.now();
-    try {
-        await page.goto(url + link);
-        await started(page);
-        const seconds = (Date.now() - start) / 1000;
-        const info = await steps({ page, context, width, height, touch });
-        check(await page.locator("#failure").isHidden(), `${name}: the game has failed`);
-        check(errors.length === 0, `${name}: errors on the console: ${errors.join("; ")}`);
-        console.log(`${name}: started in ${seconds.toFixed(2)} s${info ? `, ${info}` : ""}`);
-    } catch (error) {
-        check(false, `${name}: ${error.message.split("\n")[0]} ${errors.join("; ")}`);
-    }
-    await page.screenshot({ path: `${pictures}/${name.replaceAll(" ", "-")}.png` }).catch(() => {});
-    await context.close();
-}
-
-/** Waits for the first picture. */
-async function started(page) {
-    await page.waitForFunction(() => document.getElementById("loading").hidden, null, { timeout: 60_000 });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
-/** Returns the middle of a square of a board with White at the bottom. */
-function middle({ width, height }, square, [files, ranks]) {
-    const sidebar = Math.min(100, width * 0.21);
-    const beside = Math.min(width / (files + 2.5), (width - sidebar) / files, height / ranks);
-    const below = Math.min(width / files, height / (ranks + 2.5));
-    const upright = beside < below * 0.95;
-    const tile = Math.floor(upright ? below : beside);
-    const room = upright ? height - tile * ranks : width - tile * files;
-    const breadth = Math.floor(Math.min(room, tile * (upright ? 8 : 5)));
-    const left = Math.floor((width - tile * files - (upright ? 0 : breadth)) / 2);
-    const top = Math.floor((height - tile * ranks - (upright ? breadth : 0)) / 2);
-    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
-    return [left + tile * (file + 0.5), top + tile * (ranks - rank - 0.5)];
-}
-
-async function click(game, square, board) {
-    const [x, y] = middle(game, square, board);
-    await (game.touch ? game.page.touchscreen.tap(x, y) : game.page.mouse.click(x, y));
-    await game.page.waitForTimeout(150);
-}
-
-const announced = (page) => page.locator("#announcements").innerText();
-
-/** Waits until the announced text matches. */
-async function expectAnnounced({ page }, pattern, timeout = 20_000) {
-    const end = Date.now() + timeout;
-    while (!pattern.test(await announced(page))) {
-        if (Date.now() > end) {
-            throw new Error(`${pattern} was not announced, but: ${(await announced(page)).slice(-300)}`);
-        }
-        await page.waitForTimeout(50);
-    }
-}
+import { CHESS, XXL, announced, check, click, expectAnnounced, finish, middle, pictures, started, test, url, wasm } from "./browser.mjs";
 
 /** Starts an engine that chooses the moves of the player. */
 async function startAdviser() {
@@ -125,8 +39,6 @@ async function playToMate(game) {
     throw new Error("no mate after 300 plies");
 }
 
-const CHESS = [8, 8];
-const XXL = [14, 14];
 const PHONE = { width: 390, height: 844, scale: 3, touch: true };
 const MATE = "#variant=chess&fen=" + encodeURIComponent("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
 
@@ -318,7 +230,4 @@ await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, as
     return `${frames.count} frames a second of thinking, of ${frames.median.toFixed(1)} ms, the longest ${frames.longest.toFixed(1)} ms`;
 });
 
-await browser.close();
-if (failures > 0) {
-    process.exit(1);
-}
+await finish();

@@ -38,6 +38,9 @@ pub fn run() {
         // Replaces the hook of the window library, which only writes to the console.
         panic::set_hook(Box::new(|info| drop(call("fail", &info.to_string()))));
         let mut app = app();
+        if let Some(problem) = call("storage_problem", "") {
+            app.show_notice(problem);
+        }
         call("ready", "");
         move |input| {
             if let Some(problem) = workers::problem() {

@@ -1,0 +1,106 @@
+// What the tests of the page have in common: a browser, and steps in the game.
+
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+export const [url, tools, pictures, wasm] = process.argv.slice(2);
+export const { chromium } = createRequire(resolve(tools, "node_modules/x.js"))("playwright-core");
+mkdirSync(pictures, { recursive: true });
+
+// SwiftShader renders WebGL without a graphics card.
+const SOFTWARE = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+/** How to start Chromium, with WebGL unless other arguments are given. */
+export const chromiumOptions = (args = SOFTWARE) => ({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--mute-audio", ...args],
+});
+
+export const browser = await chromium.launch(chromiumOptions());
+let failures = 0;
+
+export function check(condition, text) {
+    if (!condition) {
+        failures += 1;
+        console.error(`FAILED: ${text}`);
+    }
+}
+
+/** Runs `steps` with a new page. */
+export async function test(name, { width, height, scale = 1, touch = false, link = "", worker = "block", before }, steps) {
+    const context = await browser.newContext({
+        viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, serviceWorkers: worker,
+    });
+    const page = await context.newPage();
+    const errors = [];
+    page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await before?.(page);
+    const start = Date.now();
+    try {
+        await page.goto(url + link);
+        await started(page);
+        const seconds = (Date.now() - start) / 1000;
+        const info = await steps({ page, context, width, height, touch });
+        check(await page.locator("#failure").isHidden(), `${name}: the game has failed`);
+        check(errors.length === 0, `${name}: errors on the console: ${errors.join("; ")}`);
+        console.log(`${name}: started in ${seconds.toFixed(2)} s${info ? `, ${info}` : ""}`);
+    } catch (error) {
+        check(false, `${name}: ${error.message.split("\n")[0]} ${errors.join("; ")}`);
+    }
+    await page.screenshot({ path: `${pictures}/${name.replaceAll(" ", "-")}.png` }).catch(() => {});
+    await context.close();
+}
+
+/** Waits for the first picture. */
+export async function started(page) {
+    await page.waitForFunction(() => document.getElementById("loading").hidden, null, { timeout: 60_000 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Returns the middle of a square of a board with White at the bottom. */
+export function middle({ width, height }, square, [files, ranks]) {
+    const sidebar = Math.min(100, width * 0.21);
+    const beside = Math.min(width / (files + 2.5), (width - sidebar) / files, height / ranks);
+    const below = Math.min(width / files, height / (ranks + 2.5));
+    const upright = beside < below * 0.95;
+    const tile = Math.floor(upright ? below : beside);
+    const room = upright ? height - tile * ranks : width - tile * files;
+    const breadth = Math.floor(Math.min(room, tile * (upright ? 8 : 5)));
+    const left = Math.floor((width - tile * files - (upright ? 0 : breadth)) / 2);
+    const top = Math.floor((height - tile * ranks - (upright ? breadth : 0)) / 2);
+    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    return [left + tile * (file + 0.5), top + tile * (ranks - rank - 0.5)];
+}
+
+export async function click(game, square, board) {
+    const [x, y] = middle(game, square, board);
+    await (game.touch ? game.page.touchscreen.tap(x, y) : game.page.mouse.click(x, y));
+    await game.page.waitForTimeout(150);
+}
+
+export const announced = (page) => page.locator("#announcements").innerText();
+
+/** Waits until the announced text matches. */
+export async function expectAnnounced({ page }, pattern, timeout = 20_000) {
+    const end = Date.now() + timeout;
+    while (!pattern.test(await announced(page))) {
+        if (Date.now() > end) {
+            throw new Error(`${pattern} was not announced, but: ${(await announced(page)).slice(-300)}`);
+        }
+        await page.waitForTimeout(50);
+    }
+}
+
+/** The window of the assignment. */
+export const SIZE = { width: 792, height: 672 };
+export const CHESS = [8, 8];
+export const XXL = [14, 14];
+
+/** Ends the browser, and the process if a check has failed. */
+export async function finish() {
+    await browser.close();
+    if (failures > 0) {
+        process.exit(1);
+    }
+}

@@ -1,0 +1,81 @@
+// Loads of the page that fail, in headless Chromium: node tests/web/loads.mjs URL FOLDER_OF_PLAYWRIGHT PICTURES
+// ENGINE.wasm. Every failure must show a sentence that says what is wrong and what the player can do.
+
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+    SIZE, XXL, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, pictures, started, test, url,
+} from "./browser.mjs";
+
+/** Opens a page that cannot start, and compares the sentence that it shows. */
+async function failing(name, pattern, before, { args } = {}) {
+    const own = args ? await chromium.launch(chromiumOptions(args)) : browser;
+    const context = await own.newContext({ viewport: SIZE, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await before(page);
+    await page.goto(url);
+    const failure = page.locator("#failure:not([hidden])");
+    const text = await failure.innerText({ timeout: 8_000 }).catch(() => "nothing");
+    check(pattern.test(text), `${name}: shows ${text}`);
+    check(await page.locator("#loading").isHidden().catch(() => false), `${name}: still loading`);
+    console.log(`${name}: ${text}`);
+    await page.screenshot({ path: `${pictures}/${name.replaceAll(/\W/g, "-")}.png` });
+    await context.close();
+    if (args) {
+        await own.close();
+    }
+}
+
+for (const file of ["gl.js", "page.js", "game.wasm", "engine.js", "engine.wasm"]) {
+    const is = (address) => address.pathname === `/${file}`;
+    const pattern = new RegExp(`${file.replace(".", "\\.")}.*[Rr]eload`);
+    await failing(`missing ${file}`, pattern, (page) => page.route(is, (route) => route.fulfill({ status: 404 })));
+    await failing(`${file} without a connection`, pattern, (page) => page.route(is, (route) => route.abort()));
+    const broken = { status: 200, contentType: file.endsWith("js") ? "text/javascript" : "application/wasm", body: "a b c" };
+    if (file !== "engine.js") {
+        await failing(`broken ${file}`, /[Rr]eload/, (page) => page.route(is, (route) => route.fulfill(broken)));
+    }
+}
+
+await failing("no WebAssembly", /WebAssembly.*browser/, (page) => page.addInitScript("delete window.WebAssembly"));
+
+await failing("no WebGL", /WebGL.*browser/, () => {}, { args: ["--disable-3d-apis"] });
+
+// A server that does not know the type of WebAssembly modules.
+const plain = (page) => page.route(/\.wasm/, async (route) => {
+    await route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
+});
+await test("modules without their type", { ...SIZE, link: "#seed=1", before: plain }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /^Black:/m);
+});
+
+// The player blocks the data of all pages in the settings of the browser.
+{
+    const folder = mkdtempSync(join(tmpdir(), "xxlchess-page-"));
+    mkdirSync(join(folder, "Default"));
+    const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
+    writeFileSync(join(folder, "Default", "Preferences"), JSON.stringify(settings));
+    const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions(), viewport: SIZE });
+    const page = await context.newPage();
+    try {
+        await page.goto(url + "#seed=1");
+        const blocked = await page.evaluate(() => { try { return !localStorage; } catch { return true; } });
+        check(blocked, "blocked storage: the browser does not block it");
+        await started(page);
+        await expectAnnounced({ page }, /storage.*cannot be saved/);
+        await click({ page, ...SIZE }, "g2", XXL);
+        await click({ page, ...SIZE }, "g4", XXL);
+        await expectAnnounced({ page }, /^Black:/m);
+        console.log("blocked storage: the game is played");
+    } catch (error) {
+        check(false, `blocked storage: ${error.message.split("\n")[0]}`);
+    }
+    await page.screenshot({ path: `${pictures}/blocked-storage.png` });
+    await context.close();
+    rmSync(folder, { recursive: true });
+}
+
+await finish();
