@@ -39,7 +39,6 @@ pub const PUZZLE_SETS: &[PuzzleSet] = &[
 
 impl PuzzleSet {
     /// The puzzles of the set. Nothing is parsed before.
-    #[must_use]
     pub fn load(&self) -> Vec<Puzzle> {
         let variant = Variants::built_in().get(self.variant).expect("the variant is built in");
         parse(&variant, self.text).expect("the built-in puzzles are valid")

@@ -157,7 +157,6 @@ impl Options {
     }
 
     /// `variant` with the changes that these options make to its rules.
-    #[must_use]
     pub fn applied_to(&self, variant: &Arc<Variant>) -> Arc<Variant> {
         let chooses = self.promotion == PromotionRule::Choose;
         let rules = variant.rules().clone().with_options(chooses, self.fog_of_war);
@@ -279,19 +278,16 @@ const DIFFICULTY_NAMES: &[(&str, u8)] =
 
 impl OptionRow {
     /// The row of the option with this key.
-    #[must_use]
     pub fn by_key(key: &str) -> Option<&'static Self> {
         OPTIONS.iter().find(|row| row.key == key)
     }
 
     /// Words of config files that stand for numbers.
-    #[must_use]
     pub fn aliases(&self) -> &'static [(&'static str, u8)] {
         if self.key == "difficulty" { DIFFICULTY_NAMES } else { &[] }
     }
 
     /// Its value in `options`.
-    #[must_use]
     pub fn get(&self, options: &Options) -> OptionValue {
         let mut options = *options;
         (self.field)(&mut options).get()
@@ -303,7 +299,6 @@ impl OptionRow {
     }
 
     /// All values it accepts, in the order of the menu.
-    #[must_use]
     pub fn all_values(&self) -> Vec<OptionValue> {
         match &self.values {
             Values::Switch => [false, true].map(OptionValue::Switch).to_vec(),
@@ -313,13 +308,11 @@ impl OptionRow {
     }
 
     /// The value that the text of a saved game stands for, as [`OptionValue`] is displayed.
-    #[must_use]
     pub fn parse(&self, text: &str) -> Option<OptionValue> {
         self.all_values().into_iter().find(|value| value.to_string() == text)
     }
 
     /// What a config file may say, in words that follow "expected".
-    #[must_use]
     pub fn expected(&self) -> String {
         let quoted = |words: &mut dyn Iterator<Item = &str>| -> Vec<String> {
             words.map(|word| format!("{word:?}")).collect()

@@ -79,7 +79,6 @@ pub struct LessonController {
 
 impl LessonController {
     /// Starts `step`.
-    #[must_use]
     pub fn new(step: Step, options: Options) -> Self {
         // Fog would hide the check, and replies come too soon for premoves.
         let options =
@@ -103,49 +102,41 @@ impl LessonController {
     }
 
     /// The step.
-    #[must_use]
     pub fn step(&self) -> &Step {
         &self.step
     }
 
     /// The game on the board.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The phase of the step.
-    #[must_use]
     pub fn phase(&self) -> LessonPhase {
         self.phase
     }
 
     /// Whether the task is completed.
-    #[must_use]
     pub fn is_done(&self) -> bool {
         self.phase == LessonPhase::Done
     }
 
     /// The number of the learner's moves so far, including wrong moves.
-    #[must_use]
     pub fn moves(&self) -> u16 {
         self.moves
     }
 
     /// The stars for the number of moves so far.
-    #[must_use]
     pub fn stars(&self) -> u8 {
         self.step.stars(self.moves)
     }
 
     /// The squares with stars that have not been reached.
-    #[must_use]
     pub fn stars_left(&self) -> Bitboard {
         self.state.stars
     }
 
     /// The last move, if the game on the board has been set up after it and so does not contain it.
-    #[must_use]
     pub fn last_move(&self) -> Option<&MadeMove> {
         self.last_move.as_ref()
     }
@@ -157,13 +148,11 @@ impl LessonController {
     }
 
     /// Whether the last move was wrong. It may still be on the board.
-    #[must_use]
     pub fn has_failed(&self) -> bool {
         matches!(self.phase, LessonPhase::Wrong(_)) || self.was_taken_back && self.phase == LessonPhase::Open
     }
 
     /// The message to the learner.
-    #[must_use]
     pub fn message(&self) -> Option<String> {
         Some(match self.phase {
             LessonPhase::Done if self.stars() == MAX_STARS => "Well done!".to_owned(),
@@ -180,19 +169,16 @@ impl LessonController {
     }
 
     /// The reply to the wrong move that has been taken back, until the next click.
-    #[must_use]
     pub fn refutation(&self) -> Option<(Square, Square)> {
         self.refutation.map(|reply| (reply.from, reply.to))
     }
 
     /// The hint in words, if it was asked for.
-    #[must_use]
     pub fn hint_words(&self) -> Option<&str> {
         Some(self.step.hint.as_str()).filter(|_| self.hint_words)
     }
 
     /// The hint on the board.
-    #[must_use]
     pub fn hint(&self) -> Option<LessonHint> {
         self.hint.filter(|_| self.phase == LessonPhase::Open)
     }

@@ -22,7 +22,6 @@ fn parse_line(line: &str) -> Option<(&str, u8)> {
 
 impl LessonProgress {
     /// Parses the text of a progress file. Other lines are skipped.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
         for (title, stars) in text.lines().map(str::trim).filter_map(parse_line).take(MAX_STEPS) {
@@ -32,14 +31,12 @@ impl LessonProgress {
     }
 
     /// Whether [`LessonProgress::parse`] skips nothing but comments.
-    #[must_use]
     pub fn is_whole(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.all(|line| parse_line(line).is_some()) && text.lines().count() <= MAX_STEPS
     }
 
     /// The text of a progress file.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let lines = self.0.iter().map(|(title, stars)| format!("{stars} {title}"));
         std::iter::once(HEADER.to_owned()).chain(lines).map(|line| line + "\n").collect()
@@ -60,7 +57,6 @@ impl LessonProgress {
     }
 
     /// The stars for `step`; 0 if it has not been done.
-    #[must_use]
     pub fn stars(&self, step: &Step) -> u8 {
         self.0.get(&step.title).copied().unwrap_or_default()
     }

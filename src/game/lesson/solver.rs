@@ -14,7 +14,6 @@ const MAX_STATES: usize = 50_000;
 /// The fewest moves of the learner that complete `step` from `state`, or `None` if there are none.
 ///
 /// Against an opponent the mate solver finds them, otherwise a breadth-first search does.
-#[must_use]
 pub fn solve(step: &Step, state: &LessonState) -> Option<Vec<Move>> {
     let Some(goal) = step.solver_goal() else {
         return if step.is_exercise() { search(step, state) } else { None };

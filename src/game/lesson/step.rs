@@ -57,13 +57,11 @@ pub enum MoveOutcome {
 
 impl Step {
     /// Whether there is a task. The practice board has none.
-    #[must_use]
     pub fn is_exercise(&self) -> bool {
         self.task != Task::Free
     }
 
     /// The stars for completing the task in `moves` moves.
-    #[must_use]
     pub fn stars(&self, moves: u16) -> u8 {
         let fewest = u16::from(self.moves);
         match moves.saturating_sub(fewest) {
@@ -74,13 +72,11 @@ impl Step {
     }
 
     /// The task as an instruction: `Collect all the stars.`
-    #[must_use]
     pub fn instruction(&self) -> String {
         self.task.instruction(self.position.variant())
     }
 
     /// The fewest moves in words, unless the instruction names them.
-    #[must_use]
     pub fn fewest(&self) -> Option<String> {
         match self.moves {
             _ if self.task.names_moves() => None,
@@ -90,13 +86,11 @@ impl Step {
     }
 
     /// The state at the start of the step.
-    #[must_use]
     pub fn start(&self) -> LessonState {
         LessonState { position: self.position.clone(), stars: self.task.stars(), made: 0 }
     }
 
     /// What the legal move `mv` leads to.
-    #[must_use]
     pub fn outcome(&self, state: &LessonState, mv: Move) -> MoveOutcome {
         let mut next = state.clone();
         next.made = next.made.saturating_add(1);
@@ -178,7 +172,6 @@ impl Step {
     }
 
     /// The goal for the mate solver; `None` for a task without an opponent.
-    #[must_use]
     pub fn solver_goal(&self) -> Option<SolverGoal> {
         match self.task {
             Task::Forced(goal) => goal.solver_goal(&self.position),

@@ -32,7 +32,6 @@ pub(super) const EXPECTED: &str = "\"stars e4 f6\", \"capture\", \"capture q\", 
 
 impl Task {
     /// Parses a task of `variant`, such as `stars e4 f6` or `mate 2`.
-    #[must_use]
     pub fn parse(variant: &Variant, text: &str) -> Option<Self> {
         let words: Vec<_> = text.split_whitespace().collect();
         match words.as_slice() {

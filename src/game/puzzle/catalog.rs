@@ -30,7 +30,6 @@ pub struct Entry {
 
 impl Entry {
     /// The entry of `puzzle`.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let name = |kind| puzzle.position.variant().piece(kind).name.clone();
         Self {
@@ -57,7 +56,6 @@ pub struct Tally {
 
 impl Tally {
     /// The share of puzzles that were right at the first try, in percent; `None` before any was tried.
-    #[must_use]
     pub fn first_try_percent(self) -> Option<usize> {
         (100 * self.first_try + self.tried / 2).checked_div(self.tried)
     }
@@ -71,13 +69,11 @@ pub struct Catalog {
 
 impl Catalog {
     /// A catalogue of `entries`.
-    #[must_use]
     pub const fn new(entries: Vec<Entry>) -> Self {
         Self { entries }
     }
 
     /// The entries.
-    #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -100,7 +96,6 @@ impl Catalog {
     }
 
     /// Counts the puzzles of the selection `of`, and their results in `progress`.
-    #[must_use]
     pub fn tally(&self, of: &Selection, progress: &Progress) -> Tally {
         let mut tally = Tally::default();
         for number in self.members(of, progress) {
@@ -114,7 +109,6 @@ impl Catalog {
     }
 
     /// The first puzzle of the list that is not solved. If all puzzles are solved, it is the first puzzle.
-    #[must_use]
     pub fn first_unsolved(&self, progress: &Progress) -> Option<usize> {
         let solved = |entry: &Entry| progress.record(&entry.id).is_some_and(|record| record.solved);
         let first = self.entries.iter().position(|entry| !solved(entry));
@@ -122,7 +116,6 @@ impl Catalog {
     }
 
     /// The puzzle of the day. It has the lowest hash of date and id, so adding or removing another puzzle changes few days.
-    #[must_use]
     pub fn of_day(&self, date: Date) -> Option<usize> {
         let lot = |entry: &Entry| hash(&format!("{date} {}", entry.id));
         let numbered = || self.entries.iter().enumerate();
@@ -134,7 +127,6 @@ impl Catalog {
     /// The next puzzle of the selection `of`, or `None` if there is none left.
     ///
     /// `seen` are the puzzles since the screen was opened. They are not chosen again. The last of them is on the board.
-    #[must_use]
     pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
         let fresh = |number: &usize| !seen.contains(number);
         match of {

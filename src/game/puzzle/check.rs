@@ -18,7 +18,6 @@ const SOLVER_NODES: u64 = 20;
 pub const MIN_GAP: f64 = 0.25;
 
 /// The faults of a puzzle that can be seen without a search.
-#[must_use]
 pub fn rule_faults(puzzle: &Puzzle) -> Vec<String> {
     let mut faults = Vec::new();
     if puzzle.rating.is_none() {
@@ -64,14 +63,12 @@ pub struct BestMoves {
 
 impl BestMoves {
     /// Difference of the winning chances of the best and the second-best move.
-    #[must_use]
     pub fn gap(&self) -> f64 {
         self.second.map_or(1.0, |second| self.chances - second)
     }
 }
 
 /// The winning chances of the side to move.
-#[must_use]
 pub fn chances(score: Score) -> f64 {
     Evaluation::of(score, Color::White).winning_chances(Color::White, LICHESS_SCALE)
 }

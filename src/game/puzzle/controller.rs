@@ -95,7 +95,6 @@ pub struct PuzzleController {
 
 impl PuzzleController {
     /// Starts `puzzle`.
-    #[must_use]
     pub fn new(puzzle: Puzzle, solver: Box<PuzzleSolver>, options: Options) -> Self {
         let game = start(&puzzle, options);
         let solution = puzzle.solution.clone();
@@ -125,19 +124,16 @@ impl PuzzleController {
     }
 
     /// The puzzle.
-    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// The options.
-    #[must_use]
     pub const fn options(&self) -> Options {
         self.options
     }
 
     /// The game on the board.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -149,13 +145,11 @@ impl PuzzleController {
     }
 
     /// The state of the puzzle.
-    #[must_use]
     pub fn state(&self) -> PuzzleState {
         self.state
     }
 
     /// The number of the player's moves left to reach the goal.
-    #[must_use]
     pub fn moves_left(&self) -> u8 {
         // The line has moves of both sides, and the player begins.
         let made = self.line.len().div_ceil(2).min(usize::from(u8::MAX)) as u8;
@@ -163,7 +157,6 @@ impl PuzzleController {
     }
 
     /// The hint that is shown.
-    #[must_use]
     pub fn hint(&self) -> Option<PuzzleHint> {
         let next = self.solution.first().filter(|_| self.state == PuzzleState::Open)?;
         match self.hint_level {
@@ -174,13 +167,11 @@ impl PuzzleController {
     }
 
     /// Whether the player's last move was wrong. It may still be on the board.
-    #[must_use]
     pub fn has_failed(&self) -> bool {
         self.state == PuzzleState::Wrong || self.was_taken_back && self.state == PuzzleState::Open
     }
 
     /// The message to the player.
-    #[must_use]
     pub fn message(&self) -> Option<String> {
         let wrong = if self.must_mate() { NOT_MATE } else { WRONG };
         let text = match self.state {
@@ -267,7 +258,6 @@ impl PuzzleController {
     }
 
     /// The reply to the wrong move that has been taken back, until the next click.
-    #[must_use]
     pub fn last_refutation(&self) -> Option<(Square, Square)> {
         self.refuted_by.map(|reply| (reply.from, reply.to))
     }

@@ -25,7 +25,6 @@ pub const EXPECTED: &str =
 
 impl PuzzleGoal {
     /// Parses a goal of `variant`: `mate 2`, `save 1`, `win a 3`, `best 2`.
-    #[must_use]
     pub fn parse(variant: &Variant, text: &str) -> Option<Self> {
         let words: Vec<_> = text.split_whitespace().collect();
         let moves = words.last()?.parse().ok().filter(|moves| (1..=MAX_MOVES).contains(moves))?;
@@ -44,7 +43,6 @@ impl PuzzleGoal {
     }
 
     /// The text that [`PuzzleGoal::parse`] reads.
-    #[must_use]
     pub fn to_text(self, variant: &Variant) -> String {
         match self {
             Self::Mate(moves) => format!("mate {moves}"),
@@ -55,7 +53,6 @@ impl PuzzleGoal {
     }
 
     /// The goal for the mate solver in `position`; `None` if only the moves of the solution are right.
-    #[must_use]
     pub fn solver_goal(self, position: &Position) -> Option<SolverGoal> {
         match self {
             Self::Mate(_) => Some(SolverGoal::Mate),
@@ -66,7 +63,6 @@ impl PuzzleGoal {
     }
 
     /// The number of moves.
-    #[must_use]
     pub const fn moves(self) -> u8 {
         match self {
             Self::Mate(moves) | Self::Save(moves) | Self::Win(_, moves) | Self::Best(moves) => moves,
@@ -74,7 +70,6 @@ impl PuzzleGoal {
     }
 
     /// The instruction if `side` is to move: `White mates in 2`.
-    #[must_use]
     pub fn instruction(self, variant: &Variant, side: Color) -> String {
         let side = if side == Color::White { "White" } else { "Black" };
         match self {

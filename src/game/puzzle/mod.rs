@@ -62,7 +62,6 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// A puzzle without themes, rating, last move or solution.
-    #[must_use]
     pub fn new(title: String, goal: PuzzleGoal, position: Position) -> Self {
         Self {
             title,
@@ -77,13 +76,11 @@ impl Puzzle {
     }
 
     /// The side that the player plays.
-    #[must_use]
     pub fn side(&self) -> Color {
         self.position.turn()
     }
 
     /// The position before the last move. If there is no last move, it is the start position.
-    #[must_use]
     pub fn before(&self) -> Position {
         let mut position = self.position.clone();
         if let Some((mv, undo)) = &self.last_move {
@@ -93,37 +90,31 @@ impl Puzzle {
     }
 
     /// The number of moves in which the goal must be reached.
-    #[must_use]
     pub const fn moves(&self) -> u8 {
         self.goal.moves()
     }
 
     /// The kind of the piece that moves first; `None` if the file gives no solution.
-    #[must_use]
     pub fn hero(&self) -> Option<PieceKind> {
         self.position.board().piece_at(self.solution.first()?.from).map(|piece| piece.kind)
     }
 
     /// Whether only moves of the solution and moves that mate at once are right.
-    #[must_use]
     pub fn follows_line(&self) -> bool {
         self.unique == Unique::Line || matches!(self.goal, PuzzleGoal::Best(_))
     }
 
     /// The goal for the mate solver; `None` if only the moves of the solution are right.
-    #[must_use]
     pub fn solver_goal(&self) -> Option<SolverGoal> {
         if self.follows_line() { None } else { self.goal.solver_goal(&self.position) }
     }
 
     /// The instruction to the player: `White mates in 2`.
-    #[must_use]
     pub fn instruction(&self) -> String {
         self.goal.instruction(self.position.variant(), self.side())
     }
 
     /// The id under which progress is saved. It does not depend on file or title.
-    #[must_use]
     pub fn id(&self) -> String {
         let variant = self.position.variant();
         let text = format!(

@@ -45,7 +45,6 @@ impl Date {
     ];
 
     /// Parses `2026-11-23`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
         let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
@@ -55,7 +54,6 @@ impl Date {
     }
 
     /// `23 November`.
-    #[must_use]
     pub fn day_and_month(self) -> String {
         let month = usize::from(self.month).checked_sub(1).and_then(|month| Self::MONTHS.get(month));
         format!("{} {}", self.day, month.copied().unwrap_or_default())
@@ -183,7 +181,6 @@ pub struct Progress {
 
 impl Progress {
     /// Parses the text of a progress file. Lines that are no attempt are skipped.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
         text.lines().map(str::trim).filter_map(Attempt::parse).for_each(|attempt| progress.add(attempt));
@@ -191,14 +188,12 @@ impl Progress {
     }
 
     /// Whether [`Progress::parse`] skips only comments.
-    #[must_use]
     pub fn is_whole(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.all(|line| Attempt::parse(line).is_some())
     }
 
     /// The text of a progress file.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let lines = self.attempts.iter().map(Attempt::to_string);
         std::iter::once(HEADER.to_owned()).chain(lines).flat_map(|line| [line, "\n".to_owned()]).collect()
@@ -233,57 +228,48 @@ impl Progress {
     }
 
     /// The player's rating.
-    #[must_use]
     pub fn rating(&self) -> Rating {
         self.ratings.last().copied().unwrap_or(Rating::NEW)
     }
 
     /// The player's rating after each rated attempt, rounded.
-    #[must_use]
     pub fn ratings(&self) -> Vec<u16> {
         // Ratings are between 0 and some thousands.
         self.ratings.iter().map(|rating| rating.value.round().max(0.0) as u16).collect()
     }
 
     /// Puzzles solved in a row in the present streak.
-    #[must_use]
     pub const fn streak(&self) -> usize {
         self.streak
     }
 
     /// The longest streak.
-    #[must_use]
     pub const fn best_streak(&self) -> usize {
         self.best_streak
     }
 
     /// The selection of the last attempt.
-    #[must_use]
     pub fn last_selection(&self) -> Option<&Selection> {
         self.attempts.iter().rev().find_map(|attempt| Some(&attempt.details.as_ref()?.selection))
     }
 
     /// Summary of the log for the puzzle with this id; `None` if there was no attempt.
-    #[must_use]
     pub fn record(&self, id: &str) -> Option<Record> {
         self.records.get(id).copied()
     }
 
     /// Whether the puzzle of `record` may be chosen from a mixed selection: it has not been tried, or it went wrong at
     /// least 20 attempts ago.
-    #[must_use]
     pub fn is_due(&self, record: Option<Record>) -> bool {
         record.is_none_or(|record| record.to_retry && record.last + BACK_AFTER < self.attempts.len())
     }
 
     /// Whether `puzzle` has been solved.
-    #[must_use]
     pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
         self.record(&puzzle.id()).is_some_and(|record| record.solved)
     }
 
     /// How many of `puzzles` have been solved.
-    #[must_use]
     pub fn solved_count(&self, puzzles: &[Puzzle]) -> usize {
         puzzles.iter().filter(|puzzle| self.is_solved(puzzle)).count()
     }

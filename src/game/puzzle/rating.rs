@@ -37,13 +37,11 @@ impl Rating {
     pub const LEAST_DEVIATION: f64 = 60.0;
 
     /// A puzzle rated `value`. Its rating is an estimate.
-    #[must_use]
     pub const fn of_puzzle(value: f64) -> Self {
         Self { value, deviation: 75.0, volatility: 0.06 }
     }
 
     /// The rating after a period with these results: each an opponent and a score from 0 to 1.
-    #[must_use]
     pub fn after(self, results: &[(Self, f64)]) -> Self {
         let (mu, phi) = (self.mu(), self.phi());
         // Sum over the opponents: inverse of the variance, and the improvement on what was expected.

@@ -44,14 +44,12 @@ impl Selection {
     }
 
     /// The band that a rating lies in.
-    #[must_use]
     pub fn band_of(rating: u16) -> Self {
         let band = rating.saturating_sub(FIRST_BAND) / BAND;
         Self::Band(FIRST_BAND + BAND * band.min(BANDS - 1))
     }
 
     /// The selection in the log of attempts.
-    #[must_use]
     pub fn to_text(&self) -> String {
         match self {
             Self::Theme(name) => format!("theme {name}"),
@@ -62,7 +60,6 @@ impl Selection {
     }
 
     /// Parses what [`Selection::to_text`] returns.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if let Some((known, _)) = Self::WORDS.iter().find(|(_, word)| *word == text) {
             return Some(known.clone());
@@ -77,7 +74,6 @@ impl Selection {
     }
 
     /// The selection in words for the screen.
-    #[must_use]
     pub fn title(&self) -> String {
         match self {
             Self::Mixed => "Mixed".to_owned(),

@@ -28,7 +28,6 @@ pub enum PuzzleReply {
 pub type PuzzleSolver = dyn Worker<PuzzleRequest, PuzzleReply>;
 
 /// Answers `request`. The reply depends on it alone unless `stop` is set.
-#[must_use]
 pub fn solve(request: &PuzzleRequest, stop: &AtomicBool) -> PuzzleReply {
     match request {
         PuzzleRequest::Check(attempt) => PuzzleReply::Verdict(mate_solver::check_move(attempt, stop)),
@@ -40,7 +39,6 @@ pub fn solve(request: &PuzzleRequest, stop: &AtomicBool) -> PuzzleReply {
 
 impl ThreadedWorker<PuzzleRequest, PuzzleReply> {
     /// A worker that solves puzzles. If its thread fails, the verdict on a move is unknown.
-    #[must_use]
     pub fn puzzle_solver() -> Self {
         let work = Box::new(|request: &_, stop: &_| Some(solve(request, stop)));
         Self::new("puzzle solver", work, |_| Some(PuzzleReply::Verdict(Verdict::Unknown)))

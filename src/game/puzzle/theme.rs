@@ -13,7 +13,6 @@ pub struct Theme {
 
 impl Theme {
     /// The theme called `name` in puzzle files.
-    #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         THEMES.iter().find(|theme| theme.name == name)
     }
