@@ -64,6 +64,23 @@ impl fmt::Display for SaveLevelError {
 impl std::error::Error for SaveLevelError {}
 
 /// The folder of the player's own levels.
+///
+/// ```
+/// use xxlchess::notation::variants_ini::Variants;
+/// use xxlchess::rules::Position;
+/// use xxlchess::storage::levels::{LevelSaved, LevelStore};
+///
+/// let variant = Variants::built_in().get("xxl").unwrap();
+/// let start = Position::start(&variant)?;
+/// let folder = std::env::temp_dir().join(format!("xxlchess-{}-level-store", std::process::id()));
+/// let store = LevelStore::new(folder.clone());
+/// assert!(matches!(store.save("My level", &start, false)?, LevelSaved::Saved(_)));
+/// assert!(matches!(store.save("My level", &start, false)?, LevelSaved::NameTaken(_)));
+/// let levels = store.list(&variant);
+/// assert!(levels[0].as_ref().is_ok_and(|level| level.name == "My level" && level.position == start));
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LevelStore {
     folder: PathBuf,

@@ -44,6 +44,24 @@ pub use timestamp::{today, utc};
 pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, VariantUnavailable>;
 
 /// The folders of the program. If a folder is `None`, nothing is loaded from it, and saving does nothing.
+///
+/// ```
+/// use xxlchess::config::Config;
+/// use xxlchess::game::options::ThemeName;
+/// use xxlchess::storage::Storage;
+///
+/// let folder = std::env::temp_dir().join(format!("xxlchess-{}-storage", std::process::id()));
+/// let storage = Storage { data_dir: None, config_dir: Some(folder.clone()) };
+/// let defaults = Config::built_in().new_game("xxl");
+/// assert_eq!(storage.load_settings(&defaults), defaults, "there is no file");
+///
+/// let mut settings = defaults.clone();
+/// settings.options.theme = ThemeName::Night;
+/// storage.save_settings(&settings, &[])?;
+/// assert_eq!(storage.load_settings(&defaults), settings);
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     /// The user's data folder: games, levels and progress.
@@ -80,46 +98,48 @@ impl Storage {
     /// Keeps a copy of settings and progress that are damaged, because saving would replace them. Returns sentences
     /// for the player.
     pub fn keep_damaged(&self) -> Vec<String> {
+        let keep = |file: Option<PathBuf>, limit, is_whole: &dyn Fn(&[u8]) -> bool| {
+            damaged::keep_copy(&file?, limit, is_whole)
+        };
         let is_progress = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(Progress::is_whole);
-        let settings = self.config_dir.iter().filter_map(|folder| {
-            damaged::keep_copy(&folder.join(SETTINGS), settings_file::MAX_BYTES, settings_file::is_whole)
-        });
-        let progress = self
-            .data_dir
-            .iter()
-            .filter_map(|folder| damaged::keep_copy(&folder.join(PROGRESS), MAX_PROGRESS_BYTES, is_progress));
         let is_lessons = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(LessonProgress::is_whole);
-        let lessons = self
-            .data_dir
-            .iter()
-            .filter_map(|folder| damaged::keep_copy(&folder.join(LESSONS), MAX_PROGRESS_BYTES, is_lessons));
-        settings.chain(progress).chain(lessons).collect()
+        let kept = [
+            keep(self.config_file(SETTINGS), settings_file::MAX_BYTES, &settings_file::is_whole),
+            keep(self.data_file(PROGRESS), MAX_PROGRESS_BYTES, &is_progress),
+            keep(self.data_file(LESSONS), MAX_PROGRESS_BYTES, &is_lessons),
+        ];
+        kept.into_iter().flatten().collect()
+    }
+
+    fn data_file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.data_dir.as_ref()?.join(name))
+    }
+
+    fn config_file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.config_dir.as_ref()?.join(name))
     }
 
     /// The folder of saved games.
     pub fn games(&self) -> Option<GamesFolder> {
-        Some(GamesFolder::new(self.data_dir.as_ref()?.join("games")))
+        self.data_file("games").map(GamesFolder::new)
     }
 
     /// The player's own levels.
     pub fn levels(&self) -> Option<LevelStore> {
-        Some(LevelStore::new(self.data_dir.as_ref()?.join("levels")))
+        self.data_file("levels").map(LevelStore::new)
     }
 
     /// The attempts at puzzles. There are none if the file is missing or cannot be read.
     pub fn load_progress(&self) -> Progress {
-        self.data_dir
-            .as_ref()
-            .and_then(|folder| read_progress(&folder.join(PROGRESS)).ok())
-            .unwrap_or_default()
+        let text = self.data_file(PROGRESS).and_then(|path| read_text(&path).ok());
+        Progress::parse(&text.unwrap_or_default())
     }
 
     /// Adds `attempts` to the saved attempts at puzzles.
     pub fn save_attempts(&self, attempts: &[Attempt]) -> io::Result<()> {
-        let Some(folder) = &self.data_dir else { return Ok(()) };
-        let path = folder.join(PROGRESS);
+        let Some(path) = self.data_file(PROGRESS) else { return Ok(()) };
         // Another window may have added attempts since the file was loaded.
-        let mut all = read_progress(&path)?;
+        let mut all = Progress::parse(&read_text(&path)?);
         attempts.iter().for_each(|attempt| all.add(attempt.clone()));
         // This is called between two frames, so it does not wait for the disk.
         file_system::replace(&path, all.to_text().as_bytes())
@@ -127,20 +147,19 @@ impl Storage {
 
     /// The stars for the lessons. There are none if the file is missing or cannot be read.
     pub fn load_lessons(&self) -> LessonProgress {
-        let file = self.data_dir.as_ref().map(|folder| folder.join(LESSONS));
-        file.and_then(|path| read_lessons(&path).ok()).unwrap_or_default()
+        let text = self.data_file(LESSONS).and_then(|path| read_text(&path).ok());
+        LessonProgress::parse(&text.unwrap_or_default())
     }
 
     /// Adds `progress` to the saved stars for the lessons.
     pub fn save_lessons(&self, progress: &LessonProgress) -> io::Result<()> {
-        let Some(folder) = &self.data_dir else { return Ok(()) };
-        let path = folder.join(LESSONS);
-        let mut all = read_lessons(&path)?;
+        let Some(path) = self.data_file(LESSONS) else { return Ok(()) };
+        let mut all = LessonProgress::parse(&read_text(&path)?);
         all.merge(progress);
         file_system::replace(&path, all.to_text().as_bytes())
     }
 
-    /// Whether this player has saved nothing yet. The result is false if a folder is `None`.
+    /// Whether this player has saved nothing yet. It is false if one of the folders is `None`.
     pub fn is_new_player(&self) -> bool {
         let (Some(data), Some(config)) = (&self.data_dir, &self.config_dir) else { return false };
         let files = [data.join(PROGRESS), data.join(LESSONS), config.join(SETTINGS)];
@@ -150,23 +169,20 @@ impl Storage {
 
     /// The settings last chosen in the menu. Settings that cannot be read are taken from `fallback`.
     pub fn load_settings(&self, fallback: &NewGame) -> NewGame {
-        match &self.config_dir {
-            Some(folder) => settings_file::load(&folder.join(SETTINGS), fallback),
-            None => fallback.clone(),
-        }
+        let file = self.config_file(SETTINGS);
+        file.map_or_else(|| fallback.clone(), |path| settings_file::load(&path, fallback))
     }
 
     /// Saves the settings chosen in the menu, without the options called `omitted`.
     pub fn save_settings(&self, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
-        let Some(folder) = &self.config_dir else { return Ok(()) };
-        let path = folder.join(SETTINGS);
+        let Some(path) = self.config_file(SETTINGS) else { return Ok(()) };
         damaged::read(&path, settings_file::MAX_BYTES)?;
         settings_file::save(&path, settings, omitted)
     }
 
     /// Width and height in pixels that the window had when it was last closed.
     pub fn load_window_size(&self) -> Option<(u16, u16)> {
-        let bytes = file_system::read(&self.config_dir.as_ref()?.join(WINDOW_SIZE), 20).ok()?;
+        let bytes = file_system::read(&self.config_file(WINDOW_SIZE)?, 20).ok()?;
         let (width, height) = str::from_utf8(&bytes).ok()?.trim().split_once('x')?;
         let side = |text: &str| text.parse().ok().filter(|side| WINDOW_SIDES.contains(side));
         Some((side(width)?, side(height)?))
@@ -174,26 +190,23 @@ impl Storage {
 
     /// Saves the size of the window.
     pub fn save_window_size(&self, (width, height): (u16, u16)) -> io::Result<()> {
-        let Some(folder) = &self.config_dir else { return Ok(()) };
-        file_system::replace(&folder.join(WINDOW_SIZE), format!("{width}x{height}\n").as_bytes())
+        let Some(path) = self.config_file(WINDOW_SIZE) else { return Ok(()) };
+        file_system::replace(&path, format!("{width}x{height}\n").as_bytes())
     }
 }
 
-/// The attempts in the file at `path`. There are none if there is no file.
-fn read_progress(path: &Path) -> io::Result<Progress> {
-    damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| Progress::parse(&String::from_utf8_lossy(&bytes)))
+/// The text of the progress file at `path`. A missing file is empty, and bytes that are not UTF-8 are replaced.
+fn read_text(path: &Path) -> io::Result<String> {
+    damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The stars in the file at `path`. There are none if there is no file.
-fn read_lessons(path: &Path) -> io::Result<LessonProgress> {
-    damaged::read(path, MAX_PROGRESS_BYTES)
-        .map(|bytes| LessonProgress::parse(&String::from_utf8_lossy(&bytes)))
-}
-
+/// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
+/// File with the stars for the lessons.
 const LESSONS: &str = "learn.txt";
 /// Maximum size of a file of attempts or stars, in bytes. It has room for some 70,000 attempts.
 const MAX_PROGRESS_BYTES: u64 = 1 << 22;
+/// File with the settings last chosen in the menu.
 const SETTINGS: &str = "menu.json";
 /// File with the size of the window, such as `1280x800`.
 const WINDOW_SIZE: &str = "window.txt";
