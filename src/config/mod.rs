@@ -17,11 +17,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, NewGame};
 use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
 use crate::notation::layout;
-use crate::rules::{ByColor, Color, Position, Variant};
+use crate::rules::{Color, Position, Variant};
 
 pub use error::{FileError, read, read_text};
 pub use pieces::{OwnMoves, OwnPiece};
@@ -31,17 +30,8 @@ use schema::ConfigFile;
 /// Maximum size of a config file, in bytes.
 pub const MAX_BYTES: u64 = 1024 * 1024;
 
-/// The config of games without a config file.
+/// The text of the config that is used if there is no config file.
 const BUILT_IN: &str = include_str!("../../config.json");
-
-/// The time controls by player rather than by colour. No time control starts at zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerClocks {
-    /// The time control of the player.
-    pub player: TimeControl,
-    /// The time control of the opponent.
-    pub cpu: TimeControl,
-}
 
 /// A config file with checked values. Its paths are relative to the folder of the config.
 ///
@@ -57,15 +47,15 @@ pub struct PlayerClocks {
 pub struct Config {
     /// The level file.
     pub layout: PathBuf,
-    /// The time controls of player and opponent.
-    pub clocks: PlayerClocks,
+    /// The time controls of player and opponent. Both have one, and neither starts at zero.
+    pub clocks: BySeat,
     /// The player's colour.
     pub player_color: Color,
     /// Speed at which a piece slides, in pixels per frame at 60 frames a second. It is above zero.
     pub piece_movement_speed: f64,
     /// Maximum time for which a piece slides. If it is zero, pieces do not slide.
     pub max_movement_time: Duration,
-    /// The side that plays up the level file, if the config names it.
+    /// The side whose pawns move up in the level file, if the config names it.
     pub bottom: Option<Color>,
     /// The name of the variant.
     pub variant: Option<String>,
@@ -77,8 +67,9 @@ pub struct Config {
     pub named: Vec<&'static str>,
     /// Pieces of the player's own.
     pub pieces: Vec<OwnPiece>,
-    /// File and text, for errors found later.
+    /// The config file, for errors that are found after parsing.
     file: PathBuf,
+    /// The text of the config file, in which such errors look for the line of a key.
     text: String,
 }
 
@@ -110,7 +101,7 @@ impl Config {
         let controls = keys.time_controls.0;
         Ok(Self {
             layout: folder.join(keys.layout.0),
-            clocks: PlayerClocks { player: controls.player.into(), cpu: controls.cpu.into() },
+            clocks: BySeat { person: Some(controls.player.into()), opponent: Some(controls.cpu.into()) },
             player_color: keys.player_colour.0,
             piece_movement_speed: keys.piece_movement_speed.0,
             max_movement_time: Duration::from_secs_f64(keys.max_movement_time.0),
@@ -132,13 +123,7 @@ impl Config {
         Self::parse(Path::new("config.json"), BUILT_IN).expect("the built-in config is valid")
     }
 
-    /// The time controls by colour.
-    pub fn time_controls(&self) -> ByColor<TimeControl> {
-        let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
-        ByColor::from_fn(control)
-    }
-
-    /// The same config with the live options of `saved`. Options that the file names are not changed.
+    /// This config with the [live](OptionRow::live) options of `saved`. Options that the file names are not changed.
     pub fn with_live_options(mut self, saved: &Options) -> Self {
         let own = self.options;
         self.options.copy_live(saved);
@@ -150,12 +135,12 @@ impl Config {
 
     /// A new game on the level with the id `level`.
     pub fn new_game(&self, level: &str) -> NewGame {
-        let clocks = BySeat { person: Some(self.clocks.player), opponent: Some(self.clocks.cpu) };
-        NewGame { level: level.to_owned(), color: self.player_color.into(), clocks, options: self.options }
+        let color = self.player_color.into();
+        NewGame { level: level.to_owned(), color, clocks: self.clocks, options: self.options }
     }
 
-    /// Reads the level file at `path` with the pieces of `variant`. With fog of war a king may be attacked. Adds a remark
-    /// for the user if the level is rotated by 180 degrees and the config does not ask for it.
+    /// Reads the level file at `path` with the pieces of `variant`. With fog of war a king may be attacked. Adds a
+    /// remark for the user if the level is rotated by 180 degrees and the config does not ask for it.
     pub fn load_level(
         &self,
         path: &Path,
@@ -173,7 +158,8 @@ impl Config {
         Ok((position, is_rotated.then(|| format!("{}: {remark}", path.display()))))
     }
 
-    /// An error in the value of `key` (`time_controls.cpu.seconds`) that is found later, such as an unknown name.
+    /// An error in the value of `key`, such as `time_controls.cpu.seconds`. It is for errors that are found after
+    /// parsing, such as the name of a variant that does not exist.
     pub fn error(&self, key: &str, message: impl AsRef<str>) -> FileError {
         reader::key_error(&self.file, &self.text, key, message.as_ref())
     }
@@ -184,7 +170,8 @@ pub const fn built_in_level() -> &'static str {
     include_str!("../../level1.txt")
 }
 
-/// Reads the level file at `path`. `bottom` is the side that plays up the file. If it is `None`, the side is guessed.
+/// Reads the level file at `path`. `bottom` is the side whose pawns move up in the file. If it is `None`, the side is
+/// guessed from the pieces.
 pub fn load_level(path: &Path, variant: &Arc<Variant>, bottom: Option<Color>) -> Result<Position, FileError> {
     parse_level(path, &read(path, layout::MAX_BYTES as u64)?, variant, bottom)
 }
@@ -202,7 +189,7 @@ pub fn parse_level(
     })
 }
 
-/// The value of an option, if the table allows it.
+/// The value of an option from the JSON value `found`, if the option accepts it.
 pub fn option_value(row: &OptionRow, found: &Value) -> Option<OptionValue> {
     row.all_values().into_iter().find(|allowed| match (allowed, found) {
         (OptionValue::Switch(on), Value::Bool(flag)) => on == flag,

@@ -38,10 +38,10 @@ use xxlchess::engine::SearchRequest;
 use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::Worker;
-use xxlchess::game::{Game, GameSetup, PlayerKind};
+use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{ByColor, Color, Move, Square};
+use xxlchess::rules::{Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
@@ -96,13 +96,11 @@ impl Run {
         let name = config.variant.as_deref().unwrap_or("xxl");
         let variant = Variants::built_in().get(name).expect("a built-in variant");
         let (position, _) = config.load_level(&config.layout, &variant).expect("the scenario's level");
-        let player =
-            |color| if color == config.player_color { PlayerKind::Human } else { PlayerKind::Computer };
-        let controls = config.time_controls();
+        let choices = config.new_game("");
         let game = Game::new(GameSetup {
             position,
-            players: ByColor::from_fn(player),
-            controls: ByColor::from_fn(|color| Some(controls[color])),
+            players: choices.players(config.player_color),
+            controls: choices.time_controls(config.player_color),
             options: config.options,
         });
         let script = Script::default();

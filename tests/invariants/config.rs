@@ -16,8 +16,8 @@ pub fn check(bytes: &[u8]) {
         Ok(config) => config,
         Err(error) => return assert_located(&error),
     };
-    let controls = config.time_controls();
-    assert!([controls.white, controls.black].iter().all(|control| !control.initial.is_zero()));
+    let controls = [config.clocks.person, config.clocks.opponent];
+    assert!(controls.iter().all(|control| control.is_some_and(|control| !control.initial.is_zero())));
     assert!(config.piece_movement_speed > 0.0 && config.piece_movement_speed.is_finite());
     for row in &OPTIONS {
         let value = row.get(&config.options);

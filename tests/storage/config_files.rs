@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xxlchess::config::{self, Config, OwnMoves, OwnPiece};
+use xxlchess::game::clock::TimeControl;
+use xxlchess::rules::ByColor;
 
 fn outcome(path: &Path) -> String {
     let config = match Config::load(path) {
@@ -13,14 +15,15 @@ fn outcome(path: &Path) -> String {
         Err(error) => return format!("error: {error}"),
     };
     let pieces = config.pieces.iter().map(piece);
+    let clock = |control: Option<TimeControl>| {
+        control.map(|control| format!("{:?} + {:?}", control.initial, control.increment)).expect("a clock")
+    };
     let text = format!(
-        "layout: {}\nplayer: {:?} + {:?}\ncpu: {:?} + {:?}\nplayer_color: {}\npiece_movement_speed: {:?}\n\
+        "layout: {}\nplayer: {}\ncpu: {}\nplayer_color: {}\npiece_movement_speed: {:?}\n\
          max_movement_time: {:?}\nbottom: {}\nvariant: {}",
         config.layout.display(),
-        config.clocks.player.initial,
-        config.clocks.player.increment,
-        config.clocks.cpu.initial,
-        config.clocks.cpu.increment,
+        clock(config.clocks.person),
+        clock(config.clocks.opponent),
         config.player_color,
         config.piece_movement_speed,
         config.max_movement_time,
@@ -87,9 +90,9 @@ fn the_built_in_config_is_that_of_the_assignment() {
 fn clocks_belong_to_the_colour_of_their_player() {
     let text = include_str!("../../config.json").replacen("180", "60", 1).replace("white", "black");
     let config = Config::parse(Path::new("config.json"), &text).unwrap();
-    assert_eq!(config.time_controls().black, config.clocks.player);
-    assert_eq!(config.time_controls().white, config.clocks.cpu);
-    assert_eq!(config.clocks.player.initial.as_secs(), 60);
+    let controls = config.new_game("").time_controls(config.player_color);
+    assert_eq!(controls, ByColor { white: config.clocks.opponent, black: config.clocks.person });
+    assert_eq!(config.clocks.person.unwrap().initial.as_secs(), 60);
 }
 
 /// A missing level is reported with the line of its key in the config.
