@@ -10,14 +10,14 @@ use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::{ComputerSettings, GameController};
-use crate::game::{Game, GameSetup, PlayerKind, Termination};
+use crate::game::{Game, GameSetup, Termination};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock};
 use crate::rules::{ByColor, Color, Position};
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
-use crate::storage::{AutosavedGame, SavedGame};
+use crate::storage::{Autosave, AutosavedGame, SavedGame};
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::games::{GameEntry, GamesScreen};
@@ -35,11 +35,11 @@ pub enum Opening {
     Menu,
     /// The unfinished game, without asking.
     Resume,
-    /// The game of a FEN or PGN, to be played with these options.
+    /// The game of a FEN or PGN text. It is played with these options.
     Text(Box<PgnGame>, Options),
     /// The built-in puzzles, of the variant of the first level.
     BuiltInPuzzles,
-    /// Puzzles of a config.
+    /// The puzzles that the config names.
     Puzzles(Vec<Puzzle>),
     Learn,
 }
@@ -145,15 +145,13 @@ impl App {
         self.start(start, side, None)
     }
 
-    /// If the option is on, raises the level of the next games after a win against the computer, and lowers the level after
-    /// a loss.
+    /// If the option is on, raises the level of the next games after a win against the computer, and lowers the level
+    /// after a loss.
     pub(super) fn adapt_level(&mut self, record: &GameRecord) {
         let (setup, winner) = (&record.setup, record.termination.and_then(Termination::winner));
-        let (Some(winner), Some(start)) = (winner, &mut self.game_start) else { return };
-        if !setup.options.adapt_level || setup.players.white == setup.players.black {
-            return;
-        }
-        let step = if setup.players[winner] == PlayerKind::Human { 1 } else { -1 };
+        let human = setup.only_human().filter(|_| setup.options.adapt_level);
+        let (Some(winner), Some(human), Some(start)) = (winner, human, &mut self.game_start) else { return };
+        let step = if winner == human { 1 } else { -1 };
         let level = Difficulty::new(setup.options.difficulty.saturating_add_signed(step));
         start.choices.options.difficulty = level.number();
         let mut settings = self.menu_choices();
@@ -163,7 +161,7 @@ impl App {
         self.ctx.notice = Some(format!("Your next opponent: level {number}, {name}."));
     }
 
-    /// Starts a game with the human on `side`. If it is `None`, the choices name the side.
+    /// Starts a game in which the human plays `side`. If `side` is `None`, the choices have it.
     fn start(&mut self, start: GameStart, side: Option<Color>, offer: Option<Offer>) -> Result<(), String> {
         let side = side.unwrap_or_else(|| start.choices.color.resolve(coin()));
         let game = Game::new(GameSetup {
@@ -172,10 +170,7 @@ impl App {
             controls: start.choices.time_controls(side),
             options: start.choices.options,
         });
-        self.open_game(game, side, start, offer, |app, game| {
-            let tags = app.setup.reader.tags_of(game.position().variant());
-            app.autosave.new_game(Vec::new(), tags)
-        });
+        self.open_game(game, side, start, offer, |autosave, tags| autosave.new_game(Vec::new(), tags));
         Ok(())
     }
 
@@ -203,9 +198,8 @@ impl App {
             name: String::new(),
             choices: self.choices_of(&saved.record),
         };
-        self.open_game(game, saved.record.orientation, start, None, |app, game| {
-            let tags = app.setup.reader.tags_of(game.position().variant());
-            app.autosave.resume(saved, locked, tags)
+        self.open_game(game, saved.record.orientation, start, None, |autosave, tags| {
+            autosave.resume(saved, locked, tags)
         });
         self.ctx.notice = problem.or(self.ctx.notice.take());
         Ok(())
@@ -286,26 +280,24 @@ impl App {
         let position = self.setup.reader.without_options(&game.position_at(0));
         let start = GameStart { position, name: String::new(), choices };
         let imported_moves = record.moves.iter().map(|(mv, _)| *mv).collect();
-        self.open_game(game, side, start, None, |app, game| {
-            let tags = app.setup.reader.tags_of(game.position().variant());
-            app.autosave.new_game(imported_moves, tags)
-        });
+        self.open_game(game, side, start, None, |autosave, tags| autosave.new_game(imported_moves, tags));
         Ok(())
     }
 
-    /// Replaces all screens by the screen of `game`, which is saved as `autosaved`.
+    /// Replaces all screens by the screen of `game`. `autosaved` returns the game under which it is saved.
     fn open_game(
         &mut self,
         game: Game,
         side: Color,
         start: GameStart,
         offer: Option<Offer>,
-        autosaved: impl FnOnce(&mut Self, &Game) -> AutosavedGame,
+        autosaved: impl FnOnce(&mut Autosave, Tags) -> AutosavedGame,
     ) {
         // When its screen is removed, the previous game is saved once more, in its own file.
         self.remove(0);
         self.ctx.reply = None;
-        self.autosaved_game = Some(autosaved(self, &game));
+        let tags = self.setup.reader.tags_of(game.position().variant());
+        self.autosaved_game = Some(autosaved(&mut self.autosave, tags));
         self.ctx.options = start.choices.options;
         let seed = self.setup.seed;
         let settings = ComputerSettings {
@@ -322,12 +314,7 @@ impl App {
 
     /// The choices for a game like the game of `record`.
     fn choices_of(&self, record: &GameRecord) -> NewGame {
-        let human = |color: &Color| record.setup.players[*color] == PlayerKind::Human;
-        let mut humans = Color::ALL.into_iter().filter(human);
-        let side = match (humans.next(), humans.next()) {
-            (Some(person), None) => person,
-            _ => record.orientation,
-        };
+        let side = record.setup.only_human().unwrap_or(record.orientation);
         let mut options = record.setup.options;
         options.copy_live(&self.ctx.options);
         let clocks = BySeat { person: record.setup.controls[side], opponent: record.setup.controls[!side] };

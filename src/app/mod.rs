@@ -38,9 +38,9 @@ pub struct AppSetup {
     pub level: (crate::rules::Position, String),
     /// The choices of the first game. Their level is `level`.
     pub choices: NewGame,
-    /// The options that the config file sets: the menu's last settings do not override them.
+    /// The options that the config file sets. The settings last chosen in the menu do not override them.
     pub set_by_config: Vec<&'static str>,
-    /// Whether the command line names the level: the menu's last settings do not override it.
+    /// Whether the command line names the level. The settings last chosen in the menu do not override it.
     pub level_on_command_line: bool,
     /// Speed at which pieces slide.
     pub speed: Speed,
@@ -97,19 +97,19 @@ pub struct App {
     autosaved_game: Option<AutosavedGame>,
     /// How the game on the lowest screen was started.
     game_start: Option<GameStart>,
-    /// Whether the player has started a game from the menu or the editor: then the option `animation` replaces the
-    /// config's speed.
+    /// Whether the player has started a game from the menu or the editor. After that, the option `animation` replaces
+    /// the speed of the config.
     from_menu: bool,
-    /// The last unfinished game of an earlier run of the program, until it is resumed.
+    /// The last unfinished game of an earlier run of the program; `None` after it has been resumed.
     unfinished: Option<SavedGame>,
     /// Whether this is the player's very first game, so that the lessons are offered.
     offers_lessons: bool,
     warnings: Vec<String>,
-    /// Whether a frame has been shown. The time starts with the first frame.
+    /// Whether a frame has been shown. Time that passes before the first frame does not count.
     started: bool,
     pointer: Option<Point>,
     fullscreen: bool,
-    /// Place in the stack of the question whether to quit, while it is open.
+    /// Index of the screen that asks whether to quit; `None` if it is not open.
     quit_question: Option<usize>,
     quit: bool,
 }
@@ -173,7 +173,7 @@ impl App {
         &self.warnings
     }
 
-    /// Shows a message to the player when there is room for it.
+    /// Shows a message to the player as soon as a screen has room for it.
     pub fn show_notice(&mut self, notice: String) {
         self.ctx.notice = Some(notice);
     }

@@ -1,11 +1,12 @@
-//! Messages to the human: the result, what must be done, and short notices. rule: docs/rules.md#messages
+//! Messages to the human: the result, a king that must be defended, draw offers and short notices. rule:
+//! docs/rules.md#messages
 
 use std::time::Duration;
 
-use super::{Game, PlayerKind, Termination};
+use super::{Game, Termination};
 use crate::rules::{Color, Outcome};
 
-/// How long a notice is shown.
+/// Time for which a notice is shown.
 const NOTICE_TIME: Duration = Duration::from_secs(4);
 
 /// A message that disappears by itself.
@@ -15,16 +16,16 @@ pub enum Notice {
     LookingForHint,
     /// Hints are only for games against the computer.
     NoHint,
-    /// Nothing can be taken back, because it would reveal what was seen in the fog.
+    /// Nothing can be taken back: with fog of war, the other player has seen the board since that move.
     NoTakeback,
     /// The draw offer was declined.
     DrawDeclined,
-    /// The board was hidden and the game stood still.
+    /// The game was paused while its board was hidden.
     Paused,
 }
 
 impl Notice {
-    /// The notice in words.
+    /// The text of the notice.
     pub const fn text(self) -> &'static str {
         match self {
             Self::LookingForHint => "Looking for a hint",
@@ -37,7 +38,7 @@ impl Notice {
 }
 
 impl Game {
-    /// The message between the clocks, if there is one.
+    /// The message that is shown between the clocks, if there is one.
     pub fn message(&self) -> Option<String> {
         if let Some(termination) = self.shown_termination() {
             return Some(self.termination_message(termination));
@@ -86,7 +87,7 @@ impl Game {
 
     fn draw_offer_message(&self) -> Option<String> {
         let offering = self.draw_offer?;
-        let name = match (self.only_person(), offering) {
+        let name = match (self.setup.only_human(), offering) {
             (Some(_), _) => return Some("Draw offered".to_owned()),
             (None, Color::White) => "White",
             (None, Color::Black) => "Black",
@@ -110,7 +111,7 @@ impl Game {
                 Outcome::MoveRule => return "Move rule – draw".to_owned(),
             },
         };
-        match (termination.winner(), self.only_person()) {
+        match (termination.winner(), self.setup.only_human()) {
             (Some(winner), Some(person)) if winner == person => format!("You won {how}"),
             (Some(_), Some(_)) => format!("You lost {how}"),
             (Some(Color::White), None) => format!("White won {how}"),
@@ -119,7 +120,7 @@ impl Game {
     }
 
     fn resignation_message(&self, winner: Color) -> &'static str {
-        match (self.only_person(), winner) {
+        match (self.setup.only_human(), winner) {
             (Some(_), _) => "You resigned",
             (None, Color::White) => "Black resigned",
             (None, Color::Black) => "White resigned",
@@ -127,21 +128,11 @@ impl Game {
     }
 
     fn king_capture_message(&self, winner: Color) -> &'static str {
-        match (self.only_person(), winner) {
+        match (self.setup.only_human(), winner) {
             (Some(person), _) if person == winner => "You captured the king",
             (Some(_), _) => "Your king was captured",
             (None, Color::White) => "White captured the king",
             (None, Color::Black) => "Black captured the king",
-        }
-    }
-
-    /// The human's colour in a game against the computer.
-    fn only_person(&self) -> Option<Color> {
-        let human = |color| self.player(color) == PlayerKind::Human;
-        match (human(Color::White), human(Color::Black)) {
-            (true, false) => Some(Color::White),
-            (false, true) => Some(Color::Black),
-            _ => None,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A game between two players: commands in, events out. It has no screen and no files, and time comes in by commands.
+//! A game between two players: it is given commands and returns events. It uses no screen, no file and no clock. The
+//! time that has passed is part of a command.
 //!
 //! ```
 //! use xxlchess::game::options::Options;
@@ -55,9 +56,9 @@ use message::Notice;
 use options::Options;
 pub use player_view::{PlayerView, Viewer};
 
-/// How long "You must defend your king!" is shown and the king's square flashes.
+/// Time for which "You must defend your king!" is shown and the king's square flashes.
 pub const FLASH: Duration = Duration::from_millis(1500);
-/// Period of the flash: dark red for half of it.
+/// Period of the flash. The king's square is dark red during the first half of each period.
 pub const FLASH_PERIOD: Duration = Duration::from_millis(500);
 
 /// Who plays a side.
@@ -69,27 +70,33 @@ pub enum PlayerKind {
     Computer,
 }
 
-/// What a game starts from.
+/// Start position, players, time controls and options of a game.
 #[derive(Clone, Debug)]
 pub struct GameSetup {
     /// The start position.
     pub position: Position,
     /// Who plays each side.
     pub players: ByColor<PlayerKind>,
-    /// Time control of each side; `None` for no clock.
+    /// Time control of each side; `None` for a side without a clock.
     pub controls: ByColor<Option<TimeControl>>,
     /// The options.
     pub options: Options,
 }
 
 impl GameSetup {
-    /// A game without clocks in which a human plays `side` and the computer the other one.
+    /// A game without clocks in which a human plays `side` and the computer plays the other side.
     pub fn with_human(position: Position, side: Color, options: Options) -> Self {
         let player = |color: Color| if color == side { PlayerKind::Human } else { PlayerKind::Computer };
         Self { position, players: ByColor::from_fn(player), controls: ByColor::default(), options }
     }
 
-    /// The same setup with players and clocks swapped, for a rematch.
+    /// The human's side in a game against the computer; `None` if both players or neither of them are human.
+    pub fn only_human(&self) -> Option<Color> {
+        let mut humans = Color::ALL.into_iter().filter(|&color| self.players[color] == PlayerKind::Human);
+        humans.next().filter(|_| humans.next().is_none())
+    }
+
+    /// This setup with players and time controls swapped, for a rematch.
     pub fn with_colors_swapped(&self) -> Self {
         let players = ByColor::from_fn(|color: Color| self.players[!color]);
         let controls = ByColor::from_fn(|color: Color| self.controls[!color]);
@@ -102,16 +109,18 @@ impl GameSetup {
 pub struct Game {
     setup: GameSetup,
     position: Position,
-    /// Zobrist keys of all positions so far, the current one last.
+    /// Zobrist keys of all positions so far, the current position last.
     keys: Vec<u64>,
     moves: Vec<MadeMove>,
-    /// How many of the last moves have not arrived yet on the board as it is shown.
+    /// Number of the last moves that are not shown yet: the pieces of a move slide to their squares on the screen
+    /// first.
     unshown: usize,
-    /// What each side observed of each move; empty without fog.
+    /// For each move, the part of it that each side observed. Empty in a game without fog of war.
     observations: Vec<ByColor<ObservedMove>>,
-    /// Whether the board is hidden because it is being handed to the other player, in a game of two people in the fog.
+    /// Whether the board is hidden because it is being handed over to the other player. This happens only in a game of
+    /// two people with fog of war.
     handing_over: bool,
-    /// The number of moves when a human last saw the board, in a game of two people in the fog.
+    /// In a game of two people with fog of war, the number of moves when a human last saw the board.
     looked_at: usize,
     clocks: Clocks,
     /// Both clocks after each move.
@@ -122,13 +131,13 @@ pub struct Game {
     premoves: Vec<Premove>,
     /// The side that offers a draw.
     draw_offer: Option<Color>,
-    /// The notice that is shown, and for how much longer.
+    /// The notice that is shown, and the time for which it is still shown.
     notice: Option<(Notice, Duration)>,
     termination: Option<Termination>,
 }
 
 impl Game {
-    /// Starts a game, in the fog if the options say so. A position without a legal move ends it at once.
+    /// Starts a game, with fog of war if the options have it. If the position has no legal move, the game has ended.
     pub fn new(mut setup: GameSetup) -> Self {
         if setup.options.fog_of_war && !setup.position.variant().rules().fog {
             setup.position = setup.position.in_fog();
@@ -168,12 +177,12 @@ impl Game {
         &self.moves
     }
 
-    /// Zobrist keys of all positions so far, the current one last.
+    /// Zobrist keys of all positions so far, the current position last.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    /// Both clocks.
+    /// The present clocks of both sides.
     pub fn clocks(&self) -> &Clocks {
         &self.clocks
     }
@@ -203,37 +212,37 @@ impl Game {
         self.termination
     }
 
-    /// Sets how many of the last moves have not arrived yet on the board as it is shown. Until they have, the view is
-    /// that of the position before them, and check and result are not shown.
+    /// Sets the number of the last moves that are not shown yet. On the screen the pieces of a move slide to their
+    /// squares first. Until then, [`Game::player_view`] has the position before these moves, and check and result are
+    /// not shown.
     pub fn set_unshown_moves(&mut self, count: usize) {
         self.unshown = count.min(self.moves.len());
     }
 
-    /// The number of moves that have arrived on the board.
+    /// The number of moves that are shown.
     pub fn shown_moves(&self) -> usize {
         self.moves.len() - self.unshown
     }
 
-    /// Whether all moves have arrived on the board.
+    /// Whether all moves are shown.
     pub fn is_all_shown(&self) -> bool {
         self.unshown == 0
     }
 
-    /// How the game ended, as soon as that is shown: a mate appears when the piece arrives, a lost clock at once.
+    /// How the game ended, as soon as it may be shown: a mate when the last move is shown, a lost clock at once.
     pub fn shown_termination(&self) -> Option<Termination> {
         self.termination
             .filter(|termination| self.is_all_shown() || !matches!(termination, Termination::Outcome(_)))
     }
 
-    /// The side to move, whose clock runs; `None` after the end.
+    /// The side to move, whose clock runs; `None` after the end of the game.
     pub fn side_to_move(&self) -> Option<Color> {
         self.termination.is_none().then(|| self.position.turn())
     }
 
-    /// The side at the bottom of the board: the human's, or White if both or neither are human.
+    /// The side at the bottom of the board: the human's side, or White if both players or neither of them are human.
     pub fn orientation(&self) -> Color {
-        let human = |color| self.player(color) == PlayerKind::Human;
-        if human(Color::Black) && !human(Color::White) { Color::Black } else { Color::White }
+        self.setup.only_human().unwrap_or(Color::White)
     }
 
     /// The selected square.
@@ -241,7 +250,7 @@ impl Game {
         self.selected
     }
 
-    /// The legal moves of the selected piece if it is its side's turn.
+    /// The legal moves of the selected piece. Empty if it is not the turn of its side.
     pub fn selected_moves(&self) -> Vec<Move> {
         match self.selected {
             Some(square) if self.side_to_move().is_some() => self.position.legal_moves_from(square),
@@ -259,7 +268,7 @@ impl Game {
         }
     }
 
-    /// The square of the flashing king, and whether it is dark red at the moment.
+    /// The square of the flashing king, and whether the square is dark red at the moment.
     pub fn king_flash(&self) -> Option<(Square, bool)> {
         let since = self.flash?;
         let lit = since.as_nanos() % FLASH_PERIOD.as_nanos() < FLASH_PERIOD.as_nanos() / 2;
@@ -272,7 +281,7 @@ impl Game {
         self.position.outcome(occurrences).map(Termination::Outcome)
     }
 
-    /// Clears what belongs to the current turn only.
+    /// Clears the state that belongs to the current turn only.
     fn clear_turn_state(&mut self) {
         self.selected = None;
         self.flash = None;

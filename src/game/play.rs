@@ -1,4 +1,4 @@
-//! Playing: what each command does. Moves, clocks, draw offers, takebacks. rule: docs/rules.md#taking-back
+//! Effects of commands on a game: moves, clocks, draw offers and takebacks. rule: docs/rules.md#taking-back
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::{Command, Event, FLASH, Game, MadeMove, PlayerKind, Termination};
 use crate::rules::{ByColor, Color, Move, MoveFlag};
 
 impl Game {
-    /// Carries out `command` as far as the rules allow, and returns what happened.
+    /// Carries out `command` if it is possible. Returns what happened, in order.
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let mut events = Vec::new();
         match command {
@@ -38,18 +38,13 @@ impl Game {
             Command::CancelPremoves => self.cancel_premoves(&mut events),
             Command::Play(mv) => self.play(mv, &mut events),
             Command::Resign => {
-                let loser = self.resigning_side();
+                // The human resigns. If both players are human, the side to move does.
+                let loser = self.selectable_color().unwrap_or(!self.position.turn());
                 self.end(Termination::Resignation { winner: !loser }, &mut events);
             }
             Command::Tick(elapsed) => self.tick(elapsed, &mut events),
         }
         events
-    }
-
-    /// The side that [`Command::Resign`] resigns: the human's, or of two people the one to move.
-    fn resigning_side(&self) -> Color {
-        let turn = self.position.turn();
-        if self.player(turn) == PlayerKind::Human { turn } else { !turn }
     }
 
     fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
@@ -61,7 +56,7 @@ impl Game {
         }
     }
 
-    /// Makes `mv` if it is legal, then the next premove.
+    /// Makes `mv` if it is legal, and the next premove after it.
     pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
         let castling_rook = (mv.flag == MoveFlag::Castle)
             .then(|| self.position.castling_rook_squares(mv))
@@ -78,11 +73,11 @@ impl Game {
         }
         self.clocks.add_increment(mover);
         self.clocks_after.push(self.clocks.clone());
-        // Messages about the position before are out of date.
+        // Messages about the position before the move are out of date.
         (self.flash, self.notice) = (None, None);
         events.push(Event::Moved(made));
         if self.draw_offer == Some(!mover) {
-            // A move declines the other side's offer.
+            // By moving, a side declines the other side's draw offer.
             self.answer_draw_offer(false, events);
         }
         self.clear_stale_selection(mover, events);
@@ -95,7 +90,8 @@ impl Game {
         }
     }
 
-    /// Records what each side observed of a move in the fog. Of two people, the board is hidden until the next one is ready.
+    /// With fog of war, records the part of a move that each side observed. If both players are human, the board is
+    /// hidden until the next player is ready.
     fn record_observations(&mut self, before: &VisibleBoard, made: MadeMove) {
         let (mover, other) = (made.piece.color, before.side());
         let mut observed = ByColor::default();
@@ -120,9 +116,9 @@ impl Game {
         self.draw_offer
     }
 
-    /// The human offers a draw, or accepts the offer of the other player.
+    /// Offers a draw for the human at the board, or accepts the other player's offer.
     fn offer_draw(&mut self, events: &mut Vec<Event>) {
-        // During a handover nobody is at the board.
+        // While the board is being handed over, nobody is at it.
         let Some(person) = self.selectable_color().filter(|_| !self.handing_over) else { return };
         match self.draw_offer {
             None => {
@@ -149,12 +145,12 @@ impl Game {
 
 /// Takebacks. rule: docs/rules.md#taking-back
 impl Game {
-    /// Whether something can be taken back now.
+    /// Whether a move can be taken back now.
     pub fn can_take_back(&self) -> bool {
         self.takeback_ply().is_some_and(|ply| !self.would_reveal_fog(ply))
     }
 
-    /// Goes back to the previous turn of a human.
+    /// Takes back moves until it is a human's turn.
     fn take_back(&mut self, events: &mut Vec<Event>) {
         let Some(ply) = self.takeback_ply() else { return };
         if self.would_reveal_fog(ply) {
@@ -163,17 +159,18 @@ impl Game {
         }
         events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
         self.go_back_to(ply);
-        // The turn has changed, so the board is handed over.
+        // It is the other player's turn now, so the board is handed over to them.
         self.handing_over = self.has_fog() && self.both_human();
     }
 
-    /// The number of moves left after a takeback.
+    /// The number of moves that remain after a takeback; `None` if nothing can be taken back.
     fn takeback_ply(&self) -> Option<usize> {
         let mut earlier = (0..self.moves.len()).rev().filter(|_| self.termination.is_none());
         earlier.find(|&ply| self.player(self.turn_after(ply)) == PlayerKind::Human)
     }
 
-    /// Whether in the fog the other player has seen the board since the turn after `ply` moves.
+    /// Whether a takeback to `ply` moves would reveal hidden pieces: in a game of two people with fog of war, the other
+    /// player has seen the board since that turn.
     fn would_reveal_fog(&self, ply: usize) -> bool {
         self.has_fog() && self.both_human() && ply < self.looked_at
     }

@@ -1,26 +1,42 @@
-//! What a player may see of a game: the board is drawn from this alone.
+//! View of a player: the part of a game that this player may see. The board on the screen is drawn from it alone.
 
 use std::sync::Arc;
 
 use super::fog::VisibleBoard;
-use super::{Event, Game, MadeMove, PlayerKind, Premove, Termination};
+use super::{Event, Game, MadeMove, Premove, Termination};
 use crate::rules::{Bitboard, Color, Outcome, Piece, Position, Square, Variant};
 
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody: there is no fog, the game has ended, or no human plays.
+    /// Everybody: the game has no fog, the game has ended, or no human plays.
     Everybody,
-    /// One side, in the fog.
+    /// One side, in a game with fog of war.
     Side(Color),
     /// Nobody: the board is being handed to the other player.
     Nobody,
 }
 
 /// All that may be shown on the board.
+///
+/// ```
+/// use xxlchess::game::{Command, Game, GameSetup};
+/// use xxlchess::notation::{coords::parse_square, variants_ini::Variants};
+/// use xxlchess::rules::{Color, Position};
+///
+/// let variant = Variants::built_in().get("chess").unwrap();
+/// let start = Position::start(&variant).unwrap();
+/// let mut game = Game::new(GameSetup::with_human(start, Color::White, Default::default()));
+/// game.apply(Command::Click(parse_square("g1").unwrap()));
+///
+/// let view = game.player_view();
+/// assert_eq!(view.pieces.len(), 32);
+/// assert_eq!(view.selected, parse_square("g1"));
+/// assert_eq!(view.targets, ["f3", "h3"].into_iter().filter_map(parse_square).collect());
+/// ```
 #[derive(Clone, Debug)]
 pub struct PlayerView {
-    /// The variant: shape of the board and names of the pieces.
+    /// The variant, which has the shape of the board and the names of the pieces.
     pub variant: Arc<Variant>,
     /// The visible pieces.
     pub pieces: Vec<(Square, Piece)>,
@@ -30,21 +46,21 @@ pub struct PlayerView {
     pub selected: Option<Square>,
     /// Destinations of the selected piece without a capture.
     pub targets: Bitboard,
-    /// Its captures.
+    /// Destinations of the selected piece with a capture.
     pub captures: Bitboard,
     /// Premoves in the order in which they will be made.
     pub premoves: Vec<Premove>,
-    /// The pieces that make them, each on its destination.
+    /// The pieces that make the premoves, each on its destination.
     pub premoved: Vec<(Square, Piece)>,
-    /// Origin and destination of the last move, as far as they were seen.
+    /// Origin and destination of the last move, as far as the viewer saw them.
     pub last_move: Bitboard,
     /// The king in check or mated.
     pub checked: Option<Square>,
-    /// The flashing king, and whether its square is dark red at the moment.
+    /// The square of the flashing king, and whether the square is dark red at the moment.
     pub flash: Option<(Square, bool)>,
     /// The pieces that take part in the mate.
     pub mating: Bitboard,
-    /// Squares with a star, in a lesson.
+    /// In a lesson, the squares with a star.
     pub stars: Bitboard,
 }
 
@@ -68,7 +84,7 @@ impl PlayerView {
         }
     }
 
-    /// All of `position` after the move `last`, without selection or fog.
+    /// The whole board of `position` after the move `last`, without selection or fog.
     pub fn of_position(position: &Position, last: Option<&MadeMove>) -> Self {
         let mated = position.is_check() && !position.has_legal_move();
         Self {
@@ -79,12 +95,12 @@ impl PlayerView {
         }
     }
 
-    /// The empty board of `variant`, all in the fog.
+    /// The board of `variant`, completely in the fog.
     fn all_fog(variant: &Arc<Variant>) -> Self {
         Self { fog: variant.geometry().board(), ..Self::of_board(variant, Vec::new()) }
     }
 
-    /// All of `game`.
+    /// The view of `game` without fog.
     fn full(game: &Game) -> Self {
         let position = &game.position;
         let mated = matches!(game.termination, Some(Termination::Outcome(Outcome::Checkmate { .. })));
@@ -107,7 +123,7 @@ impl PlayerView {
         }
     }
 
-    /// What `side` sees of `game`.
+    /// The view of `game` that `side` has with fog of war.
     fn for_side(game: &Game, side: Color) -> Self {
         let seen = VisibleBoard::of(&game.position, side);
         let input = Self::with_input(game, seen.pieces().to_vec());
@@ -126,7 +142,8 @@ impl PlayerView {
         }
     }
 
-    /// What `side` saw of an earlier position, after a move of which it observed these squares.
+    /// The view of an earlier position that `side` had with fog of war. `last_move` are the squares of the move before
+    /// it that the side observed.
     fn for_side_earlier(position: &Position, side: Color, last_move: Bitboard) -> Self {
         let seen = VisibleBoard::of(position, side);
         Self {
@@ -137,7 +154,7 @@ impl PlayerView {
         }
     }
 
-    /// `pieces` of `game` with the human's selection and premoves.
+    /// A view with `pieces` and with the selection and premoves of `game`.
     fn with_input(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
         let moves = game.selected_moves();
         let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_destinations()).collect();
@@ -164,7 +181,7 @@ impl PlayerView {
 }
 
 impl Game {
-    /// Whether each side sees only what its pieces can reach.
+    /// Whether this is a game with fog of war, in which each side sees only the squares that its pieces can reach.
     pub fn has_fog(&self) -> bool {
         self.position.variant().rules().fog
     }
@@ -177,12 +194,10 @@ impl Game {
         if self.handing_over {
             return Viewer::Nobody;
         }
-        let turn = self.position.turn();
-        let person = [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human);
-        person.map_or(Viewer::Everybody, Viewer::Side)
+        self.selectable_color().map_or(Viewer::Everybody, Viewer::Side)
     }
 
-    /// The side the board is being handed to, while it is hidden.
+    /// The side to which the board is being handed over; `None` if the board is not hidden.
     pub fn handover_to(&self) -> Option<Color> {
         (self.viewer() == Viewer::Nobody).then(|| self.position.turn())
     }
@@ -196,8 +211,8 @@ impl Game {
         }
     }
 
-    /// All that the present viewer may be shown of the position after the first `ply` moves. In the fog that is what
-    /// their side saw then.
+    /// All that the present viewer may be shown of the position after the first `ply` moves. With fog of war, it is the
+    /// part of the board that the viewer's side saw at that time.
     pub fn player_view_at(&self, ply: usize) -> PlayerView {
         if ply >= self.moves().len() {
             return self.player_view();
@@ -217,7 +232,7 @@ impl Game {
         }
     }
 
-    /// The move number `index`, counted from 0, if the present viewer saw it.
+    /// The move at `index`, if the present viewer saw it.
     pub fn observed_move(&self, index: usize) -> Option<MadeMove> {
         match self.viewer() {
             Viewer::Everybody => self.moves.get(index).copied(),
@@ -226,7 +241,8 @@ impl Game {
         }
     }
 
-    /// `event` without what is hidden from `viewer`: in the fog an opponent's move becomes [`Event::MovedInFog`].
+    /// `event` without data that is hidden from `viewer`. With fog of war, an opponent's move becomes
+    /// [`Event::MovedInFog`].
     pub fn event_for(&self, viewer: Viewer, event: Event) -> Event {
         match (viewer, event) {
             (Viewer::Side(side), Event::Moved(made))
