@@ -4,13 +4,13 @@ use super::progress::{Date, Progress};
 use super::selection::Selection;
 use super::{Puzzle, fnv1a};
 
-/// Rating of a puzzle if the file gives no rating.
+/// Rating that a puzzle counts as if its file gives none.
 const UNRATED: u16 = 1200;
 /// Rating of the first puzzle of a streak.
 const STREAK_START: u16 = 600;
 /// Difference of the ratings of two successive puzzles of a streak.
 const STREAK_STEP: u16 = 60;
-/// Range of the ratings of puzzles of the day.
+/// Range of ratings from which the puzzle of the day is chosen.
 const DAY: std::ops::RangeInclusive<u16> = 900..=1800;
 /// Points added to the distance of a tried puzzle from the wanted rating, so that new puzzles are preferred.
 const TRIED: u32 = 400;
@@ -22,9 +22,9 @@ pub struct Entry {
     pub id: String,
     /// Rating of the puzzle; `None` if the file gives no rating.
     pub rating: Option<u16>,
-    /// Names of themes.
+    /// Names of the puzzle's themes.
     pub themes: Vec<String>,
-    /// Name of the piece that moves first.
+    /// Name of the piece that moves first; empty if the file gives no solution.
     pub piece: String,
 }
 
@@ -62,6 +62,20 @@ impl Tally {
 }
 
 /// The puzzles of a variant or of a file. The number of a puzzle is its index in `entries`.
+///
+/// ```
+/// use xxlchess::config::puzzles::packaged;
+/// use xxlchess::game::puzzle::catalog::{Catalog, Entry};
+/// use xxlchess::game::puzzle::progress::{Date, Progress};
+/// use xxlchess::game::puzzle::selection::Selection;
+///
+/// let puzzles = packaged();
+/// let catalog = Catalog::new(puzzles.iter().map(Entry::of).collect());
+/// let (progress, date) = (Progress::default(), Date { year: 2026, month: 11, day: 23 });
+/// assert_eq!(catalog.tally(&Selection::List, &progress).all, puzzles.len());
+/// assert_eq!(catalog.next(&Selection::List, &progress, date, &[]), Some(0));
+/// assert_eq!(catalog.next(&Selection::List, &progress, date, &[0]), Some(1));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
@@ -115,7 +129,8 @@ impl Catalog {
         first.or((!self.entries.is_empty()).then_some(0))
     }
 
-    /// The puzzle of the day. It has the lowest hash of date and id, so adding or removing another puzzle changes few days.
+    /// The puzzle of the day. It has the lowest hash of date and id, so adding or removing another puzzle changes few
+    /// days.
     pub fn of_day(&self, date: Date) -> Option<usize> {
         let lot = |entry: &Entry| hash(&format!("{date} {}", entry.id));
         let numbered = || self.entries.iter().enumerate();
@@ -126,7 +141,8 @@ impl Catalog {
 
     /// The next puzzle of the selection `of`, or `None` if there is none left.
     ///
-    /// `seen` are the puzzles since the screen was opened. They are not chosen again. The last of them is on the board.
+    /// `seen` are the puzzles that were shown since the screen was opened. They are not chosen again. The last of them
+    /// is on the board.
     pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
         let fresh = |number: &usize| !seen.contains(number);
         match of {
@@ -169,7 +185,8 @@ fn target(of: &Selection, progress: &Progress) -> u16 {
     }
 }
 
-/// FNV-1a, mixed by the finalizer of MurmurHash3 so that similar texts have different hashes.
+/// FNV-1a hash of a text, mixed by a step of MurmurHash3's finalizer. Without the mixing, texts that differ only at the
+/// end would have similar hashes.
 fn hash(text: &str) -> u64 {
     let hash = fnv1a(text);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -282,7 +299,6 @@ mod tests {
         different.sort_unstable();
         different.dedup();
         assert!(different.len() > 15, "{drawn:?}");
-        // A catalogue with one puzzle less: only the days of that puzzle change.
         let fewer = Catalog::new(catalog.entries()[..59].to_vec());
         let same = days.zip(&drawn).filter(|(date, number)| fewer.of_day(*date) == Some(**number)).count();
         assert!(same >= 25, "{same}");
@@ -308,7 +324,7 @@ mod tests {
         progress.add(attempt(&catalog, 20, AttemptResult::Right, Selection::Retry));
         assert_eq!(next(&progress, &[]), Some(5));
         assert_eq!(catalog.tally(&Selection::Retry, &progress).all, 2);
-        // Also among others, after some other puzzles.
+        // In another selection the puzzle comes back after 20 attempts at other puzzles.
         let in_band = |progress: &Progress| catalog.next(&Selection::Band(600), progress, TODAY, &[]);
         assert_eq!(in_band(&progress), Some(0));
         for number in [0, 1, 2, 3, 4, 7, 8, 9].into_iter().chain(21..40) {

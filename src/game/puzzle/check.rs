@@ -48,7 +48,7 @@ fn is_mate(position: &Position) -> bool {
     position.is_check() && !position.has_legal_move()
 }
 
-/// What a search found in a position.
+/// The best line of a position and the winning chances of the two best moves.
 #[derive(Clone, Debug)]
 pub struct BestMoves {
     /// The best line.
@@ -73,7 +73,8 @@ pub fn chances(score: Score) -> f64 {
     Evaluation::of(score, Color::White).winning_chances(Color::White, LICHESS_SCALE)
 }
 
-/// The two best moves that a search by `engine` finds, with all that its tables keep; `None` if there is no legal move.
+/// The two best moves that a search by `engine` finds. The tables of the engine are not cleared before it. `None` if
+/// there is no legal move.
 pub fn two_best(engine: &mut Engine, position: &Position, nodes: u64) -> Option<BestMoves> {
     let options = engine.options().clone();
     // Changing the number of lines allocates nothing, so this cannot fail.
@@ -154,7 +155,8 @@ impl Checker {
     }
 }
 
-/// The fault of a mate of which each move must be the only move that mates in time. The last move may have alternatives.
+/// The fault of a puzzle with the goal mate in which each move must be the only one that mates in time. Only the last
+/// move may have alternatives.
 fn mate_line_fault(puzzle: &Puzzle, solver: &mut Solver<'_>) -> Result<Option<String>, Aborted> {
     let mut position = puzzle.position.clone();
     for (index, &mv) in puzzle.solution.iter().enumerate() {

@@ -1,7 +1,8 @@
-//! Solving a puzzle: moves are checked, the best defence replies, wrong moves are refuted and taken back.
+//! Controller of a puzzle in progress: it checks the player's moves, makes the best replies, and refutes wrong moves
+//! and takes them back.
 //!
-//! If only the moves of the solution are right, the player's moves are compared with the solution. If not, the mate solver
-//! checks them.
+//! If only the moves of the solution are right, the player's moves are compared with the solution. If not, the mate
+//! solver checks them.
 
 use std::time::Duration;
 
@@ -39,7 +40,7 @@ pub enum PuzzleState {
     Shown,
 }
 
-/// How much of the next move is shown.
+/// A hint: the part of the next move that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleHint {
     /// The piece to move.
@@ -81,7 +82,7 @@ pub struct PuzzleController {
     verdict: Option<Verdict>,
     /// The moves from the position on the board to the goal, as far as they are known.
     solution: Vec<Move>,
-    /// Part of the next move that is shown: 0 nothing, 1 the piece, 2 the move.
+    /// The part of the next move that is shown: 0 for nothing, 1 for the piece, 2 for the whole move.
     hint_level: u8,
     /// The moves of the solution still to be shown; `None` while they are computed.
     showing: Option<Vec<Move>>,
@@ -138,8 +139,8 @@ impl PuzzleController {
         &self.game
     }
 
-    /// Sets the number of moves that have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for
-    /// these moves.
+    /// Sets the number of the last moves that are not shown yet, see [`Game::set_unshown_moves`]. The reply is not made
+    /// before all moves are shown.
     pub fn set_unshown_moves(&mut self, count: usize) {
         self.game.set_unshown_moves(count);
     }
@@ -198,7 +199,7 @@ impl PuzzleController {
             return events;
         }
         if self.state == PuzzleState::Wrong {
-            // The player does not wait for the refutation to end.
+            // The player need not wait until the wrong move is taken back.
             events.extend(self.take_back());
         }
         self.refuted_by = None;
@@ -216,8 +217,8 @@ impl PuzzleController {
         events
     }
 
-    /// The verdict on `mv`, which has been played in `position`. Without a verdict the solver is started, and the result is
-    /// `None`.
+    /// The verdict on `mv`, which has been played in `position`. Without a verdict the solver is started, and the
+    /// result is `None`.
     fn check(&mut self, position: Position, mv: Move) -> Option<Verdict> {
         let is_on_line = self.solution.first() == Some(&mv);
         let Some(goal) = self.puzzle.solver_goal() else {
@@ -299,7 +300,8 @@ impl PuzzleController {
             Some(Verdict::Continue { reply, next }) if self.since >= REPLY_DELAY => {
                 let made = self.game.moves().last().map(|made| made.mv);
                 self.accept_last_move();
-                // If the move and the reply follow the known solution, its rest is known. If not, only the next move is.
+                // If the move and the reply follow the known solution, its rest is known. If not, only the next move
+                // is.
                 let follows_solution =
                     self.solution.first() == made.as_ref() && self.solution.get(1) == Some(&reply);
                 let is_known = follows_solution && self.solution.len() > 2;

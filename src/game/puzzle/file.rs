@@ -1,9 +1,9 @@
 //! Puzzle files: text with a section for each puzzle.
 //!
 //! A section begins with the title in brackets, followed by lines `key = value`: `fen`, `goal` and, optionally,
-//! `last_move` (of the other side, from the position of `fen`), `rating`, `themes` (separated by commas), `unique` (`yes`,
-//! `no` or `line`) and `solution` (the moves of both sides in coordinates). Blank lines and lines that begin with `#` are
-//! skipped.
+//! `last_move` (of the other side, from the position of `fen`), `rating`, `themes` (separated by commas), `unique`
+//! (`yes`, `no` or `line`) and `solution` (the moves of both sides in coordinates). Blank lines and lines that begin
+//! with `#` are skipped.
 
 use std::sync::Arc;
 
@@ -37,10 +37,11 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, LineErro
     parse_each(variant, text)?.into_iter().map(|(_, puzzle)| puzzle).collect()
 }
 
-/// Parses a puzzle file for `variant`. Returns for each puzzle the line of its title, and the puzzle or its first error.
+/// Parses a puzzle file for `variant`. Returns for each puzzle the line of its title, and the puzzle or its first
+/// error.
 ///
 /// # Errors
-/// The first line that belongs to no puzzle.
+/// If a line belongs to no puzzle or the file is too long, the first such fault.
 #[expect(clippy::type_complexity, reason = "a type of its own would have one user")]
 pub fn parse_each(
     variant: &Arc<Variant>,

@@ -1,4 +1,4 @@
-//! Goals of puzzles, and their texts in files and on the screen.
+//! Goals of puzzles, with the texts of the goals in files and on the screen.
 
 use crate::engine::mate_solver::SolverGoal;
 use crate::rules::{Color, PieceKind, Position, Variant};

@@ -18,10 +18,10 @@ use crate::engine::mate_solver::SolverGoal;
 use crate::notation::fen;
 use crate::rules::{Color, Move, PieceKind, Position, Undo};
 
-/// Which moves of a puzzle have no alternative.
+/// Moves of a puzzle that have no alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unique {
-    /// No move.
+    /// None of the moves.
     No,
     /// The first move.
     First,
@@ -80,7 +80,7 @@ impl Puzzle {
         self.position.turn()
     }
 
-    /// The position before the last move. If there is no last move, it is the start position.
+    /// The position before [`Puzzle::last_move`]. If there is no last move, it is the start position.
     pub fn before(&self) -> Position {
         let mut position = self.position.clone();
         if let Some((mv, undo)) = &self.last_move {
@@ -114,7 +114,7 @@ impl Puzzle {
         self.goal.instruction(self.position.variant(), self.side())
     }
 
-    /// The id under which progress is saved. It does not depend on file or title.
+    /// The id under which progress is saved. It depends on variant, position and goal, but not on file or title.
     pub fn id(&self) -> String {
         let variant = self.position.variant();
         let text = format!(

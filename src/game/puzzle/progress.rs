@@ -1,14 +1,13 @@
 //! Progress: a log of attempts at puzzles. Solved puzzles, puzzles to try again, the player's rating and streaks are
 //! computed from it.
 //!
-//! A file has a line for each attempt: `2026-11-23 0123456789abcdef right 1340 theme fork`, which is the date, the id of
-//! the puzzle, the result, the rating of the puzzle (`-` if it has none) and the selection from which it was chosen.
+//! A file has a line for each attempt: `2026-11-23 0123456789abcdef right 1340 theme fork`, which is the date, the id
+//! of the puzzle, the result, the rating of the puzzle (`-` if it has none) and the selection from which it was chosen.
 //! Earlier versions wrote only the ids of solved puzzles. Lines of earlier versions can be read, too.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use super::Puzzle;
 use super::rating::Rating;
 use super::selection::Selection;
 
@@ -53,7 +52,7 @@ impl Date {
         (valid && date.to_string() == text).then_some(date)
     }
 
-    /// `23 November`.
+    /// The date as on the screen: `23 November`.
     pub fn day_and_month(self) -> String {
         let month = usize::from(self.month).checked_sub(1).and_then(|month| Self::MONTHS.get(month));
         format!("{} {}", self.day, month.copied().unwrap_or_default())
@@ -93,7 +92,7 @@ impl AttemptResult {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// The id of the puzzle, see [`Puzzle::id`].
+    /// The id of the puzzle, see [`Puzzle::id`](super::Puzzle::id).
     pub id: String,
     /// All data but the id; `None` for a line of an earlier version, which wrote only ids.
     pub details: Option<Details>,
@@ -153,7 +152,7 @@ fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// Summary of the log for a puzzle.
+/// Summary of all attempts at one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Whether the puzzle has ever been solved.
@@ -162,11 +161,29 @@ pub struct Record {
     pub first_try: Option<bool>,
     /// Whether the last attempt went wrong.
     pub to_retry: bool,
-    /// Number of the last line about the puzzle.
+    /// Index of the last attempt at the puzzle in the log.
     pub last: usize,
 }
 
 /// The log of attempts.
+///
+/// ```
+/// use xxlchess::config::puzzles::packaged;
+/// use xxlchess::game::puzzle::progress::{Attempt, AttemptResult, Date, Details, Progress};
+/// use xxlchess::game::puzzle::selection::Selection;
+///
+/// let puzzle = packaged().remove(0);
+/// let details = Details {
+///     date: Date { year: 2026, month: 11, day: 23 },
+///     result: AttemptResult::Right,
+///     rating: puzzle.rating,
+///     selection: Selection::Mixed,
+/// };
+/// let mut progress = Progress::default();
+/// progress.add(Attempt { id: puzzle.id(), details: Some(details) });
+/// assert!(progress.record(&puzzle.id()).unwrap().solved);
+/// assert_eq!(Progress::parse(&progress.to_text()), progress);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     attempts: Vec<Attempt>,
@@ -238,12 +255,12 @@ impl Progress {
         self.ratings.iter().map(|rating| rating.value.round().max(0.0) as u16).collect()
     }
 
-    /// Puzzles solved in a row in the present streak.
+    /// Number of puzzles solved in a row in the present streak.
     pub const fn streak(&self) -> usize {
         self.streak
     }
 
-    /// The longest streak.
+    /// Length of the longest streak.
     pub const fn best_streak(&self) -> usize {
         self.best_streak
     }
@@ -262,16 +279,6 @@ impl Progress {
     /// least 20 attempts ago.
     pub fn is_due(&self, record: Option<Record>) -> bool {
         record.is_none_or(|record| record.to_retry && record.last + BACK_AFTER < self.attempts.len())
-    }
-
-    /// Whether `puzzle` has been solved.
-    pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
-        self.record(&puzzle.id()).is_some_and(|record| record.solved)
-    }
-
-    /// How many of `puzzles` have been solved.
-    pub fn solved_count(&self, puzzles: &[Puzzle]) -> usize {
-        puzzles.iter().filter(|puzzle| self.is_solved(puzzle)).count()
     }
 }
 
@@ -317,7 +324,8 @@ mod tests {
         assert!(progress.ratings().is_empty());
     }
 
-    /// A puzzle solved after an error, and one that was right when it came back.
+    /// A puzzle that is solved after an error and then right at a second attempt is solved, but not at the first try. A
+    /// puzzle that went wrong is one to try again.
     #[test]
     fn a_record_follows_from_the_attempts() {
         let progress = Progress::parse(LOG);

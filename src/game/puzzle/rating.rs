@@ -1,14 +1,14 @@
-//! Glicko-2 rating (Mark Glickman, "Example of the Glicko-2 system").
+//! Glicko-2 rating, after the paper "Example of the Glicko-2 system" by Mark Glickman.
 
 use std::f64::consts::PI;
 
-/// Points of the rating scale for one unit of the internal scale.
+/// Rating points that make one unit of the internal scale. The paper computes in the internal scale.
 const SCALE: f64 = 173.7178;
 /// The rating that is 0 on the internal scale.
 const CENTER: f64 = 1500.0;
-/// How much the volatility may change (tau).
+/// Limit for changes of the volatility (tau in the paper).
 const TAU: f64 = 0.5;
-/// Precision of the volatility.
+/// Precision with which the volatility is computed.
 const EPSILON: f64 = 1e-6;
 
 /// A rating with its uncertainty.
@@ -23,28 +23,29 @@ const EPSILON: f64 = 1e-6;
 pub struct Rating {
     /// The rating.
     pub value: f64,
-    /// Rating deviation: the true rating lies within two of them with 95 % confidence.
+    /// Rating deviation. With a probability of 95 % the true rating differs from `value` by at most two deviations.
     pub deviation: f64,
-    /// The expected change of the rating between two periods.
+    /// Rating volatility: how much the rating is expected to change from one period to the next.
     pub volatility: f64,
 }
 
 impl Rating {
-    /// The rating of somebody of whom nothing is known: a beginner's, because most players of a new game are. The paper
-    /// has a deviation of 350, with which the first error costs up to 350 points.
+    /// The rating of a new player. It is that of a beginner, because most players of a new game are beginners. The
+    /// deviation is lower than the 350 of the paper, with which a single error costs up to 350 points.
     pub const NEW: Self = Self { value: 1200.0, deviation: 200.0, volatility: 0.06 };
-    /// Smallest deviation, so that the rating of an experienced player goes on moving.
+    /// Minimum deviation of a player. Without it, the rating of a player with many attempts would hardly change.
     pub const LEAST_DEVIATION: f64 = 60.0;
 
-    /// A puzzle rated `value`. Its rating is an estimate.
+    /// The rating of a puzzle. Its deviation is that of an estimate.
     pub const fn of_puzzle(value: f64) -> Self {
         Self { value, deviation: 75.0, volatility: 0.06 }
     }
 
-    /// The rating after a period with these results: each an opponent and a score from 0 to 1.
+    /// The rating after a period with these results. A result is the rating of an opponent and a score from 0 to 1.
     pub fn after(self, results: &[(Self, f64)]) -> Self {
         let (mu, phi) = (self.mu(), self.phi());
-        // Sum over the opponents: inverse of the variance, and the improvement on what was expected.
+        // Two sums over the opponents: the inverse of the variance, and the difference between score and expected
+        // score.
         let (mut information, mut improvement) = (0.0, 0.0);
         for (opponent, score) in results {
             let weight = 1.0 / (1.0 + 3.0 * (opponent.phi() / PI).powi(2)).sqrt();
@@ -69,7 +70,8 @@ impl Rating {
         self.deviation / SCALE
     }
 
-    /// Step 5 of the paper: the root of `f` by the Illinois algorithm. `delta` is the estimated improvement.
+    /// The volatility after the period, by step 5 of the paper: the Illinois algorithm finds the root of `f`. `delta`
+    /// is the estimated improvement of the rating.
     fn new_volatility(self, variance: f64, delta: f64) -> f64 {
         let phi2 = self.phi().powi(2);
         let start = (self.volatility * self.volatility).ln();
@@ -81,13 +83,13 @@ impl Rating {
         let mut b = (delta * delta - phi2 - variance).ln();
         if !b.is_finite() {
             b = start - TAU;
-            // `f` grows without bound to the left.
+            // The smaller `x` is, the larger is `f(x)`, without a limit.
             while f(b) < 0.0 {
                 b -= TAU;
             }
         }
         let (mut at_a, mut at_b) = (f(a), f(b));
-        // The interval shrinks in each round; the limit guards against numbers that are out of range.
+        // The interval shrinks in each round. The limit ends the loop if a number is infinite or not a number.
         for _ in 0..100 {
             if (b - a).abs() <= EPSILON {
                 break;
@@ -113,7 +115,7 @@ mod tests {
         Rating { value, deviation, volatility: 0.06 }
     }
 
-    /// The example of the paper: a win and two losses.
+    /// The example of the paper, with a win and two losses, has the results that the paper gives.
     #[test]
     fn the_worked_example_gives_the_numbers_of_the_paper() {
         let results =
@@ -124,7 +126,7 @@ mod tests {
         assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
     }
 
-    /// A period without results: only the deviation grows.
+    /// After a period without results only the deviation has grown.
     #[test]
     fn a_rating_without_results_becomes_less_certain() {
         let after = rating(1500.0, 200.0).after(&[]);
@@ -132,7 +134,8 @@ mod tests {
         assert!((after.deviation - 200.2714).abs() < 0.001, "{after:?}");
     }
 
-    /// Surprises make the volatility grow: the interval of step 5 has its other branch.
+    /// A win against a much higher rating raises the volatility, and a win against a much lower rating lowers it. The
+    /// first case starts step 5 of the paper with a finite logarithm, the second case without.
     #[test]
     fn a_surprising_result_raises_the_volatility() {
         let after = rating(1200.0, 60.0).after(&[(rating(2400.0, 30.0), 1.0)]);
@@ -141,7 +144,7 @@ mod tests {
         assert!(expected.value < 1202.0 && expected.volatility < 0.06, "{expected:?}");
     }
 
-    /// A long run of right and of wrong answers, at ratings far away.
+    /// After 2,000 wins against very hard puzzles, and after 2,000 losses to very easy ones, all numbers are finite.
     #[test]
     fn ratings_stay_finite() {
         for (score, puzzle) in [(1.0, 3000.0), (0.0, 100.0)] {

@@ -1,4 +1,4 @@
-//! Selections of puzzles: by theme, by piece, by rating, a streak.
+//! Selections of puzzles, from which the next puzzle is chosen.
 
 /// Lowest rating of the first band.
 const FIRST_BAND: u16 = 600;
@@ -16,7 +16,7 @@ pub enum Selection {
     Streak,
     /// The puzzle of the day.
     Day,
-    /// Puzzles that went wrong.
+    /// Puzzles whose last attempt went wrong.
     Retry,
     /// All puzzles, in the order of the list.
     List,
@@ -24,12 +24,12 @@ pub enum Selection {
     Theme(String),
     /// Puzzles in which a piece of this name moves first.
     Piece(String),
-    /// Puzzles rated from this number on.
+    /// Puzzles of a band of ratings. The number is the lowest rating of the band.
     Band(u16),
 }
 
 impl Selection {
-    /// The selections that are one word, with it.
+    /// The selections whose text is a single word, and this word.
     const WORDS: [(Self, &'static str); 5] = [
         (Self::Mixed, "mixed"),
         (Self::Streak, "streak"),
@@ -43,13 +43,13 @@ impl Selection {
         (0..BANDS).map(|band| Self::Band(FIRST_BAND + BAND * band))
     }
 
-    /// The band that a rating lies in.
+    /// The band to which a puzzle with this rating belongs.
     pub fn band_of(rating: u16) -> Self {
         let band = rating.saturating_sub(FIRST_BAND) / BAND;
         Self::Band(FIRST_BAND + BAND * band.min(BANDS - 1))
     }
 
-    /// The selection in the log of attempts.
+    /// The text of the selection in the log of attempts.
     pub fn to_text(&self) -> String {
         match self {
             Self::Theme(name) => format!("theme {name}"),
@@ -73,7 +73,7 @@ impl Selection {
         }
     }
 
-    /// The selection in words for the screen.
+    /// The title of the selection on the screen.
     pub fn title(&self) -> String {
         match self {
             Self::Mixed => "Mixed".to_owned(),
@@ -96,7 +96,7 @@ impl Selection {
 mod tests {
     use super::*;
 
-    /// Every kind of selection is read from its text, and words that are none are refused.
+    /// Every kind of selection is parsed from its own text, and texts that are no selection are refused.
     #[test]
     fn selections_are_read_as_they_are_written() {
         let named = [Selection::Theme("mate in 2".to_owned()), Selection::Piece("camel".to_owned())];
@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    /// Ratings below the first band and above the last belong to these.
+    /// A rating below the first band belongs to the first band, and a rating above the last band to the last band.
     #[test]
     fn every_rating_has_a_band() {
         for (rating, low) in [(100, 600), (600, 600), (899, 600), (900, 900), (2399, 2100), (3000, 2100)] {

@@ -1,4 +1,4 @@
-//! The worker of puzzles: checks a move or finds the solution by the engine's mate solver.
+//! Worker that checks moves of puzzles and finds solutions, by the engine's mate solver.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,28 +6,28 @@ use crate::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
 use crate::game::worker::{ThreadedWorker, Worker};
 use crate::rules::{Move, Position};
 
-/// A question about a puzzle.
+/// A request to the solver of puzzles.
 #[derive(Clone, Debug)]
 pub enum PuzzleRequest {
-    /// Whether a move still reaches the goal.
+    /// Check whether the goal can still be reached after a move.
     Check(TriedMove),
-    /// The solution from a position in at most this many moves.
+    /// Find moves that reach the goal from a position in at most this number of moves.
     Solve(Position, SolverGoal, u8),
 }
 
-/// The answer to a [`PuzzleRequest`].
+/// The reply to a [`PuzzleRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleReply {
-    /// What the move leads to.
+    /// The reply to [`PuzzleRequest::Check`]: what the move leads to.
     Verdict(Verdict),
-    /// The solution, or `None` if there is none.
+    /// The reply to [`PuzzleRequest::Solve`]: the moves of both sides, or `None` if the goal cannot be reached.
     Solution(Option<Vec<Move>>),
 }
 
-/// Checks moves of puzzles and solves them.
+/// Worker that checks moves of puzzles and solves puzzles.
 pub type PuzzleSolver = dyn Worker<PuzzleRequest, PuzzleReply>;
 
-/// Answers `request`. The reply depends on it alone unless `stop` is set.
+/// Computes the reply to `request`. If `stop` is set to true meanwhile, the reply has no meaning.
 pub fn solve(request: &PuzzleRequest, stop: &AtomicBool) -> PuzzleReply {
     match request {
         PuzzleRequest::Check(attempt) => PuzzleReply::Verdict(mate_solver::check_move(attempt, stop)),

@@ -1,13 +1,13 @@
-//! Table of themes: what a puzzle is about.
+//! Table of the themes of puzzles, such as fork or sacrifice.
 
-/// A theme.
+/// A theme of puzzles.
 #[derive(Debug)]
 pub struct Theme {
-    /// Its name in puzzle files.
+    /// Name of the theme in puzzle files.
     pub name: &'static str,
-    /// Its title on the screen.
+    /// Title of the theme on the screen.
     pub title: &'static str,
-    /// What it means, in a sentence.
+    /// Explanation of the theme, in a sentence.
     pub description: &'static str,
 }
 
@@ -22,7 +22,7 @@ const fn theme(name: &'static str, title: &'static str, description: &'static st
     Theme { name, title, description }
 }
 
-/// The themes that have a title and a description. Files may contain others.
+/// The themes that have a title and a description. A puzzle file may contain other themes.
 pub const THEMES: &[Theme] = &[
     theme("mate in 1", "Mate in 1", "Give mate in one move."),
     theme("mate in 2", "Mate in 2", "Give mate in two moves."),
