@@ -1,4 +1,4 @@
-//! The program: reads the command line and hands over to the library.
+//! The program. It parses the command line and calls the library.
 
 mod cli;
 
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use xxlchess::notation::text::printable;
 
 fn main() -> ExitCode {
-    // Reasons may name files.
+    // A message may have the name of a file, which may have control characters.
     let format = |out: &mut env_logger::fmt::Formatter, record: &log::Record<'_>| {
         writeln!(out, "{}: {}", record.level(), printable(&record.args().to_string()))
     };

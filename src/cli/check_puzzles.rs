@@ -18,10 +18,10 @@ pub struct CheckPuzzlesArguments {
     file: PathBuf,
     #[command(flatten)]
     variant: VariantArguments,
-    /// Nodes of the search for another solution, for each move; 0: no search.
+    /// Nodes searched for another solution, for each move; 0 means no search.
     #[arg(long, value_name = "NUMBER", default_value_t = 100_000)]
     nodes: u64,
-    /// Search only so many puzzles, evenly spread over the file.
+    /// Search only this number of puzzles, evenly spread over the file.
     #[arg(long, value_name = "NUMBER")]
     sample: Option<usize>,
 }

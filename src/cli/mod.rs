@@ -38,7 +38,7 @@ enum Task {
         /// The variant file, described in docs/variants.md.
         file: PathBuf,
     },
-    /// Check a puzzle file and print every fault in it, also by a search for other solutions.
+    /// Check a puzzle file, also by a search for other solutions, and print every fault in it.
     CheckPuzzles(check_puzzles::CheckPuzzlesArguments),
     /// Run the engine under a chess GUI, by the UCI protocol on standard input and output.
     Uci,
@@ -67,7 +67,7 @@ pub struct PlayArguments {
     /// Start from this position: a FEN, or a file with one.
     #[arg(long, value_name = "FEN or PATH", conflicts_with_all = ["level", "pgn", "puzzles", "menu"])]
     fen: Option<String>,
-    /// Continue from the last position of a PGN file, in the variant it names.
+    /// Continue from the last position of a PGN file, in the variant that it names.
     #[arg(long, value_name = "PATH", conflicts_with_all = ["level", "puzzles", "menu"])]
     pgn: Option<PathBuf>,
     /// Resume the unfinished game without asking.
@@ -102,7 +102,7 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "SECONDS must be 0 or more".to_owned())
 }
 
-/// An error message and the exit code.
+/// The failure of a subcommand: an error message and the exit code. If the message is empty, nothing is printed.
 #[derive(Debug)]
 struct Failure {
     message: String,
@@ -110,18 +110,18 @@ struct Failure {
 }
 
 impl Failure {
-    /// Wrong or missing input: exit code 2.
+    /// A failure by wrong or missing input, with exit code 2.
     fn input(error: impl Display) -> Self {
         Self { message: error.to_string(), code: 2 }
     }
 
-    /// A negative result of a subcommand: exit code 1.
+    /// A negative result, such as faults in a checked file, with exit code 1.
     fn answer(error: impl Display) -> Self {
         Self { message: error.to_string(), code: 1 }
     }
 }
 
-/// Prints a line to standard output. If the reader has closed it, there is no message, only the exit code.
+/// Prints a line to standard output. If the program that reads it has exited, the failure has no message.
 fn print_line(line: impl Display) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", printable(&line.to_string())).and_then(|()| out.flush()).map_err(|error| match error
@@ -132,7 +132,7 @@ fn print_line(line: impl Display) -> Result<(), Failure> {
     })
 }
 
-/// Prints a line to standard error, if possible.
+/// Prints a line to standard error. Errors are ignored.
 fn warn(line: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(&line.to_string()));
 }

@@ -21,7 +21,7 @@ pub struct PerftArguments {
     fen: Option<String>,
 }
 
-/// Prints the number of move sequences after every first move, and their sum.
+/// Prints the number of move sequences after each first move, and the sum of these numbers.
 pub fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let variant = arguments.variant.find()?;
     let mut position = match &arguments.fen {

@@ -1,4 +1,4 @@
-//! `xxlchess play`: starts the program in a window, as the config file and the arguments say.
+//! `xxlchess play`: starts the program in a window, by the config file and the arguments.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,13 @@ use super::{Failure, PlayArguments, warn};
 
 #[cfg(feature = "gui")]
 type Drawing = xxlchess::gui::Drawing;
-/// Text of an SVG file. A program without a window reads drawings, but does not parse them.
+/// Text of an SVG file. A program without a window reads the files of drawings, but does not parse them.
 #[cfg(not(feature = "gui"))]
 type Drawing = String;
 
 /// Name of the config file in the current folder.
 const CONFIG: &str = "config.json";
-/// Width and height of the first window: a board of 672 pixels and a sidebar of 120 pixels.
+/// Width and height in pixels of the window at the first start: a board of 672 and a sidebar of 120 pixels.
 #[cfg(feature = "gui")]
 const WINDOW_SIZE: (u16, u16) = (792, 672);
 /// The default variant.
@@ -36,8 +36,8 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
     let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
     let (app, drawings) = match load(arguments, &storage) {
-        // A faulty config that nobody has named is a question in the window: it may belong to another program, and who
-        // starts from the desktop sees no terminal.
+        // A faulty config in the current folder may belong to another program, and a player who starts the game from
+        // the desktop sees no terminal. So the window opens with a question, unless the command line names a file.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
             (without_config(arguments, &storage, &failure)?, Vec::new())
@@ -48,7 +48,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     open_window(arguments, drawings, storage, app)
 }
 
-/// Creates the app as config and arguments say. Returns it with the drawings of the player's own pieces.
+/// Creates the app by config and arguments. Returns it with the drawings of the player's own pieces.
 fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawing>), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
@@ -71,7 +71,7 @@ fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failur
     Ok(App::with_screen(setup, Box::new(question)))
 }
 
-/// Merges config and arguments.
+/// Merges config and arguments into the setup of the app.
 fn setup(
     arguments: &PlayArguments,
     config: &Config,
@@ -82,7 +82,8 @@ fn setup(
     let reader = GameReader::new(&variant);
     let opening = opening(arguments, config, &variant, &reader)?;
     let position = match &opening {
-        // The menu may start a game from this position with other options, so those of the text are left out.
+        // The menu may start a game from this position with other options. So the position is in the variant without
+        // the changes that the options of the text make.
         Opening::Text(game, _) => reader.without_options(&game.start),
         Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
             Position::start(&variant).map_err(Failure::input)?
@@ -137,11 +138,11 @@ fn opening(
     })
 }
 
-/// The config named on the command line, or the one in the current folder, or the built-in one. Returns also whether it
-/// was read from a file.
+/// Loads the config: the file at `path`, or if it is `None` the file in the current folder, or if there is none the
+/// built-in config. Also returns whether the config was read from a file.
 fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     let here = Path::new(CONFIG);
-    // A broken link counts as present, so that reading it gives an error.
+    // A broken symbolic link counts as present, so that the player gets an error.
     let missing = matches!(here.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound);
     match path.or_else(|| (!missing).then_some(here)) {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),

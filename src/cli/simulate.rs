@@ -1,4 +1,4 @@
-//! `xxlchess simulate`: the 8x8 programs.
+//! `xxlchess simulate`: runs one of the two 8x8 programs.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use xxlchess_simulator::{RULE_SETS, rule_set};
 
 use super::{Failure, warn};
 
-/// Longest file that is read, in bytes.
+/// Maximum size of a file, in bytes.
 const LONGEST: u64 = MAX_BYTES as u64;
 
 #[derive(Args, Debug)]
@@ -29,7 +29,7 @@ pub struct SimulateArguments {
 
 /// Plays the moves, and prints them and the board.
 pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
-    // The parser of the command line refuses every other name.
+    // Clap accepts only the names of `RULE_SETS`, so this is never an error.
     let rules = rule_set(&arguments.rules).ok_or_else(|| Failure::answer("no such rules"))?;
     let read = |path: &Path| config::read(path, LONGEST).map_err(Failure::answer);
     let standard = arguments.layout.as_os_str() == "-";

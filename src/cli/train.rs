@@ -17,19 +17,19 @@ pub struct TrainArguments {
     /// File with variants of your own.
     #[arg(long, value_name = "PATH")]
     variants: Option<PathBuf>,
-    /// Folder of games and networks; a training goes on with what is there [default: training-NAME].
+    /// Folder of games and networks, in which a training can be continued [default: training-NAME].
     #[arg(long, value_name = "PATH")]
     folder: Option<PathBuf>,
-    /// Positions of each round.
+    /// Least number of positions in each round.
     #[arg(long, value_name = "NUMBER", default_value_t = 500_000)]
     positions: usize,
-    /// Rounds of games, training and a match.
+    /// Number of rounds. A round consists of games, training and a match.
     #[arg(long, value_name = "NUMBER", default_value_t = 2)]
     rounds: usize,
-    /// Nodes a move.
+    /// Nodes searched for each move.
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
     nodes: u64,
-    /// Threads [default: all cores].
+    /// Number of threads [default: all cores].
     #[arg(long, value_name = "NUMBER")]
     threads: Option<usize>,
     /// Seed of the games and of the first weights.
@@ -57,7 +57,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 let (since, before) = *first.get_or_insert((Instant::now(), *count));
                 let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
                 let left = all.saturating_sub(*count) as f64 / rate / 60.0;
-                // There is no rate before the second count.
+                // The rate is known from the second count on.
                 let speed = if rate > 0.0 {
                     format!(", {rate:.0} a second, {left:.0} minutes left")
                 } else {
@@ -76,7 +76,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 format!("round {number}: {kept}, {:.0} minutes so far", start.elapsed().as_secs_f64() / 60.0)
             }
         };
-        // In a terminal, counts overwrite each other on one line. Every epoch and round gets a line that stays.
+        // In a terminal, each count replaces the one before on the same line. Epochs and rounds get a new line.
         let passing = matches!(progress, TrainingProgress::Positions(..) | TrainingProgress::Match(_))
             && io::stderr().is_terminal();
         if passing {

@@ -1,4 +1,4 @@
-//! `xxlchess check`, and finding variants by name.
+//! `xxlchess check`, and the search for a variant by its name.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn check(path: &Path) -> Result<(), Failure> {
     if errors.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
 }
 
-/// The variant called `name`, from the file at `path` if one is named, or built in.
+/// The variant called `name`: from the file at `path`, if it has one of that name, or a built-in one.
 pub fn find(path: Option<&Path>, name: &str) -> Result<Arc<Variant>, Failure> {
     let mut variants = Variants::built_in();
     if let Some(path) = path {

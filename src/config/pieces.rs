@@ -1,4 +1,4 @@
-//! Pieces of the player's own: the key `pieces`, their rows in the variant's table, and their drawings.
+//! Pieces of the player's own, from the key `pieces`: their moves and values in a variant, and their drawings.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use super::{Config, FileError, read_text};
 /// Maximum size of a drawing, in bytes.
 const MAX_DRAWING_BYTES: u64 = 256 * 1024;
 
-/// A piece of the player's own, checked as far as possible without a variant.
+/// A piece of the player's own. It has been checked as far as that is possible without a variant.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(try_from = "PieceKeys")]
 pub struct OwnPiece {
@@ -80,12 +80,14 @@ impl TryFrom<PieceKeys> for OwnPiece {
     }
 }
 
-/// A key below that of the piece, and what is wrong with its value.
+/// An error in the description of a piece: the key within the piece, such as `.symbol`, and the message.
 type KeyError = (String, String);
 
 impl OwnPiece {
-    /// The row of this piece. Its letter and name must not be used in `rules`, and `rules` must have the pieces that it
-    /// combines.
+    /// The piece as a row of the variant's table.
+    ///
+    /// # Errors
+    /// If `rules` has another piece with this letter or name, or lacks a piece that this one combines.
     fn row(&self, rules: &Rules) -> Result<PieceType, KeyError> {
         let (of, rows) = (&rules.name, &rules.pieces);
         if let Some(kind) = rules.kind_by_letter(self.symbol) {
@@ -158,7 +160,7 @@ impl Config {
         self.pieces.iter().enumerate().filter_map(drawing).collect()
     }
 
-    /// An error of the piece `number` in the value of `key` below it.
+    /// An error in the value of `key` within the piece with the index `number`.
     fn piece_error(&self, number: usize, key: &str, message: String) -> FileError {
         self.error(&format!("pieces[{number}]{key}"), message)
     }

@@ -1,4 +1,4 @@
-//! Puzzles: the built-in ones, and the key `levels`.
+//! The built-in puzzles, and the puzzles that the key `levels` names.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -18,14 +18,14 @@ use crate::rules::Variant;
 /// A set of built-in puzzles.
 #[derive(Debug)]
 pub struct PuzzleSet {
-    /// Its name: that of its file in `assets/puzzles`.
+    /// Name of the set. It is the name of the set's file in `assets/puzzles`, without extension.
     pub name: &'static str,
-    /// The name of its variant.
+    /// The name of the puzzles' variant.
     pub variant: &'static str,
     text: &'static str,
 }
 
-/// The built-in puzzles.
+/// The sets of built-in puzzles.
 pub const PUZZLE_SETS: &[PuzzleSet] = &[
     PuzzleSet { name: "composed", variant: "xxl", text: include_str!("../../assets/puzzles/composed.txt") },
     PuzzleSet { name: "xxl", variant: "xxl", text: include_str!("../../assets/puzzles/xxl.txt") },
@@ -38,7 +38,7 @@ pub const PUZZLE_SETS: &[PuzzleSet] = &[
 ];
 
 impl PuzzleSet {
-    /// The puzzles of the set. Nothing is parsed before.
+    /// Parses the puzzles of the set.
     pub fn load(&self) -> Vec<Puzzle> {
         let variant = Variants::built_in().get(self.variant).expect("the variant is built in");
         parse(&variant, self.text).expect("the built-in puzzles are valid")
@@ -50,13 +50,13 @@ impl PuzzleSet {
 pub enum LevelSource {
     /// A file of puzzles.
     Puzzles(PathBuf),
-    /// A level file and its goal.
+    /// A level file with a goal, which is a puzzle.
     Level {
         /// The level file.
         layout: PathBuf,
         /// The goal, as [`PuzzleGoal::parse`] reads it.
         goal: String,
-        /// The title; without one, the name of the file.
+        /// The title. If it is `None`, the title is the name of the level file.
         title: Option<String>,
     },
 }
@@ -72,7 +72,7 @@ struct LevelKeys {
 
 impl<'de> Deserialize<'de> for LevelSource {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        // Serde's untagged enums would lose the key of an error.
+        // An error in serde's untagged enums would not have the key.
         struct LevelVisitor;
 
         impl<'de> Visitor<'de> for LevelVisitor {
@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for LevelSource {
 }
 
 impl LevelSource {
-    /// The same, with a relative path starting at `folder`.
+    /// This item with its path in `folder`, unless the path is absolute.
     pub(super) fn in_folder(mut self, folder: &Path) -> Self {
         let (Self::Puzzles(path) | Self::Level { layout: path, .. }) = &mut self;
         *path = folder.join(&*path);
@@ -141,7 +141,7 @@ pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileErro
     parse(variant, &text).map_err(|error| FileError::at_line(path, error))
 }
 
-/// The composed puzzles.
+/// The puzzles of the set `composed`.
 pub fn packaged() -> Vec<Puzzle> {
     PUZZLE_SETS[0].load()
 }

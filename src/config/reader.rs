@@ -1,4 +1,4 @@
-//! From the text of `config.json` to its keys, or to an error with line and key.
+//! Reads the keys from the text of `config.json`. An error has the line and the key at which it is.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::schema::ConfigFile;
 use super::value::{Group, found_and_allowed};
 use crate::notation::text::quote;
 
-/// Reads the whole `text` of `file`.
+/// Reads the keys from `text`, the text of `file`.
 pub fn read(file: &Path, text: &str) -> Result<ConfigFile, FileError> {
     let mut input = Deserializer::from_str(text);
     let Group(keys): Group<ConfigFile> = serde_path_to_error::deserialize(&mut input).map_err(|error| {
@@ -24,7 +24,7 @@ pub fn read(file: &Path, text: &str) -> Result<ConfigFile, FileError> {
                 let (key, message) = key_and_message(text, path, &error);
                 key_error(file, text, &key, &message)
             }
-            // In a file that is not JSON throughout, keys cannot be found.
+            // A key is found by parsing the file, which must be valid JSON from the start to the end.
             Err(error) => syntax_error(file, &error),
         }
     })?;
@@ -35,14 +35,15 @@ pub fn read(file: &Path, text: &str) -> Result<ConfigFile, FileError> {
 /// Message of serde_json for a number that `f64` cannot hold.
 const OUT_OF_RANGE: &str = "number out of range";
 
-/// An error in the value of `key`, such as `time_controls.cpu.seconds` or `levels[3].title`; `.` is the whole file.
+/// An error in the value of `key`, such as `time_controls.cpu.seconds` or `levels[3].title`. The key `.` stands for the
+/// whole file.
 pub fn key_error(file: &Path, text: &str, key: &str, message: &str) -> FileError {
     let group = key.rsplit_once('.').map_or(".", |(group, _)| group);
     let value = value_of(text, key).or_else(|| value_of(text, group)).unwrap_or(text);
-    // The value is a part of the text.
+    // `value` is a slice of `text`, so the difference of their addresses is its offset.
     let offset = value.as_ptr().addr() - text.as_ptr().addr();
     let line = text[..offset].matches('\n').count() + 1;
-    // An unknown key may contain anything.
+    // A key that does not exist may be long or have control characters. It is quoted then.
     let is_plain = key.len() <= 60 && !key.chars().any(char::is_control);
     match key {
         "." => FileError::at_line(file, format_args!("{line}: {message}")),
@@ -52,7 +53,7 @@ pub fn key_error(file: &Path, text: &str, key: &str, message: &str) -> FileError
 }
 
 fn syntax_error(file: &Path, error: &serde_json::Error) -> FileError {
-    // An error at a line break is located after it.
+    // serde_json reports an error at a line break in column 0 of the next line.
     let line = if error.column() == 0 { error.line().saturating_sub(1).max(1) } else { error.line() };
     let message = without_location(error);
     let message = if error.is_eof() {
@@ -65,7 +66,7 @@ fn syntax_error(file: &Path, error: &serde_json::Error) -> FileError {
     FileError::at_line(file, format_args!("{line}: is not valid JSON: {message}"))
 }
 
-/// Key and message for an error of serde at `path`. `tests/data/config` has a case of each.
+/// The key and the message for an error of serde at `path`. `tests/data/config` has a case of each kind of error.
 fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (String, String) {
     let message = without_location(error);
     let named = |start: &str| {
@@ -95,7 +96,7 @@ fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (Stri
     (path, message)
 }
 
-/// What is allowed at `key`: taken from the error for `null` there.
+/// The values that are allowed at `key`. They are taken from serde's message for a file that has `null` there.
 fn allowed_at(key: &str) -> Option<String> {
     let file = steps(key).rev().fold(Value::Null, |value, step| match step.parse::<usize>() {
         Ok(_) => Value::Array(vec![value]),
@@ -105,7 +106,7 @@ fn allowed_at(key: &str) -> Option<String> {
     allowed_by(&error)
 }
 
-/// The expected value in serde's message, as the manual describes it.
+/// The part of serde's message that follows "expected", in the words of the manual.
 fn allowed_by(message: &str) -> Option<String> {
     let (_, allowed) = message.split_once("expected ")?;
     Some(if allowed == "a sequence" { "a list in [ ]".to_owned() } else { allowed.to_owned() })

@@ -1,6 +1,6 @@
-//! The keys of `config.json`, a field each.
+//! The keys of `config.json`: a struct for each group of keys, with a field for each key.
 //!
-//! An optional key is an `Option` with `deserialize_with = "present"`, so that `null` is refused.
+//! An optional key is an `Option` with `deserialize_with = "present"`, so that `null` is an error.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,13 +29,13 @@ pub struct ConfigFile {
     pub levels: Vec<LevelSource>,
     #[serde(default)]
     pub pieces: Vec<Group<OwnPiece>>,
-    /// All other keys: options, and mistakes.
+    /// All other keys: options, and keys that do not exist.
     #[serde(flatten)]
     pub options: BTreeMap<String, Value>,
 }
 
 impl ConfigFile {
-    /// The keys that are no options.
+    /// The keys that are not options.
     pub const KEYS: [&str; 9] = [
         "layout",
         "time_controls",
@@ -66,7 +66,7 @@ pub struct TimeControl {
 impl From<Group<TimeControl>> for clock::TimeControl {
     fn from(Group(keys): Group<TimeControl>) -> Self {
         Self {
-            // Not zero, however small the number is.
+            // A clock must not start at zero, but a very small number would be rounded to zero.
             initial: Duration::from_secs_f64(keys.seconds.0).max(Duration::from_nanos(1)),
             increment: Duration::from_secs_f64(keys.increment.0),
         }

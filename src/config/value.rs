@@ -1,4 +1,4 @@
-//! Values in config files: checked newtypes and groups of keys.
+//! Types of values in config files: newtypes that are checked, and groups of keys.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,7 +13,8 @@ use crate::notation::text::quote;
 use crate::rules::Color;
 use crate::rules::betza::{self, Component};
 
-/// Declares newtypes of checked values: name, type, what is allowed, and the check.
+/// Declares newtypes of checked values. A row has the name of the newtype, the type of its value, the allowed values in
+/// words, and a function that checks a JSON value.
 macro_rules! checked_values {
     ($($name:ident($type:ty): $allowed:literal, $check:expr;)*) => {$(
         #[derive(Deserialize)]
@@ -50,7 +51,7 @@ checked_values! {
         let name = value.as_str().filter(|name| (1..=30).contains(&name.chars().count()) && name.trim() == *name)?;
         name.chars().all(|c| c.is_alphanumeric() || " -_".contains(c)).then(|| name.to_owned())
     };
-    // In thousandths of a pawn, and not zero, however small the number is.
+    // The file has pawns, the newtype has thousandths of a pawn. A very small number is rounded up to one thousandth.
     PieceValue(i32): "a number above 0 and at most 100", |value| {
         let pawns = value.as_f64().filter(|&number| number > 0.0 && number <= 100.0)?;
         Some((pawns * 1000.0).round().max(1.0) as i32)
@@ -73,12 +74,12 @@ impl TryFrom<Value> for Notation {
     }
 }
 
-/// A text that is not blank and has no line breaks or other control characters.
+/// The text of `value`, if it is not blank and has no line breaks or other control characters.
 fn one_line(value: &Value) -> Option<&str> {
     value.as_str().filter(|text| !text.trim().is_empty() && !text.chars().any(char::is_control))
 }
 
-/// Message of an error: `found 0; expected a number above 0`.
+/// The message of an error, such as `found 0; expected a number above 0`.
 pub fn found_and_allowed(value: &Value, allowed: &str) -> String {
     let found = match value {
         Value::String(text) => quote(text),
@@ -89,12 +90,13 @@ pub fn found_and_allowed(value: &Value, allowed: &str) -> String {
     format!("found {found}; expected {allowed}")
 }
 
-/// Reads an optional key that is there. Serde's own `Option` would read `null` as a missing key.
+/// Reads an optional key that is in the file. Serde's own `Option` would treat `null` like a missing key.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
     T::deserialize(input).map(Some)
 }
 
-/// A group of keys in braces. Serde's derived implementation accepts a list of the values, too, which this type refuses.
+/// A group of keys in braces. Serde's derived implementation would also accept a list of the values. This type refuses
+/// it.
 pub struct Group<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Group<T> {

@@ -9,14 +9,15 @@ use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
 /// A move entered during the opponent's turn. It is made as soon as it is the human's turn, if it is legal then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
-    /// Where the piece will stand.
+    /// The square of the piece after the earlier premoves.
     pub from: Square,
-    /// Where it will move.
+    /// The square to which the piece will move.
     pub to: Square,
 }
 
 impl Game {
-    /// The side whose pieces can be selected: the side to move if a human plays it, else the other one.
+    /// The side whose pieces can be selected: the side to move if a human plays it, otherwise the other side if a human
+    /// plays that. `None` if no human plays.
     pub fn selectable_color(&self) -> Option<Color> {
         let turn = self.position.turn();
         [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human)
@@ -27,7 +28,7 @@ impl Game {
         self.side_to_move().is_some_and(|color| self.player(color) == PlayerKind::Human)
     }
 
-    /// The premoves, the next one first.
+    /// The premoves, in the order in which they will be made.
     pub fn premoves(&self) -> &[Premove] {
         &self.premoves
     }
@@ -54,7 +55,8 @@ impl Game {
         self.position.board().piece_at(origin).filter(|piece| Some(piece.color) == self.selectable_color())
     }
 
-    /// Premove destinations of the selected piece: every square it could reach on some board.
+    /// Premove destinations of the selected piece: every square that the piece could reach with any other pieces on the
+    /// board. Empty if it is the human's turn.
     pub fn premove_destinations(&self) -> Vec<Square> {
         let (Some(from), false) = (self.selected, self.is_human_turn()) else { return Vec::new() };
         let Some(piece) = self.own_piece_at(from).filter(|_| self.can_premove()) else { return Vec::new() };
@@ -63,13 +65,14 @@ impl Game {
         let alone = ByColor::from_fn(|color| {
             if color == piece.color { [from].into_iter().collect() } else { Default::default() }
         });
-        // Enemy pieces may stand anywhere by then, so captures count, too.
+        // When the premove is made, enemy pieces may stand anywhere, so captures count, too.
         let crowd = ByColor::from_fn(|color| if color == piece.color { alone[color] } else { board });
         let reached = variant.destinations(piece, from, &alone) | variant.destinations(piece, from, &crowd);
         reached.into_iter().chain(self.castlings(from).into_iter().map(|(_, to)| to)).collect()
     }
 
-    /// Rook and target of the king for each castling to which the piece on `from` has the right, after all premoves.
+    /// Each castling to which the piece on `from` still has the right after all premoves: the rook's square and the
+    /// square to which the king goes.
     fn castlings(&self, from: Square) -> Vec<(Square, Square)> {
         let stays = |square: Square| self.premoves.iter().all(|premove| premove.from != square);
         let color = self
@@ -88,8 +91,8 @@ impl Game {
         self.options().premoves && self.side_to_move().is_some() && !self.is_human_turn()
     }
 
-    /// Carries out `command`. If it is a drop of a piece that is not selected, because the drag began before it was the
-    /// human's turn, the piece is selected first.
+    /// Carries out `command`. If the command is a drop of a piece that is not selected, the piece is selected first:
+    /// the drag began before the human's turn.
     pub(super) fn apply_with_late_drag(&mut self, command: Command) -> Vec<Event> {
         let mut events = match command {
             Command::Drop { from, .. }
@@ -103,7 +106,7 @@ impl Game {
         events
     }
 
-    /// Selects a piece, or moves the selected one.
+    /// Handles a click on `square`: selects the piece on it, or moves the selected piece there.
     pub(super) fn click(&mut self, square: Square, events: &mut Vec<Event>) {
         let own = self.own_piece_at(square).is_some();
         let Some(from) = self.selected else {
@@ -117,7 +120,8 @@ impl Game {
         }
     }
 
-    /// Moves the dragged piece. Dropped on its own square or on another piece of its side, it stays selected.
+    /// Moves the dragged piece from `from` to `to`. A piece that is dropped on its own square or on another piece of
+    /// its side stays selected.
     pub(super) fn drop(&mut self, from: Square, to: Square, events: &mut Vec<Event>) {
         let back = from == to || self.own_piece_at(to).is_some();
         if self.selected == Some(from) && !self.try_move(from, to, events) && !back {
@@ -125,8 +129,9 @@ impl Game {
         }
     }
 
-    /// Tries to move from `from` to `to`; a king that castles may also go to the rook. Returns whether that made a move
-    /// or premove, asks for a promotion, or was refused because of the king.
+    /// Tries to move from `from` to `to`. For castling, `to` may also be the square of the rook. Returns false if the
+    /// squares are no move. Returns true if a move or premove was made, if the human has to choose a promotion, and if
+    /// the move would leave the king in check.
     fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         let castling = self.castlings(from).into_iter().find(|&(rook, _)| rook == to);
         let target = castling.map_or(to, |(_, target)| target);
@@ -151,7 +156,7 @@ impl Game {
         }
     }
 
-    /// Flashes the king if the move is illegal only because it leaves the king in check. Returns whether it is.
+    /// Flashes the king and returns true if the move is illegal only because it leaves the king in check.
     fn refuse_if_king_exposed(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         if !self.is_human_turn() || !self.position.is_illegal_only_by_check(from, to) {
             return false;
@@ -175,7 +180,7 @@ impl Game {
         }
     }
 
-    /// Makes the next premove. If it is illegal, all premoves are cancelled.
+    /// Makes the next premove. If the move is illegal, cancels all premoves.
     pub(super) fn make_premove(&mut self, events: &mut Vec<Event>) {
         if !self.is_human_turn() || self.premoves.is_empty() {
             return;
@@ -191,7 +196,8 @@ impl Game {
         }
     }
 
-    /// Clears the selection after a move of `mover`, unless it is the other side's and its piece is still there.
+    /// Clears the selection after a move of `mover`. The selection stays if the piece belongs to the other side and has
+    /// not been captured.
     pub(super) fn clear_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
         let Some(square) = self.selected else { return };
         let owner = self.own_piece_at(square).map(|piece| piece.color);

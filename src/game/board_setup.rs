@@ -1,4 +1,4 @@
-//! A position being set up in the board editor, with undo and the rules' list of faults.
+//! A position that is being set up in the board editor, with undo. The rules list its faults.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::PlayerView;
 use crate::rules::{Color, InvalidPosition, Piece, Position, PositionFault, Setup, Square, Variant};
 
-/// Undo steps that are stored.
+/// Maximum number of undo steps that are stored.
 const MAX_UNDO: usize = 500;
-/// Longest name of a saved level, in characters.
+/// Maximum length of the name of a saved level, in characters.
 pub const MAX_LEVEL_NAME: usize = 30;
 
-/// Whether the name of a saved level may contain `letter`. Characters special to file systems are excluded.
+/// Whether the name of a saved level may contain `letter`. Characters that are special to file systems are excluded.
 pub fn is_level_name_char(letter: char) -> bool {
     letter.is_alphanumeric() || " -_".contains(letter)
 }
@@ -23,7 +23,7 @@ pub struct BoardSnapshot {
     turn: Color,
 }
 
-/// A position being set up. As in a level file, initial-move rights follow from where the pieces stand.
+/// A position that is being set up. As in a level file, initial-move rights follow from the squares of the pieces.
 ///
 /// ```
 /// use xxlchess::game::board_setup::BoardSetup;
@@ -43,14 +43,14 @@ pub struct BoardSetup {
     now: BoardSnapshot,
     /// The board after the last step.
     committed: BoardSnapshot,
-    /// The board before each step, the last one last.
+    /// The board before each step. The last item is the board before the last step.
     undo: Vec<BoardSnapshot>,
     result: Result<Position, InvalidPosition>,
 }
 
 impl BoardSetup {
-    /// A setup of `pieces` with `turn` to move. Pieces outside the board are left out; of several on a square the last
-    /// one counts.
+    /// A setup of `pieces` with `turn` to move. Pieces outside the board are left out. Of several pieces on one square,
+    /// the last piece counts.
     pub fn new(
         variant: &Arc<Variant>,
         pieces: impl IntoIterator<Item = (Square, Piece)>,
@@ -91,7 +91,7 @@ impl BoardSetup {
     /// The position.
     ///
     /// # Errors
-    /// All faults, if it is not legal.
+    /// If the position is not legal, all its faults.
     pub fn position(&self) -> Result<&Position, &InvalidPosition> {
         self.result.as_ref()
     }
@@ -101,7 +101,8 @@ impl BoardSetup {
         setup(&self.now)
     }
 
-    /// The pieces, with the king in check marked, also one in check out of turn.
+    /// A view of the pieces in which a king in check is marked. The king of the side that is not to move is marked,
+    /// too.
     pub fn player_view(&self) -> PlayerView {
         let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
         let checked = match &self.result {
@@ -119,7 +120,7 @@ impl BoardSetup {
         self.now.pieces.iter().find(|(_, piece)| **piece == king).map(|(&square, _)| square)
     }
 
-    /// Puts `piece` on `square` in place of what stands there. Squares outside the board are ignored.
+    /// Puts `piece` on `square`, in place of the piece there. Squares outside the board are ignored.
     pub fn set_piece(&mut self, square: Square, piece: Piece) {
         if self.variant.geometry().board().contains(square) {
             self.now.pieces.insert(square, piece);
@@ -133,7 +134,7 @@ impl BoardSetup {
         self.validate();
     }
 
-    /// Moves the piece on `from` to `to`, legal move or not, in place of what stands there.
+    /// Moves the piece on `from` to `to`, in place of the piece there. The move need not be legal.
     pub fn move_piece(&mut self, from: Square, to: Square) {
         let on_board = self.variant.geometry().board().contains(to);
         if let Some(piece) = self.piece_at(from).filter(|_| on_board) {
@@ -167,7 +168,8 @@ impl BoardSetup {
         self.validate();
     }
 
-    /// Ends an undo step: all changes since the last one are undone together. Returns whether there were any.
+    /// Ends an undo step. All changes since the last step will be undone together. Returns whether there were any
+    /// changes.
     pub fn commit_step(&mut self) -> bool {
         if self.now == self.committed {
             return false;
@@ -250,7 +252,7 @@ mod tests {
         assert!(draft.position().is_ok());
     }
 
-    /// Several changes in one step are undone by one step back, and a step that changes nothing is none.
+    /// Several changes in one step are undone together, and a step without changes is not stored.
     #[test]
     fn changes_of_one_step_are_undone_together() {
         let mut draft = start();

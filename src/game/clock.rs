@@ -55,7 +55,7 @@ impl Clocks {
         self.remaining[color] = remaining;
     }
 
-    /// Subtracts `elapsed` from the clock of `color` and returns whether it has run out.
+    /// Subtracts `elapsed` from the clock of `color`. Returns whether the clock has run out.
     pub fn tick(&mut self, color: Color, elapsed: Duration) -> bool {
         if self.controls[color].is_none() {
             return false;
@@ -64,7 +64,7 @@ impl Clocks {
         self.remaining[color].is_zero()
     }
 
-    /// Adds the increment of `color` after its move.
+    /// Adds the increment of `color`, which has just moved, to its clock.
     pub fn add_increment(&mut self, color: Color) {
         if let Some(control) = self.controls[color] {
             self.remaining[color] = self.remaining[color].saturating_add(control.increment);
@@ -78,7 +78,7 @@ pub fn format_clock(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Formats a time as [`format_clock`], but with tenths below ten seconds.
+/// Formats a time as [`format_clock`] does, but with tenths of a second if it is below ten seconds.
 pub fn format_clock_with_tenths(time: Duration) -> String {
     match time.as_nanos().div_ceil(100_000_000) {
         tenths @ 1..100 => format!("0:{:02}.{}", tenths / 10, tenths % 10),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::rules::{Color, Move, Outcome, Piece, Square};
 
-/// A command to a game. One that is not possible at the moment does nothing.
+/// A command to a game. A command that is not possible at the moment does nothing.
 ///
 /// ```
 /// use xxlchess::game::Command;
@@ -24,16 +24,17 @@ pub enum Command {
     Click(Square),
     /// The selected piece was dragged from one square to another.
     Drop {
-        /// Where it stood.
+        /// The square that the piece left.
         from: Square,
-        /// Where it was dropped.
+        /// The square on which the piece was dropped.
         to: Square,
     },
     /// Cancels all premoves.
     CancelPremoves,
     /// Makes a move.
     Play(Move),
-    /// The next player is at the board, after [`Event::Moved`] in a game of two people in the fog.
+    /// The next player is at the board and may see it. In a game of two people with fog of war, the board is hidden
+    /// after each move until this command.
     Ready,
     /// Resigns.
     Resign,
@@ -43,27 +44,27 @@ pub enum Command {
     OfferDraw,
     /// Accepts or declines a draw offer.
     AnswerDrawOffer(bool),
-    /// Starts the level again after the end of the game.
+    /// After the end of the game, starts the level again.
     Restart,
-    /// Starts the level again with colours swapped, after the end of the game.
+    /// After the end of the game, starts the level again with colours swapped.
     Rematch,
-    /// So much time has passed since the last tick: the clock of the side to move runs.
+    /// The time since the last tick. It is subtracted from the clock of the side to move.
     Tick(Duration),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// By the rules of the board.
+    /// The rules ended the game, for example by checkmate.
     Outcome(Outcome),
     /// A clock ran out.
     Time {
-        /// The side with time left.
+        /// The side whose clock had time left.
         winner: Color,
     },
     /// A side resigned.
     Resignation {
-        /// The other side.
+        /// The side that did not resign.
         winner: Color,
     },
     /// The sides agreed to a draw.
@@ -84,13 +85,13 @@ impl Termination {
 /// A move with the pieces it moved and captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MadeMove {
-    /// Its squares and flag.
+    /// Origin, destination and flag of the move.
     pub mv: Move,
-    /// The piece that moved, before a promotion.
+    /// The piece that moved. If it was promoted, this is the pawn.
     pub piece: Piece,
     /// The captured piece and its square.
     pub captured: Option<(Square, Piece)>,
-    /// The castling rook, its square before and after.
+    /// The castling rook, with its squares before and after the move.
     pub castling_rook: Option<(Piece, Square, Square)>,
 }
 
@@ -120,14 +121,15 @@ pub enum Event {
     Premoved,
     /// The human has to choose what the pawn promotes to.
     ChoosePromotion {
-        /// Where the pawn stands.
+        /// The square of the pawn.
         from: Square,
-        /// Where it promotes.
+        /// The square on which the pawn promotes.
         to: Square,
     },
     /// A move was made.
     Moved(MadeMove),
-    /// The opponent moved in the fog. The move is given if the human saw it.
+    /// The opponent moved, and the human may not see all of it because of fog of war. The move is `None` if the human
+    /// did not see it.
     MovedInFog(Option<MadeMove>),
     /// The board was handed over, and the human who plays this side sees it now.
     HandedOver(Color),
@@ -137,7 +139,8 @@ pub enum Event {
     MustDefendKing(Color),
     /// The game ended.
     Ended(Termination),
-    /// A move was taken back, the last one first. `None` if the human did not see the move.
+    /// A move was taken back. Of several moves, the last move comes first. The move is `None` if the human did not see
+    /// it.
     TakenBack(Option<MadeMove>),
     /// This side offers a draw.
     DrawOffered(Color),
@@ -150,7 +153,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The move of [`Event::Moved`].
+    /// The move of an [`Event::Moved`]; `None` for other events.
     pub fn made_move(&self) -> Option<MadeMove> {
         if let Self::Moved(made) = self { Some(*made) } else { None }
     }

@@ -9,23 +9,24 @@ use super::{Command, Event, Game, PlayerKind};
 use crate::engine::{Score, SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
 
-/// How long a hint is searched.
+/// Time of the search for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// How long the computer considers a draw offer.
+/// Time of the search before the computer answers a draw offer.
 const DRAW_TIME: Duration = Duration::from_millis(300);
-/// The computer declines draws before this many plies.
+/// Number of plies before which the computer declines every draw offer.
 const MIN_DRAW_PLIES: usize = 20;
-/// The computer accepts a draw unless its score is above this, in centipawns.
+/// Highest score at which the computer accepts a draw, in centipawns.
 const MAX_DRAW_SCORE: i32 = 25;
 
 /// How the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerSettings {
-    /// Seed of its random choices.
+    /// Seed of the computer's random choices.
     pub seed: u64,
-    /// Whether the same seed must give the same moves. The search is then limited by nodes, on one thread.
+    /// Whether the same seed must give the same moves. If it must, searches are limited by nodes and use one thread.
     pub deterministic: bool,
-    /// The computer moves no sooner than this after the last move has arrived, so that the human can follow.
+    /// Minimum time between the moment when the last move is shown and the computer's move, so that the human can
+    /// follow.
     pub pause: Duration,
 }
 
@@ -59,29 +60,27 @@ pub struct GameController {
     game: Game,
     opponent: Box<Opponent>,
     settings: ComputerSettings,
-    /// Time since the last move has arrived on the board; `None` unless the computer is thinking.
+    /// Time since the last move has been shown; `None` unless the computer is thinking.
     thinking: Option<Duration>,
     analyst: Option<Box<Analyst>>,
-    /// What the analyst is searching for.
+    /// Purpose of the analyst's search; `None` if it is not searching.
     analysis: Option<AnalysisPurpose>,
     hint: Option<Move>,
     /// Key of the position in which the computer last declined a draw.
     declined: Option<u64>,
 }
 
-/// Why the analyst searches.
+/// Purpose of a search by the analyst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AnalysisPurpose {
+    /// A hint for the human.
     Hint,
-    /// Whether `answering` accepts a draw, in a position with `turn` to move.
-    Draw {
-        answering: Color,
-        turn: Color,
-    },
+    /// The answer of the side `answering` to a draw offer, in a position with `turn` to move.
+    Draw { answering: Color, turn: Color },
 }
 
 impl GameController {
-    /// A controller without hints, in which the computer declines all draw offers.
+    /// A controller without an analyst: it gives no hints, and the computer declines all draw offers.
     pub fn new(game: Game, opponent: Box<Opponent>, settings: ComputerSettings) -> Self {
         Self {
             game,
@@ -116,9 +115,9 @@ impl GameController {
         self.hint
     }
 
-    /// Carries out `command` and returns what happened; on a tick the computer may move.
+    /// Carries out `command` and returns what happened. On a tick the computer may make a move.
     ///
-    /// In the fog, the events hold only what the human at the board may see.
+    /// With fog of war, the events contain only what the human at the board may see.
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let viewer = self.game.viewer();
         let mut events = self.game.apply(command);
@@ -144,20 +143,21 @@ impl GameController {
         events
     }
 
-    /// Sets how many moves have not arrived on the board: see [`Game::set_unshown_moves`]. The computer does not move
-    /// before they have.
+    /// Sets the number of the last moves that are not shown yet, see [`Game::set_unshown_moves`]. The computer does not
+    /// move before all moves are shown.
     pub fn set_unshown_moves(&mut self, count: usize) {
         self.game.set_unshown_moves(count);
     }
 
-    /// Shows that the game stood still while its board was hidden.
+    /// Shows a notice that the game was paused while its board was hidden.
     pub fn note_pause(&mut self) {
         if self.game.side_to_move().is_some() {
             self.game.show_notice(Notice::Paused);
         }
     }
 
-    /// Starts the search for a hint if it is the human's turn. In the fog it uses only what the human sees.
+    /// Starts the search for a hint if it is the human's turn. With fog of war the search uses only the pieces that the
+    /// human sees.
     pub fn request_hint(&mut self) {
         if !self.game.is_human_turn() || self.analysis.is_some() || self.hint.is_some() {
             return;
@@ -183,7 +183,7 @@ impl GameController {
                 self.thinking = Some(Duration::ZERO);
                 self.opponent.start(search_request(&self.game, &self.settings, color));
             }
-            // The pause begins when the last move has arrived on the board.
+            // The pause begins when the last move is shown.
             Some(since) if self.game.is_all_shown() => *since += elapsed,
             Some(since) => *since = Duration::ZERO,
         }
@@ -197,13 +197,13 @@ impl GameController {
         }
     }
 
-    /// How long the computer's move is held back: at most a twentieth of the time left.
+    /// Time for which the computer's move is delayed. It is at most a twentieth of the time on the computer's clock.
     fn pause(&self, color: Color) -> Duration {
         let left = self.game.clocks().remaining(color);
         left.map_or(self.settings.pause, |left| self.settings.pause.min(left / 20))
     }
 
-    /// Starts a search on the draw offer to `answering`, or declines where none is needed.
+    /// Starts a search for the answer of `answering` to a draw offer, or declines the offer at once.
     fn consider_draw(&mut self, answering: Color, events: &mut Vec<Event>) {
         if self.game.player(answering) != PlayerKind::Computer {
             return;
@@ -248,7 +248,8 @@ impl GameController {
         }
     }
 
-    /// After a change of the board: clears the hint and cancels the search, unless it is on an offer that stands.
+    /// If the board has changed, clears the hint and cancels the analyst's search. A search for the answer to a draw
+    /// offer goes on if the offer is still open.
     fn clear_outdated_analysis(&mut self, events: &[Event]) {
         let changed = |event: &Event| {
             matches!(event, Event::Moved(_) | Event::TakenBack(_) | Event::Ended(_) | Event::Restarted)
@@ -265,7 +266,8 @@ impl GameController {
     }
 }
 
-/// Whether the computer accepts a draw after this search, with its own side to move or the other one.
+/// Whether the computer accepts a draw after this search. `own_turn` is whether the computer was to move in the
+/// position.
 fn accepts_draw(report: &SearchReport, own_turn: bool) -> bool {
     if report.best_move().is_none() {
         return false;
@@ -273,12 +275,12 @@ fn accepts_draw(report: &SearchReport, own_turn: bool) -> bool {
     match (report.score, own_turn) {
         (Score::Centipawns(score), true) => score <= MAX_DRAW_SCORE,
         (Score::Centipawns(score), false) => -score <= MAX_DRAW_SCORE,
-        // Mate in 0 is a mate against the side to move.
+        // Mate in 0 means that the side to move is mated.
         (Score::Mate(moves), own_turn) => (moves <= 0) == own_turn,
     }
 }
 
-/// What `color` sees of the board: the position, its moves if the fog hides some, and the keys of the game so far.
+/// The position that `color` sees, its legal moves if there is fog of war, and the keys of the positions so far.
 fn visible_position(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
     let position = game.position();
     if !game.has_fog() {

@@ -1,13 +1,14 @@
-//! Fog of war: what a side sees of the board and of the opponent's moves. rule: docs/rules.md#fog-of-war
+//! Fog of war: the part of the board and of the opponent's moves that a side sees. rule: docs/rules.md#fog-of-war
 
 use std::sync::Arc;
 
 use super::MadeMove;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, Position, Setup, Square, Variant};
 
-/// What one side sees: its own pieces, the squares they can move to, and the enemy pieces there.
+/// The part of the board that one side sees: its own pieces, the squares they can move to, and the enemy pieces on
+/// these squares.
 ///
-/// It holds no hidden piece, so nothing computed from it can reveal one.
+/// A `VisibleBoard` contains no hidden piece, so nothing that is computed from it can reveal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleBoard {
     side: Color,
@@ -21,7 +22,7 @@ pub struct VisibleBoard {
 }
 
 impl VisibleBoard {
-    /// What `side` sees of `position`, whether or not it is its turn.
+    /// The part of `position` that `side` sees. It need not be that side's turn.
     pub fn of(position: &Position, side: Color) -> Self {
         if position.turn() == side {
             return Self::of_mover(position);
@@ -56,7 +57,7 @@ impl VisibleBoard {
         }
     }
 
-    /// The side that sees this.
+    /// The side that sees this board.
     pub const fn side(&self) -> Color {
         self.side
     }
@@ -71,7 +72,7 @@ impl VisibleBoard {
         self.visible
     }
 
-    /// The moves the side can make, or could if it were its turn.
+    /// The legal moves of the side. If it is the opponent's turn, these are the moves after a pass of the opponent.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -82,13 +83,13 @@ impl VisibleBoard {
         self.pieces.get(index).map(|&(_, piece)| piece)
     }
 
-    /// A position of `variant` with the visible pieces and this side to move.
+    /// A position of `variant` with the visible pieces and this side to move. The enemy king may be missing.
     ///
-    /// The enemy king may be missing. The side cannot know which enemy pieces have moved, nor the halfmove clock: enemy
-    /// pieces on their start squares have initial-move rights, and the clock is 0.
+    /// The side cannot know which enemy pieces have moved, so all enemy pieces on their start squares have initial-move
+    /// rights. The side cannot know the halfmove clock either, so it is 0.
     ///
     /// # Panics
-    /// When `variant` is not the variant, in the fog, of the original position.
+    /// If `variant` is not the variant of the original position, with fog of war.
     pub fn position(&self, variant: &Arc<Variant>) -> Position {
         let setup = Setup {
             pieces: self.pieces.clone(),
@@ -101,16 +102,16 @@ impl VisibleBoard {
             ..Setup::at_start(Vec::new())
         };
         Position::from_setup(variant, &setup)
-            .expect("in the fog any pieces on the board are a legal position")
+            .expect("with fog of war any pieces on the board are a legal position")
     }
 }
 
-/// What a side observed of a move.
+/// The part of a move that a side observed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObservedMove {
-    /// Squares where it saw a piece leave or arrive, or lost one.
+    /// Squares on which the side saw a piece leave or arrive, or lost a piece.
     pub squares: Bitboard,
-    /// The move, if it was seen.
+    /// The move, if the side saw both its origin and its destination.
     pub made: Option<MadeMove>,
 }
 
@@ -120,10 +121,10 @@ impl ObservedMove {
         Self { squares: [made.mv.from, made.mv.to].into_iter().collect(), made: Some(made) }
     }
 
-    /// Infers an opponent's move from what a side saw before and after it.
+    /// Infers an opponent's move from the boards that a side saw before and after it.
     ///
-    /// The move is known if exactly one piece disappeared from a square still visible, and the same piece appeared on a
-    /// square that was visible before.
+    /// The move is known if exactly one piece disappeared from a square that is still visible, and the same piece
+    /// appeared on a square that was visible before the move.
     pub fn infer(before: &VisibleBoard, after: &VisibleBoard) -> Self {
         let own = |&&(_, piece): &&(Square, Piece)| piece.color == before.side;
         let lost: Vec<_> =

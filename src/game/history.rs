@@ -4,11 +4,11 @@ use super::{Game, MadeMove, Viewer};
 use crate::notation::san;
 use crate::rules::{Color, Position};
 
-/// Text of a move that was not seen.
+/// Text of a move that the viewer did not see.
 const UNKNOWN: &str = "…";
 
 impl Game {
-    /// The position after the first `ply` moves, at most the current one.
+    /// The position after the first `ply` moves. If there are fewer moves, it is the current position.
     pub fn position_at(&self, ply: usize) -> Position {
         let mut position = self.setup.position.clone();
         for made in self.moves.iter().take(ply) {
@@ -17,7 +17,7 @@ impl Game {
         position
     }
 
-    /// All positions from the start to the current one: one more than there are moves.
+    /// All positions from the start to the current position. There is one more position than there are moves.
     pub fn positions(&self) -> Vec<Position> {
         let mut position = self.setup.position.clone();
         let mut positions = vec![position.clone()];
@@ -28,7 +28,8 @@ impl Game {
         positions
     }
 
-    /// The moves from index `first` on in standard algebraic notation. In the fog, what `viewer` saw of them.
+    /// The moves from index `first` on in standard algebraic notation. With fog of war, the text of an opponent's move
+    /// has only what `viewer` saw of it.
     pub fn move_texts(&self, viewer: Viewer, first: usize) -> Vec<String> {
         let mut position = self.position_at(first);
         let mut texts = Vec::new();
@@ -44,10 +45,10 @@ impl Game {
         texts
     }
 
-    /// What `side` saw of the opponent's move at `index`: `Nb8–c6`, `Nb8xc6`, `…xc6` or `…`.
+    /// The part of the opponent's move at `index` that `side` saw: `Nb8–c6`, `Nb8xc6`, `…xc6` or `…`.
     fn observed_text(&self, index: usize, side: Color) -> String {
         let seen = self.observations.get(index).and_then(|observed| observed[side].made);
-        // A lost piece is always noticed, whatever captured it.
+        // A side notices the loss of a piece even if it does not see the piece that captured it.
         let captured = self.moves().get(index).and_then(|made| made.captured);
         let lost = captured.filter(|(_, piece)| piece.color == side);
         match (seen, lost) {
@@ -70,7 +71,7 @@ mod tests {
     use crate::notation::{coords, variants_ini::Variants};
     use crate::rules::ByColor;
 
-    /// Fool's mate: positions by ply, and the view of the last one, are those of the game.
+    /// In fool's mate, the positions by ply and the view of the last position are those of the game.
     #[test]
     fn earlier_positions_are_those_of_the_game() {
         let variant = Variants::built_in().get("chess").expect("built in");

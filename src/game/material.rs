@@ -1,4 +1,4 @@
-//! Captured pieces and material balance, as far as the viewer may know them.
+//! Captured pieces and material balance. With fog of war, only what the viewer knows is counted.
 
 use std::cmp::Reverse;
 
@@ -9,17 +9,17 @@ use crate::rules::{ByColor, Color, PieceKind, Position};
 /// Captured pieces and material balance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Material {
-    /// The pieces each side has captured, most valuable first.
+    /// The pieces that each side has captured, the most valuable first.
     pub captured: ByColor<Vec<PieceKind>>,
-    /// White's pieces minus Black's, in thousandths of a pawn.
+    /// Value of White's pieces minus value of Black's pieces, in thousandths of a pawn.
     pub balance: i32,
 }
 
 impl Game {
     /// The material after the first `ply` moves.
     ///
-    /// The balance is that of the pieces on the board. In the fog it is counted from the start of the game, by captures,
-    /// which both sides notice, and by promotions of the viewer's side.
+    /// The balance is computed from the pieces on the board. With fog of war it is counted from the start of the game:
+    /// by captures, which both sides notice, and by promotions of the viewer's side.
     pub fn material_at(&self, ply: usize) -> Material {
         let viewer = self.viewer();
         if viewer == Viewer::Nobody {
@@ -34,7 +34,7 @@ impl Game {
         Material { captured, balance }
     }
 
-    /// The pieces each side has captured with the first `ply` moves, most valuable first.
+    /// The pieces that each side has captured by the first `ply` moves, the most valuable first.
     fn captured(&self, ply: usize) -> ByColor<Vec<PieceKind>> {
         let mut captured = ByColor::<Vec<PieceKind>>::default();
         for made in self.moves().iter().take(ply) {
@@ -48,7 +48,7 @@ impl Game {
         captured
     }
 
-    /// The balance known to `side` after the first `ply` moves, taking the start as even.
+    /// The balance that `side` knows after the first `ply` moves, if the start position counts as even.
     fn known_balance(&self, captured: &ByColor<Vec<PieceKind>>, ply: usize, side: Color) -> i32 {
         let sum = |color: Color| captured[color].iter().map(|&kind| self.value(kind)).sum::<i32>();
         let own = self.moves().iter().take(ply).filter(|made| made.piece.color == side);
@@ -62,7 +62,7 @@ impl Game {
     }
 }
 
-/// The value of White's pieces minus that of Black's.
+/// Value of White's pieces minus value of Black's pieces.
 fn board_balance(position: &Position) -> i32 {
     let variant = position.variant();
     let values = piece_value::values(variant);

@@ -14,7 +14,7 @@ pub enum ColorChoice {
     White,
     /// Black.
     Black,
-    /// Either, at random.
+    /// White or Black, at random.
     Random,
 }
 
@@ -22,7 +22,7 @@ impl ColorChoice {
     /// All choices, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
 
-    /// The colour, `coin` where it is random.
+    /// The colour of this choice. A random choice gives `coin`, which the caller has drawn.
     pub const fn resolve(self, coin: Color) -> Color {
         match self {
             Self::White => Color::White,
@@ -31,7 +31,7 @@ impl ColorChoice {
         }
     }
 
-    /// Its name in the menu and in the settings file.
+    /// Name of the choice in the menu and in the settings file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -50,23 +50,23 @@ impl From<Color> for ColorChoice {
     }
 }
 
-/// The time controls of a game by player rather than by colour; `None` for no clock.
+/// The time controls of a game by player, before it is known who plays which colour. `None` means no clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BySeat {
-    /// The human's; of two people that of the side [`NewGame::color`].
+    /// The human's time control. If two people play, it belongs to the side that [`NewGame::color`] names.
     pub person: Option<TimeControl>,
-    /// The opponent's.
+    /// The opponent's time control.
     pub opponent: Option<TimeControl>,
 }
 
 impl BySeat {
-    /// The same clock for both.
+    /// The same time control for both players.
     pub const fn both(control: Option<TimeControl>) -> Self {
         Self { person: control, opponent: control }
     }
 }
 
-/// A row of [`PRESETS`]: name, minutes at the start, seconds for each move.
+/// A row of [`PRESETS`]: name, minutes at the start, seconds added after each move.
 pub type Preset = (&'static str, u64, u64);
 
 /// The time controls offered in the menu.
@@ -86,13 +86,27 @@ pub const fn preset((_, minutes, seconds): Preset) -> TimeControl {
 }
 
 /// The choices before a new game.
+///
+/// ```
+/// use xxlchess::config::Config;
+/// use xxlchess::game::PlayerKind;
+/// use xxlchess::game::new_game::{ColorChoice, NewGame};
+/// use xxlchess::rules::Color;
+///
+/// let config = Config::built_in().new_game("chess");
+/// let choices = NewGame { color: ColorChoice::Random, ..config };
+/// let side = choices.color.resolve(Color::Black);
+/// assert_eq!(side, Color::Black, "the random colour is the one that the caller has drawn");
+/// assert_eq!(choices.players(side).white, PlayerKind::Computer);
+/// assert_eq!(choices.time_controls(side).black, choices.clocks.person);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// The id of the level.
     pub level: String,
     /// The human's colour.
     pub color: ColorChoice,
-    /// The time controls.
+    /// The time controls of both players.
     pub clocks: BySeat,
     /// The options.
     pub options: Options,
@@ -104,13 +118,13 @@ impl NewGame {
         self.options.opponent == OpponentKind::Human
     }
 
-    /// Who plays which colour, with the human on `side`.
+    /// Who plays each colour if the human plays `side`.
     pub fn players(&self, side: Color) -> ByColor<PlayerKind> {
         let person = |color| color == side || self.both_human();
         ByColor::from_fn(|color| if person(color) { PlayerKind::Human } else { PlayerKind::Computer })
     }
 
-    /// The time control of each colour, with the human on `side`.
+    /// The time control of each colour if the human plays `side`.
     pub fn time_controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
         ByColor::from_fn(|color| if color == side { self.clocks.person } else { self.clocks.opponent })
     }
@@ -125,7 +139,7 @@ mod tests {
         NewGame { level: "xxl".to_owned(), color: ColorChoice::Random, clocks, options: Options::default() }
     }
 
-    /// With a random colour that came out black, the human plays Black and has the human's clock.
+    /// If the random colour is black, the human plays Black and has the human's clock.
     #[test]
     fn players_and_clocks_follow_the_color() {
         let mut choices = choices();

@@ -1,5 +1,5 @@
-//! Options: a struct with a typed field for each, and the table [`OPTIONS`] that config files, menu, saved games and
-//! documents share. Both are declared by one list of rows.
+//! Options of a game and of the program: a struct with a typed field for each option, and the table [`OPTIONS`], which
+//! config files, menu, saved games and documents share. One list of rows declares both.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::rules::Variant;
 
-/// Declares an option that is one of several words.
+/// Declares the enum of an option whose value is one of several words.
 macro_rules! word_option {
     ($(#[$doc:meta])* $name:ident { $first:ident $first_word:literal $(, $variant:ident $word:literal)* }) => {
         $(#[$doc])*
@@ -23,7 +23,7 @@ macro_rules! word_option {
         impl $name {
             /// All values, in the order of the menu.
             pub const ALL: &'static [Self] = &[Self::$first $(, Self::$variant)*];
-            /// Their words in config files.
+            /// The words of all values in config files, in the same order as `ALL`.
             pub const WORDS: &'static [&'static str] = &[$first_word $(, $word)*];
         }
 
@@ -46,11 +46,11 @@ word_option! {
     OpponentKind { Computer "computer", Human "human" }
 }
 word_option! {
-    /// What the computer prefers at the levels that play like a human, one for each of [`CHARACTERS`].
+    /// Character of the computer at the levels that play like a human. There is a value for each row of [`CHARACTERS`].
     CharacterName { Balanced "balanced", Attacker "attacker", Grabber "grabber" }
 }
 word_option! {
-    /// What a pawn becomes on the last rank.
+    /// Piece to which a pawn is promoted: always a queen, or the player's choice.
     PromotionRule { Queen "queen", Choose "choose" }
 }
 word_option! {
@@ -62,7 +62,7 @@ word_option! {
     Marks { Color "colour", Shapes "shapes" }
 }
 word_option! {
-    /// How fast pieces slide in games that `config.json` does not start.
+    /// Speed at which pieces slide, in games that `config.json` does not start. It has a speed of its own.
     Animation { Off "off", Fast "fast", Normal "normal", Slow "slow" }
 }
 word_option! {
@@ -70,8 +70,8 @@ word_option! {
     TextSize { Normal "normal", Large "large", Largest "largest" }
 }
 
-/// Declares [`Options`], its default and [`OPTIONS`] by a row for each option: key, type, default, accepted values, label
-/// and help. The options of `game` are how a game is played; those of `live` are how it is shown and handled.
+/// Declares [`Options`], its default and [`OPTIONS`] by a row for each option: key, type, default, accepted values,
+/// label and help. Options in `game` change how a game is played. Options in `live` change how it is shown and handled.
 macro_rules! options {
     (
         game { $($key:ident: $type:ty = $default:expr, $values:expr, $label:literal, $help:literal;)* }
@@ -90,7 +90,7 @@ macro_rules! options {
             }
         }
 
-        /// All options, in the order of the menu: those of a game, then those that take effect at once.
+        /// All options, in the order of the menu. The options that change how a game is played come first.
         pub static OPTIONS: [OptionRow; 19] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
@@ -150,7 +150,7 @@ options! {
 }
 
 impl Options {
-    /// How the computer plays.
+    /// The computer's level and character.
     pub fn play_style(&self) -> PlayStyle {
         let style = Difficulty::new(self.difficulty).row().style;
         style.with_character(&CHARACTERS[self.character as usize])
@@ -166,7 +166,7 @@ impl Options {
         Arc::new(Variant::new(rules, variant.start().clone()))
     }
 
-    /// Copies the options that take effect at once, [`OptionRow::live`], from `other`.
+    /// Copies the options with [`OptionRow::live`] from `other`.
     pub fn copy_live(&mut self, other: &Self) {
         for row in OPTIONS.iter().filter(|row| row.live) {
             row.set(self, row.get(other));
@@ -175,7 +175,7 @@ impl Options {
 }
 
 impl Animation {
-    /// How long a piece slides.
+    /// Time for which a piece slides.
     pub const fn duration(self) -> Duration {
         Duration::from_millis(match self {
             Self::Off => 0,
@@ -186,7 +186,7 @@ impl Animation {
     }
 }
 
-/// The value of an option without its type, as config files and the menu have it.
+/// The value of an option of any type, as config files and the menu use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// On or off.
@@ -208,10 +208,10 @@ pub enum Values {
     Words(&'static [&'static str]),
 }
 
-/// A field of [`Options`] with the type erased.
+/// A field of [`Options`], of any type.
 trait Field {
     fn get(&self) -> OptionValue;
-    /// Returns whether the type of the field accepts `value`.
+    /// Sets the field to `value`. Returns false and changes nothing if `value` has another type.
     fn set(&mut self, value: OptionValue) -> bool;
 }
 
@@ -251,28 +251,21 @@ impl Field for u8 {
 /// ```
 #[derive(Clone, Debug)]
 pub struct OptionRow {
-    /// Its key in config files and saved games.
+    /// Key of the option in config files and saved games.
     pub key: &'static str,
-    /// Its name in the menu.
+    /// Name of the option in the menu.
     pub label: &'static str,
-    /// What it does, in a line that begins with a verb.
+    /// Effect of the option, in a line that begins with a verb.
     pub help: &'static str,
-    /// The values it accepts.
+    /// The values that the option accepts.
     pub values: Values,
-    /// Whether it changes how a game is shown and handled but not how it is played, and so takes effect at once.
+    /// Whether the option only changes how a game is shown and handled. Such an option takes effect at once; the others
+    /// take effect in the next game.
     pub live: bool,
     field: fn(&mut Options) -> &mut dyn Field,
 }
 
-impl PartialEq for OptionRow {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl Eq for OptionRow {}
-
-/// Words of config files for levels of difficulty.
+/// Words that stand for levels of difficulty in config files.
 const DIFFICULTY_NAMES: &[(&str, u8)] =
     &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Difficulty::STRONGEST.number())];
 
@@ -282,23 +275,23 @@ impl OptionRow {
         OPTIONS.iter().find(|row| row.key == key)
     }
 
-    /// Words of config files that stand for numbers.
+    /// Words that stand for numbers of this option in config files.
     pub fn aliases(&self) -> &'static [(&'static str, u8)] {
         if self.key == "difficulty" { DIFFICULTY_NAMES } else { &[] }
     }
 
-    /// Its value in `options`.
+    /// The value of this option in `options`.
     pub fn get(&self, options: &Options) -> OptionValue {
         let mut options = *options;
         (self.field)(&mut options).get()
     }
 
-    /// Sets it in `options` and returns whether it accepts `value`; otherwise nothing changes.
+    /// Sets this option in `options`. Returns false and changes nothing if the option does not accept `value`.
     pub fn set(&self, options: &mut Options, value: OptionValue) -> bool {
         self.all_values().contains(&value) && (self.field)(options).set(value)
     }
 
-    /// All values it accepts, in the order of the menu.
+    /// All values that the option accepts, in the order of the menu.
     pub fn all_values(&self) -> Vec<OptionValue> {
         match &self.values {
             Values::Switch => [false, true].map(OptionValue::Switch).to_vec(),
@@ -307,12 +300,12 @@ impl OptionRow {
         }
     }
 
-    /// The value that the text of a saved game stands for, as [`OptionValue`] is displayed.
+    /// Parses the text that [`OptionValue`] has in saved games.
     pub fn parse(&self, text: &str) -> Option<OptionValue> {
         self.all_values().into_iter().find(|value| value.to_string() == text)
     }
 
-    /// What a config file may say, in words that follow "expected".
+    /// The values that a config file may have, as the end of a sentence that begins with "expected".
     pub fn expected(&self) -> String {
         let quoted = |words: &mut dyn Iterator<Item = &str>| -> Vec<String> {
             words.map(|word| format!("{word:?}")).collect()
@@ -349,8 +342,8 @@ impl std::fmt::Display for OptionValue {
 mod tests {
     use super::*;
 
-    /// Keys differ, and every value of every row is set, read back and parsed from its text without changing another
-    /// option.
+    /// No two options have the same key. Every value of every row can be set, read back and parsed from its text, and
+    /// no other option changes.
     #[test]
     fn every_value_of_the_table_is_set_and_read_back() {
         for row in &OPTIONS {

@@ -1,6 +1,5 @@
-//! Files of sections: a title in brackets, then lines `key = value`. Puzzle files and the lessons have this format.
-//!
-//! Blank lines and lines that begin with `#` are skipped.
+//! Format of puzzle files and of the file of lessons. A file consists of sections. A section is a title in brackets and
+//! lines `key = value` after it. Blank lines and lines that begin with `#` are skipped.
 
 use std::fmt;
 
@@ -11,7 +10,7 @@ use crate::notation::text::quote;
 pub struct LineError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What was found and what is expected.
+    /// The text that was found and what is expected instead.
     pub message: String,
 }
 
@@ -34,7 +33,7 @@ pub(super) struct Section<'t, const KEYS: usize> {
     pub line: usize,
     pub title: &'t str,
     keys: &'static [&'static str; KEYS],
-    /// For each key the line and the value.
+    /// For each key, the line and the value; `None` if the section does not have the key.
     values: [Option<(usize, &'t str)>; KEYS],
 }
 
@@ -46,8 +45,10 @@ impl<'t, const KEYS: usize> Section<'t, KEYS> {
     }
 }
 
-/// Parses the sections of `text`. `title` parses a line as the title of the next section, of which there are so many before:
-/// `None` if the line is no title, an error if it is an invalid one.
+/// Parses the sections of `text`.
+///
+/// `title` parses a line as a title; its second argument is the number of sections before this line. It returns `None`
+/// if the line is not a title, and an error if the title is invalid.
 pub(super) fn parse<'t, const KEYS: usize>(
     text: &'t str,
     keys: &'static [&'static str; KEYS],

@@ -14,30 +14,50 @@ use crate::rules::Move;
 const HASH_MIB: usize = 16;
 
 /// A computation that is started with a request and polled for its reply.
+///
+/// ```
+/// use xxlchess::engine::SearchRequest;
+/// use xxlchess::engine::heuristic::HeuristicPlayer;
+/// use xxlchess::game::worker::{ThreadedWorker, Worker};
+/// use xxlchess::notation::variants_ini::Variants;
+/// use xxlchess::rules::Position;
+///
+/// let variant = Variants::built_in().get("xxl").unwrap();
+/// let position = Position::start(&variant).unwrap();
+/// let mut opponent = ThreadedWorker::opponent(Box::new(HeuristicPlayer));
+/// opponent.start(SearchRequest::new(position.clone()));
+/// let mv = loop {
+///     if let Some(mv) = opponent.poll() {
+///         break mv;
+///     }
+/// };
+/// assert!(position.is_legal(mv));
+/// assert_eq!(opponent.poll(), None, "the reply is returned once");
+/// ```
 pub trait Worker<Request, Reply> {
-    /// Starts on `request` and drops the one before.
+    /// Starts the computation for `request`. An earlier request is cancelled.
     fn start(&mut self, request: Request);
-    /// The reply, once, as soon as it is there.
+    /// Returns the reply once, as soon as it has been computed, and `None` before and after that.
     fn poll(&mut self) -> Option<Reply>;
-    /// Drops the request. Its reply never comes.
+    /// Cancels the request. Its reply is never returned.
     fn cancel(&mut self);
 }
 
-/// Chooses the computer's moves.
+/// Worker that chooses the computer's moves.
 pub type Opponent = dyn Worker<SearchRequest, Move>;
-/// Analyses positions by the full engine, whatever the difficulty of the game.
+/// Worker that analyses positions at the full strength of the engine, at every level of difficulty.
 pub type Analyst = dyn Worker<AnalysisRequest, SearchReport>;
 
 /// A position to analyse for a fixed time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisRequest {
-    /// The position with its history.
+    /// The position and the keys of the positions before it.
     pub search: SearchRequest,
-    /// How long to search.
+    /// Time of the search.
     pub time: Duration,
 }
 
-/// The function of a worker. Soon after the flag turns true it returns anything.
+/// The function of a worker. Soon after the flag is set to true, it must return; its result is not used then.
 pub(super) type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> Option<Reply> + Send>;
 
 /// A worker that computes the reply within [`Worker::start`], so that tests do not depend on threads.
@@ -63,10 +83,10 @@ impl<Request, Reply> Worker<Request, Reply> for InlineWorker<Request, Reply> {
 
 /// A worker that computes each reply on a new thread, so that the window never waits.
 pub struct ThreadedWorker<Request, Reply> {
-    /// Name of the threads.
+    /// Name of the threads, for debuggers.
     name: &'static str,
     work: Arc<Mutex<Work<Request, Reply>>>,
-    /// Replies when no thread could be started, or when it panicked.
+    /// Computes the reply if no thread could be started, or if the thread panicked.
     fallback: fn(&Request) -> Option<Reply>,
     request: Option<Request>,
     running: Option<Running<Reply>>,
@@ -90,7 +110,7 @@ impl<Request, Reply> ThreadedWorker<Request, Reply> {
         Self { name, work, fallback, request: None, running: None, stopping: Vec::new() }
     }
 
-    /// The same worker without threads.
+    /// A worker with the same function that uses no threads.
     pub fn inline(&self) -> InlineWorker<Request, Reply> {
         InlineWorker { work: Arc::clone(&self.work), reply: None }
     }
@@ -118,9 +138,9 @@ where
         let (sender, reply) = channel();
         let (work, stop_flag) = (Arc::clone(&self.work), Arc::clone(&stop));
         let run = move || {
-            // A cancelled computation may hold the lock for some milliseconds more.
+            // A cancelled computation may still hold the lock for some milliseconds.
             let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
-            // The receiver is gone when the request was cancelled.
+            // Sending fails if the request was cancelled, because its receiver was dropped.
             let _ = sender.send(work(&request, &stop_flag));
         };
         let thread = std::thread::Builder::new().name(self.name.to_owned()).spawn(run);
@@ -149,14 +169,14 @@ impl<Request, Reply> Drop for ThreadedWorker<Request, Reply> {
     fn drop(&mut self) {
         self.stop();
         for thread in self.stopping.drain(..) {
-            // A panic has been printed by its thread.
+            // If the thread panicked, the message has been printed.
             let _ = thread.join();
         }
     }
 }
 
 impl ThreadedWorker<SearchRequest, Move> {
-    /// A worker whose moves `player` chooses; if its thread fails, the heuristic of the assignment does.
+    /// A worker whose moves are chosen by `player`, or by [`HeuristicPlayer`] if the worker's thread fails.
     pub fn opponent(mut player: Box<dyn Player>) -> Self {
         let work = Box::new(move |request: &_, stop: &_| player.choose_move(request, stop));
         Self::new("opponent", work, |request| HeuristicPlayer.choose_move(request, &AtomicBool::new(false)))
@@ -164,15 +184,16 @@ impl ThreadedWorker<SearchRequest, Move> {
 }
 
 impl ThreadedWorker<AnalysisRequest, SearchReport> {
-    /// A worker that analyses by a search on `threads` threads; if its own thread fails, its reports have no move.
+    /// A worker that analyses positions by a search on `threads` threads. If the worker's own thread fails, its reports
+    /// have no move.
     pub fn analyst(threads: usize) -> Self {
-        // Made by the first request: most games have none.
+        // The engine is created by the first request, because most games have no request.
         let mut engine = None;
         let work = Box::new(move |request: &AnalysisRequest, stop: &_| {
             let options = Options { hash_mib: HASH_MIB, threads: threads.max(1), ..Options::default() };
             let engine = engine.get_or_insert_with(|| Engine::new(options));
             if request.search.deterministic {
-                // The hash of earlier searches would change the result.
+                // Entries of earlier searches in the hash table would change the result.
                 engine.new_game();
             }
             Some(engine.analyze(&request.search, request.time, stop))

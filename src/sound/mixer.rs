@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use super::{Sound, SoundCue, samples};
 
-/// Most sounds that play at the same time. One more stops the oldest.
+/// Maximum number of sounds that play at the same time. A further sound stops the oldest one.
 const VOICES: usize = 6;
 
 /// Plays sounds that may overlap.
 #[derive(Debug, Default)]
 pub struct Mixer {
-    /// The samples of the sounds that have been played.
+    /// The samples of all sounds that have been played.
     cache: HashMap<Sound, Rc<[f32]>>,
     voices: Vec<Voice>,
 }
@@ -45,7 +45,7 @@ impl Mixer {
         self.voices.clear();
     }
 
-    /// Writes the next samples to `out`. Without a sound they are silence.
+    /// Writes the next samples to `out`. If no sound is playing, they are 0.
     pub fn fill(&mut self, out: &mut [i16]) {
         for sample in out {
             let sum: f32 = self.voices.iter_mut().map(Voice::next).sum();
@@ -63,13 +63,13 @@ impl Voice {
     }
 }
 
-/// Factor of the amplitude for a volume from 0 to 10. It is quadratic, because loudness is perceived that way.
+/// Factor for samples at a volume from 0 to 10. It is the square of the volume, which people perceive as even steps.
 pub fn gain(volume: u8) -> f32 {
     let part = f32::from(volume.min(10)) / 10.0;
     part * part
 }
 
-/// Converts a sample to 16 bits. One that is too loud is clipped.
+/// Converts a sample to 16 bits. A sample that is too loud is clipped.
 pub fn to_i16(sample: f32) -> i16 {
     (sample.clamp(-1.0, 1.0) * f32::from(i16::MAX)).round() as i16
 }

@@ -1,4 +1,4 @@
-//! Sound synthesis: computes the samples of the sounds from tables of timbres and notes. Playing them is up to others.
+//! Sound synthesis: computes the samples of the sounds from tables of timbres and notes. `platform` plays them.
 //!
 //! [`specs`] has a row for each [`Sound`], `synth` renders it to samples, and [`mixer`] adds sounds that overlap.
 //! Samples are mono, [`RATE`] per second, from -1 to 1.
@@ -11,12 +11,13 @@ pub mod wav;
 /// Sample rate in hertz.
 pub const RATE: u32 = 44_100;
 
-/// A sound of the game. The order is that of importance: of two sounds at the same time, the greater one is played.
+/// A sound of the game. The sounds are ordered by importance: of two sounds at the same time, the greater one is
+/// played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
-    /// A second of a human's last ten has passed.
+    /// A human's clock has fewer than ten seconds left, and another second has passed.
     Tick,
-    /// A move that is none of the following.
+    /// A move that is none of the moves below.
     Move,
     /// A capture.
     Capture,
@@ -26,7 +27,7 @@ pub enum Sound {
     Promotion,
     /// A king is in check.
     Check,
-    /// A human's clock runs low.
+    /// A human has little time left.
     LowTime,
     /// The game is over.
     End,
@@ -55,7 +56,9 @@ pub struct SoundCue {
     pub volume: u8,
 }
 
-/// The samples of `sound`. They begin and end in silence, and the loudest has the peak given in the table.
+/// The samples of `sound`. They begin and end in silence, and the loudest one has the value [`SoundSpec::peak`].
+///
+/// [`SoundSpec::peak`]: specs::SoundSpec::peak
 ///
 /// ```
 /// use xxlchess::sound::{RATE, Sound, samples};

@@ -2,14 +2,14 @@
 
 use super::Sound;
 
-/// A sine tone within a note.
+/// A partial: a sine tone within a note.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Partial {
-    /// Frequency, as a multiple of the note's pitch.
+    /// Frequency of the tone, as a multiple of the note's pitch.
     pub ratio: f32,
-    /// Initial amplitude, relative to the other partials.
+    /// Initial amplitude, relative to the other partials of the timbre.
     pub level: f32,
-    /// Rate of exponential decay per second.
+    /// Rate of exponential decay: after `t` seconds the amplitude is `level * exp(-decay * t)`.
     pub decay: f32,
 }
 
@@ -18,9 +18,9 @@ pub struct Partial {
 pub struct Timbre {
     /// The sine tones.
     pub partials: &'static [Partial],
-    /// Initial amplitude of the noise of the stroke.
+    /// Initial amplitude of the noise that a stroke on the instrument makes.
     pub noise: f32,
-    /// Rate of decay of the noise, as in [`Partial::decay`].
+    /// Rate of exponential decay of the noise, as in [`Partial::decay`].
     pub noise_decay: f32,
     /// Rise time in seconds. It is greater than 0, because a sudden start clicks.
     pub attack: f32,
@@ -29,13 +29,13 @@ pub struct Timbre {
 /// A note of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
-    /// Start in seconds.
+    /// Start of the note, in seconds from the start of the sound.
     pub at: f32,
     /// The instrument.
     pub timbre: &'static Timbre,
     /// Frequency in hertz.
     pub pitch: f32,
-    /// Amplitude, relative to the other notes.
+    /// Amplitude, relative to the other notes of the sound.
     pub level: f32,
 }
 
@@ -46,7 +46,7 @@ pub struct SoundSpec {
     pub sound: Sound,
     /// Length in seconds.
     pub length: f32,
-    /// The largest sample, from 0 to 1.
+    /// Absolute value of the loudest sample, from 0 to 1.
     pub peak: f32,
     /// The notes.
     pub notes: &'static [Note],
@@ -60,14 +60,14 @@ const fn note(at: f32, timbre: &'static Timbre, pitch: f32, level: f32) -> Note 
     Note { at, timbre, pitch, level }
 }
 
-/// A piece put down on a wooden board: the partials of a struck bar.
+/// A piece that is put down on a wooden board. The partials are those of a struck bar.
 const WOOD: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 30.0), partial(2.76, 0.4, 50.0), partial(5.4, 0.12, 90.0)],
     noise: 0.35,
     noise_decay: 220.0,
     attack: 0.002,
 };
-/// Wood struck hard: brighter and shorter.
+/// Wood that is struck hard. It sounds brighter and shorter than [`WOOD`].
 const HARD_WOOD: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 38.0), partial(2.76, 0.8, 48.0), partial(5.4, 0.45, 70.0)],
     noise: 0.7,

@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use super::RATE;
 use super::specs::{Note, SoundSpec};
 
-/// Duration of the fade-out at the end of a sound, in seconds. A sudden end clicks.
+/// Duration of the fade-out at the end of a sound, in seconds. Without it the sound would end with a click.
 const FADE: f32 = 0.03;
 
 /// The samples of a sound.
@@ -23,12 +23,12 @@ pub fn render(spec: &SoundSpec) -> Vec<f32> {
     samples
 }
 
-/// Number of samples in a time.
+/// Number of samples in a time of `seconds`.
 fn count(seconds: f32) -> usize {
     (seconds * RATE as f32) as usize
 }
 
-/// Adds `note` to `samples`, of which the first is at the start of the note.
+/// Adds `note` to `samples`. The first of the samples is at the start of the note.
 fn play(note: &Note, samples: &mut [f32]) {
     let mut noise = Noise::default();
     let timbre = note.timbre;
@@ -51,12 +51,13 @@ fn fade(samples: &mut [f32]) {
     }
 }
 
-/// Smooth step from 0 to 1.
+/// Smooth step: rises from 0 to 1 while `part` rises from 0 to 1.
 fn raised_cosine(part: f32) -> f32 {
     0.5 - 0.5 * (PI * part.clamp(0.0, 1.0)).cos()
 }
 
-/// Low-pass filtered noise from a xorshift generator. It is the same for every note, so sounds do not vary.
+/// Low-pass filtered noise from a xorshift generator. The noise of every note is the same, so that a sound always has
+/// the same samples.
 struct Noise {
     state: u32,
     smooth: f32,

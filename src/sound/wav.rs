@@ -8,7 +8,7 @@ const WIDTH: u32 = 2;
 /// Length of the header in bytes.
 const HEADER: u32 = 44;
 
-/// A WAV file of `samples`: mono, 16 bits, [`RATE`].
+/// A WAV file of `samples`: one channel, 16 bits a sample, [`RATE`] samples a second.
 ///
 /// # Panics
 /// If the file would be longer than 4 GiB, the limit of the format.

@@ -1,12 +1,12 @@
-//! Saving the current game after each move, on a thread of its own where there are threads.
+//! Saves the current game after each move, on a thread of its own on platforms with threads.
 //!
 //! Reasons for the mechanisms:
-//! * The thread: a save waits for the disk. Of 60 saves on an SSD the median took 8 ms and the slowest 20 ms; a frame has
-//!   16 ms.
-//! * Skipped requests: only the newest state is written. If the disk is slower than the moves, a crash loses at most one
-//!   move.
-//! * The lock of the file: another window must not offer or write the game that is played in this window.
-//! * `late`: if the disk is full when a game ends, the game is written later, while the next game is played.
+//! * A thread writes the files, because a save waits for the disk. Of 60 saves on an SSD the median took 8 ms and the
+//!   slowest 20 ms, and a frame has 16 ms.
+//! * If several states of a game wait to be saved, only the newest one is written. So even if the disk is slower than the
+//!   moves, a crash loses at most one move.
+//! * The file of the game is locked, because another window must not offer or write the game of this window.
+//! * If the disk is full when a game ends, the game is kept in `late` and written while the next game is played.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -30,11 +30,11 @@ pub struct Autosave {
     thread: Option<JoinHandle<()>>,
     /// Writes each request at once on platforms without threads; `None` if there is a thread.
     writer: Option<Writer>,
-    /// Number of games so far.
+    /// Number of games that were started or resumed. It is the id of the last one.
     games: u64,
 }
 
-/// A game to be saved, with the data that [`Autosave::save`] needs besides the record of the game.
+/// A game that is saved, with the data that [`Autosave::save`] needs in addition to the record of the game.
 #[derive(Clone, Debug)]
 pub struct AutosavedGame {
     id: u64,
@@ -74,8 +74,8 @@ impl Autosave {
         Self { requests: Some(requests), problems, thread: thread.ok(), writer: None, games: 0 }
     }
 
-    /// Returns a new game to save. Its first save creates the file. `imported_moves` are the moves that were read from a
-    /// text, if the game comes from a text. `tags` are written besides the usual tags.
+    /// Returns a new game to be saved. Its first save creates its file. `imported_moves` are the moves that were read
+    /// from a text, if the game comes from a text. `tags` are written after the usual tags.
     pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> AutosavedGame {
         self.games += 1;
         AutosavedGame { id: self.games, imported_moves, tags }
@@ -166,7 +166,7 @@ impl Current {
     }
 }
 
-/// Writer of the files. It runs on the thread, or in `Autosave` itself where there are no threads.
+/// Writer of the files. It runs on the thread, or on platforms without threads in `Autosave` itself.
 struct Writer {
     folder: GamesFolder,
     current: Option<Current>,

@@ -16,7 +16,7 @@ pub struct GamesFolder {
 /// The file of a game that is being played, locked so that no other window writes it or offers it.
 #[derive(Debug)]
 pub struct LockedFile {
-    /// The file; it need not exist.
+    /// The path of the file. The file need not exist.
     pub path: PathBuf,
     _lock: Lock,
 }

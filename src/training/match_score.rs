@@ -9,13 +9,13 @@ const LEAST_PAIRS: usize = 15;
 /// Least variance of the score of a pair that is assumed, for matches in which one side wins every game.
 const LEAST_VARIANCE: f64 = 0.01;
 
-/// Score of a match so far. Each opening is played twice, with both colours.
+/// Score of a match so far. Each opening is played twice, with colours swapped in the second game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchScore {
     won: u32,
     drawn: u32,
     lost: u32,
-    /// Score of each pair of games, 0 to 1.
+    /// Score of each pair of games, from 0 to 1.
     pairs: Vec<f64>,
 }
 
@@ -37,7 +37,7 @@ impl MatchScore {
         2 * self.pairs.len()
     }
 
-    /// Mean score, 0 to 1, and its variance.
+    /// Mean score of the pairs, from 0 to 1, and the variance of these scores.
     fn mean_and_variance(&self) -> (f64, f64) {
         let count = self.pairs.len().max(1) as f64;
         let mean = self.pairs.iter().sum::<f64>() / count;
@@ -45,8 +45,8 @@ impl MatchScore {
         (mean, variance)
     }
 
-    /// Logarithm of the likelihood ratio (LLR) of two Elo differences, from the normal approximation of the pairs' scores.
-    /// It is positive if the second difference is more likely.
+    /// Logarithm of the likelihood ratio (LLR) of two Elo differences, computed as if the scores of pairs had a normal
+    /// distribution. It is positive if the second difference is more likely.
     pub fn likelihood_ratio(&self, [lower, upper]: [f64; 2]) -> f64 {
         let (mean, variance) = self.mean_and_variance();
         let variance = variance.max(LEAST_VARIANCE);
@@ -55,7 +55,8 @@ impl MatchScore {
         self.pairs.len() as f64 * (upper - lower) * (2.0 * mean - lower - upper) / (2.0 * variance)
     }
 
-    /// Whether the test accepts the second Elo difference rather than the first; `None` if it needs more games.
+    /// The result of the test: whether it accepts the second Elo difference rather than the first. `None` if the test
+    /// needs more games.
     pub fn accepts(&self, elos: [f64; 2]) -> Option<bool> {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         let ratio = self.likelihood_ratio(elos);
@@ -96,8 +97,8 @@ mod tests {
         score
     }
 
-    /// Twenty won pairs accept the larger difference and twenty lost ones the smaller. An even match and ten won pairs decide
-    /// nothing.
+    /// Twenty won pairs accept the larger difference and twenty lost ones the smaller. An even match and ten won pairs
+    /// decide nothing.
     #[test]
     fn the_test_decides_for_the_likelier_difference() {
         assert_eq!(score([[2, 2]; 20]).accepts(ELOS), Some(true));

@@ -1,9 +1,9 @@
-//! Training of networks for any variant: games of the engine against itself, gradient descent, a match.
+//! Training of networks for any variant, by games of the engine against itself and gradient descent.
 //!
 //! A round plays games with the best network so far, trains the weights of that network on the games of all rounds, and
 //! keeps the result if it wins a match against that network. The first round begins with the built-in network, if there
-//! is one. Everything is written to a folder, so that a training that was ended can be continued. The same seed gives the
-//! same games with any number of threads.
+//! is one. All results are written to a folder, so that a training that was interrupted can be continued. The same seed
+//! gives the same games with any number of threads.
 
 pub mod match_score;
 pub mod samples;
@@ -27,18 +27,16 @@ use match_score::MatchScore;
 use samples::Sample;
 use trainer::{Epoch, TrainingSet};
 
-/// Number of games that are written together.
+/// Number of games that are played and written together.
 const BATCH: usize = 64;
 /// Number of passes over all samples.
 const EPOCHS: usize = 8;
 /// Size of the transposition table of an engine, in MiB.
 const HASH_MIB: usize = 8;
-/// The two Elo differences between which the match decides: that of no gain and that of a gain.
+/// The two Elo differences between which the match decides. The first means no gain, the second a gain.
 const ELOS: [f64; 2] = [0.0, 30.0];
-/// Most games of the match.
+/// Maximum number of games in the match.
 const MATCH_GAMES: usize = 400;
-/// Plies after which a game of the match is drawn.
-const LONGEST: usize = 300;
 
 /// A training and its parameters.
 #[derive(Clone, Debug)]
@@ -78,11 +76,11 @@ pub enum TrainingProgress {
 }
 
 impl Training {
-    /// Runs all rounds and passes their progress to `report`. Returns the path of the best network, or `None` if no new one
-    /// won its match. Rounds and games that an earlier run wrote to the folder are not repeated.
+    /// Runs all rounds and passes their progress to `report`. Returns the path of the best network, or `None` if no new
+    /// network won its match. Rounds and games that an earlier run wrote to the folder are not repeated.
     ///
     /// # Errors
-    /// A file cannot be read or written, or is not what the training writes.
+    /// If a file cannot be read or written, or has not been written by a training.
     pub fn run(&self, mut report: impl FnMut(TrainingProgress)) -> io::Result<Option<PathBuf>> {
         std::fs::create_dir_all(&self.folder)?;
         let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
@@ -122,7 +120,7 @@ impl Training {
         Engine::new(Options { hash_mib: HASH_MIB, network, ..Options::default() })
     }
 
-    /// Plays the games of a round, after those in its file.
+    /// Reads the games of a round from its file, and plays the missing games.
     fn play_games(
         &self,
         round: usize,
@@ -134,7 +132,7 @@ impl Training {
         let count = |games: &[Vec<Sample>]| games.iter().map(Vec::len).sum::<usize>();
         let mut engines: Vec<_> = (0..self.threads.max(1)).map(|_| self.engine(network.clone())).collect();
         let mut file = File::options().create(true).append(true).open(path)?;
-        // Whole batches are played, so that a training that was ended within a batch has the same games.
+        // Only whole batches are played. So a training that was interrupted within a batch gets the same games.
         while !games.len().is_multiple_of(BATCH) || count(&games) < self.positions {
             let next = AtomicUsize::new(games.len());
             let end = (games.len() / BATCH + 1) * BATCH;
@@ -144,7 +142,7 @@ impl Training {
                     scope.spawn(move || self.play_batch(engine, round, next, end))
                 };
                 let threads: Vec<_> = engines.iter_mut().map(play).collect();
-                // If a thread panics, the training panics, too.
+                // A panic in a thread is a bug and is passed on.
                 threads
                     .into_iter()
                     .flat_map(|thread| thread.join().expect("the thread does not panic"))
@@ -198,7 +196,8 @@ impl Training {
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 
-    /// Plays `new` against `old` until the test decides, a pair of games at a time in each thread. Writes the games to `path`.
+    /// Plays a match of `new` against `old` until the test decides. Each thread plays a pair of games at a time. Writes
+    /// the games to `path`.
     fn compare(
         &self,
         new: Arc<Network>,
@@ -220,7 +219,7 @@ impl Training {
                     scope.spawn(move || self.play_pair(engines, round, seed))
                 };
                 let threads: Vec<_> = engines.iter_mut().enumerate().map(play).collect();
-                // If a thread panics, the training panics, too.
+                // A panic in a thread is a bug and is passed on.
                 threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
             });
             for pair in results {
@@ -235,7 +234,7 @@ impl Training {
         Ok(score)
     }
 
-    /// Plays two games from the same opening. Returns each with the half-points of the first engine.
+    /// Plays two games from the same opening. Returns each game with the half-points of the first engine.
     fn play_pair(&self, engines: &mut [Engine; 2], round: usize, seed: u64) -> [(u8, PgnGame); 2] {
         let mut random = StdRng::seed_from_u64(seed);
         let opening = loop {
@@ -266,7 +265,7 @@ impl Training {
     ) -> (Option<Color>, Vec<TimedMove>) {
         engines.iter_mut().for_each(Engine::new_game);
         let (mut keys, mut moves) = (Vec::new(), Vec::new());
-        for _ in 0..LONGEST {
+        for _ in 0..selfplay::LONGEST {
             keys.push(position.key());
             let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
             if let Some(outcome) = position.outcome(occurrences) {

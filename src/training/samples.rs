@@ -1,4 +1,4 @@
-//! Samples for training: the inputs of a position, the score of a search and the result of the game.
+//! Samples for training. A sample has the inputs of a position, the score of a search and the result of the game.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -22,7 +22,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Creates a sample of `position` in a drawn game.
+    /// Creates a sample of `position`. Its result is a draw until [`Sample::half_points`] is set.
     pub fn new(inputs: &Inputs, position: &Position, score: i16) -> Self {
         // There are at most 2 * 32 kinds on 256 squares, so an input fits into 16 bits.
         let input = |(square, piece)| inputs.index(Color::White, piece, square) as u16;
@@ -43,7 +43,7 @@ impl Sample {
         bytes.extend(self.inputs.iter().take(255).flat_map(|input| input.to_le_bytes()));
     }
 
-    /// The first sample of `bytes`, and the bytes after it.
+    /// Parses the first sample of `bytes`. Returns it with the bytes after it.
     fn read(bytes: &[u8]) -> Option<(Self, &[u8])> {
         let (&[count, flags, low, high], rest) = bytes.split_first_chunk()?;
         let (inputs, rest) = rest.split_at_checked(2 * usize::from(count))?;
@@ -57,10 +57,10 @@ impl Sample {
     }
 }
 
-/// Appends a game to a file of samples: its length in bytes and its samples.
+/// Appends a game to a file of samples: the number of bytes of its samples, and the samples.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn append_game(file: &mut File, samples: &[Sample]) -> io::Result<()> {
     let mut bytes = Vec::new();
     samples.iter().for_each(|sample| sample.write(&mut bytes));
@@ -70,11 +70,11 @@ pub fn append_game(file: &mut File, samples: &[Sample]) -> io::Result<()> {
     file.write_all(&block)
 }
 
-/// Reads the samples of a file by game. A last game that was not written completely is cut off the file. A missing file has
-/// no games.
+/// Reads the samples of a file by game. A last game that was not written completely is cut off the file. A missing file
+/// has no games.
 ///
 /// # Errors
-/// The file cannot be read or is no file of samples.
+/// If the file cannot be read or is not a file of samples.
 pub fn read_games(path: &Path) -> io::Result<Vec<Vec<Sample>>> {
     let mut bytes = Vec::new();
     match File::open(path) {

@@ -11,17 +11,18 @@ use crate::engine::eval::network::Inputs;
 use crate::engine::{Engine, Limits, Score};
 use crate::rules::{Position, Variant};
 
-/// Random plies at the start of a game. A game for samples sometimes has one more, so that both sides begin.
+/// Number of random plies at the start of a game. Half of the games for samples have one more, so that either side
+/// makes the first move that is not random.
 pub const RANDOM_PLIES: usize = 8;
-/// Plies after which a game counts as drawn.
-const LONGEST: usize = 300;
+/// Number of plies after which a game counts as drawn.
+pub(super) const LONGEST: usize = 300;
 /// A game counts as won if one side is this far ahead, in centipawns, for [`WON_FOR`] plies.
 const WON: i32 = 1_800;
 /// Number of plies for which one side must be ahead to win.
 const WON_FOR: usize = 6;
-/// Greatest score of a sample, in centipawns.
+/// Maximum score of a sample, in centipawns for either side.
 const MAX_SCORE: i32 = 3_000;
-/// Greatest score, in centipawns, of a random opening that is used.
+/// Maximum score of a random opening that is used, in centipawns for either side.
 const BALANCED: i32 = 500;
 
 /// Plays `plies` random moves from the start of `variant`. Returns `None` if there is no start or the game has ended.
@@ -37,8 +38,8 @@ pub fn random_opening(variant: &Arc<Variant>, plies: usize, random: &mut StdRng)
     Some(position)
 }
 
-/// Plays a game of the engine against itself at `nodes` nodes a move and returns its quiet positions. The same seed gives
-/// the same game. Returns `None` if the random opening is not balanced.
+/// Plays a game of the engine against itself at `nodes` nodes a move and returns its quiet positions. The same seed
+/// gives the same game. Returns `None` if the random opening is not balanced.
 pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Vec<Sample>> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut position = random_opening(variant, RANDOM_PLIES + random.random_range(0..2), &mut random)?;

@@ -13,9 +13,10 @@ use crate::rules::{Color, Variant};
 
 /// Number of samples in each step.
 const BATCH: usize = 2_048;
-/// Learning rate of the first step from random weights. It falls to [`LAST_RATE`] along half a cosine.
+/// Learning rate of the first step if the weights are random. It falls to [`LAST_RATE`] along half a cosine.
 const FIRST_RATE: f32 = 2e-3;
-/// Learning rate of the first step from the weights of a network. It is lower, because they are trained already.
+/// Learning rate of the first step if the weights are those of a network. It is lower than [`FIRST_RATE`], because
+/// these weights have been trained.
 const FIRST_RATE_OF_NETWORK: f32 = 5e-4;
 /// Learning rate of the last step.
 const LAST_RATE: f32 = 2e-5;
@@ -23,11 +24,12 @@ const LAST_RATE: f32 = 2e-5;
 const MEAN_DECAY: f32 = 0.9;
 /// Factor by which each step decays the mean of the squared gradients (Adam: β2).
 const SQUARE_DECAY: f32 = 0.999;
-/// Share of the next position's target in the target of a position. The remaining share is the score of the position.
+/// Share of the next position's target in the target of a position. The rest of the target comes from the score of the
+/// position.
 const NEXT_SHARE: f32 = 0.8;
-/// Weight decay times the number of samples. Each step moves a weight towards its value before the training, or towards 0
-/// if that value was random, by learning rate * weight decay * difference. The decay is larger with few samples, because
-/// a network overfits them.
+/// Weight decay times the number of samples. Each step moves a weight towards its value before the training, or towards
+/// 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few samples,
+/// because a network overfits them.
 const WEIGHT_DECAY: f32 = 1_000_000.0;
 /// Maximum of the weight decay. Without it a step could be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
@@ -54,9 +56,10 @@ pub struct TrainingSet<'a> {
     pub training: Vec<Evaluated<'a>>,
     /// Samples held out. They are from other games than the training samples.
     pub validation: Vec<Evaluated<'a>>,
-    /// Centipawns for an output of 1. An evaluation of this many centipawns means winning chances of 73 %.
+    /// Centipawns that an output of 1 of the network means. An evaluation of so many centipawns means winning chances
+    /// of 73 %.
     pub scale: f32,
-    /// The input from Black's view, by input from White's view.
+    /// For each input from White's view, the input from Black's view.
     other_view: Vec<u16>,
 }
 
@@ -94,8 +97,8 @@ impl<'a> TrainingSet<'a> {
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
 
-    /// Trains the weights of `start`, or random weights, for `epochs` passes over all samples on `threads` threads. Calls
-    /// `on_epoch` with the losses before the first pass and after each pass. Returns the weights.
+    /// Trains the weights of `start`, or random weights, for `epochs` passes over all samples on `threads` threads.
+    /// Calls `on_epoch` with the losses before the first pass and after each pass. Returns the weights.
     pub fn train(
         &self,
         start: Option<&Network>,
@@ -176,8 +179,8 @@ impl<'a> TrainingSet<'a> {
         (0..inputs.weight_count()).map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0)).collect()
     }
 
-    /// Computes the gradients of the samples in `batch`, which are divided among the threads, and returns the sum of their
-    /// losses. Sample `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
+    /// Computes the gradients of the samples in `batch`, which are divided among the threads, and returns the sum of
+    /// their losses. Sample `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
     fn gradients(&self, weights: &[f32], batch: &[usize], mirror: u64, gradients: &mut [Vec<f32>]) -> f32 {
         let share = batch.len().div_ceil(gradients.len()).max(1);
         std::thread::scope(|scope| {
@@ -199,7 +202,7 @@ impl<'a> TrainingSet<'a> {
                     })
                 })
                 .collect();
-            // A panic of a thread is a fault of the program, and the training cannot go on without its result.
+            // A panic in a thread is a bug and is passed on.
             threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).sum()
         })
     }
@@ -277,8 +280,8 @@ impl<'a> TrainingSet<'a> {
         error * error
     }
 
-    /// Classical evaluation of a sample plus the correction of the network with `weights`, in centipawns from the view of
-    /// the side to move.
+    /// Classical evaluation of a sample plus the correction of the network with `weights`, in centipawns from the view
+    /// of the side to move.
     pub fn evaluate(&self, weights: &[f32], Evaluated { sample, classical, .. }: Evaluated<'_>) -> f32 {
         let mut inputs = [Vec::new(), Vec::new()];
         self.inputs_of(sample, false, &mut inputs);
@@ -301,8 +304,9 @@ fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Targets of the samples of a game: winning chances from the view of the side to move. A target is a weighted mean of the
-/// score of the position, the scores of all later positions and the result, as in temporal-difference learning (TD(λ)).
+/// Targets of the samples of a game: winning chances from the view of the side to move. A target is a weighted mean of
+/// the score of the position, the scores of all later positions and the result, as in temporal-difference learning
+/// (TD(λ)).
 fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
     let for_white = |sample: &Sample, chances: f32| match sample.turn {
         Color::White => chances,
@@ -399,8 +403,9 @@ mod tests {
         }
     }
 
-    /// A target is 0.2 * winning chances by the score + 0.8 * next target. For the last position the result takes the place
-    /// of the next target. The first position has an even score but a target below 0.5, because White loses the game.
+    /// A target is 0.2 * winning chances by the score + 0.8 * next target. For the last position the result takes the
+    /// place of the next target. The first position has an even score but a target below 0.5, because White loses the
+    /// game.
     #[test]
     fn targets_mix_the_scores_with_later_ones_and_the_result() {
         let (_, games) = games();
@@ -433,8 +438,8 @@ mod tests {
         assert!(last < first / 4.0, "{first} to {last}");
     }
 
-    /// A training of no passes returns the weights of the network. After 20 passes the loss is lower than before, and the
-    /// weights are still much nearer to the weights of the network than to 0.
+    /// A training of no passes returns the weights of the network. After 20 passes the loss is lower than before, and
+    /// the weights are still much nearer to the weights of the network than to 0.
     #[test]
     fn a_training_starts_from_the_weights_of_a_network() {
         let (variant, games) = games();

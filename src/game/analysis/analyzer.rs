@@ -1,4 +1,5 @@
-//! Computer analysis in progress: every position once, the worst moves more thoroughly, then the one that is shown.
+//! Computer analysis in progress. It searches every position of the game once, then the positions around the worst
+//! moves more thoroughly, then the position that is shown.
 
 use std::time::Duration;
 
@@ -7,26 +8,28 @@ use crate::game::MadeMove;
 use crate::game::worker::Analyst;
 use crate::rules::Color;
 
-/// Positions around the worst moves are searched until one search took this many times the first one: a short search
-/// may misjudge a move.
+/// Time of a thorough search, as a multiple of the time of the first search. Positions around the worst moves get a
+/// thorough search, because a short search may misjudge a move.
 const THOROUGH: u32 = 4;
 
-/// How many times in a row the analyst may fail before it is given up: half a second of frames.
+/// Number of failures in a row after which the analyst is not used any more. It fails once a frame, so that is after
+/// half a second.
 const MAX_FAILURES: u8 = 30;
 
-/// How long positions are searched.
+/// Limits for the time of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisLimits {
-    /// The first search of each position. Short, so that the whole game is soon evaluated.
+    /// Time of the first search of each position. It is short, so that the whole game is soon evaluated.
     pub first: Duration,
-    /// Each further search of a position takes twice as long, up to this.
+    /// Maximum time of a search. Each further search of a position takes twice as long as the one before, up to this
+    /// time.
     pub longest: Duration,
     /// Whether the same game must give the same analysis on every machine.
     pub deterministic: bool,
 }
 
 impl Default for AnalysisLimits {
-    /// From a quarter of a second to eight seconds.
+    /// Limits of a quarter of a second and eight seconds.
     fn default() -> Self {
         Self { first: Duration::from_millis(250), longest: Duration::from_secs(8), deterministic: false }
     }
@@ -39,18 +42,18 @@ struct Search {
     time: Duration,
 }
 
-/// An analysis and the worker that extends it.
+/// An analysis and the worker that evaluates its positions.
 pub struct Analyzer {
     analysis: Analysis,
-    /// `None` after too many failures: the analysis stays as it is.
+    /// The worker; `None` after too many failures.
     analyst: Option<Box<Analyst>>,
-    /// Failures since the last report.
+    /// Number of failures since the last report.
     failures: u8,
     limits: AnalysisLimits,
     search: Option<Search>,
-    /// For each position how long its next search takes.
+    /// For each position, the time of its next search.
     next_time: Vec<Duration>,
-    /// The position that is shown.
+    /// Ply of the position that is shown.
     ply: usize,
 }
 
@@ -68,18 +71,18 @@ impl Analyzer {
         &self.analysis
     }
 
-    /// The position that is shown.
+    /// The ply of the position that is shown.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Shows the position of this number, at most the last one.
+    /// Shows the position at `ply`. If there is no such position, shows the last one.
     pub fn set_ply(&mut self, ply: usize) {
         self.ply = ply.min(self.analysis.variation().end - 1);
     }
 
-    /// Makes a move in the position that is shown, and shows the position after it. A move that neither the game nor the
-    /// variation goes on with replaces the variation from there on.
+    /// Makes a move in the position that is shown, and shows the position after it. If the move is neither the next
+    /// move of the game nor of the variation, it replaces the rest of the variation.
     pub fn play(&mut self, made: MadeMove) {
         if let Some(next) = self.analysis.after(self.ply, made.mv) {
             self.ply = next;
@@ -103,7 +106,7 @@ impl Analyzer {
         self.analyst.is_some() && self.analysis.next_unevaluated().is_some()
     }
 
-    /// The worst moves of both sides in the order of the game, by the plies they led to.
+    /// The plies of the positions after the worst moves of both sides, in the order of the game.
     pub fn worst(&self) -> Vec<usize> {
         let mut plies = Vec::with_capacity(2 * WORST);
         for color in Color::ALL {
@@ -113,11 +116,12 @@ impl Analyzer {
         plies
     }
 
-    /// Takes the analyst's report and starts the next search. Returns the ply whose evaluation changed.
+    /// Takes the analyst's report and starts the next search. Returns the ply of the position whose evaluation has
+    /// changed.
     pub fn tick(&mut self) -> Option<usize> {
         let changed = self.take_report();
         let wanted = self.next_search();
-        // First searches are short and run to their end, even if another position is shown meanwhile.
+        // First searches are short, so they are not stopped if another position is shown.
         let first = self.search.is_some_and(|search| search.time == self.limits.first);
         if !first && wanted != self.search {
             self.start(wanted);
@@ -153,8 +157,10 @@ impl Analyzer {
         }
     }
 
-    /// The next search. First, positions without an evaluation: the shown one, then from the end backwards. Then
-    /// the shown one and those around the worst moves until they are thorough. Then the shown one, longer each time.
+    /// The next search, in this order:
+    /// 1. positions without an evaluation: the shown position, then the others from the end of the game backwards;
+    /// 2. the shown position, then the positions around the worst moves, until each has had a thorough search;
+    /// 3. the shown position, for a longer time in each search.
     fn next_search(&self) -> Option<Search> {
         let unevaluated = self.analysis.eval(self.ply).is_none().then_some(self.ply);
         if let Some(ply) = unevaluated.or_else(|| self.analysis.next_unevaluated()) {
@@ -167,7 +173,7 @@ impl Analyzer {
         Some(Search { ply, time: self.next_time[ply] })
     }
 
-    /// How long a thorough search takes.
+    /// Time of a thorough search.
     fn thorough_time(&self) -> Duration {
         (self.limits.first * THOROUGH).min(self.limits.longest)
     }
@@ -178,7 +184,7 @@ impl Analyzer {
         around.into_iter().find(|&ply| self.can_search(ply, self.thorough_time()))
     }
 
-    /// Whether the game goes on at `ply` and the next search of it takes no longer than `longest`.
+    /// Whether the game is not over at `ply`, and the next search of this position takes at most `longest`.
     fn can_search(&self, ply: usize, longest: Duration) -> bool {
         let over = self.analysis.eval(ply).is_some_and(|eval| eval.line.is_empty());
         !over && self.next_time[ply] <= longest

@@ -5,14 +5,16 @@ use std::fmt;
 use crate::engine::Score;
 use crate::rules::{Color, Variant};
 
-/// Centipawns with which a side has winning chances of 73 %: those of lichess, for games of people at chess.
+/// Centipawns with which a side has winning chances of 73 %. lichess uses this number; it was fitted to games of people
+/// at chess.
 pub const LICHESS_SCALE: f64 = 271.6;
 
-/// Centipawns for winning chances of 73 %, by variant. They are fitted to the results of the engine's games against itself
-/// with which the network of the variant was trained.
+/// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's
+/// games against itself with which the network of the variant was trained.
 const SCALES: [(&str, f64); 4] = [("capablanca", 241.0), ("chess", 184.0), ("xxl", 543.0), ("xxlm", 543.0)];
 
-/// Centipawns with which a side has winning chances of 73 % in `variant`; [`LICHESS_SCALE`] if it has no network.
+/// Centipawns with which a side has winning chances of 73 % in `variant`. If the variant has no network, it is
+/// [`LICHESS_SCALE`].
 pub fn winning_chances_scale(variant: &Variant) -> f64 {
     SCALES.iter().find(|(name, _)| *name == variant.rules().name).map_or(LICHESS_SCALE, |(_, scale)| *scale)
 }
@@ -26,7 +28,7 @@ pub enum Evaluation {
     Mate {
         /// The side that wins.
         winner: Color,
-        /// The number of its moves until then; 0 after the mate.
+        /// The number of the winner's moves until mate; 0 if the other side is mated.
         moves: u32,
     },
 }
@@ -44,8 +46,8 @@ impl Evaluation {
         }
     }
 
-    /// Expected result of `color` from 0 to 1, where a draw is a half. A pawn matters much in an even position and
-    /// little in a decided one. `scale`: centipawns for 73 %.
+    /// Winning chances of `color`: the expected result from 0 to 1, where a draw is a half. A pawn matters much in an
+    /// even position and little in a decided one. `scale` is the number of centipawns with which they are 73 %.
     pub fn winning_chances(self, color: Color, scale: f64) -> f64 {
         let white = match self {
             Self::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / scale).exp()),

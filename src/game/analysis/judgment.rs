@@ -1,16 +1,16 @@
-//! Judgement of a move by the winning chances it lost: inaccuracy, mistake or blunder.
+//! Judgement of a move by the winning chances that it lost: inaccuracy, mistake or blunder.
 
 use super::Evaluation;
 use crate::rules::{Color, Move};
 
-/// The least loss of winning chances for each judgement.
+/// Minimum loss of winning chances for each judgement.
 const THRESHOLDS: [(f64, Judgment); 3] =
     [(0.15, Judgment::Blunder), (0.10, Judgment::Mistake), (0.05, Judgment::Inaccuracy)];
 
-/// Accuracy in percent of moves with these losses of winning chances, from 0 to 1 each; `None` without moves.
+/// Accuracy in percent of moves with these losses of winning chances, each from 0 to 1. `None` if there are no moves.
 ///
-/// The accuracy of a move falls exponentially with its loss, by the formula of lichess. That of all moves is between
-/// their mean and their harmonic mean, in which a blunder counts for more.
+/// The accuracy of a single move falls exponentially with its loss, by the formula of lichess. The accuracy of all
+/// moves is half the sum of their mean and their harmonic mean. A blunder counts for more in the harmonic mean.
 pub fn accuracy(losses: &[f64]) -> Option<f64> {
     let moves = losses.iter().map(|loss| (103.166_8 * (-4.354 * loss).exp() - 2.166_9).clamp(1.0, 100.0));
     let (sum, inverses) =
@@ -22,13 +22,13 @@ pub fn accuracy(losses: &[f64]) -> Option<f64> {
 /// Judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgment {
-    /// It lost little or nothing.
+    /// The move lost little or nothing.
     Good,
-    /// It lost a few winning chances.
+    /// The move lost a few winning chances.
     Inaccuracy,
-    /// It lost many.
+    /// The move lost many winning chances.
     Mistake,
-    /// It may have lost the game.
+    /// The move may have lost the game.
     Blunder,
 }
 
@@ -38,7 +38,7 @@ impl Judgment {
         THRESHOLDS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgment)| judgment)
     }
 
-    /// The sign written after the move.
+    /// The sign that is written after the move.
     pub const fn glyph(self) -> &'static str {
         match self {
             Self::Good => "",
@@ -48,7 +48,7 @@ impl Judgment {
         }
     }
 
-    /// Its name.
+    /// Name of the judgement.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Good => "Good",
@@ -62,25 +62,26 @@ impl Judgment {
 /// A move with its judgement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedMove {
-    /// The number of the position it led to.
+    /// The ply of the position after the move.
     pub ply: usize,
-    /// The side that made it.
+    /// The side that made the move.
     pub color: Color,
-    /// Its judgement.
+    /// Judgement of the move.
     pub judgment: Judgment,
-    /// The winning chances it lost, from 0 to 1.
+    /// The winning chances that the move lost, from 0 to 1.
     pub loss: f64,
-    /// The evaluation before it.
+    /// The evaluation before the move.
     pub before: Evaluation,
-    /// The evaluation after it.
+    /// The evaluation after the move.
     pub after: Evaluation,
-    /// The best move, if it was another one.
+    /// The best move, if it was another move.
     pub better: Option<Move>,
 }
 
 impl JudgedMove {
-    /// Judges the move of `color` to `ply` by the evaluations before and after it. The best move loses nothing, even if
-    /// the two searches disagree. `scale`: centipawns for winning chances of 73 %.
+    /// Judges the move of `color` that led to `ply`. `change` has the evaluations before and after the move. If
+    /// `better` is `None`, the move was the best one and lost nothing, even if the evaluations differ. `scale` is the
+    /// number of centipawns with which winning chances are 73 %.
     pub fn new(
         ply: usize,
         color: Color,
@@ -94,7 +95,7 @@ impl JudgedMove {
         Self { ply, color, judgment: Judgment::of(loss), loss, before, after, better }
     }
 
-    /// What it changed, unless it was good: `from +0.20 to −4.00`, `allows mate in 3`.
+    /// The effect of the move in words: `from +0.20 to −4.00`, `allows mate in 3`. `None` if the move was good.
     pub fn consequence(&self) -> Option<String> {
         if self.judgment == Judgment::Good {
             return None;
@@ -140,8 +141,8 @@ mod tests {
         assert_eq!(judged(white, mate(white, 3), pawns(1500)), pair(Judgment::Good, ""));
     }
 
-    /// No moves have no accuracy, best moves 100 %, larger losses less, and one blunder among good moves costs most
-    /// of it.
+    /// Without moves there is no accuracy. Best moves have 100 %, and the larger a loss, the lower the accuracy. One
+    /// blunder among three best moves lowers it to 54 %.
     #[test]
     fn accuracy_falls_with_the_winning_chances_lost() {
         let percent = |losses: &[f64]| accuracy(losses).map(f64::round);

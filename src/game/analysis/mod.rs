@@ -1,5 +1,5 @@
-//! Computer analysis of a game that has ended: an evaluation of every position and a judgement of every move, and a
-//! variation of the person's own moves.
+//! Computer analysis of a game that has ended: an evaluation of every position, a judgement of every move, and one
+//! variation of moves that the player tries.
 
 pub mod analyzer;
 pub mod evaluation;
@@ -15,7 +15,7 @@ use crate::rules::{Color, Move, Position};
 pub use evaluation::{Evaluation, winning_chances_scale};
 pub use judgment::{JudgedMove, Judgment};
 
-/// How many of each side's worst moves are listed.
+/// Maximum number of worst moves that are listed for each side.
 pub const WORST: usize = 3;
 
 /// Evaluation of a position.
@@ -25,14 +25,14 @@ pub struct PositionEval {
     pub evaluation: Evaluation,
     /// Search depth in plies; 0 if the game is over.
     pub depth: u32,
-    /// Best moves of both sides from here (principal variation); empty if the game is over.
+    /// Principal variation: the best moves of both sides from this position. Empty if the game is over.
     pub line: Vec<Move>,
 }
 
 /// Analysis of a game and of one variation.
 ///
-/// Ply 0 is the start, ply `n` the position after the `n`th move of the game. The positions of the variation have the
-/// numbers after [`Analysis::last_ply`].
+/// Positions are numbered by plies. Ply 0 is the start position, and ply `n` is the position after the `n`th move of
+/// the game. The positions of the variation have the numbers after [`Analysis::last_ply`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -68,19 +68,19 @@ pub struct Analysis {
     last_ply: usize,
     /// The ply of the game at which the variation begins.
     branch: usize,
-    /// Centipawns for winning chances of 73 %.
+    /// Centipawns with which a side has winning chances of 73 %.
     scale: f64,
 }
 
 impl PartialEq for Analysis {
-    /// Compares moves and evaluations; positions follow from the moves.
+    /// Compares keys, moves and evaluations. The positions follow from the moves.
     fn eq(&self, other: &Self) -> bool {
         self.keys == other.keys && self.moves == other.moves && self.evals == other.evals
     }
 }
 
 impl Analysis {
-    /// An analysis of `game` with no evaluations yet, except where the rules end the game.
+    /// An analysis of `game` without evaluations, except of a position in which the game is over.
     pub fn new(game: &Game) -> Self {
         let (positions, keys) = (game.positions(), game.keys().to_vec());
         let evals = (0..positions.len()).map(|ply| game_over(&positions[ply], &keys[..=ply])).collect();
@@ -99,12 +99,12 @@ impl Analysis {
         &self.moves[..self.last_ply]
     }
 
-    /// The ply of the last position of the game, which is the number of its moves.
+    /// The ply of the last position of the game. It is the number of moves of the game.
     pub fn last_ply(&self) -> usize {
         self.last_ply
     }
 
-    /// The positions of the variation; empty if there is none.
+    /// The plies of the variation; empty if there is no variation.
     pub fn variation(&self) -> Range<usize> {
         self.last_ply + 1..self.positions.len()
     }
@@ -114,31 +114,34 @@ impl Analysis {
         self.branch
     }
 
-    /// The ply of the game at `ply`, or at which the variation with the position `ply` begins.
+    /// `ply` itself if it is in the game. If it is in the variation, the ply at which the variation begins.
     pub fn ply_in_game(&self, ply: usize) -> usize {
         if ply > self.last_ply { self.branch } else { ply }
     }
 
-    /// The number of the position before `ply`; `None` at the start.
+    /// The ply of the position before `ply`; `None` at the start position.
     pub fn previous(&self, ply: usize) -> Option<usize> {
         if ply == self.variation().start { Some(self.branch) } else { ply.checked_sub(1) }
     }
 
-    /// The number of the position after `ply`: in the game where the variation begins, unless the game is over there.
+    /// The ply of the position after `ply`; `None` if there is none. At the ply where the variation begins, it is the
+    /// next position of the game. If the game has ended there, it is the first position of the variation.
     pub fn next(&self, ply: usize) -> Option<usize> {
         let is_end = ply == self.last_ply && self.branch != ply;
         Some(ply + 1).filter(|&next| next < self.positions.len() && !is_end)
     }
 
-    /// The number of the position to which `mv` leads from `ply`, if the game or the variation goes on with it.
+    /// The ply of the position after the move `mv` at `ply`; `None` if neither the game nor the variation has this
+    /// move.
     pub fn after(&self, ply: usize, mv: Move) -> Option<usize> {
         let first = Some(self.variation().start).filter(|_| ply == self.branch);
         let mut next = self.next(ply).into_iter().chain(first);
         next.find(|&next| self.move_to(next).is_some_and(|made| made.mv == mv))
     }
 
-    /// Makes a move at `ply` of the game, which begins a new variation, or of the variation, whose later moves are
-    /// removed. Returns the number of the position after it; `None` if the move is illegal.
+    /// Adds a move at `ply`. If `ply` is in the game, the move begins a new variation, which replaces the old one. If
+    /// it is in the variation, the later moves of the variation are removed. Returns the ply of the position after the
+    /// move, or `None` if the move is illegal.
     pub fn add(&mut self, ply: usize, made: MadeMove) -> Option<usize> {
         let mut position = self.position(ply).clone();
         position.play(made.mv).ok()?;
@@ -165,12 +168,12 @@ impl Analysis {
         keys
     }
 
-    /// The position at `ply`, at most the last one.
+    /// The position at `ply`. If there is no such position, it is the last one.
     pub fn position(&self, ply: usize) -> &Position {
         &self.positions[ply.min(self.moves.len())]
     }
 
-    /// The move that led to the position at `ply`; `None` at the start.
+    /// The move that led to the position at `ply`; `None` for the start position.
     pub fn move_to(&self, ply: usize) -> Option<&MadeMove> {
         self.moves.get(ply.checked_sub(1)?)
     }
@@ -180,7 +183,7 @@ impl Analysis {
         self.evals.get(ply)?.as_ref()
     }
 
-    /// White's winning chances at `ply`, from 0 to 1, if it has been evaluated.
+    /// White's winning chances at `ply`, from 0 to 1; `None` if the position has not been evaluated.
     pub fn winning_chances(&self, ply: usize) -> Option<f64> {
         Some(self.eval(ply)?.evaluation.winning_chances(Color::White, self.scale))
     }
@@ -190,8 +193,8 @@ impl Analysis {
         self.evals[..=self.last_ply].iter().flatten().count()
     }
 
-    /// The last position without an evaluation, of the variation first. Positions are searched from the end backwards,
-    /// because the engine's hash table then holds what follows each of them.
+    /// The ply of the last position without an evaluation. Positions are searched from the end backwards, because the
+    /// engine's hash table then contains the positions after each of them.
     pub fn next_unevaluated(&self) -> Option<usize> {
         self.evals.iter().rposition(Option::is_none)
     }
@@ -207,7 +210,8 @@ impl Analysis {
         AnalysisRequest { search, time }
     }
 
-    /// Stores `report` as the evaluation at `ply` unless the one there is deeper. Returns whether it did.
+    /// Stores `report` as the evaluation at `ply`, unless the present evaluation is deeper. Returns whether it was
+    /// stored.
     pub fn update(&mut self, ply: usize, report: SearchReport) -> bool {
         let Some(slot) = self.evals.get_mut(ply) else { return false };
         let improves = |eval: &PositionEval| !eval.line.is_empty() && report.depth >= eval.depth;
@@ -219,7 +223,7 @@ impl Analysis {
         better
     }
 
-    /// The judgement of the move to the position at `ply`; `None` until the positions around it are evaluated.
+    /// The judgement of the move that led to `ply`; `None` until the positions before and after it have been evaluated.
     pub fn judged_move(&self, ply: usize) -> Option<JudgedMove> {
         let made = self.move_to(ply)?;
         let (before, after) = (self.eval(self.previous(ply)?)?, self.eval(ply)?);
@@ -229,14 +233,14 @@ impl Analysis {
         Some(JudgedMove::new(ply, made.piece.color, change, better, self.scale))
     }
 
-    /// The accuracy of `color` in percent; `None` until all of its moves are judged, and if it has made none.
+    /// The accuracy of `color` in percent. `None` until all moves of this side are judged, and if it has made no move.
     pub fn accuracy(&self, color: Color) -> Option<u8> {
         let plies = (1..=self.last_ply()).filter(|&ply| self.moves[ply - 1].piece.color == color);
         let losses: Option<Vec<f64>> = plies.map(|ply| Some(self.judged_move(ply)?.loss)).collect();
         judgment::accuracy(&losses?).map(|percent| percent.round() as u8)
     }
 
-    /// The accuracy of both sides in words: `Accuracy: White 87 %, Black 91 %`.
+    /// The accuracy of both sides in words: `Accuracy: White 87%, Black 91%`.
     pub fn accuracy_of_both(&self) -> Option<String> {
         let [white, black] = Color::ALL.map(|color| self.accuracy(color));
         let sides = [
@@ -247,7 +251,8 @@ impl Analysis {
         (!sides.is_empty()).then(|| format!("Accuracy: {}", sides.join(", ")))
     }
 
-    /// The worst moves of `color`, at most [`WORST`], worst first; of equally bad ones the earlier first.
+    /// The worst moves of `color`, at most [`WORST`]. The worst move comes first, and of equally bad moves the earlier
+    /// one.
     pub fn worst(&self, color: Color) -> Vec<JudgedMove> {
         let all = (1..=self.last_ply()).filter_map(|ply| self.judged_move(ply));
         let mut bad: Vec<_> = all.filter(|j| j.color == color && j.judgment != Judgment::Good).collect();
@@ -258,7 +263,7 @@ impl Analysis {
     }
 }
 
-/// The evaluation of a position in which the game is over by the rules; `keys` are those of the positions up to it.
+/// The evaluation of `position` if the rules end the game there. `keys` are the keys of the positions up to it.
 fn game_over(position: &Position, keys: &[u64]) -> Option<PositionEval> {
     let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
     let winner = position.outcome(occurrences)?.winner();

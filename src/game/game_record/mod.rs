@@ -1,4 +1,4 @@
-//! Record of a game: everything needed to save and resume it.
+//! Record of a game: all data that is needed to save and resume the game.
 
 pub mod pgn;
 
@@ -8,7 +8,7 @@ use super::{Game, GameSetup, Termination};
 use crate::notation::pgn::TimedMove;
 use crate::rules::{ByColor, Color};
 
-/// A game without what belongs to the moment: selection, premoves, messages.
+/// A game without the state of the moment: selection, premoves and messages.
 ///
 /// ```
 /// use xxlchess::game::{Game, game_record::GameRecord};
@@ -35,22 +35,22 @@ use crate::rules::{ByColor, Color};
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameRecord {
-    /// How the game began: position, players, clocks and options.
+    /// Start position, players, time controls and options.
     pub setup: GameSetup,
     /// The side at the bottom of the board when two people play.
     pub orientation: Color,
-    /// The moves, each with the time left on the mover's clock after it.
+    /// The moves, each with the time left on the mover's clock after the move.
     pub moves: Vec<TimedMove>,
-    /// The time left on both clocks; `None` for the time after the last move.
+    /// The time left on both clocks. `None` stands for the time that the clock had after the last move.
     pub remaining: ByColor<Option<Duration>>,
     /// How the game ended, if it has.
     pub termination: Option<Termination>,
 }
 
-/// A record has an illegal move.
+/// The error of a record with an illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// Its ply, counted from 0.
+    /// Ply of the illegal move, counted from 0.
     pub ply: usize,
 }
 
@@ -72,7 +72,8 @@ impl GameRecord {
 }
 
 impl Game {
-    /// The record of the game as it is now; `orientation` is the side at the bottom when two people play.
+    /// The record of the game in its present state. `orientation` is the side at the bottom of the board if two people
+    /// play.
     pub fn record(&self, orientation: Color) -> GameRecord {
         let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
         let moves = self.moves.iter().enumerate();
@@ -85,14 +86,14 @@ impl Game {
         }
     }
 
-    /// The game of a record, after its last move. A game that has ended stays ended.
+    /// The game of a record, after its last move. If the game of the record has ended, this game has ended, too.
     ///
     /// # Errors
-    /// When a move is illegal.
+    /// If a move is illegal.
     pub fn from_record(record: &GameRecord) -> Result<Self, ReplayError> {
         let mut game = Self::new(record.setup.clone());
         for (ply, &(mv, clock)) in record.moves.iter().enumerate() {
-            // A move was made here, so the game went on.
+            // The record has another move, so the game had not ended here.
             game.termination = None;
             let mover = game.position.turn();
             game.play(mv, &mut Vec::new());

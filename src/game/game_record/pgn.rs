@@ -1,8 +1,11 @@
-//! Game records as PGN, complete enough to resume the game exactly.
+//! Game records as PGN with all data that is needed to resume the game exactly.
 //!
-//! Beside the standard tags there are `BlackTimeControl` if the sides have different clocks, `WhiteClock` and
-//! `BlackClock` with the time left, `Options`, `Seat` with the side at the bottom when two people play, and `Checksum`,
-//! by which a changed file is noticed.
+//! Tags that are not in the standard:
+//! * `BlackTimeControl`, if the sides have different time controls;
+//! * `WhiteClock` and `BlackClock`: the time left;
+//! * `Options`: the options of the game;
+//! * `Seat`: the side at the bottom of the board, if two people play;
+//! * `Checksum`: a hash of the other lines, to detect that a file was changed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,47 +20,47 @@ use crate::notation::text;
 use crate::rules::goals::GoalRule;
 use crate::rules::{ByColor, Color, Outcome, Variant};
 
-/// The tag of the options.
+/// Name of the tag with the options.
 const OPTIONS_TAG: &str = "Options";
-/// The tag of the side at the bottom when two people play.
+/// Name of the tag with the side at the bottom of the board, if two people play.
 const SEAT: &str = "Seat";
-/// The tag of the checksum.
+/// Name of the tag with the checksum.
 const CHECKSUM: &str = "Checksum";
 /// Value of the tag `Termination` for a game in progress.
 const UNTERMINATED: &str = "unterminated";
 
-/// When a game was started, in UTC, as in the PGN tags.
+/// Time at which a game was started, in UTC, in the format of PGN tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime {
-    /// `2025.01.31`.
+    /// The date, such as `2025.01.31`.
     pub date: String,
-    /// `14:22:33`.
+    /// The time of day, such as `14:22:33`.
     pub time: String,
 }
 
 /// A game record parsed from PGN.
 #[derive(Clone, Debug)]
 pub struct ParsedRecord {
-    /// The game up to the first damage.
+    /// The game. If the text is damaged, it ends before the damage.
     pub record: GameRecord,
-    /// When the game was started, if the PGN says so.
+    /// Time at which the game was started, if the tags have it.
     pub start_time: Option<StartTime>,
     /// All tags.
     pub tags: Tags,
     /// Whether the PGN has a result.
     pub ended: bool,
-    /// Why the rest of the text cannot be read, if it is damaged.
+    /// The reason why the rest of the text cannot be read, if it is damaged.
     pub fault: Option<PgnError>,
-    /// Whether the text is not as it was written, so that any part of it may be wrong.
+    /// Whether the text differs from the text that was written. If it does, any part of it may be wrong.
     pub changed: bool,
 }
 
-/// Why a text is not a game record.
+/// Reason why a text is not a game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is not PGN.
+    /// The text is not valid PGN.
     Pgn(PgnError),
-    /// The tag with this name is missing (empty value) or has an invalid value.
+    /// The tag with this name has this value, which is not valid. If the value is empty, the tag is missing.
     Tag(&'static str, String),
 }
 
@@ -74,7 +77,7 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl GameRecord {
-    /// Formats the record as PGN, with `further` tags after the others.
+    /// Formats the record as PGN. The tags of `further` come after the other tags.
     pub fn to_pgn(&self, start_time: Option<&StartTime>, further: &Tags) -> String {
         let mut tags = Tags::default();
         let mut tag = |name: &str, value: &str| tags.push(name, value);
@@ -125,8 +128,8 @@ impl GameRecord {
         }
     }
 
-    /// Parses a record from PGN, a damaged one up to the damage. `base` returns the variant that the tags name, before the
-    /// options of the game change it.
+    /// Parses a record from PGN. A damaged text is parsed up to the damage. `base` returns the variant that the tags
+    /// name, without the changes that the options of the game make to it.
     ///
     /// # Errors
     /// If a required tag is missing or invalid.
@@ -138,7 +141,7 @@ impl GameRecord {
         let by_options = |tags: &Tags| {
             let variant = base(tags).map_err(|error| error.to_string())?;
             options = read_options(tags.get(OPTIONS_TAG).unwrap_or_default());
-            // An error in the options is returned below.
+            // If the options are invalid, the error is returned further down.
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))
         };
         let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(RecordError::Pgn)?;
@@ -150,7 +153,7 @@ impl GameRecord {
             options: options?,
         };
         let clock = |color| tags.get(by_color(color, CLOCKS)).and_then(parse_duration);
-        // The clock tags are of the last move, which a damaged text does not have.
+        // The clock tags have the times after the last move, and a damaged text lacks that move.
         let remaining = ByColor::from_fn(|color| clock(color).filter(|_| fault.is_none()));
         let orientation =
             tags.get(SEAT).and_then(|word| Color::ALL.into_iter().find(|&c| by_color(c, SIDES) == word));
@@ -175,15 +178,15 @@ impl GameRecord {
     }
 }
 
-/// Hash of all lines except that of the checksum itself. Line ends do not count, because editors change them.
+/// Hash of all lines except the line of the checksum. Line ends do not count, because editors change them.
 fn checksum(text: &str) -> String {
     let lines = text.trim_end().lines().filter(|line| !line.starts_with("[Checksum "));
     format!("{:08x}", text::hash(&lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// Names of the sides, White's first.
+/// Names of the two sides in tags.
 const SIDES: [&str; 2] = ["white", "black"];
-/// Tags with the time left.
+/// Names of the tags with the time left.
 const CLOCKS: [&str; 2] = ["WhiteClock", "BlackClock"];
 
 const fn by_color(color: Color, [white, black]: [&'static str; 2]) -> &'static str {
@@ -197,7 +200,7 @@ fn each_color<T>(value: impl Fn(Color) -> Result<T, RecordError>) -> Result<ByCo
     Ok(ByColor { white: value(Color::White)?, black: value(Color::Black)? })
 }
 
-/// Values of the tags `WhiteType` and `BlackType`.
+/// The value of the tag `WhiteType` or `BlackType`.
 const fn player_type(player: PlayerKind) -> &'static str {
     match player {
         PlayerKind::Human => "human",
@@ -213,7 +216,7 @@ fn read_player(tags: &Tags, color: Color) -> Result<PlayerKind, RecordError> {
     player.ok_or_else(|| RecordError::Tag(name, word.to_owned()))
 }
 
-/// Value of the tag `TimeControl`: `180+2` in seconds, or `-` without a clock.
+/// The value of the tag `TimeControl`: `180+2` in seconds, or `-` for a side without a clock.
 fn control_text(control: Option<TimeControl>) -> String {
     let seconds = |time: Duration| {
         let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
@@ -263,7 +266,8 @@ fn options_text(options: &Options) -> String {
     words.join(" ")
 }
 
-/// Parses the tag `Options`. Missing options have their defaults. An unknown one might change the game, so it is an error.
+/// Parses the tag `Options`. Missing options have their defaults. An unknown option is an error, because it might
+/// change the game.
 fn read_options(text: &str) -> Result<Options, RecordError> {
     let mut options = Options::default();
     if text.is_empty() {
@@ -280,7 +284,7 @@ fn read_options(text: &str) -> Result<Options, RecordError> {
     Ok(options)
 }
 
-/// How a game ended, from the tag `Termination` and the result; `None` if they do not fit.
+/// The end of a game, from the tag `Termination` and the result. `None` if they contradict each other.
 fn read_termination(tag: &str, result: &str) -> Option<Termination> {
     let winner = match result {
         "1-0" => Some(Color::White),
@@ -307,7 +311,7 @@ fn read_termination(tag: &str, result: &str) -> Option<Termination> {
     candidates.into_iter().chain(goals).find(|&candidate| termination(candidate) == tag)
 }
 
-/// Value of the tag `Termination`, from the standard where it has one.
+/// The value of the tag `Termination`. It is a value of the PGN standard if the standard has one for this end.
 const fn termination(termination: Termination) -> &'static str {
     match termination {
         Termination::Outcome(outcome) => outcome.name(),

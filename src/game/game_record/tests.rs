@@ -1,4 +1,4 @@
-//! Game records: written as PGN, read back, resumed; damaged records.
+//! Tests of game records: they are written as PGN, read again and resumed, and damaged records are read.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ fn moment() -> StartTime {
     StartTime { date: "2025.01.31".to_owned(), time: "14:22:33".to_owned() }
 }
 
-/// A game of `plies` moves at random, of the variant `name` by `options`, with clocks that have run.
+/// A game of `plies` random moves in the variant `name` with `options`. Its clocks have run.
 fn played(name: &str, options: Options, plies: usize, seed: u64) -> Game {
     let variant = options.applied_to(&Variants::built_in().get(name).expect("built in"));
     let control = |initial, increment| TimeControl { initial, increment: Duration::from_nanos(increment) };
@@ -49,7 +49,7 @@ fn played(name: &str, options: Options, plies: usize, seed: u64) -> Game {
     game
 }
 
-/// Games of several variants, options and lengths.
+/// Games of several lengths, with several variants and options.
 fn games() -> Vec<Game> {
     let normal = Options::default();
     let (promotion, opponent) = (PromotionRule::Choose, OpponentKind::Human);
@@ -62,8 +62,8 @@ fn games() -> Vec<Game> {
     ]
 }
 
-/// Several games written as PGN and read again have the same moves, keys, clocks, players, options and fog, and the
-/// same text.
+/// Games that are written as PGN and read again have the same moves, keys, clocks, players, options and fog. Written
+/// once more, they give the same text.
 #[test]
 fn a_game_is_resumed_as_it_was() {
     for game in games() {
@@ -89,7 +89,7 @@ fn a_game_is_resumed_as_it_was() {
     }
 }
 
-/// A record cut off after every byte never gives other moves than the game had.
+/// A record that is cut off after any byte gives the first moves of the game, or an error.
 #[test]
 fn a_record_that_was_cut_off_gives_the_first_moves_or_an_error() {
     let game = played("xxl", Options { promotion: PromotionRule::Choose, ..Options::default() }, 20, 8);
@@ -152,7 +152,7 @@ fn result_and_termination_are_written() {
     assert!(GameRecord::from_pgn(&ended, base).expect("readable").ended);
 }
 
-/// The second move repeated as the third is illegal, and the error has its ply.
+/// The third move is replaced by the second move, which is illegal there. The error has the ply of this move.
 #[test]
 fn illegal_move_is_reported_by_its_ply() {
     let mut sheet = played("xxl", Options::default(), 4, 2).record(Color::White);

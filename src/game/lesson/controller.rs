@@ -60,11 +60,11 @@ pub struct LessonController {
     game: Game,
     state: LessonState,
     phase: LessonPhase,
-    /// Time since the last move arrived on the board.
+    /// Time since the last move was shown.
     since: Duration,
     /// Number of the learner's moves, including wrong moves.
     moves: u16,
-    /// The last move, if the game on the board has been set up after it and so does not contain it.
+    /// The last move, if `game` begins after it and so does not contain it.
     last_move: Option<MadeMove>,
     /// Whether the last move was wrong and has been taken back.
     was_taken_back: bool,
@@ -80,7 +80,7 @@ pub struct LessonController {
 impl LessonController {
     /// Starts `step`.
     pub fn new(step: Step, options: Options) -> Self {
-        // Fog would hide the check, and replies come too soon for premoves.
+        // With fog of war a check would be hidden, and replies come too soon for premoves.
         let options =
             Options { fog_of_war: false, premoves: false, promotion: PromotionRule::Queen, ..options };
         let state = step.start();
@@ -136,13 +136,13 @@ impl LessonController {
         self.state.stars
     }
 
-    /// The last move, if the game on the board has been set up after it and so does not contain it.
+    /// The last move, if [`LessonController::game`] begins after it and so does not contain it.
     pub fn last_move(&self) -> Option<&MadeMove> {
         self.last_move.as_ref()
     }
 
-    /// Sets the number of moves that have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for
-    /// these moves.
+    /// Sets the number of the last moves that are not shown yet, see [`Game::set_unshown_moves`]. The reply is not made
+    /// before all moves are shown.
     pub fn set_unshown_moves(&mut self, count: usize) {
         self.game.set_unshown_moves(count);
     }
@@ -202,7 +202,7 @@ impl LessonController {
             return events;
         }
         if matches!(self.phase, LessonPhase::Wrong(_)) {
-            // The learner does not wait for the reply.
+            // The learner need not wait until the wrong move is taken back.
             events.extend(self.take_back());
         }
         self.refutation = None;

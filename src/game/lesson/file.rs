@@ -1,7 +1,6 @@
-//! The file of lessons: text with a section for each step, in the form of a puzzle file.
+//! File of lessons: text with a section for each step, in the format of [`crate::game::sections`].
 //!
-//! A section begins with the title in brackets, followed by lines `key = value`: `lesson`, `text`, `goal`, `moves` (the
-//! fewest), `hint` and `fen`. Blank lines and lines that begin with `#` are skipped.
+//! The keys are `lesson`, `text`, `goal`, `moves` (the fewest moves that complete the step), `hint` and `fen`.
 
 use std::sync::Arc;
 
@@ -15,20 +14,20 @@ use crate::rules::{Color, Position, Variant};
 
 /// The keys of a step.
 const KEYS: [&str; 6] = ["lesson", "text", "goal", "moves", "hint", "fen"];
-/// Longest title or name of a lesson, in characters.
+/// Maximum length of a title or of the name of a lesson, in characters.
 const MAX_NAME: usize = 40;
-/// Longest text, in characters.
+/// Maximum length of a text or a hint, in characters.
 const MAX_TEXT: usize = 400;
 
 /// A step of the file, not yet checked.
 type Section<'t> = sections::Section<'t, { KEYS.len() }>;
 
-/// Whether a text is fit to be a title.
+/// Whether a text is a valid title: 1 to 40 characters without control characters.
 pub(super) fn is_name(text: &str) -> bool {
     (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-/// The line and the value of `key`, which a step must have.
+/// The line and the value of `key`. A missing key is an error.
 fn needed<'t>(section: &Section<'t>, key: &str) -> Result<(usize, &'t str), LineError> {
     let missing = || fault(section.line, format!("{key} is missing from {}", quote(section.title)));
     section.value(key).map_or_else(missing, Ok)
@@ -58,7 +57,7 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, LineError> {
     })
 }
 
-/// Reads a step of the first variant, or if a side has no king, of the second one.
+/// Reads a step. Its position belongs to `variant`, or to `free` if a side has no king.
 fn step([variant, free]: [&Arc<Variant>; 2], section: &Section<'_>) -> Result<Step, LineError> {
     let (line, text) = needed(section, "fen")?;
     let position = position([variant, free], text).or_else(|error| fault(line, error.to_string()))?;
@@ -91,7 +90,7 @@ fn step([variant, free]: [&Arc<Variant>; 2], section: &Section<'_>) -> Result<St
     Ok(Step { lesson, title, text: words("text")?, hint, task, moves, position })
 }
 
-/// The position of a FEN: with check and mate if both sides have kings.
+/// The position of a FEN. It belongs to `variant`, or to `free` if a side has no king.
 fn position([variant, free]: [&Arc<Variant>; 2], text: &str) -> Result<Position, fen::FenError> {
     let setup = fen::parse_setup(variant.rules(), text)?;
     let has_king = |color: &Color| {
@@ -105,7 +104,8 @@ fn position([variant, free]: [&Arc<Variant>; 2], text: &str) -> Result<Position,
     Ok(position)
 }
 
-/// `variant` without check and mate, for positions without kings and with kings that are pieces like all others.
+/// `variant` without check and mate, for positions in which a side has no king. A king is captured there like any other
+/// piece.
 fn without_check(variant: &Variant) -> Arc<Variant> {
     let rules = Rules { royal_kind: None, ..variant.rules().clone() };
     Arc::new(Variant::new(rules, variant.start().clone()))

@@ -1,4 +1,4 @@
-//! Progress: the stars that the learner has for each step.
+//! Progress in the lessons: the stars that the learner has for each step.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::{MAX_STARS, Step};
 
 /// First line of the file.
 const HEADER: &str = "# Stars for each step of Learn (xxlchess 1)";
-/// Most steps that are read, so that a garbled file does not grow without end.
+/// Maximum number of steps that are read. It limits the memory that a damaged file can take.
 const MAX_STEPS: usize = 1000;
 
-/// Stars by the title of the step.
+/// The learner's stars, by the title of the step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, u8>);
 
@@ -21,7 +21,7 @@ fn parse_line(line: &str) -> Option<(&str, u8)> {
 }
 
 impl LessonProgress {
-    /// Parses the text of a progress file. Other lines are skipped.
+    /// Parses the text of a progress file. Lines that are not valid are skipped.
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
         for (title, stars) in text.lines().map(str::trim).filter_map(parse_line).take(MAX_STEPS) {
@@ -42,7 +42,7 @@ impl LessonProgress {
         std::iter::once(HEADER.to_owned()).chain(lines).map(|line| line + "\n").collect()
     }
 
-    /// Sets the stars for a step, unless it has as many. Returns whether it had fewer.
+    /// Sets the stars for a step if it has fewer. Returns whether it had fewer.
     fn add(&mut self, title: &str, stars: u8) -> bool {
         let is_better = self.0.get(title).is_none_or(|&before| before < stars);
         if is_better {
@@ -51,7 +51,7 @@ impl LessonProgress {
         is_better
     }
 
-    /// Notes that `step` was done with `stars`. Returns whether that is better than before.
+    /// Sets the stars for `step` to `stars` if it has fewer. Returns whether it had fewer.
     pub fn mark_done(&mut self, step: &Step, stars: u8) -> bool {
         self.add(&step.title, stars)
     }
@@ -61,7 +61,7 @@ impl LessonProgress {
         self.0.get(&step.title).copied().unwrap_or_default()
     }
 
-    /// Adds the stars of `other`.
+    /// Merges the stars of `other` into this progress. For each step the higher number counts.
     pub fn merge(&mut self, other: &Self) {
         for (title, &stars) in &other.0 {
             self.add(title, stars);

@@ -8,7 +8,7 @@ use crate::rules::Move;
 
 use super::{LessonState, MoveOutcome, Step};
 
-/// Most states that the breadth-first search visits, so that a hint comes at once.
+/// Maximum number of states that the breadth-first search visits, so that a hint comes at once.
 const MAX_STATES: usize = 50_000;
 
 /// The fewest moves of the learner that complete `step` from `state`, or `None` if there are none.

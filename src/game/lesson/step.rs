@@ -1,8 +1,9 @@
-//! A step of a lesson, and what a move of the learner leads to.
+//! A step of a lesson, and the result of a move of the learner.
 //!
-//! In most steps there is no opponent: after a move of the learner it is the learner's turn again. A piece that can be
-//! captured for nothing is captured and the move is taken back. A move that misses a task of one move, or gives up
-//! castling, is taken back as well. In a [`Task::Forced`] the mate solver moves the other side.
+//! In most steps there is no opponent: after a move of the learner it is the learner's turn again. A move is wrong if
+//! it loses a piece for nothing: the piece is captured, and both moves are taken back. A move is also wrong if the task
+//! can be done in one move and the move does not do it, or if the task is to castle and castling is no longer possible
+//! after it. In a [`Task::Forced`] the mate solver moves the other side.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +12,7 @@ use crate::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
 use crate::game::puzzle::PuzzleGoal;
 use crate::rules::{Bitboard, Move, Position};
 
-/// Most stars for a step.
+/// Maximum number of stars for a step.
 pub const MAX_STARS: u8 = 3;
 
 /// One step of a lesson.
@@ -19,39 +20,39 @@ pub const MAX_STARS: u8 = 3;
 pub struct Step {
     /// Name of the lesson that the step belongs to. The lesson of a piece has the name of the piece.
     pub lesson: String,
-    /// Its title, under which the learner's stars are saved.
+    /// Title of the step. The learner's stars are saved under it.
     pub title: String,
-    /// What it teaches.
+    /// Text that explains what the step teaches.
     pub text: String,
     /// A hint in words.
     pub hint: String,
-    /// What the learner must do.
+    /// Task of the learner.
     pub task: Task,
-    /// The fewest moves that complete the task; 0 if there is none.
+    /// The fewest moves that complete the task; 0 if there is no task.
     pub moves: u8,
     /// The start position. The learner plays the side to move.
     pub position: Position,
 }
 
-/// A step between two moves of the learner.
+/// State of a step between two moves of the learner.
 #[derive(Clone, Debug)]
 pub struct LessonState {
     /// The position, with the learner to move.
     pub position: Position,
-    /// The stars that have not been reached.
+    /// The squares with stars that have not been reached.
     pub stars: Bitboard,
     /// The number of right moves so far.
     pub made: u8,
 }
 
-/// What a move of the learner leads to.
+/// Result of a move of the learner.
 #[derive(Clone, Debug)]
 pub enum MoveOutcome {
     /// The task is completed.
     Done,
-    /// It is the learner's turn again, after a reply if there is one.
+    /// It is the learner's turn again, in this state. If the other side made a reply, it is the move here.
     Continue(Box<LessonState>, Option<Move>),
-    /// The move is wrong. The reply shows why, where there is one.
+    /// The move is wrong. If there is a reply that shows why, it is the move here.
     Failed(Option<Move>),
 }
 
@@ -76,7 +77,7 @@ impl Step {
         self.task.instruction(self.position.variant())
     }
 
-    /// The fewest moves in words, unless the instruction names them.
+    /// A sentence with the fewest moves; `None` if the instruction has their number.
     pub fn fewest(&self) -> Option<String> {
         match self.moves {
             _ if self.task.names_moves() => None,
@@ -90,7 +91,7 @@ impl Step {
         LessonState { position: self.position.clone(), stars: self.task.stars(), made: 0 }
     }
 
-    /// What the legal move `mv` leads to.
+    /// The result of the legal move `mv` in `state`.
     pub fn outcome(&self, state: &LessonState, mv: Move) -> MoveOutcome {
         let mut next = state.clone();
         next.made = next.made.saturating_add(1);
@@ -122,7 +123,7 @@ impl Step {
             if self.moves == 1 || self.task == Task::Castle && !can_ever_castle(&next.position) {
                 return MoveOutcome::Failed(None);
             }
-            // Without an opponent the other side moves only out of check.
+            // Without an opponent the other side makes a move only if it is in check.
             match (next.position.is_check(), replies.first()) {
                 (true, None) => return MoveOutcome::Failed(None),
                 (true, Some(&reply)) => Some(reply),
@@ -140,7 +141,8 @@ impl Step {
         }
     }
 
-    /// Why the move `mv` is wrong, to which `reply` is the answer.
+    /// The reason why the move `mv` is wrong, in a sentence. `reply` is the reply that refutes the move, if there is
+    /// one.
     pub(super) fn why_wrong(&self, state: &LessonState, mv: Move, reply: Option<Move>) -> String {
         let mut position = state.position.clone();
         position.make(mv);

@@ -1,18 +1,18 @@
-//! Task of a step of a lesson: its text in the file of lessons and its instruction to the learner.
+//! Task of a step of a lesson, with its text in the file of lessons and its instruction to the learner.
 
 use crate::game::puzzle::PuzzleGoal;
 use crate::notation::coords::parse_square;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Variant};
 
-/// Most moves of a [`Task::Forced`]: the mate solver proves that many between two frames.
+/// Maximum number of moves of a [`Task::Forced`]. The mate solver proves so few moves in less than the time of a frame.
 const MAX_FORCED_MOVES: u8 = 3;
 
-/// What the learner must do in a step.
+/// Task of the learner in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Reach all these squares.
     Stars(Bitboard),
-    /// Capture all enemy pieces, or all of one kind.
+    /// Capture all enemy pieces, or all enemy pieces of one kind.
     Capture(Option<PieceKind>),
     /// Give check.
     Check,
@@ -22,11 +22,11 @@ pub enum Task {
     Promote,
     /// Reach the goal of a puzzle against the best defence.
     Forced(PuzzleGoal),
-    /// Nothing: a board to try the pieces on.
+    /// No task: the learner may try the pieces on the board.
     Free,
 }
 
-/// What a task may be, for error messages.
+/// List of the possible tasks, for error messages.
 pub(super) const EXPECTED: &str = "\"stars e4 f6\", \"capture\", \"capture q\", \"check\", \"castle\", \"promote\", \
      \"free\", \"mate 2\", \"save 2\" or \"win a 2\"";
 
@@ -72,7 +72,7 @@ impl Task {
         }
     }
 
-    /// Whether the instruction contains the number of moves, or there is none.
+    /// Whether the instruction contains the number of moves, or there is no task.
     pub(super) const fn names_moves(self) -> bool {
         matches!(self, Self::Forced(PuzzleGoal::Mate(_)) | Self::Free)
     }
@@ -85,8 +85,8 @@ impl Task {
         }
     }
 
-    /// Whether `mv` has completed a task without an opponent. `stars` are the squares not yet reached, and `position` is
-    /// the one after the move.
+    /// Whether the move `mv` has completed the task; false for a task against an opponent. `stars` are the squares with
+    /// stars that have not been reached. `position` is the position after the move.
     pub(super) fn is_done(self, mv: Move, stars: Bitboard, position: &Position) -> bool {
         let enemy = position.turn();
         match self {
