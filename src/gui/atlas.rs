@@ -1,8 +1,9 @@
-//! Texture atlas: one square image that holds the bitmaps of pieces and glyphs, each in the size in which it is shown.
+//! Texture atlas: one square image that contains the bitmaps of pieces and glyphs, each in the size in which it is
+//! shown.
 //!
-//! The atlas has a white spot for translucent shapes, so that a whole frame needs one texture. With a texture for each
-//! bitmap a frame takes 2.1 to 2.7 times as long (docs/experiments.md). A full atlas is cleared and filled again with
-//! what is visible, so that bitmaps of former window sizes do not stay in memory.
+//! The atlas has a white spot for translucent shapes, so that a whole frame needs only one texture. With a texture for
+//! each bitmap a frame takes 2.1 to 2.7 times as long (docs/experiments.md). A full atlas is cleared, and the visible
+//! bitmaps are added again, so that bitmaps of former window sizes do not stay in memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,11 +11,11 @@ use std::ops::Range;
 
 /// Side of a new atlas in pixels.
 const FIRST_SIDE: u32 = 1024;
-/// Largest side: every graphics card of the last fifteen years supports it.
+/// Maximum side of an atlas in pixels. Every graphics card of the last fifteen years supports this size.
 const LAST_SIDE: u32 = 4096;
-/// Empty pixels between bitmaps. Without them linear filtering would mix the edges of neighbours.
+/// Number of empty pixels between two bitmaps. Without them linear filtering would mix the edges of neighbours.
 const GAP: u32 = 1;
-/// Side of the white spot in the upper left corner.
+/// Side in pixels of the white spot in the upper left corner.
 const WHITE: u32 = 4;
 
 /// An image in RGBA, not premultiplied by its opacity.
@@ -37,7 +38,7 @@ impl Bitmap {
         let (Some(top), Some(left)) = ((0..self.height).find(row), (0..self.width).find(column)) else {
             return Self::default();
         };
-        // A last row and column exist because a first one does.
+        // There is a visible row and column, so there is a last one.
         let bottom = (top..self.height).rfind(row).unwrap_or(top) + 1;
         let right = (left..self.width).rfind(column).unwrap_or(left) + 1;
         let bytes = |y: u32| ((y * self.width + left) * 4) as usize..((y * self.width + right) * 4) as usize;
@@ -65,8 +66,8 @@ pub struct AtlasRegion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtlasFull;
 
-/// A texture atlas, packed in rows from top to bottom. A bitmap is placed to the right of the one before, or in a new
-/// row if the row is full.
+/// A texture atlas, filled in rows from top to bottom. A bitmap is placed to the right of the last one, or in a new row
+/// if the row is full.
 pub struct TextureAtlas<K> {
     side: u32,
     rgba: Vec<u8>,
@@ -203,7 +204,7 @@ mod tests {
         assert_eq!(bitmap(3, 2, 9).trimmed(), bitmap(3, 2, 9));
     }
 
-    /// Twelve bitmaps of four sizes have a gap between each other, and a key that is known is not drawn again.
+    /// Twelve bitmaps of four sizes have a gap between each other. A key that has been added is not rasterized again.
     #[test]
     fn bitmaps_are_made_once_and_never_overlap() {
         let mut atlas = TextureAtlas::new(64);

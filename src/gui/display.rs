@@ -1,4 +1,4 @@
-//! Opening the window: turns panics of the window library into errors that a person can act on.
+//! Opening the window. Panics of the window library become errors that a person can act on.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Piece drawings that are not built in: those named in the config.
+//! Piece drawings that are not built in. The config names them.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct Drawing {
     pub(super) svg: String,
 }
 
-/// Why a text is not a valid drawing.
+/// Reason why a text is not a valid drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawingError {
     /// The text is not SVG or not allowed, for this reason.

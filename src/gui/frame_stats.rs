@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::platform::process::resident_kib;
 
-/// Times of the frames in which something happens. Its size is fixed, so that it does not disturb the measurement of
-/// the memory of a long run.
+/// Times of all frames in which the picture changes. The size of this struct is fixed, so that it does not change the
+/// memory that is measured in a long run.
 #[derive(Clone, Debug, Default)]
 pub struct FrameStats {
     work: Histogram,
@@ -15,12 +15,12 @@ pub struct FrameStats {
     rss_start_kib: Option<u64>,
 }
 
-/// Time after which the memory at the start is read. Everything visible has been drawn once before it.
+/// Time after which the memory at the start is read. By then everything visible has been drawn once.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 impl FrameStats {
-    /// Adds a frame. `work` is the time to make it, `interval` the time since the one before, and `idle` whether the
-    /// picture stood still between both. Idle frames are only counted.
+    /// Adds a frame. `work` is the time that was used to make it, and `interval` is the time since the last frame.
+    /// `idle` is whether the picture did not change between the two frames. The times of idle frames are not recorded.
     pub fn record(&mut self, work: Duration, interval: Duration, idle: bool) {
         if idle {
             self.idle_frames += 1;
@@ -31,15 +31,15 @@ impl FrameStats {
         self.total += interval;
     }
 
-    /// Reads the memory in use, once, when `now` is past the warm-up. `now` is the time since the window was opened.
+    /// Reads the memory in use at the first call after the warm-up. `now` is the time since the window was opened.
     pub fn record_memory(&mut self, now: Duration) {
         if now >= WARM_UP && self.rss_start_kib.is_none() {
             self.rss_start_kib = Some(resident_kib());
         }
     }
 
-    /// The line that is printed, with the memory in use now. Must be called while the window is open, because closing
-    /// it frees most of its memory.
+    /// The line that is printed. It has the memory in use now, so it must be called while the window is open: closing
+    /// the window frees most of the memory.
     pub fn line(&self) -> String {
         self.line_with(self.rss_start_kib.unwrap_or(0), resident_kib())
     }
@@ -66,7 +66,7 @@ const SLOT: Duration = Duration::from_micros(20);
 /// Number of slots, for durations up to 100 ms. A longer duration counts as the longest one.
 const SLOTS: usize = 5000;
 
-/// Numbers of durations by slot.
+/// Histogram: the number of durations in each slot.
 #[derive(Clone, Debug)]
 struct Histogram {
     slots: Vec<u32>,
@@ -90,7 +90,7 @@ impl Histogram {
         self.max = self.max.max(duration);
     }
 
-    /// The duration that `percent` % of all durations do not exceed, rounded up to the end of its slot.
+    /// The duration that `percent` % of all durations do not exceed, rounded up to the end of a slot.
     fn percentile(&self, percent: u32) -> Duration {
         let wanted = (u64::from(self.count) * u64::from(percent)).div_ceil(100);
         let (mut seen, mut end) = (0, Duration::ZERO);
@@ -111,7 +111,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A hundred frames, one of them very long, and an idle frame, which is counted apart.
+    /// The line for a hundred frames, one of them very long, and an idle frame, which has a number of its own.
     #[test]
     fn the_line_has_frame_rate_and_percentiles() {
         let mut stats = FrameStats::default();

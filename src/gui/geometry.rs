@@ -1,10 +1,10 @@
-//! Plane geometry of the mesh builder: edges on whole pixels, circles, normals.
+//! Plane geometry for the mesh builder: rectangles on whole pixels, circles and normals.
 
 use std::f32::consts::TAU;
 
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// A rectangle by its edges, on whole pixels.
+/// The edges of a rectangle, on whole pixels.
 #[derive(Clone, Copy)]
 pub struct Edges {
     pub left: f32,
@@ -14,14 +14,14 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// The edges of `rect`, snapped to pixels.
+    /// The edges of `rect`, rounded to whole pixels.
     pub fn of(rect: Rect) -> Self {
         let (left, right) = snap_to_pixels(rect.x, rect.w);
         let (top, bottom) = snap_to_pixels(rect.y, rect.h);
         Self { left, top, right, bottom }
     }
 
-    /// The parts of the rectangle above `hole`, left of it, right of it and below it. Some may be empty.
+    /// The four parts of the rectangle above, left of, right of and below `hole`. A part may be empty.
     pub fn without(self, hole: Rect) -> [Self; 4] {
         let Self { left, top, right, bottom } = self;
         let hole_top = hole.y.clamp(top, bottom);
@@ -42,14 +42,15 @@ pub fn covers(area: Rect, point: Point) -> bool {
     (area.x..=area.x + area.w).contains(&point.x) && (area.y..=area.y + area.h).contains(&point.y)
 }
 
-/// Rounds the start and the end of an interval. An interval that is not empty has at least one pixel after that.
+/// Rounds the start and the end of an interval to whole pixels. An interval that is not empty keeps at least one pixel.
 fn snap_to_pixels(start: f32, length: f32) -> (f32, f32) {
     let first = start.round();
     let last = (start + length).round();
     (first, if length > 0.0 { last.max(first + 1.0) } else { first })
 }
 
-/// Replaces a line thinner than a pixel by a line of one pixel that is translucent in proportion.
+/// Width and colour with which a line is drawn. A line that is thinner than a pixel is drawn one pixel wide and
+/// translucent in proportion.
 pub fn hairline(width: f32, color: Rgba) -> (f32, Rgba) {
     if width >= 1.0 {
         return (width, color);
@@ -62,18 +63,18 @@ pub fn along(point: Point, normal: Point, distance: f32) -> Point {
     Point::new(point.x + normal.x * distance, point.y + normal.y * distance)
 }
 
-/// The area of a polygon: positive if the corners run clockwise on the screen.
+/// The area of a polygon. It is positive if the order of the corners is clockwise on the screen.
 pub fn signed_area(corners: &[Point]) -> f32 {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
 }
 
-/// Number of line segments with which a circle of this radius looks round.
+/// Number of line segments with which a circle of radius `radius` looks round.
 pub fn circle_segments(radius: f32) -> usize {
     ((radius.max(1.0).sqrt() * 7.0) as usize).clamp(12, 160)
 }
 
-/// Outward normals at the points of a circle.
+/// Outward normals at the corners of the polygon that is drawn as a circle.
 pub fn circle_normals(radius: f32) -> Vec<Point> {
     let steps = circle_segments(radius);
     (0..steps).map(|step| unit_vector(step as f32 / steps as f32)).collect()

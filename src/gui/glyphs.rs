@@ -4,8 +4,8 @@ use super::atlas::Bitmap;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// Number of positions within a pixel at which a glyph is rasterized. On whole pixels only, the distances between
-/// letters would be uneven; moved by the graphics card, the letters would be blurred.
+/// Number of positions within a pixel at which a glyph is rasterized. If letters were drawn only on whole pixels, the
+/// distances between them would be uneven. If the graphics card moved them by parts of a pixel, they would be blurred.
 pub const SUBPIXEL_STEPS: u8 = 4;
 
 /// A glyph at one size and subpixel position.
@@ -51,7 +51,7 @@ mod tests {
         glyph_bitmap(GlyphKey { font: Font::Bold, size: 14, glyph, subpixel })
     }
 
-    /// A position on a pixel, a quarter after one, just before one, and a negative one.
+    /// Positions on a pixel, a quarter after a pixel and just before a pixel, and a negative position.
     #[test]
     fn positions_split_into_pixels_and_quarters() {
         assert_eq!(split_subpixel(7.0), (7.0, 0));

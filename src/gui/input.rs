@@ -16,7 +16,8 @@ use crate::platform::display;
 use crate::view::input::{Input, InputEvent, Key, Modifier, MouseButton};
 use crate::view::scene::Point;
 
-/// An event of the window. [`Mouse::translate`] drops those mouse releases that did not happen.
+/// An event of the window as miniquad reports it. [`Mouse::translate`] drops releases of mouse buttons that did not
+/// happen.
 #[derive(Clone, Debug, PartialEq)]
 enum RawEvent {
     Moved(Point),
@@ -38,9 +39,9 @@ const RECLAIM_FRAMES: u8 = 4;
 pub struct WindowInput {
     subscriber: usize,
     mouse: Mouse,
-    /// Whether the window has the keyboard focus. A window that has reported nothing counts as focused.
+    /// Whether the window has the keyboard focus. Before the first report it counts as focused.
     focused: bool,
-    /// Number of frames in which the clipboard is still to be taken back.
+    /// Number of further frames in which the clipboard is taken back.
     reclaim_frames: u8,
     touch: Touch,
 }
@@ -49,7 +50,7 @@ impl WindowInput {
     /// Subscribes to the window's events. Closing the window becomes an event and does not end the program by itself.
     pub fn new() -> Self {
         prevent_quit();
-        // Touches are translated here.
+        // `Touch` translates touches.
         simulate_mouse_with_touch(false);
         Self {
             subscriber: register_input_subscriber(),
@@ -88,7 +89,7 @@ impl WindowInput {
             is_mouse_button_down(miniquad::MouseButton::Left),
             is_mouse_button_down(miniquad::MouseButton::Right),
         ];
-        // A scene has larger pixels than the window where screens are dense.
+        // On screens with small pixels, a pixel of the scene is larger than a pixel of the window.
         let part = 1.0 / display::scale();
         let mouse = self.mouse.translate(&collector.events, down);
         let mut events: Vec<_> = mouse.into_iter().map(|event| event.scaled(part)).collect();
@@ -121,7 +122,7 @@ pub fn typing(old: &str, new: &str) -> Vec<InputEvent> {
 #[derive(Clone, Debug)]
 struct Mouse {
     pointer: Point,
-    /// Whether the left and the right button are held. Includes buttons that are held outside the window.
+    /// Whether the left and the right button are held. A button that is held outside the window counts, too.
     held: [bool; 2],
     /// Whether the pointer is outside the window with a button held.
     outside: bool,
@@ -134,12 +135,13 @@ impl Default for Mouse {
 }
 
 impl Mouse {
-    /// Translates events to input. `down` has the left and the right button as miniquad considers them after the
+    /// Translates events to input. `down` is whether miniquad considers the left and the right button held after the
     /// events.
     ///
-    /// Outside the window miniquad reports no events and considers no button held, which shows that the pointer has
-    /// left. When the pointer returns with the button held, miniquad reports a release and considers the button held
-    /// again; that release is dropped. The release of a button outside the window is reported when the pointer returns.
+    /// While the pointer is outside the window, miniquad reports no events and considers no button held. So a held
+    /// button that miniquad does not consider held means that the pointer has left the window. When the pointer returns
+    /// with the button held, miniquad reports a release and considers the button held again. That release is dropped.
+    /// If the button is released outside the window, the release is reported when the pointer returns.
     fn translate(&mut self, events: &[RawEvent], down: [bool; 2]) -> Vec<InputEvent> {
         let mut input = Vec::with_capacity(events.len());
         for (i, event) in events.iter().enumerate() {
@@ -160,8 +162,8 @@ impl Mouse {
                 }
                 RawEvent::Up(button, at) => {
                     self.pointer = at;
-                    // Of several releases before the next press, only the last one can be real. It is not real if the
-                    // button is held at the end.
+                    // Of several releases without a press between them, only the last one can be real. It is not real
+                    // if the button is held after all events.
                     let later = events[i + 1..].iter().find_map(|later| match *later {
                         RawEvent::Down(b, _) if b == button => Some(true),
                         RawEvent::Up(b, _) if b == button => Some(false),
@@ -262,7 +264,7 @@ impl EventHandler for EventCollector {
         self.focused = Some(true);
     }
 
-    // On X11 miniquad calls this whenever the window loses the focus, also if it is not minimised.
+    // On X11 miniquad calls this whenever the window loses the focus, even if the window is not minimised.
     fn window_minimized_event(&mut self) {
         self.focused = Some(false);
         self.events.push(RawEvent::Other(InputEvent::PointerLeft));
@@ -292,7 +294,7 @@ fn modifier(code: KeyCode) -> Option<Modifier> {
     }
 }
 
-/// The shortcut for the clipboard of a key that is pressed with Ctrl, or with Cmd on macOS.
+/// The shortcut for the clipboard that consists of this key and Ctrl, or Cmd on macOS.
 fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
     match (code, shift) {
         (KeyCode::C | KeyCode::Insert, false) => Some(Key::Copy),
@@ -324,7 +326,7 @@ fn key(code: KeyCode) -> Option<Key> {
         KeyCode::KpMultiply => Key::Char('*'),
         KeyCode::KpSubtract => Key::Char('-'),
         KeyCode::KpAdd => Key::Char('+'),
-        // Codes up to 0x7f are ASCII, upper case for letters; 0xffb0 to 0xffb9 are the digits of the key pad.
+        // Codes up to 0x7f are ASCII, and letters are in upper case. 0xffb0 to 0xffb9 are the digits of the key pad.
         _ => match code as u32 {
             number @ 0x21..0x7f => Key::Char(char::from(number as u8).to_ascii_lowercase()),
             number @ 0xffb0..=0xffb9 => Key::Char(char::from(b'0' + (number - 0xffb0) as u8)),
@@ -346,7 +348,7 @@ mod tests {
     const NONE: [bool; 2] = [false; 2];
     const HELD: [bool; 2] = [true, false];
 
-    /// The pointer moves, and a button is pressed and released, in one frame: a press and a release come out.
+    /// In one frame the pointer moves and a button is pressed and released. The input has a press and a release.
     #[test]
     fn a_click_within_a_frame_is_a_press_and_a_release() {
         let mut mouse = Mouse::default();
@@ -375,7 +377,7 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
-    /// Two presses and two releases in one frame: none of the four is dropped.
+    /// Of two presses and two releases in one frame none is dropped.
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(2.0))];
@@ -406,15 +408,15 @@ mod tests {
         );
     }
 
-    /// The pointer returns and the button is released in the same frame. miniquad reports two releases, and one comes
-    /// out.
+    /// The pointer returns and the button is released in the same frame. Of the two releases that miniquad reports, the
+    /// input has one.
     #[test]
     fn coming_back_and_letting_go_in_one_frame_is_one_release() {
         let seen = away().translate(&[RawEvent::Up(LEFT, p(1.0)), RawEvent::Up(LEFT, p(7.0))], NONE);
         assert_eq!(seen, [InputEvent::Released(LEFT, p(7.0))]);
     }
 
-    /// The button is released outside the window. One release comes out, when the pointer returns.
+    /// The button is released outside the window. The input has one release, when the pointer returns.
     #[test]
     fn a_button_let_go_of_outside_is_released_outside() {
         let mut mouse = away();
@@ -432,8 +434,8 @@ mod tests {
         assert_eq!(Mouse::default().translate(&[RawEvent::Up(LEFT, p(1.0))], NONE), []);
     }
 
-    /// The middle button is ignored except for its position, and the release of an unknown button is a pointer that has
-    /// entered. The right button is reported.
+    /// A press of the middle button is ignored, and its release moves the pointer. The release of an unknown button is
+    /// a pointer that has entered the window. The right button is reported.
     #[test]
     fn other_buttons_only_move_the_pointer() {
         let mut collector = EventCollector::default();

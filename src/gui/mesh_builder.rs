@@ -1,7 +1,7 @@
 //! Turns shapes and bitmaps into triangles.
 //!
-//! The outermost pixel of a slanted or round edge fades out, so that the edge is smooth. Upright edges are moved to
-//! whole pixels and stay sharp.
+//! The outermost pixel of a slanted or round edge fades out, so that the edge is smooth. Vertical and horizontal edges
+//! are moved to whole pixels and stay sharp.
 
 use macroquad::prelude::{Mesh, Vertex, vec2, vec3, vec4};
 
@@ -11,13 +11,13 @@ use super::geometry::{
 };
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// Largest number of vertices and of indices of a draw call. macroquad keeps buffers of this size for as many draw
-/// calls as a frame ever had: with 4,096 vertices the process was 11 MiB larger after the help page. A shape has a few
-/// hundred.
+/// Maximum number of vertices and of indices in a draw call. A shape has a few hundred. macroquad keeps buffers of this
+/// size for each draw call of the frame that had most of them: with 4,096 vertices the process was 11 MiB larger after
+/// the help page.
 pub const DRAW_CALL_CAPACITY: (usize, usize) = (1025, 3073);
 
-/// Area in square pixels from which an opaque shape begins a draw call of its own. With a smaller area a frame has more
-/// draw calls and takes as long.
+/// Minimum area in square pixels of an opaque shape that begins a new draw call. With a smaller area a frame has more
+/// draw calls and is not faster.
 const OPAQUE_AREA: f32 = 4000.0;
 
 /// How a shape is drawn. Consecutive shapes of one kind become one draw call.
@@ -26,17 +26,18 @@ const OPAQUE_AREA: f32 = 4000.0;
 /// times as long if bitmaps on whole pixels are `Linear` (docs/experiments.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeKind {
-    /// A plain colour, without texture and blending.
+    /// Drawn in plain colours, without texture and blending.
     Opaque,
-    /// Textured without filtering: bitmaps on whole pixels, and translucent shapes.
+    /// Drawn with a texture and without filtering: bitmaps on whole pixels, and translucent shapes.
     Nearest,
-    /// Textured with linear filtering: bitmaps between pixels.
+    /// Drawn with a texture and linear filtering: bitmaps between pixels.
     Linear,
 }
 
-/// Collects the triangles of a picture, in painting order. All use the texture of the atlas.
+/// Collects the triangles of a picture, in painting order. All triangles use the texture of the atlas.
 pub struct MeshBuilder {
-    /// macroquad merges consecutive meshes into one draw call if their textures and materials are equal.
+    /// The meshes, each of one shape. macroquad merges consecutive meshes into one draw call if their textures and
+    /// materials are equal.
     meshes: Vec<(ShapeKind, Mesh)>,
     /// Size of a physical pixel in macroquad's units.
     pixel: f32,
@@ -49,7 +50,7 @@ pub struct MeshBuilder {
 }
 
 impl MeshBuilder {
-    /// An empty picture, with a texture of `side` by `side` texels that is white at (`white`, `white`).
+    /// An empty picture. Its texture has `side` by `side` texels and is white at (`white`, `white`).
     pub fn new(pixel: f32, side: u32, white: f32) -> Self {
         Self { meshes: Vec::new(), pixel, texel: 1.0 / side as f32, white, occluder: None }
     }
@@ -63,7 +64,7 @@ impl MeshBuilder {
         self.meshes
     }
 
-    /// A bitmap of the atlas, with its upper left corner at `at`.
+    /// Adds a bitmap of the atlas, with its upper left corner at `at`.
     pub fn image(&mut self, at: Point, region: AtlasRegion, color: Rgba) {
         if region.width == 0 || region.height == 0 {
             return;
@@ -76,7 +77,8 @@ impl MeshBuilder {
         self.push_fan(kind, &[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
     }
 
-    /// A filled rectangle, moved to whole pixels and at least one pixel wide and high if it is not empty.
+    /// Adds a filled rectangle. It is moved to whole pixels. If it is not empty, it is at least one pixel wide and
+    /// high.
     pub fn rect(&mut self, rect: Rect, color: Rgba) {
         let edges = Edges::of(rect);
         match self.occluder {
@@ -94,7 +96,7 @@ impl MeshBuilder {
         }
     }
 
-    /// The outline of a rectangle, drawn inside it.
+    /// Adds the outline of a rectangle, drawn inside the rectangle.
     pub fn frame(&mut self, rect: Rect, width: f32, color: Rgba) {
         let Edges { left, top, right, bottom } = Edges::of(rect);
         let width = width.round().max(1.0).min((right - left) / 2.0).min((bottom - top) / 2.0);
@@ -105,7 +107,7 @@ impl MeshBuilder {
         self.rect(Rect::new(right - width, top + width, width, inner), color);
     }
 
-    /// A filled rectangle with round corners.
+    /// Adds a filled rectangle with round corners.
     pub fn rounded_rect(&mut self, rect: Rect, radius: f32, color: Rgba) {
         let Edges { left, top, right, bottom } = Edges::of(rect);
         let radius = radius.min((right - left) / 2.0).min((bottom - top) / 2.0);
@@ -129,14 +131,14 @@ impl MeshBuilder {
         self.antialiased(&outline, color);
     }
 
-    /// A filled circle.
+    /// Adds a filled circle.
     pub fn disc(&mut self, center: Point, radius: f32, color: Rgba) {
         let normals = circle_normals(radius);
         let outline: Vec<_> = normals.into_iter().map(|n| (along(center, n, radius), n)).collect();
         self.antialiased(&outline, color);
     }
 
-    /// The outline of a circle, drawn inside it.
+    /// Adds the outline of a circle, drawn inside the circle.
     pub fn ring(&mut self, center: Point, radius: f32, width: f32, color: Rgba) {
         let (width, color) = hairline(width.min(radius), color);
         let clear = color.with_alpha(0);
@@ -150,7 +152,7 @@ impl MeshBuilder {
         self.strip((&inner, color), (&circle(radius - width - 0.5), clear));
     }
 
-    /// A straight line with square ends. An upright or level line is moved to whole pixels.
+    /// Adds a straight line with square ends. A vertical or horizontal line is moved to whole pixels.
     pub fn line(&mut self, from: Point, to: Point, width: f32, color: Rgba) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         if dy == 0.0 || dx == 0.0 {
@@ -176,7 +178,7 @@ impl MeshBuilder {
         self.polygon(&corners, color);
     }
 
-    /// A filled convex polygon. Its corners can be in either direction.
+    /// Adds a filled convex polygon. The order of its corners may be clockwise or not.
     pub fn polygon(&mut self, corners: &[Point], color: Rgba) {
         let area = signed_area(corners);
         if area == 0.0 {
@@ -192,7 +194,7 @@ impl MeshBuilder {
                 let before = edge_normal(corners[(i + count - 1) % count], corners[i]);
                 let after = edge_normal(corners[i], corners[(i + 1) % count]);
                 // The mean of both normals, lengthened so that both edges move by one pixel. The length is limited,
-                // because it would be endless at the sharpest corners.
+                // because it grows without limit as corners become sharper.
                 let scale = 1.0 / (1.0 + before.x * after.x + before.y * after.y).max(0.2);
                 (corners[i], Point::new((before.x + after.x) * scale, (before.y + after.y) * scale))
             })
@@ -200,7 +202,7 @@ impl MeshBuilder {
         self.antialiased(&outline, color);
     }
 
-    /// A filled convex shape with smooth edges. `outline` has its points and their outward normals.
+    /// Adds a filled convex shape with smooth edges. `outline` has the corners of the shape and their outward normals.
     fn antialiased(&mut self, outline: &[(Point, Point)], color: Rgba) {
         let offset = |by: f32| outline.iter().map(|&(p, normal)| along(p, normal, by)).collect::<Vec<_>>();
         let inner = offset(-0.5);
@@ -208,7 +210,8 @@ impl MeshBuilder {
         self.strip((&inner, color), (&offset(0.5), color.with_alpha(0)));
     }
 
-    /// The area between two closed outlines with the same number of points, with a gradient between their colours.
+    /// Adds the area between two closed outlines, with a gradient between their colours. Both have the same number of
+    /// points.
     fn strip(&mut self, (a, a_color): (&[Point], Rgba), (b, b_color): (&[Point], Rgba)) {
         let kind = self.translucent_kind();
         let white = (self.white, self.white);
@@ -219,7 +222,7 @@ impl MeshBuilder {
         }
     }
 
-    /// A filled convex polygon without antialiasing.
+    /// Adds a filled convex polygon without smooth edges.
     fn solid(&mut self, corners: &[Point], color: Rgba) {
         let kind = self.kind_of_solid(signed_area(corners).abs(), color);
         let white = (self.white, self.white);
@@ -237,7 +240,8 @@ impl MeshBuilder {
         }
     }
 
-    /// The kind of a shape that needs blending: that of the shape before it, if possible.
+    /// The kind of a shape that needs blending. It is the kind of the last shape if possible, so that both are in one
+    /// draw call.
     fn translucent_kind(&self) -> ShapeKind {
         match self.last_kind() {
             Some(ShapeKind::Linear) => ShapeKind::Linear,
@@ -249,7 +253,7 @@ impl MeshBuilder {
         self.meshes.last().map(|(kind, _)| *kind)
     }
 
-    /// Adds the triangles of a convex polygon: position, texel and colour of each corner.
+    /// Adds the triangles of a convex polygon. A corner has a position, a texel and a colour.
     fn push_fan(&mut self, kind: ShapeKind, corners: &[(Point, (f32, f32), Rgba)]) {
         if self.occluder.is_some_and(|area| corners.iter().all(|corner| covers(area, corner.0))) {
             return;
@@ -280,7 +284,8 @@ mod tests {
         builder.into_meshes()
     }
 
-    /// The sum of the opacities of all triangles at a point, 0 to 1 for each. It must not lie on an edge of a triangle.
+    /// The sum of the opacities, each from 0 to 1, that all triangles have at a point. The point must not lie on an
+    /// edge.
     fn opacity(meshes: &[(ShapeKind, Mesh)], (x, y): (f32, f32)) -> f32 {
         let mut sum = 0.0;
         for (_, mesh) in meshes {
@@ -302,7 +307,7 @@ mod tests {
         sum
     }
 
-    /// Asserts that what is drawn covers the points `inside` exactly once and `outside` not at all.
+    /// Asserts that the shapes that `draw` adds cover each point of `inside` exactly once and no point of `outside`.
     fn assert_covers(draw: impl FnOnce(&mut MeshBuilder), inside: &[(f32, f32)], outside: &[(f32, f32)]) {
         let meshes = drawn(draw);
         for &point in inside {
@@ -385,8 +390,8 @@ mod tests {
         assert_eq!((last.uv.x * 64.0, last.uv.y * 64.0), (24.0, 36.0));
     }
 
-    /// Large opaque shapes are drawn without blending, also after others. Small ones are, if the shape before them is.
-    /// Translucent shapes and bitmaps are not, and bitmaps between pixels are filtered.
+    /// Large opaque shapes are drawn without blending. Small opaque shapes are drawn without blending if the shape
+    /// before them is. Translucent shapes and bitmaps are drawn with blending, and bitmaps between pixels are filtered.
     #[test]
     fn each_shape_is_drawn_in_the_cheapest_way_that_shows_it_correctly() {
         let at = |x: f32| Point::new(x, 0.0);
@@ -407,8 +412,8 @@ mod tests {
         assert_eq!(kinds, [Opaque, Nearest, Nearest, Opaque, Opaque, Linear, Linear, Linear]);
     }
 
-    /// Rectangles are cut at the covered area. Other shapes are left out if they are covered completely, and drawn
-    /// whole if not, or if the covered area no longer applies to them.
+    /// A rectangle is drawn without the covered area. Another shape is left out if it is covered completely, and drawn
+    /// whole if it is not. A shape is drawn if the covered area no longer applies to it.
     #[test]
     fn covered_areas_are_not_drawn() {
         let hidden = Rect::new(10.0, 10.0, 20.0, 10.0);

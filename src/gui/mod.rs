@@ -1,8 +1,8 @@
-//! The window: paints scenes, collects input and plays sounds. Makes no decisions.
+//! The window: it paints scenes, collects input and plays sounds. What is shown is decided in `app` and `view`.
 //!
 //! All pieces and letters are in one texture (`atlas`), so that a frame takes some ten draw calls (`mesh_builder`).
-//! Together with `occlusion` this gives sixty frames a second with software rendering. docs/experiments.md has what
-//! each of them saves.
+//! Parts that a panel covers are not drawn (`occlusion`). So software rendering reaches sixty frames a second;
+//! docs/experiments.md has the time that each of the three saves.
 
 mod atlas;
 mod display;

@@ -1,7 +1,7 @@
 //! Occlusion: parts of the picture that an opaque panel covers are not drawn.
 //!
-//! A help page or menu covers most of a game. With it drawn over everything, software rendering took 32 ms a frame at
-//! 1279x1023; without the covered parts it takes 14 (docs/experiments.md).
+//! A help page or a menu covers most of a game. At 1279x1023, software rendering took 32 ms a frame with the covered
+//! parts, and takes 14 ms without them (docs/experiments.md).
 
 use crate::view::scene::{Item, Rect};
 
@@ -23,7 +23,7 @@ impl Occluder {
         Some(Self { index, rect })
     }
 
-    /// The area in which the item at `index` is covered; `None` if the item comes after the occluder.
+    /// The area in which the item at `index` is covered. `None` if the item is drawn over the occluder.
     pub fn hidden_area(&self, index: usize) -> Option<Rect> {
         (index < self.index).then_some(self.rect)
     }
@@ -36,7 +36,8 @@ fn opaque_area(item: &Item) -> Option<Rect> {
         Item::Tile(tile) => (tile.rect, 0.0, tile.color),
         _ => return None,
     };
-    // The largest square in a circle leaves 0.293 of the radius free on each side. The smooth edge takes up to a pixel.
+    // The largest square in a circle is 0.293 of the radius away from it on each side. The smooth edge takes up to a
+    // pixel.
     let rect = rect.inset(0.3 * radius + 1.0);
     let (left, top) = (rect.x.ceil(), rect.y.ceil());
     let (right, bottom) = ((rect.x + rect.w).floor(), (rect.y + rect.h).floor());

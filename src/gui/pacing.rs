@@ -1,16 +1,16 @@
-//! Frame pacing: when the next frame is due. The caller passes all times; no clock is read here.
+//! Frame pacing: the time at which the next frame is due. The caller passes all times, and no clock is read here.
 
 use std::time::Duration;
 
-/// Frame time of the full rate, sixty frames a second.
+/// Interval between two frames at the full rate of sixty frames a second.
 pub const FRAME_TIME: Duration = Duration::from_nanos(1_000_000_000 / 60);
-/// Frame time of a focused window in which nothing happens, on a platform where input ends the pause between two frames.
-/// It is short enough for clocks that show tenths of a second.
+/// Interval between two frames of a focused window in which nothing happens, on a platform on which input ends the
+/// pause between two frames. It is short enough for clocks that show tenths of a second.
 pub const QUIET_FRAME_TIME: Duration = Duration::from_millis(50);
-/// Frame time of a window without focus in which nothing happens.
+/// Interval between two frames of a window without focus in which nothing happens.
 pub const IDLE_FRAME_TIME: Duration = Duration::from_millis(250);
 
-/// Maximum delay in frames that is caught up. A longer delay is dropped.
+/// Maximum delay, in frames, that is made up for by shorter pauses. After a longer delay frames start anew.
 const MAX_LATE_FRAMES: u32 = 3;
 /// Time for which the full rate lasts after a change of the picture, so that slow animations do not stutter.
 const AWAKE_AFTER_CHANGE: Duration = Duration::from_millis(50);
@@ -43,7 +43,7 @@ impl Pacer {
 /// What determines the frame rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
-    /// Whether the window has the keyboard focus, as far as is known.
+    /// Whether the window has the keyboard focus.
     pub focused: bool,
     /// Whether this frame has input.
     pub input: bool,
@@ -98,8 +98,8 @@ mod tests {
         }
     }
 
-    /// After 40 ms of work two frames are due at once. The third frame is due three frame times after the start, as if no
-    /// frame were late.
+    /// After 40 ms of work two frames are due at once. The third frame is due three frame times after the start, as if
+    /// no frame were late.
     #[test]
     fn a_late_frame_is_caught_up() {
         let mut pacer = Pacer::new(Duration::ZERO);
@@ -135,8 +135,8 @@ mod tests {
     const NOTHING: Activity =
         Activity { focused: false, input: false, changed: false, waiting: false, reports_input: false };
 
-    /// The full rate lasts while the program waits for something, and for a short time after input or a change. Otherwise
-    /// a window without focus is idle, and a focused window has the quiet rate if it reports input.
+    /// The full rate lasts while the program waits for something, and for a short time after input or a change.
+    /// Otherwise a window without focus is idle, and a focused window has the quiet rate if it reports input.
     #[test]
     fn the_rate_falls_when_nothing_happens() {
         let mut rate = FrameRate::default();

@@ -22,7 +22,7 @@ enum AtlasKey {
     Glyph(GlyphKey),
 }
 
-/// The atlas on the graphics card. It is there twice, because the filter mode belongs to the texture.
+/// The atlas on the graphics card. There are two textures with the same pixels, because a texture has one filter mode.
 struct Textures {
     nearest: Texture2D,
     linear: Texture2D,
@@ -32,11 +32,12 @@ pub struct Painter {
     sprites: Sprites,
     atlas: TextureAtlas<AtlasKey>,
     textures: Option<Textures>,
-    /// Material of opaque shapes; without it the default material is used, which is slower.
+    /// Material of opaque shapes. If it cannot be made, the default material is used, which is slower.
     opaque_material: Option<Material>,
     /// The meshes of the picture, in painting order.
     meshes: Vec<(ShapeKind, Mesh)>,
-    /// The scene of which the meshes are, the size of a pixel in macroquad's units, and the area of the window.
+    /// The data from which the meshes were built: the scene, the size of a pixel in macroquad's units, and the area of
+    /// the window.
     shown: Option<(Scene, f32, Rect)>,
 }
 
@@ -58,7 +59,7 @@ void main() {
 }";
 
 impl Painter {
-    /// Must be called when the window is open.
+    /// Creates a painter. The window must be open.
     pub fn new(sprites: Sprites) -> Self {
         let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
         Self {
@@ -71,7 +72,7 @@ impl Painter {
         }
     }
 
-    /// Replaces the picture by that of `scene`. Returns whether it differs from the last one.
+    /// Replaces the picture by the picture of `scene`. Returns whether the two differ.
     pub fn update(&mut self, scene: Scene) -> bool {
         let pixel = 1.0 / screen_dpi_scale();
         let window = Rect::new(0.0, 0.0, screen_width() / pixel, screen_height() / pixel);
@@ -80,7 +81,7 @@ impl Painter {
         if let Some((scene, ..)) = shown.as_ref().filter(|_| changed) {
             let resized = self.shown.as_ref().is_some_and(|(_, _, last)| *last != window);
             if resized && self.atlas.has_grown() {
-                // The bitmaps of a large window take up to 192 MiB, and a window of another size needs none of them.
+                // The bitmaps of a large window take up to 192 MiB. A window of another size needs other bitmaps.
                 self.atlas = TextureAtlas::default();
             }
             self.build_meshes(scene, pixel, window);
@@ -105,8 +106,8 @@ impl Painter {
         gl_use_default_material();
     }
 
-    /// Builds the meshes of a scene. If the atlas is full, it is cleared once and enlarged after that. Bitmaps that do
-    /// not fit in the largest atlas are left out.
+    /// Builds the meshes of a scene. If the atlas is full, it is cleared. If it is full again, it is enlarged. Bitmaps
+    /// that do not fit into the largest atlas are left out.
     fn build_meshes(&mut self, scene: &Scene, pixel: f32, window: Rect) {
         let mut cleared = self.atlas.is_empty();
         while self.try_build_meshes(scene, pixel, window).is_err() {
@@ -119,8 +120,8 @@ impl Painter {
         }
     }
 
-    /// Builds the meshes without the parts that a panel covers. If the atlas is full, the meshes have the bitmaps that
-    /// still fit, and an error is returned.
+    /// Builds the meshes, without the parts that a panel covers. If the atlas is full, returns an error, and the meshes
+    /// have the bitmaps for which there was room.
     fn try_build_meshes(&mut self, scene: &Scene, pixel: f32, window: Rect) -> Result<(), AtlasFull> {
         let mut builder = MeshBuilder::new(pixel, self.atlas.side(), TextureAtlas::<AtlasKey>::white());
         let occluder = Occluder::largest(&scene.items);

@@ -11,14 +11,14 @@ use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// A table of the drawings in `assets/pieces` with these names.
+/// A table of names and the drawings in `assets/pieces` with these names.
 macro_rules! drawings {
     ($($name:literal),*) => {
         &[$(($name, include_str!(concat!("../../assets/pieces/", $name, ".svg")))),*]
     };
 }
 
-/// The built-in drawings: name of the piece and SVG, in alphabetical order.
+/// The built-in drawings, in alphabetical order. A row has the name of the piece and the SVG.
 const DRAWINGS: &[(&str, &str)] = drawings![
     "amazon",
     "archbishop",
@@ -39,24 +39,24 @@ const DRAWINGS: &[(&str, &str)] = drawings![
 
 /// SVG of the badge that stands in for a missing drawing.
 const BADGE: &str = include_str!("../../assets/pieces/badge.svg");
-/// Comment in [`BADGE`] that the letter of the piece replaces.
+/// Comment in [`BADGE`] that is replaced by the letter of the piece.
 const BADGE_LETTER: &str = "<!-- letter -->";
 /// Centre of the badge's disc in the SVG.
 const BADGE_CENTER: (f32, f32) = (32.0, 24.5);
 /// Height of the letter on the badge in the SVG.
 const BADGE_LETTER_HEIGHT: f32 = 22.0;
 
-/// The drawings of all pieces: the built-in ones and those of the config.
+/// The drawings of the config. All other pieces have the built-in drawings.
 #[derive(Debug, Default)]
 pub struct Sprites(Vec<Drawing>);
 
 impl Sprites {
-    /// The built-in drawings, except where `own` has one of the same name.
+    /// The drawings `own` of the config. They replace built-in drawings of the same name.
     pub const fn new(own: Vec<Drawing>) -> Self {
         Self(own)
     }
 
-    /// The bitmap of a piece, `size` pixels wide and high. Without a drawing called `name` it is a badge with the
+    /// The bitmap of a piece, `size` pixels wide and high. If there is no drawing called `name`, it is a badge with the
     /// letter.
     pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
         let drawn = self.svg(name).and_then(|svg| svg::rasterize(svg, color, size).ok());
@@ -112,7 +112,7 @@ mod tests {
         Sprites::default().bitmap(name, letter, color, size)
     }
 
-    /// The share of opaque pixels, and their mean brightness.
+    /// The share of opaque pixels, and the mean brightness of these pixels.
     fn ink(picture: &Bitmap) -> (f32, f32) {
         let painted: Vec<_> = picture.rgba.chunks(4).filter(|pixel| pixel[3] > 128).collect();
         let brightness: u32 = painted.iter().map(|p| p[..3].iter().map(|&c| u32::from(c)).sum::<u32>()).sum();
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(picture("blank", ' ', Color::Black, 48).width, 48);
     }
 
-    /// In a very small window a piece has no pixel; its bitmap has one.
+    /// In a very small window the size of a piece is rounded to 0. Its bitmap has one pixel.
     #[test]
     fn a_size_of_zero_gives_one_pixel() {
         assert_eq!(picture("king", 'k', Color::White, 0).rgba.len(), 4);

@@ -1,4 +1,4 @@
-//! Rasterizes the drawing of a piece: SVG with a style sheet for each side.
+//! Rasterizes the drawing of a piece. A drawing is SVG, and the style sheets of a side colour it.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document, Error, ParsingOptions};
@@ -8,7 +8,7 @@ use super::atlas::Bitmap;
 use crate::rules::Color;
 
 /// The elements that a drawing may have: shapes, groups and gradients. With other elements, such as filters, patterns
-/// and copies of copies, a small file can take any amount of time and memory.
+/// and copies of copies, rasterizing a small file could take any amount of time and memory.
 const ELEMENTS: [&str; 17] = [
     "svg",
     "g",
@@ -29,11 +29,11 @@ const ELEMENTS: [&str; 17] = [
     "metadata",
 ];
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
-/// Largest number of elements, texts and comments of a drawing.
+/// Maximum number of elements, texts and comments in a drawing.
 const MAX_NODES: u32 = 5000;
 
-/// The style sheets of a side, one for each layer, the lowest layer first. The lower layer of a black piece is a thin
-/// light rim, so that the piece can be seen on dark tiles.
+/// The style sheets of a side. The drawing is rendered once with each of them, the first at the bottom. The first one
+/// of black pieces gives a thin light rim, so that the piece can be seen on dark tiles.
 const fn style_sheets(color: Color) -> &'static [&'static str] {
     match color {
         Color::White => &[include_str!("../../assets/pieces/style-white.css")],
@@ -97,7 +97,7 @@ fn foreign_element<'d>(document: &'d Document<'_>) -> Option<&'d str> {
     names.find(|name| !ELEMENTS.contains(name))
 }
 
-/// An effect of a style that can take any amount of time.
+/// The name of an effect in the drawing that can take any amount of time; `None` if there is no such effect.
 fn costly_effect(group: &Group) -> Option<&'static str> {
     group.children().iter().find_map(|node| match node {
         Node::Group(group) if !group.filters().is_empty() => Some("filters"),

@@ -1,4 +1,4 @@
-//! Touch screens: a tap is a click, a finger that moves drags or scrolls, and one that rests opens an explanation.
+//! Touch screens. A tap is a click, a finger that moves drags or scrolls, and a finger that rests opens an explanation.
 
 use std::time::Duration;
 
@@ -7,11 +7,12 @@ use macroquad::miniquad::TouchPhase;
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::scene::Point;
 
-/// A finger that has moved at most this many pixels has not begun to drag.
+/// Distance in pixels that a finger may move before it begins to drag.
 const SLOP: f32 = 10.0;
-/// A finger that rests this long opens an explanation and is no tap.
+/// Time after which a finger that rests opens an explanation. Its touch is no tap then.
 const LONG_PRESS: Duration = Duration::from_millis(450);
-/// Longest time that counts between two frames. Without a limit a tap during a slow frame would be a long press.
+/// Maximum time between two frames that counts for a long press. Without a limit a tap during a slow frame would be
+/// one.
 const SLOW_FRAME: Duration = Duration::from_millis(50);
 
 /// State of the touch screen. Only the first finger on the screen counts.
@@ -38,7 +39,7 @@ enum Kind {
 }
 
 impl Touch {
-    /// Translates an event of the finger `id`, and adds what it means to `input`. Points are pixels of the scene.
+    /// Translates an event of the finger `id` and adds the resulting events to `input`. Points are pixels of the scene.
     pub fn handle(&mut self, phase: TouchPhase, id: u64, at: Point, input: &mut Vec<InputEvent>) {
         match (&mut self.finger, phase) {
             (none @ None, TouchPhase::Started) => {
@@ -81,7 +82,7 @@ impl Touch {
         }
     }
 
-    /// Lets time pass, and adds a long press to `input` if the finger has rested long enough.
+    /// Advances the time by `elapsed`. Adds a long press to `input` if the finger has rested long enough.
     pub fn tick(&mut self, elapsed: Duration, input: &mut Vec<InputEvent>) {
         if let Some(finger) = self.finger.as_mut().filter(|finger| finger.kind == Kind::Down) {
             finger.since += elapsed.min(SLOW_FRAME);
@@ -103,7 +104,8 @@ mod tests {
         Point::new(x, 5.0)
     }
 
-    /// The input of a finger that goes down at 0, moves to each of `points` after `time`, and goes up at the last one.
+    /// The input of a finger that is put down at 0, moves to each of `points` after `time`, and is lifted at the last
+    /// one.
     fn input_of(points: &[f32], time: Duration) -> Vec<InputEvent> {
         let (mut touch, mut input) = (Touch::default(), Vec::new());
         touch.handle(TouchPhase::Started, 7, p(0.0), &mut input);
@@ -119,7 +121,8 @@ mod tests {
 
     const LEFT: MouseButton = MouseButton::Left;
 
-    /// A finger that moves by three pixels is a press and a release where it goes up, and the pointer leaves.
+    /// A finger that moves by three pixels gives a press and a release at the place where it is lifted, and the pointer
+    /// leaves.
     #[test]
     fn a_tap_is_a_click() {
         let expected = [
@@ -131,7 +134,7 @@ mod tests {
         assert_eq!(input_of(&[3.0, 2.0], 30 * MS), expected);
     }
 
-    /// A finger that moves by 30 pixels drags what was below it at first, also if it rests on the way.
+    /// A finger that moves by 30 pixels drags from the place where it was put down, even if it rests on the way.
     #[test]
     fn a_finger_that_moves_drags() {
         let expected = [
@@ -146,7 +149,7 @@ mod tests {
         assert_eq!(input_of(&[30.0, 31.0], 440 * MS), expected);
     }
 
-    /// After a long press a finger that moves and goes up neither drags nor clicks.
+    /// A finger that moves and is lifted after a long press neither drags nor clicks.
     #[test]
     fn a_finger_that_rests_explains() {
         let expected = [InputEvent::Moved(p(0.0)), InputEvent::LongPressed(p(0.0))];

@@ -1,5 +1,5 @@
-//! The window and its frame loop. Up to sixty times a second the program gets the input, and its picture is painted if
-//! it has changed.
+//! The window and its frame loop. Up to sixty times a second, the loop passes the input to the program and paints the
+//! program's picture if it has changed.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -33,13 +33,13 @@ use crate::rules::Color;
 use crate::view::frame::{Frame, PointerShape};
 use crate::view::input::{Input, InputEvent, Key};
 
-/// What a window is opened with.
+/// Options of the window.
 pub struct WindowOptions {
     /// Text in the title bar.
     pub title: String,
     /// Width and height in pixels.
     pub size: (u16, u16),
-    /// Called at the end with the size of the window, or with its size before it was put on the full screen.
+    /// Called when the window is closed, with its size. If the window fills the screen, it is the size before that.
     pub on_close: Box<dyn FnOnce((u16, u16))>,
     /// Close the window after this time.
     pub exit_after: Option<Duration>,
@@ -54,17 +54,17 @@ pub struct WindowOptions {
 /// Class of the window, by which desktops and [`InputWatch`] find it.
 const WINDOW_CLASS: &str = "xxlchess";
 
-/// The window is painted and asked for input at least this often. [`InputWatch`] does not report a request to close the
-/// window, because the display sends that to no other connection than the one that opened the window.
+/// Maximum time between two pictures, at which the window is also asked for input. It is needed because [`InputWatch`]
+/// does not report a request to close the window: the display sends it only to the connection that opened the window.
 const STILL_PICTURE: Duration = Duration::from_secs(2);
-/// The window is asked for input this long after a report of [`InputWatch`]. A click on the close button of the frame
-/// is reported, and the desktop sends the request to close the window after it.
+/// Time after a report of [`InputWatch`] for which the window is asked for input in every frame. A click on the close
+/// button is reported, but the desktop sends the request to close the window a little later.
 const AFTER_REPORT: Duration = Duration::from_millis(250);
 
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
 /// Opens the window and runs the program until it quits or the time is over. `make_app` is called when the window is
-/// open and returns the program: a function from the input of a frame to what to show.
+/// open. It returns the program, which is a function from the input of a frame to the [`Frame`] that is shown.
 ///
 /// # Errors
 /// If no window can be opened.
@@ -97,10 +97,11 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let mut last = Duration::ZERO;
     let (mut size, mut fullscreen) = (options.size, false);
     let mut input_watch = InputWatch::start(WINDOW_CLASS);
-    // When the window was last shown, and whether an update since that time has changed nothing.
+    // The time at which the last picture was shown, and whether there was an update after it that did not change the
+    // picture.
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut ask_until = Duration::ZERO;
-    // Text from a dialog of the browser, as keys for the next frame.
+    // Keys for the next frame that type the text from a dialog of the browser.
     let mut typed = Vec::new();
     let mut first_frame = true;
     let end_requested = process::end_requested();
@@ -167,8 +168,8 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         {
             break;
         }
-        // Vertical synchronization is off (see `conf`), because it is slower, faster or missing on some systems. The
-        // pause comes before the picture is shown, so that pictures appear at even intervals.
+        // Vertical synchronization is off (see `conf`), because on some systems its rate is not sixty a second, or it
+        // is missing. The pause comes before the picture is shown, so that pictures appear at even intervals.
         let done = start.elapsed();
         let interval = frame_rate.next_interval(input.elapsed, activity);
         let pause = pacer.pause(done, interval);
@@ -179,7 +180,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         } else if input_watch.wait(pause) {
             ask_until = start.elapsed() + AFTER_REPORT;
         } else {
-            // The window shows the present picture.
+            // The window already shows the present picture.
             still = true;
             continue;
         }
@@ -191,7 +192,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         next_frame().await;
         let end = start.elapsed();
         if let Some(stats) = &mut stats {
-            // The first frame rasterizes all pieces and letters and is not counted.
+            // The first frame is not counted, because it rasterizes all pieces and letters.
             if !first_frame {
                 let idle = still || interval > FRAME_TIME;
                 stats.record((done - now) + (end - awake), end - shown, idle);
@@ -204,7 +205,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     (options.on_close)(size);
     announcer.into_iter().for_each(Announcer::finish);
     if let Some(stats) = stats {
-        // The reader may have exited.
+        // The program that reads the output may have exited.
         let _ = writeln!(std::io::stdout().lock(), "{}", stats.line());
     }
 }

@@ -1,7 +1,7 @@
-//! What differs by system: clock, threads, files, chance, user folders and, for the window, clipboard, sound output,
-//! announcements, questions, requests to end, and the display.
+//! Functions that differ by system: clock, threads, files, random numbers, user folders, and for the window clipboard,
+//! sound output, announcements, text dialogs, requests to end the program, and the display.
 //!
-//! Every condition on the system is in this module; the rest of the program is the same everywhere.
+//! Only this module has conditions on the system. The rest of the program is the same everywhere.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;

@@ -1,5 +1,5 @@
-//! Prints announcements for screen readers (`--announce`), on a thread of its own, so that a reader that has stopped
-//! reading does not block the window.
+//! Prints announcements for screen readers (`--announce`). It uses a thread of its own, so that the window is not
+//! blocked if the program that reads the output has stopped reading.
 
 use std::io::Write;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -9,9 +9,9 @@ use std::time::Duration;
 use super::clock::{self, Instant};
 use crate::notation::text::printable;
 
-/// Lines that may wait to be printed; later ones are dropped.
+/// Maximum number of lines that wait to be printed. Further lines are dropped.
 const QUEUE: usize = 256;
-/// Time for the last lines when the window is closed.
+/// Maximum time to wait for the last lines when the window is closed.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 
 /// A queue of lines and the thread that prints them.
@@ -21,7 +21,7 @@ pub struct Announcer {
 }
 
 impl Announcer {
-    /// Prints to standard output; `None` if no thread can be started.
+    /// Starts an announcer that prints to standard output; `None` if no thread can be started.
     pub fn start() -> Option<Self> {
         Self::to(std::io::stdout())
     }
@@ -31,7 +31,7 @@ impl Announcer {
         let print = move || {
             let mut out = out;
             for line in queue {
-                // The reader may have exited; that does not end the game.
+                // The program that reads the output may have exited. The game goes on without announcements.
                 let _ = writeln!(out, "{}", printable(&line)).and_then(|()| out.flush());
             }
         };
@@ -39,7 +39,7 @@ impl Announcer {
         Some(Self { lines, thread })
     }
 
-    /// Queues lines without blocking.
+    /// Queues lines to be printed, without blocking.
     pub fn print(&self, lines: Vec<String>) {
         for line in lines {
             let _ = self.lines.try_send(line);

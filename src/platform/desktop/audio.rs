@@ -1,7 +1,7 @@
-//! Audio output on a thread of its own, so that slow or broken audio output never delays a frame.
+//! Audio output, on a thread of its own, so that slow or broken audio output never delays a frame.
 //!
-//! The window puts sound cues into a short queue; cues that do not fit are dropped. Without audio output the game is
-//! silent.
+//! The window puts sound cues into a short queue. If the queue is full, a cue is dropped. Without audio output the game
+//! is silent.
 
 #[cfg(any(windows, target_os = "macos"))]
 mod device;
@@ -19,7 +19,7 @@ use device::play_cues;
 #[cfg(not(any(windows, target_os = "macos")))]
 use server::play_cues;
 
-/// Cues that may wait: a sound that comes later than this would not match the board any more.
+/// Maximum number of cues that wait. The sound of a further cue would be played too late to match the board.
 const QUEUE: usize = 4;
 
 /// Plays sound cues without ever blocking the caller.

@@ -1,6 +1,6 @@
 //! Random numbers.
 
-/// A random number, to be the seed of others.
+/// A random seed.
 pub fn seed() -> u64 {
     rand::random()
 }

@@ -1,9 +1,9 @@
 //! The system clipboard.
 //!
-//! macroquad has a clipboard of its own, which is not used here and cannot be switched off: while Ctrl is held with C or
-//! X it claims the clipboard in every frame, with an empty text, and on X11 the process is ended if a program requests
-//! that text and exits. So the clipboard is reclaimed in these frames, and in a few more, because X11 may report the
-//! change of owner late.
+//! macroquad has a clipboard of its own, which is not used here but cannot be switched off. While Ctrl is held with C
+//! or X, it claims the clipboard in every frame, with an empty text. On X11 this process would even be ended if another
+//! program requested that text and exited. So this module reclaims the clipboard in these frames, and in a few frames
+//! after them, because X11 may report the change of owner late.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 

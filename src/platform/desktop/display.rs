@@ -7,10 +7,10 @@ pub use others::{WindowError, check, startup_error};
 
 impl std::error::Error for WindowError {}
 
-/// Whether a window that leaves the full screen gets its size back without asking for it.
+/// Whether the system restores the size of a window that leaves the full screen.
 pub const RESTORES_SIZE: bool = !cfg!(windows);
 
-/// Whether the picture stays when nothing is painted in a frame.
+/// Whether the last picture stays in the window if nothing is painted in a frame.
 pub const KEEPS_PICTURE: bool = false;
 
 /// Pixels of the window for one pixel of a scene.
@@ -26,10 +26,10 @@ mod linux {
     const LIBRARIES: &str = "libX11, libXi, libxkbcommon and libGL \
                              (on Debian and Ubuntu: apt-get install libx11-6 libxi6 libxkbcommon0 libgl1)";
 
-    /// Why no window can be opened.
+    /// Reason why no window can be opened.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum WindowError {
-        /// The environment names no display.
+        /// The variable `DISPLAY` is not set.
         NoDisplay,
         /// The display of this name does not accept a connection.
         NoConnection(String),
@@ -57,11 +57,11 @@ mod linux {
         }
     }
 
-    /// Checks that a display is named. It is not connected to here: some X servers restart when a client disconnects,
-    /// and refuse the next one meanwhile.
+    /// Checks that the variable `DISPLAY` is set. No connection is tried here, because some X servers restart when a
+    /// client disconnects, and refuse the next client meanwhile.
     ///
     /// # Errors
-    /// When none is named.
+    /// If the variable is not set.
     pub fn check() -> Result<(), WindowError> {
         let named = std::env::var_os("DISPLAY").is_some_and(|name| !name.is_empty());
         if named { Ok(()) } else { Err(WindowError::NoDisplay) }
@@ -75,7 +75,7 @@ mod linux {
             None if message.contains("XOpenDisplay") => {
                 WindowError::NoConnection(std::env::var("DISPLAY").unwrap_or_default())
             }
-            // Neither a library nor the display is missing.
+            // Libraries and display are there, so the cause is OpenGL.
             None => WindowError::NoOpenGl,
         }
     }
@@ -84,7 +84,8 @@ mod linux {
     mod tests {
         use super::*;
 
-        /// Messages for a missing library, a missing display and anything else name what is missing, in one line.
+        /// The errors for a missing library and for a missing display name what is missing. An unknown message gives an
+        /// error of one line.
         #[test]
         fn the_error_names_what_is_missing() {
             let text = |message| startup_error(message).to_string();
@@ -96,7 +97,7 @@ mod linux {
     }
 }
 
-/// Windows and macOS have the libraries, and a display in every session.
+/// Windows and macOS always have the libraries and a display.
 #[cfg(not(target_os = "linux"))]
 mod others {
     use std::fmt;
@@ -111,10 +112,7 @@ mod others {
         }
     }
 
-    /// Finds nothing wrong.
-    ///
-    /// # Errors
-    /// None.
+    /// Returns no error: these systems have a display.
     pub fn check() -> Result<(), WindowError> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Files and folders, and locks that other windows respect.
+//! Files and folders, and locks for files that two windows must not write.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -12,12 +12,12 @@ pub fn exists(path: &Path) -> bool {
     path.exists()
 }
 
-/// The files and folders in `folder`, in any order; none if it cannot be read.
+/// The files and folders in `folder`, in no particular order. Empty if the folder cannot be read.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }
 
-/// When the file was last written.
+/// Time at which the file was last written; 1970 if the system does not have it.
 pub fn modified(path: &Path) -> SystemTime {
     fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }
@@ -25,7 +25,7 @@ pub fn modified(path: &Path) -> SystemTime {
 /// Removes a file.
 ///
 /// # Errors
-/// When there is no such file, or the system does not allow it.
+/// If there is no such file, or the system does not allow it.
 pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
@@ -33,12 +33,12 @@ pub fn remove(path: &Path) -> io::Result<()> {
 /// Renames a file.
 ///
 /// # Errors
-/// When there is no such file, or the system does not allow it.
+/// If there is no such file, or the system does not allow it.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
-/// A lock that no other window has. The system releases it when the process ends, however it ends.
+/// A lock that only one window can have. The system releases it when the process ends, even by a crash.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
@@ -46,22 +46,22 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of the file `path`, which is created in its folder; `None` if it is taken.
+    /// Takes the lock of the file `path`. The file and its folder are created. Returns `None` if the lock is taken.
     ///
     /// # Errors
-    /// When the file cannot be created.
+    /// If the file cannot be created.
     pub fn take(path: &Path) -> io::Result<Option<Self>> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        // Checked before opening, because opening a pipe waits for a reader.
+        // This is checked before the file is opened, because opening a pipe would block.
         if fs::symlink_metadata(path).is_ok_and(|file| !file.is_file()) {
             return Err(io::Error::other(format!("{} is not a file", path.display())));
         }
         let file = File::options().create(true).truncate(false).write(true).open(path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks. Then there is none.
+            // Some file systems have no locks. Games in them are not locked.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { path: path.to_owned(), file })),
         }
     }
@@ -74,7 +74,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Windows does not remove open files; a lock file that stays does no harm.
+        // Windows does not remove open files. A lock file that stays does no harm.
         let _ = fs::remove_file(&self.path);
         let _ = self.file.unlock();
     }

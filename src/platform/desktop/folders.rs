@@ -1,4 +1,4 @@
-//! The user's folders.
+//! The program's folders in the user's home.
 
 use std::path::PathBuf;
 

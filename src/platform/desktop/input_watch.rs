@@ -1,8 +1,9 @@
 //! Wakes the window when there is input for it.
 //!
-//! macroquad fetches input only between two pictures, so a loop that asks it sixty times a second also paints sixty
-//! times. On X11 a second connection to the display reports the events of the window instead, and a window in which
-//! nothing happens is not painted at all. Elsewhere, or if the connection fails, the window is asked in every frame.
+//! macroquad fetches input only between two pictures, so a loop that asks for input sixty times a second also paints
+//! sixty pictures a second. On X11 a second connection to the display reports that there is input, and a window in
+//! which nothing happens is not painted. On other systems, or if the connection fails, the window is asked for input in
+//! every frame.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +12,9 @@ use std::time::Duration;
 
 /// Reports that there is input for the window.
 pub struct InputWatch {
-    /// A message after each event; `None` where events are not reported.
+    /// Receives a message after each event; `None` if events are not reported.
     events: Option<Receiver<()>>,
+    /// Whether the window is covered or minimised.
     hidden: Arc<AtomicBool>,
 }
 
@@ -23,17 +25,17 @@ impl InputWatch {
         Self { events: display::watch(class, &hidden), hidden }
     }
 
-    /// Whether nothing of the window can be seen, as far as is known.
+    /// Whether the display has reported that no part of the window can be seen.
     pub fn is_hidden(&self) -> bool {
         self.events.is_some() && self.hidden.load(Ordering::Relaxed)
     }
 
-    /// Whether input is reported. If not, the window must be asked for it.
+    /// Whether input is reported. If it is not, the window must be asked for input in every frame.
     pub const fn reports_input(&self) -> bool {
         self.events.is_some()
     }
 
-    /// Waits until there is input, `timeout` at most. Returns whether the window must be asked for input.
+    /// Waits until there is input, but at most `timeout`. Returns whether the window must be asked for input.
     pub fn wait(&mut self, timeout: Duration) -> bool {
         let Some(events) = &self.events else {
             std::thread::sleep(timeout);
@@ -46,7 +48,7 @@ impl InputWatch {
         result != Err(RecvTimeoutError::Timeout)
     }
 
-    /// Forgets the events so far, because the window is asked for input now.
+    /// Discards the reports so far. This is called when the window is asked for input anyway.
     pub fn clear(&mut self) {
         self.events.iter().for_each(|events| events.try_iter().for_each(drop));
     }
@@ -80,7 +82,8 @@ mod display {
     };
     use x11rb::rust_connection::RustConnection;
 
-    /// Events of the window. Only one connection may select presses of mouse buttons, and that is macroquad's.
+    /// Events of the window that are reported. Presses of mouse buttons are not among them, because only one connection
+    /// to the display may select them, which is macroquad's.
     fn window_events() -> EventMask {
         EventMask::KEY_PRESS
             | EventMask::KEY_RELEASE
@@ -93,7 +96,7 @@ mod display {
             | EventMask::STRUCTURE_NOTIFY
     }
 
-    /// Events of all windows, mouse buttons among them. They are rare.
+    /// Events of all windows that are reported: mouse buttons and touches. They are rare.
     fn button_events() -> XIEventMask {
         XIEventMask::RAW_BUTTON_PRESS
             | XIEventMask::RAW_BUTTON_RELEASE
@@ -109,7 +112,7 @@ mod display {
         let watch = move || {
             while let Ok(event) = connection.wait_for_event() {
                 match event {
-                    // It is unknown which window is this game's.
+                    // With several windows it is unknown which of them is this game's.
                     _ if windows > 1 => {}
                     Event::UnmapNotify(_) => hidden.store(true, Ordering::Relaxed),
                     Event::MapNotify(_) => hidden.store(false, Ordering::Relaxed),
@@ -118,7 +121,7 @@ mod display {
                     }
                     _ => {}
                 }
-                // If the last message has not been received yet, that one is enough.
+                // Sending fails if the last message has not been received. One message is enough.
                 let _ = sender.try_send(());
             }
         };
@@ -135,7 +138,7 @@ mod display {
         let buttons = xinput::EventMask { deviceid: Device::ALL_MASTER.into(), mask: vec![button_events()] };
         connection.xinput_xi_select_events(root, &[buttons])?.check()?;
         let mut windows = windows_of(&connection, root, class)?;
-        // If there are several games, only one of the windows is this one's.
+        // If several games run, only one of the windows belongs to this process.
         if windows.iter().any(|&window| is_own(&connection, window)) {
             windows.retain(|&window| is_own(&connection, window));
         }
@@ -150,7 +153,7 @@ mod display {
         Ok((connection, windows.len()))
     }
 
-    /// Whether this process has opened the window, as far as the display can say.
+    /// Whether this process has opened the window. It is false if the display cannot report the process.
     fn is_own(connection: &RustConnection, window: Window) -> bool {
         let spec = ClientIdSpec { client: window, mask: ClientIdMask::LOCAL_CLIENT_PID };
         let ids = connection.res_query_client_ids(&[spec]).ok().and_then(|request| request.reply().ok());

@@ -1,10 +1,10 @@
-//! This process: requests of the system to end it, and its memory.
+//! The process of the program: requests of the system to end it, and its memory.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A flag that is set when the system asks the program to end: the game is then saved with its clocks, as when the
-/// window is closed. Asked a second time, the program ends at once.
+/// Returns a flag that is set when the system asks the program to end. The program then saves the game with its clocks,
+/// as it does when the window is closed. At a second request the system ends the program at once.
 #[cfg(unix)]
 pub fn end_requested() -> Arc<AtomicBool> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -15,14 +15,15 @@ pub fn end_requested() -> Arc<AtomicBool> {
         if signal == SIGHUP && ignores_hangup() {
             continue;
         }
-        // Without a handler the signal ends the program, which loses no more than the time of the turn.
+        // If a handler cannot be registered, the signal ends the program. Only the time used in this turn is lost then.
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
         let _ = flag::register(signal, Arc::clone(&requested));
     }
     requested
 }
 
-/// Whether the program was started by `nohup`, where the system says so.
+/// Whether hangup signals are ignored, because the program was started by `nohup`. It is false on systems without
+/// `/proc`.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -31,7 +32,7 @@ fn ignores_hangup() -> bool {
     ignored.is_some_and(|mask| mask & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
 }
 
-/// A flag that is never set.
+/// Returns a flag that is never set.
 #[cfg(not(unix))]
 pub fn end_requested() -> Arc<AtomicBool> {
     Arc::default()

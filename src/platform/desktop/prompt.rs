@@ -1,6 +1,6 @@
-//! Texts that the system asks for. The keyboard is always there.
+//! Text dialogs of the system. They are needed only where there may be no keyboard.
 
-/// Returns nothing: the text is edited in the window.
+/// Returns `None`: the player edits the text in the window.
 pub fn ask_text(_text: &str) -> Option<String> {
     None
 }

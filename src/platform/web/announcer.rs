@@ -1,6 +1,6 @@
 //! Announcements for screen readers, in a live region of the page.
 
-/// Adds sentences to the live region.
+/// Adds announcements to the live region, which screen readers read aloud.
 pub struct Announcer;
 
 impl Announcer {
@@ -16,6 +16,6 @@ impl Announcer {
         }
     }
 
-    /// Does nothing: the page has the lines already.
+    /// Does nothing, because the page has all lines.
     pub fn finish(self) {}
 }

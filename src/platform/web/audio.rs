@@ -10,7 +10,7 @@ use crate::sound::{RATE, Sound, SoundCue, samples};
 /// Plays sound cues.
 #[derive(Debug, Default)]
 pub struct AudioPlayer {
-    /// The sounds that the page has.
+    /// The sounds whose samples have been passed to the page.
     added: HashSet<Sound>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::page::call;
 
-/// A random number, to be the seed of others.
+/// A random seed.
 pub fn seed() -> u64 {
     call("random", "").and_then(|number| number.parse().ok()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The clipboard. The browser passes on a text when the player pastes it, soon after the key.
+//! The clipboard. The browser passes a text to the page when the player pastes it, shortly after the key was pressed.
 
 use super::page::call;
 
@@ -7,10 +7,10 @@ use super::page::call;
 pub struct Clipboard;
 
 impl Clipboard {
-    /// Does nothing: the page passes the text on by itself.
+    /// Does nothing, because the page gets a pasted text from the browser.
     pub fn request_text(&mut self) {}
 
-    /// The text that was pasted, once.
+    /// The text that was pasted since the last call.
     pub fn poll_text(&mut self) -> Option<String> {
         call("paste", "")
     }
@@ -20,6 +20,6 @@ impl Clipboard {
         call("copy", &text);
     }
 
-    /// Does nothing: the page keeps the window library from the clipboard.
+    /// Does nothing, because the page prevents the window library from claiming the clipboard.
     pub fn reclaim(&mut self) {}
 }

@@ -1,4 +1,4 @@
-//! Elapsed time, the time of day, and pauses, which the browser makes between two frames.
+//! Elapsed time, the time of day, and pauses.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,7 +9,7 @@ use super::page::{call, clock};
 pub struct Instant(Duration);
 
 impl Instant {
-    /// This moment.
+    /// The present moment.
     pub fn now() -> Self {
         Self(Duration::from_secs_f64(clock() / 1000.0))
     }
@@ -20,7 +20,7 @@ impl Instant {
     }
 }
 
-/// Does not pause.
+/// Does nothing: the browser pauses between two frames.
 pub fn sleep(_time: Duration) {}
 
 /// The time of day.

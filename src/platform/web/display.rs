@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// Whether a window that leaves the full screen gets its size back without asking for it.
+/// Whether the system restores the size of a window that leaves the full screen.
 pub const RESTORES_SIZE: bool = true;
 
-/// Whether the picture stays when nothing is painted in a frame: the page clears the canvas only before it paints.
+/// Whether the last picture stays if nothing is painted in a frame. The page clears the canvas only before it paints.
 pub const KEEPS_PICTURE: bool = true;
 
-/// Pixels of the canvas for one pixel of a scene: screens are laid out in the pixels of style sheets.
+/// Pixels of the canvas for one pixel of a scene. Screens are laid out in CSS pixels.
 pub fn scale() -> f32 {
-    // Not the window library's, which is that of the start: the player may enlarge the page.
+    // The window library has the scale of the start, which is out of date if the player has zoomed the page.
     let scale = super::page::call("scale", "").and_then(|scale| scale.parse().ok());
     scale.filter(|&scale: &f32| scale > 0.0).unwrap_or(1.0)
 }
@@ -27,10 +27,7 @@ impl fmt::Display for WindowError {
 
 impl std::error::Error for WindowError {}
 
-/// Finds nothing wrong.
-///
-/// # Errors
-/// None.
+/// Returns no error: a page always has a canvas.
 pub fn check() -> Result<(), WindowError> {
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Files in the storage of the browser: under the path of each file the time when it was written, in milliseconds, and
-//! in the next line its text. A folder is there when a file in it is.
+//! Files in the storage of the browser. The key of a file is its path. The value is the time at which it was written,
+//! in milliseconds, and on the lines after it the text. A folder exists if there is a file in it.
 
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn key(path: &Path) -> String {
 /// Reads a file of at most `limit` bytes.
 ///
 /// # Errors
-/// When there is no such file, or it is too long.
+/// If there is no such file, or it is too long.
 pub fn read(path: &Path, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
     let (_, text) = load(path).ok_or(ReadError::Missing)?;
     if text.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(text.into_bytes()) }
@@ -33,7 +33,7 @@ pub fn read(path: &Path, limit: u64) -> std::result::Result<Vec<u8>, ReadError> 
 /// Replaces the file at `path` by `bytes`.
 ///
 /// # Errors
-/// When the browser has no storage, or no room in it.
+/// If the browser has no storage, or no space in it.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     let text = str::from_utf8(bytes).map_err(Error::other)?;
     let now = system_time().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
@@ -43,12 +43,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 /// Replaces the file at `path` by `bytes`. The browser decides when it writes to the disk.
 ///
 /// # Errors
-/// When the browser has no storage, or no room in it.
+/// If the browser has no storage, or no space in it.
 pub fn replace_and_sync(path: &Path, bytes: &[u8]) -> Result<()> {
     replace(path, bytes)
 }
 
-/// Does nothing: files are replaced at once.
+/// Does nothing, because replacing a file leaves nothing behind.
 pub fn remove_leftovers(_folder: &Path) {}
 
 /// Whether there is a file at `path`.
@@ -56,13 +56,13 @@ pub fn exists(path: &Path) -> bool {
     load(path).is_some()
 }
 
-/// The files in `folder`, in any order.
+/// The files in `folder`, in no particular order.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let paths = call("list", &format!("{}/", key(folder))).unwrap_or_default();
     paths.lines().map(PathBuf::from).filter(|path| path.parent() == Some(folder)).collect()
 }
 
-/// When the file was last written.
+/// Time at which the file was last written; 1970 if there is no such file.
 pub fn modified(path: &Path) -> SystemTime {
     load(path).map_or(SystemTime::UNIX_EPOCH, |(time, _)| time)
 }
@@ -70,7 +70,7 @@ pub fn modified(path: &Path) -> SystemTime {
 /// Removes a file.
 ///
 /// # Errors
-/// When there is no such file.
+/// If there is no such file.
 pub fn remove(path: &Path) -> Result<()> {
     load(path).ok_or(ErrorKind::NotFound)?;
     call("remove", &key(path));
@@ -80,24 +80,21 @@ pub fn remove(path: &Path) -> Result<()> {
 /// Renames a file.
 ///
 /// # Errors
-/// When there is no such file, or no room.
+/// If there is no such file, or no space in the storage.
 pub fn rename(from: &Path, to: &Path) -> Result<()> {
     let (_, text) = load(from).ok_or(ErrorKind::NotFound)?;
     replace(to, text.as_bytes())?;
     remove(from)
 }
 
-/// A lock of this page, which its other pages respect.
+/// A lock that only one page of the game can have.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
 }
 
 impl Lock {
-    /// Takes the lock of the file `path`; `None` if it is taken.
-    ///
-    /// # Errors
-    /// None.
+    /// Takes the lock of the file `path`. Returns `None` if the lock is taken, and never an error.
     pub fn take(path: &Path) -> Result<Option<Self>> {
         let taken = call("lock", &key(path)).is_none();
         Ok((!taken).then(|| Self { path: path.to_owned() }))

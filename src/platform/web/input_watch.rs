@@ -1,4 +1,4 @@
-//! The browser asks for a picture when one is due, so the window is asked for input in every frame.
+//! Input is not reported in a browser: the browser starts each frame, and the window is asked for input in it.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ impl InputWatch {
         Self
     }
 
-    /// Returns false: a hidden page paints no frames.
+    /// Returns false, because a hidden page has no frames.
     pub fn is_hidden(&self) -> bool {
         false
     }
 
-    /// Returns false: the window must be asked for input.
+    /// Returns false: the window must be asked for input in every frame.
     pub const fn reports_input(&self) -> bool {
         false
     }

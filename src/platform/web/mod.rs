@@ -1,4 +1,4 @@
-//! A browser. `web/page.js` has the other end.
+//! A page in a browser. `web/page.js` has the functions of the page that are called from here.
 
 pub mod chance;
 pub mod clock;

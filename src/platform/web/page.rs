@@ -1,23 +1,22 @@
-//! The page that the program runs in. Its functions are handed in, because calling JavaScript needs `unsafe`, which
-//! `web/browser` alone has.
+//! The page that the program runs in. Its functions are passed to [`connect`], because calling JavaScript needs
+//! `unsafe`, and only the package `web/browser` has that.
 
 use std::sync::OnceLock;
 
 /// Functions of the page.
 pub struct Page {
-    /// Calls the function of this name with a text. Its result is a text or nothing.
+    /// Calls the function of the page with this name and this text. Returns the text that the function returns, if any.
     pub call: fn(&str, &str) -> Option<String>,
-    /// Milliseconds by a monotonic clock.
+    /// Returns the time of a monotonic clock in milliseconds.
     pub clock: fn() -> f64,
-    /// Passes number, rate and samples of a sound.
+    /// Passes a sound to the page: its number, its sample rate and its samples.
     pub add_sound: fn(u32, u32, &[f32]),
 }
 
 static PAGE: OnceLock<Page> = OnceLock::new();
 
-/// Connects the program to its page, once and before anything else.
+/// Connects the program to its page. This must be called first, and further calls do nothing.
 pub fn connect(page: Page) {
-    // A second page would be the same one.
     let _ = PAGE.set(page);
 }
 

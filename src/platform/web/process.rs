@@ -1,9 +1,9 @@
-//! The page: it is closed without a request, and its memory is not known.
+//! The process of the program. A page is closed without a request to end, and its memory is not known.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A flag that is never set.
+/// Returns a flag that is never set.
 pub fn end_requested() -> Arc<AtomicBool> {
     Arc::default()
 }

@@ -1,7 +1,7 @@
-//! Texts that the browser asks for: a phone has no keyboard until it does.
+//! Text dialogs of the browser. A phone shows its keyboard only for them.
 
-/// The text that the player enters in place of `text` in a dialog of the browser. `None` if they cancel it, and where a
-/// keyboard is expected.
+/// Opens a dialog in which the player edits `text`, and returns the new text. `None` if the player cancels the dialog,
+/// and on devices that have a keyboard.
 pub fn ask_text(text: &str) -> Option<String> {
     super::page::call("prompt", text)
 }

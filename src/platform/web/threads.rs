@@ -1,4 +1,4 @@
-//! Threads, of which there is one.
+//! Threads. A page has only one.
 
 /// Whether the program can start threads.
 pub const CAN_SPAWN: bool = false;

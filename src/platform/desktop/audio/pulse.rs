@@ -1,10 +1,10 @@
 //! Audio output to PulseAudio, or to PipeWire in its place.
 //!
-//! A client of the native protocol. It sends the three requests that playback needs: authenticate, name the client, create
-//! a stream. Reads and writes block, with timeouts.
+//! A client of the native protocol. It sends the three requests that playback needs: authenticate, name the client,
+//! create a stream. Reads and writes block, with timeouts.
 //!
-//! A message is a header of five 32-bit numbers and a payload. On the control channel the payload is a "tagstruct": a list
-//! of values, each after a byte for its type. All numbers are big-endian, apart from the samples.
+//! A message is a header of five 32-bit numbers and a payload. On the control channel the payload is a "tagstruct": a
+//! list of values, each after a byte for its type. All numbers are big-endian, apart from the samples.
 
 use std::env;
 use std::io::{self, BufReader, Read, Write};
@@ -20,13 +20,13 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 const BUFFER: u32 = RATE / 1000 * 60 * 2;
 /// Maximum length of a message in bytes. Messages of real servers have some hundred.
 const MAX_MESSAGE: u32 = 1 << 20;
-/// Length of the authentication cookie in bytes. A server closes the connection if the length differs, even if it needs no
-/// cookie.
+/// Length of the authentication cookie in bytes. A server closes the connection if the length differs, even if it needs
+/// no cookie.
 const COOKIE_LENGTH: usize = 256;
-/// Version of the protocol, which the server uses, too. Later versions add nothing that is needed here.
+/// Version of the protocol. A server with a later version uses this one, too.
 const VERSION: u32 = 13;
 
-// Numbers of the commands in the protocol.
+// Numbers of the commands in the protocol, with their names there.
 const ERROR: u32 = 0;
 const REPLY: u32 = 2;
 const CREATE_PLAYBACK_STREAM: u32 = 3;
@@ -40,7 +40,7 @@ const CONTROL: u32 = u32::MAX;
 /// Value of a parameter that leaves the choice to the server.
 const SERVER_CHOICE: u32 = u32::MAX;
 
-/// A playback stream of one channel with 16-bit samples.
+/// A playback stream with one channel of 16-bit samples.
 pub struct Stream {
     connection: Connection,
     channel: u32,

@@ -1,4 +1,4 @@
-//! Plays cues on the system's sound server: the first one opens a stream, which is closed after some seconds of silence.
+//! Plays cues on the system's sound server. The first cue opens a stream, which is closed after two seconds of silence.
 
 use std::io;
 use std::sync::mpsc::{Receiver, TryRecvError};
@@ -7,9 +7,9 @@ use super::pulse::Stream;
 use crate::sound::mixer::Mixer;
 use crate::sound::{RATE, SoundCue};
 
-/// Silent samples after which the stream is closed; the server's buffer has been played by then.
+/// Number of silent samples after which the stream is closed. By then the server has played all samples before them.
 const IDLE_SAMPLES: usize = 2 * RATE as usize;
-/// Samples computed at once at most, however many the server requests.
+/// Maximum number of samples that are computed at once. The server may request more.
 const CHUNK: usize = 4096;
 
 /// Plays cues until the queue is closed.
@@ -27,7 +27,7 @@ pub fn play_cues_on(cues: &Receiver<SoundCue>, open: impl Fn() -> io::Result<Str
             if !std::mem::replace(&mut reported, true) {
                 log::info!("no sound: {error}");
             }
-            // The cues that arrived while the server was waited for are out of date.
+            // Cues that arrived during the wait for the server are out of date.
             while cues.try_recv().is_ok() {}
         }
         mixer.clear();

@@ -1,4 +1,4 @@
-//! Tests of the audio player with servers of their own: a good one, and several that fail.
+//! Tests of the audio player with a sound server that works and with several that fail.
 
 use std::io::{BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -88,7 +88,8 @@ fn player(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> AudioPlayer {
     AudioPlayer::start(|cues| play_cues_on(cues, open))
 }
 
-/// Two sounds one after the other: every sample arrives at its volume, and the stream is closed after each.
+/// Two sounds are played one after the other. Every sample arrives at the volume of its cue, and the stream is closed
+/// after each sound.
 #[test]
 fn every_sample_reaches_the_server() {
     let received = Arc::new(Mutex::new(Vec::new()));
@@ -113,8 +114,8 @@ fn every_sample_reaches_the_server() {
     }
 }
 
-/// Servers that do not answer, hang up at once, send garbage or die in the middle: `play` never blocks, and the next
-/// cue opens a new connection.
+/// With servers that do not answer, close the connection at once, send garbage or exit during a sound, `play` never
+/// blocks, and the next cue opens a new connection.
 #[test]
 fn a_bad_server_never_delays_the_game() {
     let servers: [fn(UnixStream); 4] = [
