@@ -1,4 +1,4 @@
-//! Attacks: the attackers of a square, and the squares that a piece attacks.
+//! Attacks: the pieces that attack a square, and the squares that a piece attacks.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -7,7 +7,7 @@ use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// Slides from a square, computed once for the attacks of all kinds on it.
+/// Slides from a square. They are computed once and serve to find the attacks of all kinds on this square.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides {
     square: Square,
@@ -83,6 +83,7 @@ impl Position {
         attackers
     }
 
+    /// Pieces of `by` on `occupied` that could capture on `square` by a complex component.
     pub(super) fn complex_attackers(
         &self,
         movements: &Movements,
@@ -101,6 +102,7 @@ impl Position {
         pieces.filter(attacks).map(|(_, from)| from).collect()
     }
 
+    /// Pieces of `color` of any of `kinds`.
     #[inline]
     pub(super) fn sliders(&self, kinds: &[PieceKind], color: Color) -> Bitboard {
         self.board().by_kinds(kinds) & self.board().by_color(color)
@@ -114,8 +116,8 @@ impl Position {
 
     /// Squares that `piece` would attack from `square` on this board.
     ///
-    /// Slides end on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
-    /// squares to which they could move or on which they could capture.
+    /// A slide ends on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
+    /// squares to which the piece could move and those on which it could capture.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Color, Piece, Position, Square}};
@@ -157,7 +159,7 @@ impl Position {
         attacks
     }
 
-    /// Squares attacked by each piece of the kind and side of `piece`, by the definition of [`Position::attacks_of`].
+    /// For each piece of the kind and side of `piece`, the squares that it attacks, as [`Position::attacks_of`] defines them.
     #[inline]
     pub fn attacks_of_each(&self, piece: Piece) -> impl Iterator<Item = Bitboard> {
         let movement = self.variant().movements().of(piece.kind);
@@ -166,7 +168,7 @@ impl Position {
         pieces.map(move |square| movement.attacks(piece.color, square, occupied, geometry))
     }
 
-    /// The slides from `square` to the first piece of either side.
+    /// The slides from `square`, up to and including the first piece of either side.
     #[inline]
     pub fn slides_from(&self, square: Square) -> Slides {
         let (lines, geometry) = (self.board().lines(), self.variant().geometry());
@@ -177,14 +179,16 @@ impl Position {
     /// Squares from which a piece of `kind` and `color` would attack the square of `slides` by a leap or unlimited slide.
     #[inline]
     pub fn attacking_squares(&self, slides: &Slides, color: Color, kind: PieceKind) -> Bitboard {
-        // Black's moves are White's rotated by 180 degrees, so the other side's attacks from the square are the sources.
+        // The steps of the other side are those of `color` in the opposite direction. Its attacks from the square therefore
+        // lead to the squares that are sought.
         let movement = self.variant().movements().of(kind);
         movement.attacks_along(!color, slides.square, || slides.orthogonal, || slides.diagonal)
     }
 
-    /// Pieces of `by` that could capture on `square` if only `occupied` were occupied, for static exchange evaluation.
+    /// Pieces of `by` that could capture on `square` if there were only the pieces on `occupied`. Static exchange evaluation
+    /// needs it.
     ///
-    /// `occupied` must be a subset of the occupied squares.
+    /// All squares of `occupied` except `square` must be occupied on the board.
     #[inline]
     pub fn attackers_with_occupied(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let movements = self.variant().movements();

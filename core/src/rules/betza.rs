@@ -1,7 +1,7 @@
-//! Betza notation: how a piece moves, as text.
+//! Betza notation: a text that describes how a piece moves.
 //!
-//! A text is a sequence of components, each `[modifiers] atom [range]`. [`parse`] reads the part of the notation that
-//! XBoard and Fairy-Stockfish share. Anything else is a [`BetzaError`]; nothing is skipped.
+//! A text is a sequence of components. Each has the form `[modifiers] atom [range]`. [`parse`] reads the part of the
+//! notation that XBoard and Fairy-Stockfish have in common. Anything else is a [`BetzaError`].
 //!
 //! | Atom | Step | | Atom | Step | | Atom | Short for |
 //! |------|------|-|------|------|-|------|-----------|
@@ -11,27 +11,37 @@
 //! | `N`  | 2,1  | | `Z`  | 3,2  | | `Q`  | `RB`      |
 //! |      |      | | `G`  | 3,3  | |      |           |
 //!
-//! **Range**: `1` to `15` after the atom, or `0` for no limit. A doubled atom (`NN`) has no limit. The range counts all
-//! steps of the move, those before a hurdle included.
+//! **Range**: a number from `1` to `15` after the atom, or `0` for no limit. A doubled atom (`NN`) has no limit. The range
+//! counts all steps of the move, including those before the piece that a hopper jumps over.
 //!
-//! **Conditions**, in any order, each at most once: `m` to an empty square, `c` capture (neither: both), `i` only
-//! as the piece's initial move, `n` lame, `p` cannon hop, `g` grasshopper hop. A hop needs a range above 1, `n` a
-//! leap that passes squares ([`lame_path`]), and `n`, `p` and `g` exclude each other.
+//! **Conditions** are modifiers. They may be in any order, and each may be given once:
 //!
-//! **Directions** select steps of the atom. Several add up; none selects all. Two letters form a pair if they are
-//! equal, or if one is vertical (`f b v h`) and the other sideways (`l r s h`).
+//! * `m`: the move ends on an empty square. `c`: the move is a capture. Without `m` and `c` both are allowed.
+//! * `i`: only the piece's initial move.
+//! * `n`: lame, so that pieces on the squares that the leap passes ([`lame_path`]) block it. The atom must be a leap that
+//!   passes squares.
+//! * `p`: jumps over a piece as a cannon does. `g`: jumps as a grasshopper does. The range must be above 1.
 //!
-//! | Atom           | One letter                            | Pair                                           |
-//! |----------------|---------------------------------------|------------------------------------------------|
-//! | `W D H R`      | that way; `v` = `fb`, `s` = `lr`      | both ways: `fsW` is `fWsW`                     |
-//! | `F A G B`      | the two steps on that side            | the one step in that quarter: `frF`            |
-//! | `N C Z`        | the two longest steps that way        | the side, then the longer way: `frN` is 2,1 and `rfN` is 1,2; `fsN` is `flNfrN` |
-//! | `K Q`          | as `W` and as `F`: `fK` is `fWfF`     | as `N` with its `W` steps: `frK` is `rWfrF` |
+//! `n`, `p` and `g` exclude each other.
 //!
-//! `ff` is `f`; `fh bh lh rh` are all the steps on that side (`fhN` has four, `fhF` two); `hr` and `hl` are the four
-//! right-handed steps of `N C Z` (1,2 and its quarter turns) and the four left-handed ones. A direction that
-//! selects no step of its atom (`sfN`, a lone `h`) is an error. XBoard and Fairy-Stockfish differ in directions before
-//! `K` and `Q`; this module follows Fairy-Stockfish.
+//! **Directions** are modifiers that select steps of the atom. A component with several directions has the steps of all
+//! of them, and one without directions has all steps of its atom. Two letters form a pair if they are equal, or if one is
+//! vertical (`f b v h`) and the other one sideways (`l r s h`).
+//!
+//! | Atom      | One letter                                    | Pair                                               |
+//! |-----------|-----------------------------------------------|----------------------------------------------------|
+//! | `W D H R` | the step this way; `v` is `fb`, `s` is `lr`   | the steps of both letters: `fsW` is `fWsW`         |
+//! | `F A G B` | the two steps on this side                    | the step in this quarter: `frF`                    |
+//! | `N C Z`   | the two steps that go furthest this way       | the first letter is the side, the second one the way of the longer part: `frN` is 2,1 and `rfN` is 1,2; `fsN` is `flNfrN` |
+//! | `K Q`     | the steps of `W` and of `F`: `fK` is `fWfF`   | the step of `F` in this quarter, and that of `W` in the way of the second letter: `frK` is `rWfrF` |
+//!
+//! * `ff` is the same as `f`.
+//! * `fh bh lh rh` select all steps on this side: `fhN` has four steps, `fhF` has two.
+//! * `hr` selects the four right-handed steps of `N C Z`, which are 1,2 and its rotations by 90 degrees. `hl` selects the
+//!   four left-handed ones.
+//!
+//! A direction that selects no step of its atom (`sfN`, a single `h`) is an error. XBoard and Fairy-Stockfish differ in
+//! directions before `K` and `Q`. This module follows Fairy-Stockfish.
 
 mod direction;
 mod error;
@@ -47,28 +57,28 @@ use error::{Fault, beginning};
 /// How a component jumps over a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hop {
-    /// `p`, cannon: jumps over exactly one piece and may slide on.
+    /// Cannon, `p`: jumps over exactly one piece and may slide on.
     Cannon,
-    /// `g`, grasshopper: lands on the first square beyond the first piece in the way.
+    /// Grasshopper, `g`: lands on the first square beyond the first piece on its way.
     Grasshopper,
 }
 
-/// Steps of a piece that share range and conditions.
+/// Steps of a piece that have the same range and conditions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Component {
     /// Steps of White's piece as (files to the right, ranks forward), sorted, without duplicates.
     pub steps: Vec<(i8, i8)>,
-    /// Most steps in one move: 1 is a leap, 0 means no limit.
+    /// Greatest number of steps in one move. 1 is a leap, 0 means no limit.
     pub range: u8,
     /// Whether a move may end on an empty square.
     pub quiet: bool,
     /// Whether a move may capture.
     pub capture: bool,
-    /// Whether it is only for the piece's initial move.
+    /// Whether these are steps of the piece's initial move only.
     pub initial: bool,
     /// Whether the squares of [`lame_path`] must be empty.
     pub lame: bool,
-    /// How a move must jump over a piece; `None` if it must not.
+    /// How a move jumps over a piece; `None` if it jumps over none.
     pub hop: Option<Hop>,
 }
 
@@ -88,7 +98,7 @@ impl Component {
         self.steps.iter().map(move |&(files, ranks)| (sign * files, sign * ranks))
     }
 
-    /// Whether both have the same range and conditions, so that they can be one component.
+    /// Whether both components have the same range and conditions, so that their steps can be in one component.
     fn can_merge(&self, other: &Self) -> bool {
         let conditions = |c: &Self| (c.range, c.quiet, c.capture, c.initial, c.lame, c.hop);
         conditions(self) == conditions(other)
@@ -101,9 +111,10 @@ impl Component {
     }
 }
 
-/// Squares that a lame `step` passes, as offsets from its start: orthogonal steps first, then diagonal ones.
+/// Squares that a lame `step` passes, as offsets from its start. The path is orthogonal at first and then diagonal.
 ///
-/// A lame knight is the horse of Xiangqi, a lame zebra the elephant of Janggi. Steps to adjacent squares pass none.
+/// A lame knight is the horse of Xiangqi, and a lame zebra is the elephant of Janggi. A step to an adjacent square passes
+/// no square.
 ///
 /// ```
 /// # use xxlchess_core::rules::betza;
@@ -113,16 +124,17 @@ pub fn lame_path(step: (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     let (files, ranks) = (i16::from(step.0), i16::from(step.1));
     let long = files.abs().max(ranks.abs());
     (1..long).map(move |done| {
-        // The shorter component starts later, so that both end at the target.
+        // The shorter part of the step begins later, so that both parts end at the target.
         let part = |total: i16| total.signum() * (done - (long - total.abs())).max(0);
         // `done` is below 128, so each part fits into an i8.
         (part(files) as i8, part(ranks) as i8)
     })
 }
 
-/// Parses Betza notation. The empty text is a piece without moves.
+/// Parses Betza notation. The empty text describes a piece without moves.
 ///
-/// Atoms with equal range and conditions are merged: `K` is one component of eight steps, `KN` one of sixteen.
+/// Atoms with the same range and conditions become one component: `K` is a component of eight steps, and `KN` is one of
+/// sixteen.
 ///
 /// # Errors
 /// The first invalid character and its position.
@@ -212,7 +224,7 @@ impl Parser {
         Ok(modifiers)
     }
 
-    /// Parses the atom. `start` is the index of the component's first modifier.
+    /// Parses the atom of the component that starts at the index `start`.
     fn atom(&mut self, start: usize) -> Result<Atom, Fault> {
         let Some(letter) = self.peek() else {
             let modifiers: String = self.letters[start..].iter().collect();
@@ -232,7 +244,7 @@ impl Parser {
         Ok(atom)
     }
 
-    /// Parses the range after `atom`: a number, a repeated letter, or nothing for the atom's own range.
+    /// Parses the range after `atom`: a number, the letter of the atom again, or nothing for the range of the atom.
     fn range(&mut self, atom: Atom) -> Result<u8, Fault> {
         if self.peek() == Some(atom.letter) {
             self.at += 1;

@@ -91,8 +91,9 @@ impl Bitboard {
     #[inline]
     pub const fn files(self) -> u16 {
         let word = self.0[0] | self.0[1] | self.0[2] | self.0[3];
+        // A word holds four ranks of sixteen bits. The two shifts combine them in the lowest sixteen bits, and the
+        // cast drops the others.
         let half = word | word >> 32;
-        // The other ranks were folded into the lowest sixteen bits, which the cast keeps.
         (half | half >> 16) as u16
     }
 
@@ -110,7 +111,8 @@ impl Bitboard {
 
     /// Adds `by` to the index of every square. Squares that leave the 256 bits are dropped.
     ///
-    /// A step over the left or right edge wraps to the neighbouring rank; the caller must mask such squares first.
+    /// A step over the left or right edge of the frame leads to the neighbouring rank. The caller must remove the squares
+    /// from which the step would do so.
     #[inline]
     pub fn shifted(self, by: i16) -> Self {
         let [a, b, c, d] = self.0;
@@ -128,7 +130,7 @@ impl Bitboard {
     }
 }
 
-/// Shifts by whole words. Cold, because a pawn's step is always shorter than four ranks.
+/// Shifts by whole words. The function is marked cold, because the steps of pawns are shorter than four ranks.
 #[cold]
 fn shift_words(words: [u64; 4], by: i16) -> [u64; 4] {
     let from = |place: i16| usize::try_from(place - by).ok().and_then(|place| words.get(place).copied());
@@ -159,9 +161,9 @@ impl IntoIterator for Bitboard {
 #[derive(Clone, Debug)]
 pub struct Squares {
     words: [u64; 4],
-    /// Index of the present word.
+    /// Index of the current word.
     index: usize,
-    /// Squares of the present word that are left. They are not changed in `words`, so that they stay in a register.
+    /// Squares of the current word that have not been returned. They are a copy, which the compiler keeps in a register.
     word: u64,
 }
 
@@ -176,7 +178,7 @@ impl Iterator for Squares {
         }
         let bit = self.word.trailing_zeros();
         self.word &= self.word - 1;
-        // Four words of 64 bits: the index is below 256.
+        // There are four words of 64 bits, so the index is below 256.
         Some(Square::from_index((self.index as u32 * 64 + bit) as u8))
     }
 }
@@ -223,7 +225,7 @@ impl Not for Bitboard {
 mod tests {
     use super::*;
 
-    /// Every shift from -255 to 255 moves each square of a set and drops those that leave the frame.
+    /// Every shift from -255 to 255 moves each square of a set. Squares that would leave the frame are dropped.
     #[test]
     fn a_shift_moves_every_square_by_the_same_distance() {
         let set: Bitboard = Square::all().filter(|s| s.index() % 7 == 3 || s.index() % 11 == 0).collect();
@@ -236,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Members at the borders of the four words come once each, the lowest first.
+    /// Squares at both ends of the four words are returned once each, the lowest first.
     #[test]
     fn iteration_yields_each_member_once_in_order() {
         let squares: Vec<_> = [0, 63, 64, 127, 128, 200, 255].map(Square::from_index).to_vec();
@@ -247,7 +249,7 @@ mod tests {
         assert_eq!(Bitboard::EMPTY.first(), None);
     }
 
-    /// Each operator gives on every square what it gives for the membership of that square.
+    /// For every square, each set operator agrees with the logical operator on whether the two sets contain the square.
     #[test]
     fn set_operations_work_square_by_square() {
         let a: Bitboard = Square::all().filter(|s| s.file() < 5).collect();

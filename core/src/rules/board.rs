@@ -1,4 +1,4 @@
-//! Board: piece placement as mailbox, bitboards, line occupancy and Zobrist key.
+//! Board: the placement of pieces as mailbox, bitboards, line occupancy and Zobrist key.
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
@@ -8,7 +8,7 @@ use super::piece::{MAX_KINDS, Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
 
-/// Piece placement. All representations are updated together by one function.
+/// Placement of pieces. All its forms are updated together whenever a piece is added or removed.
 ///
 /// ```
 /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Board, Color}};
@@ -19,6 +19,7 @@ use super::zobrist;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
+    /// Mailbox: the piece on each square.
     squares: [Option<Piece>; 256],
     colors: ByColor<Bitboard>,
     kinds: [Bitboard; MAX_KINDS],
@@ -38,7 +39,7 @@ impl Board {
         }
     }
 
-    /// A board with `pieces`. Of two pieces on one square the later one stays.
+    /// A board with `pieces`. If two pieces are on one square, the board has the later one.
     pub fn from_pieces(geometry: &Geometry, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut board = Self::empty(geometry);
         for (square, piece) in pieces {
@@ -66,7 +67,7 @@ impl Board {
         piece
     }
 
-    /// Updates bitboards, lines and key for a piece added or removed. Each change is its own inverse.
+    /// Updates bitboards, lines and key for a piece that is added or removed. The same toggle serves for both.
     #[inline]
     fn flip(&mut self, square: Square, piece: Piece) {
         let bit = Bitboard::from_square(square);
@@ -112,30 +113,30 @@ impl Board {
         self.colors.white | self.colors.black
     }
 
-    /// Occupied squares, line by line.
+    /// Occupied squares as one word for each line.
     #[inline]
     pub fn lines(&self) -> &LineOccupancy {
         &self.lines
     }
 
-    /// Occupied squares in both forms, for the tables of moves.
+    /// Occupied squares as a bitboard and line by line, for the tables of moves.
     #[inline]
     pub(super) fn occupancy(&self) -> Occupancy<'_> {
         Occupancy { all: self.occupied(), lines: &self.lines }
     }
 
-    /// Zobrist key of the pieces, without side to move and rights.
+    /// Zobrist key of the placement. Side to move, rights and en passant target have no influence on it.
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// All pieces with their squares, by square index.
+    /// All pieces with their squares, in the order of the squares' indices.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|s| self.piece_at(s).map(|p| (s, p)))
     }
 
-    /// The board rebuilt from its mailbox, for tests: must equal the incrementally updated board.
+    /// Rebuilds the board from its mailbox. Tests check that the result equals the incrementally updated board.
     pub fn from_scratch(&self, geometry: &Geometry) -> Self {
         let pieces = Square::all().filter_map(|s| self.squares[s.index()].map(|p| (s, p)));
         Self::from_pieces(geometry, pieces)

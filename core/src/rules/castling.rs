@@ -1,4 +1,5 @@
-//! Castling: the king moves towards a rook, and the rook lands beside the king. Rule: docs/rules.md#castling.
+//! Castling: the king moves towards a rook, and the rook moves to the square beside the king. docs/rules.md#castling
+//! explains the rule.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -24,7 +25,7 @@ impl Position {
                 && self.clone().is_safe_after(*mv)
         };
         let mut moves = self.pseudo_legal_castling();
-        // Without a royal king attacks do not matter.
+        // In a variant without royal kings attacks do not matter.
         if !moves.is_empty() && self.variant().rules().royal_kind.is_some() {
             let check = self.is_check();
             moves.retain(|mv| !check && safe(mv));
@@ -32,7 +33,7 @@ impl Position {
         moves
     }
 
-    /// Castling moves that the rights and the pieces between king and rook allow. Attacked squares are ignored.
+    /// Castling moves for which the side to move has the rights and the squares are free. Attacks are ignored.
     pub(super) fn pseudo_legal_castling(&self) -> Vec<Move> {
         let occupied = self.board().occupied();
         let geometry = self.variant().geometry();
@@ -46,7 +47,8 @@ impl Position {
         castlings.collect()
     }
 
-    /// Rook and target of the king for each castling to which `color` has the right. Pieces between them are ignored.
+    /// Square of the rook and target square of the king for each castling to which `color` has the right. Pieces between
+    /// king and rook are ignored.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Square}};
@@ -59,14 +61,16 @@ impl Position {
         self.castlings(color, Bitboard::EMPTY).into_iter().map(|(_, rook, to)| (rook, to)).collect()
     }
 
-    /// King, rook and target of the king for each castling to which `color` has the right, if no square of `occupied` lies
-    /// between king and rook. King and rook change sides, so the king or the rook crosses each square between them.
+    /// Squares of king and rook and target square of the king for each castling to which `color` has the right, if no square
+    /// of `occupied` is between king and rook.
+    ///
+    /// The rook ends on the other side of the king, so each square between them is crossed by one of the two.
     fn castlings(&self, color: Color, occupied: Bitboard) -> Vec<(Square, Square, Square)> {
         let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
         let mut castlings = Vec::new();
         let both = rules.castling.as_ref().zip(self.castling_king(color, rights));
         let Some((castling, king)) = both else { return castlings };
-        // With a piece on each side of the king, the usual case, nothing else needs to be computed.
+        // Usually pieces without the right stand on both sides of the king, and nothing else has to be computed.
         let is_open = |beside: Square| !occupied.contains(beside) || rights.contains(beside);
         if ![1, -1].into_iter().any(|step| king.offset(step, 0).is_some_and(is_open)) {
             return castlings;
@@ -86,14 +90,14 @@ impl Position {
         castlings
     }
 
-    /// The king of `color` that castles, if it is in `rights`.
+    /// Square of the king of `color` that castles, if this square is in `rights`.
     #[inline]
     pub(super) fn castling_king(&self, color: Color, rights: Bitboard) -> Option<Square> {
         let kind = self.variant().rules().castling_king_kind()?;
         (self.board().by_piece(color, kind) & rights).first()
     }
 
-    /// Start and target square of the rook in the castling move `mv`, before it is made.
+    /// Start and target square of the rook in the castling move `mv`, which has not been made.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{coords, fen, variants_ini::Variants}, rules::Square};
@@ -105,19 +109,19 @@ impl Position {
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let color = self.board().piece_at(mv.from)?.color;
         let to_target = self.castling_rights(color).into_iter().filter(|&(_, to)| to == mv.to);
-        // If there are several rooks on a side, the rook nearest to the king castles.
+        // If the king can castle with several rooks on this side, it castles with the nearest one.
         let (rook, _) = to_target.min_by_key(|(rook, _)| rook.file().abs_diff(mv.from.file()))?;
         Some((rook, rook_target(mv.from, rook, mv.to)?))
     }
 }
 
-/// Target of the castling rook: the square beside the king, towards the other side of the board.
+/// Target square of the castling rook. It is beside the king's target, on the side from which the king came.
 fn rook_target(king: Square, rook: Square, king_target: Square) -> Option<Square> {
     king_target.offset(if rook > king { -1 } else { 1 }, 0)
 }
 
 impl CastlingTarget {
-    /// Target of the king on `king` when it castles to the right (`1`) or left (`-1`).
+    /// Target square of the king on `king` if it castles to the right (`1`) or to the left (`-1`).
     fn square(self, king: Square, right: i8) -> Option<Square> {
         match self {
             // At most 15 steps on a board of 16 files.

@@ -1,4 +1,4 @@
-//! White and Black, and a pair of values indexed by them.
+//! The two sides, and pairs of values with one value for each side.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
@@ -62,7 +62,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Calls `make` for White, then for Black.
+    /// Creates a pair by calling `make` for White, then for Black.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         Self { white: make(Color::White), black: make(Color::Black) }
     }

@@ -1,18 +1,22 @@
-//! Geometry of a board: its squares and lines, and the attacks of sliders on them.
+//! Geometry of a board: squares, lines, and attacks of sliders along lines.
 
 use super::bitboard::Bitboard;
 use super::square::Square;
 
-/// Lines of a 16x16 frame: 16 ranks, 16 files, 31 diagonals, 31 anti-diagonals.
+/// Number of lines of the 16x16 frame: 16 ranks, 16 files, 31 diagonals and 31 anti-diagonals, numbered in this order.
 const LINES: usize = 16 + 16 + 31 + 31;
+/// Number of the first file among the lines.
 const FILE_LINES: usize = 16;
+/// Number of the first diagonal among the lines.
 const DIAGONAL_LINES: usize = 32;
+/// Number of the first anti-diagonal among the lines.
 const ANTI_DIAGONAL_LINES: usize = 63;
 
-/// Rank, file, diagonal and anti-diagonal of a square, as (line number, bit of the square in the line).
+/// The rank, file, diagonal and anti-diagonal of a square. Each is a pair of the line's number and the line bit of the
+/// square.
 ///
-/// Bit 0 is the border before the first square, so the bit of a square is its file + 1 on ranks, and its rank + 1 on
-/// all other lines.
+/// Line bit 0 is the border before the first square. The line bit of a square is therefore its file + 1 on a rank, and
+/// its rank + 1 on any other line.
 #[inline]
 const fn lines_of(square: Square) -> [(usize, u32); 4] {
     let (file, rank) = (square.file(), square.rank());
@@ -25,14 +29,14 @@ const fn lines_of(square: Square) -> [(usize, u32); 4] {
     ]
 }
 
-/// Occupied squares, line by line. The borders beyond both ends count as occupied.
+/// Occupied squares as one word for each line. The borders beyond both ends of a line count as occupied.
 ///
-/// In this form two bit scans find the nearest piece in both directions on a line.
+/// Two bit scans of a word find the nearest pieces in both directions on the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineOccupancy([u32; LINES]);
 
 impl LineOccupancy {
-    /// Toggles `square` on its four lines.
+    /// Toggles `square` in the words of its four lines.
     #[inline]
     pub fn flip(&mut self, square: Square) {
         for (line, bit) in lines_of(square) {
@@ -40,7 +44,7 @@ impl LineOccupancy {
         }
     }
 
-    /// The nearest occupied bits below and above `bit` on `line`.
+    /// The nearest line bits below and above `bit` that are occupied.
     #[inline]
     fn nearest(&self, (line, bit): (usize, u32)) -> (u32, u32) {
         let line = self.0[line];
@@ -51,7 +55,7 @@ impl LineOccupancy {
     }
 }
 
-/// Squares and lines of a board of some size.
+/// Squares and lines of the boards of one size.
 ///
 /// ```
 /// # use xxlchess_core::rules::{Square, geometry::Geometry};
@@ -69,10 +73,11 @@ pub struct Geometry {
     file_lines: [Bitboard; 256],
     diagonals: [Bitboard; 256],
     anti_diagonals: [Bitboard; 256],
-    /// Squares by the least line bit that their rank may have.
+    /// For each line bit, the squares whose rank + 1 is at least this bit.
     rows_from: [Bitboard; 19],
-    /// Squares by the greatest line bit that their rank may have.
+    /// For each line bit, the squares whose rank + 1 is at most this bit.
     rows_to: [Bitboard; 19],
+    /// Line occupancy of the empty board.
     border: LineOccupancy,
 }
 
@@ -136,19 +141,19 @@ impl Geometry {
         square.offset(files, ranks).filter(|&s| self.board.contains(s))
     }
 
-    /// All other squares on the rank and file of `square`.
+    /// The squares on the rank and file of `square`, without `square`.
     #[inline]
     pub(super) fn orthogonals(&self, square: Square) -> Bitboard {
         self.rank_lines[square.index()] | self.file_lines[square.index()]
     }
 
-    /// All other squares on the two diagonals of `square`.
+    /// The squares on the two diagonals of `square`, without `square`.
     #[inline]
     pub(super) fn diagonals(&self, square: Square) -> Bitboard {
         self.diagonals[square.index()] | self.anti_diagonals[square.index()]
     }
 
-    /// Rook attacks from `square`: up to and including the first piece of either side.
+    /// Squares that a rook on `square` attacks, up to and including the first piece of either side.
     #[inline]
     pub fn rook_attacks(&self, square: Square, lines: &LineOccupancy) -> Bitboard {
         let [rank, file, ..] = lines_of(square);
@@ -159,7 +164,7 @@ impl Geometry {
             | self.rows(self.file_lines[square.index()], lines.nearest(file))
     }
 
-    /// Bishop attacks from `square`: up to and including the first piece of either side.
+    /// Squares that a bishop on `square` attacks, up to and including the first piece of either side.
     #[inline]
     pub fn bishop_attacks(&self, square: Square, lines: &LineOccupancy) -> Bitboard {
         let [.., diagonal, anti_diagonal] = lines_of(square);
@@ -167,13 +172,13 @@ impl Geometry {
             | self.rows(self.anti_diagonals[square.index()], lines.nearest(anti_diagonal))
     }
 
-    /// Squares of `line` whose line bit is in `low..=high`.
+    /// Squares of `line`, which is not a rank, with a line bit in `low..=high`.
     #[inline]
     fn rows(&self, line: Bitboard, (low, high): (u32, u32)) -> Bitboard {
         line & self.rows_from[low as usize] & self.rows_to[high as usize]
     }
 
-    /// The whole line through both squares, without `a`; empty if they share no line.
+    /// The whole line through `a` and `b`, without `a`. It is empty if the squares share no line.
     pub fn line(&self, a: Square, b: Square) -> Bitboard {
         [&self.rank_lines, &self.file_lines, &self.diagonals, &self.anti_diagonals]
             .into_iter()
@@ -182,13 +187,13 @@ impl Geometry {
             .unwrap_or(Bitboard::EMPTY)
     }
 
-    /// Squares strictly between two squares of one line; empty if they share no line.
+    /// Squares strictly between `a` and `b`. There are none if the squares share no line.
     pub fn between(&self, a: Square, b: Square) -> Bitboard {
         let line = self.line(a, b);
         if a.rank() == b.rank() {
             let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
             let files = (1_u32 << high).saturating_sub(2_u32 << low);
-            // At most fifteen files lie below `high`. Equal squares give no files.
+            // `high` is at most 15, so the files fit into 16 bits. There are none if the squares are equal.
             return line & Bitboard::on_every_rank(files as u16);
         }
         let (low, high) = (u32::from(a.rank().min(b.rank())), u32::from(a.rank().max(b.rank())));
@@ -196,7 +201,7 @@ impl Geometry {
     }
 }
 
-/// Line occupancy of an empty board: only the borders beyond both ends of each line are set.
+/// Line occupancy of the empty board: only the borders beyond both ends of each line are occupied.
 fn border(board: Bitboard) -> LineOccupancy {
     let mut lines = LineOccupancy([1 | 1 << 17; LINES]);
     let mut ends = [(u32::MAX, 0); LINES];
@@ -220,7 +225,7 @@ mod tests {
     const ROOK: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     const BISHOP: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-    /// Slider attacks by their definition: walk until the first piece or the edge.
+    /// Slider attacks by their definition: steps up to the first piece or the edge of the board.
     fn walk(geometry: &Geometry, from: Square, steps: [(i8, i8); 4], pieces: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for step in steps {
@@ -240,7 +245,7 @@ mod tests {
         [(14, 14), (16, 16), (8, 8), (12, 10), (1, 16)].map(|(f, r)| Geometry::new(f, r))
     }
 
-    /// On boards of several sizes with few and many pieces, slider attacks equal walking step by step.
+    /// On boards of several sizes with few and with many pieces, slider attacks are those found step by step.
     #[test]
     fn slider_attacks_equal_walking() {
         for geometry in sizes() {
@@ -263,7 +268,8 @@ mod tests {
         }
     }
 
-    /// For all pairs of squares, aligned or not, the squares between them and their line equal walking step by step.
+    /// For all pairs of squares, the squares between them are those found step by step. Two squares share a line exactly
+    /// if they are on one rank, file or diagonal.
     #[test]
     fn between_and_line_equal_walking() {
         for geometry in sizes() {

@@ -1,6 +1,6 @@
-//! Goals: ends of the game other than checkmate, stalemate and draws. Each is a row of the variant's rules.
+//! Goals: ends of the game other than checkmate, stalemate and draws.
 //!
-//! The names of the rules are those of Fairy-Stockfish's keys, see docs/variants.md.
+//! The rules are named after the keys of Fairy-Stockfish, which docs/variants.md explains.
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
@@ -19,7 +19,7 @@ pub enum GameValue {
 }
 
 impl GameValue {
-    /// The winner if this is the value for `side`.
+    /// The winner of a game with this result for `side`.
     ///
     /// ```
     /// # use xxlchess_core::rules::{Color, goals::GameValue};
@@ -41,20 +41,20 @@ pub enum Goal {
     Extinction(Extinction),
     /// A piece reaches a region.
     Flag(Flag),
-    /// A side has given as many checks as the FEN of the start allows.
+    /// A side has given the number of checks that the start position demands.
     Checks,
     /// Pieces stand in a row.
     Connection(Connection),
 }
 
-/// Extinction.
+/// Extinction: a side has too few pieces of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extinction {
     /// Sets of kinds whose pieces are counted together.
     pub kinds: Vec<Vec<PieceKind>>,
-    /// A side with at most this many pieces of a set is extinct.
+    /// A side that has at most this many pieces of a set is extinct.
     pub most: u32,
-    /// The goal counts only if the opponent has at least this many pieces of the set.
+    /// A side is extinct only if its opponent has at least this many pieces of the set.
     pub opponent_least: u32,
     /// Result for the extinct side.
     pub value: GameValue,
@@ -73,19 +73,19 @@ pub struct Flag {
     pub blocked_wins: bool,
     /// Whether the pieces must not be attacked.
     pub safe: bool,
-    /// Whether the other side has one more move to reach its own region. If Black's king reaches it with this move,
-    /// the game is drawn.
+    /// Whether the game goes on for one move of the other side. If Black's king reaches its region with this move, the game
+    /// is drawn.
     pub last_move: bool,
 }
 
-/// Pieces in a row.
+/// Connection: pieces of a side stand in a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Connection {
     /// The kinds that count.
     pub kinds: Vec<PieceKind>,
     /// Length of the row, 1 or more.
     pub length: u32,
-    /// Directions of rows: files and ranks from a piece to the next.
+    /// Directions of a row, each as the difference of files and ranks between two neighbours.
     pub directions: Vec<(i8, i8)>,
     /// Result for the side that has the row.
     pub value: GameValue,
@@ -94,9 +94,9 @@ pub struct Connection {
 /// Pseudo-royal pieces: the last pieces of a kind, which may not be left under attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PseudoRoyal {
-    /// The kinds.
+    /// The kinds whose last pieces are royal.
     pub kinds: Vec<PieceKind>,
-    /// The pieces of a kind are royal while their side has at most this many of them.
+    /// The pieces of a kind are royal as long as their side has at most this many of them.
     pub most: u32,
 }
 

@@ -1,6 +1,6 @@
 //! Rules of chess and its variants: squares, pieces, positions, legal moves.
 //!
-//! Pure: nothing here reads a clock, a file, the screen or a random source.
+//! The rules read no clock, no file, no screen and no random source.
 
 mod attacks;
 pub mod betza;

@@ -1,4 +1,4 @@
-//! Generation of legal moves with pins and check masks, and a slow reference test that makes the move.
+//! Generation of legal moves by pins and check masks, and the test whether a single move is legal.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::position::Position;
 use super::square::Square;
 use super::variant::{Rules, Variant};
 
-/// Moves to generate (Stockfish: GenType).
+/// Which moves are generated (Stockfish: `GenType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenType {
     /// All moves.
@@ -28,16 +28,16 @@ pub enum GenType {
 
 /// Receiver of generated moves: a list of moves, or a counter.
 trait MoveSink {
-    /// Adds the moves of the piece on `from` to each square of `to`. `promotes` is whether the kind of the piece promotes.
+    /// Adds a move of the piece on `from` to each square of `to`. `promotes` is whether the kind of the piece promotes.
     fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool);
-    /// Adds a move with `flag` to each square of `to`. Its start is the square whose index is lower by `by`.
+    /// Adds a move with `flag` to each square of `to`. The index of its start is that of its target minus `by`.
     fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
     /// Adds one move.
     fn add_move(&mut self, mv: Move);
 }
 
 impl Position {
-    /// All legal moves, in a fixed order.
+    /// All legal moves. Their order is always the same in the same position.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
@@ -78,7 +78,7 @@ impl Position {
         self.generate_into(gen_type, &mut Collector::new(self, moves));
     }
 
-    /// Number of legal moves, counted without listing them.
+    /// Number of legal moves. They are counted without being listed.
     pub fn count_legal_moves(&self) -> u64 {
         let promotion = &self.variant().rules().promotion;
         let mut counter = Counter {
@@ -91,7 +91,7 @@ impl Position {
         counter.count
     }
 
-    /// The kinds that a piece of the side to move can promote to now.
+    /// The kinds to which a piece of the side to move can promote in this position.
     #[inline]
     fn promotion_choices(&self) -> Cow<'_, [PieceKind]> {
         let promotion = &self.variant().rules().promotion;
@@ -139,7 +139,7 @@ impl Position {
         }
     }
 
-    /// Whether the side to move may only capture, by the rule of the variant.
+    /// Whether the side to move may only capture, because the variant demands it and a capture is legal.
     ///
     /// ```
     /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
@@ -151,8 +151,8 @@ impl Position {
         self.variant().rules().must_capture && self.has_capture(GenType::Quiet, &[])
     }
 
-    /// Whether the side to move has a legal capture. `moves` are its pseudo-legal moves of `gen_type` that leave no king
-    /// under attack.
+    /// Whether the side to move has a legal capture. `moves` are its pseudo-legal moves of `gen_type` that leave its king
+    /// safe.
     fn has_capture(&self, gen_type: GenType, moves: &[Move]) -> bool {
         if gen_type != GenType::Quiet {
             return moves.iter().any(|&mv| self.is_capture(mv));
@@ -163,11 +163,10 @@ impl Position {
         noisy.into_iter().any(|mv| self.is_capture(mv) && scratch.is_safe_after(mv))
     }
 
-    /// Appends the pseudo-legal moves of `gen_type` to `moves`: moves as the pieces move, after which the king may be under
-    /// attack.
+    /// Appends the pseudo-legal moves of `gen_type` to `moves`. The king may be under attack after such a move.
     ///
-    /// [`must_capture`](Self::must_capture) and a goal that has been reached are ignored, so there may be moves for which
-    /// [`is_pseudo_legal`](Self::is_pseudo_legal) is false.
+    /// The moves are generated even if a goal has been reached, and quiet moves even if the side to move
+    /// [must capture](Self::must_capture). [`is_pseudo_legal`](Self::is_pseudo_legal) is false for them.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::GenType};
@@ -183,7 +182,7 @@ impl Position {
         generator.run(&mut Collector::new(self, moves));
     }
 
-    /// Whether `mv` is legal, tested by making the move and looking for attacks on the king.
+    /// Whether `mv` is legal. The move is made on a copy of the position to test whether the king is attacked after it.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Move, Position, Square}};
@@ -195,12 +194,12 @@ impl Position {
         self.is_pseudo_legal(mv) && self.clone().is_safe_after(mv)
     }
 
-    /// Whether `mv` is legal except that the king may be under attack after it.
+    /// Whether `mv` is pseudo-legal: it is legal, or only illegal because the king is under attack after it.
     ///
-    /// No move is pseudo-legal after a goal has been reached, and only captures are if the side to move
-    /// [must capture](Self::must_capture). Castling out of, through or into an attack is not pseudo-legal.
+    /// No move is pseudo-legal after a goal has been reached. If the side to move [must capture](Self::must_capture), only
+    /// captures are pseudo-legal. Castling out of, through or into an attack is not pseudo-legal.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
-        // Must agree with `Generator`; the test `is_legal_agrees_with_the_list_of_moves` checks it.
+        // This function must agree with `Generator`. The test `is_legal_agrees_with_the_list_of_moves` checks that it does.
         let color = self.turn();
         let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
         let (rules, geometry) = (self.variant().rules(), self.variant().geometry());
@@ -248,8 +247,8 @@ impl Position {
         safe
     }
 
-    /// Whether a move from `from` to `to` is illegal only because of an attack: it leaves the king in check, or it castles
-    /// out of, through or into an attack.
+    /// Whether a move from `from` to `to` is illegal only because of an attack. Either it leaves the king in check, or it is
+    /// castling out of, through or into an attack.
     ///
     /// The result is also true for a move that is illegal because the side to move [must capture](Self::must_capture), or
     /// because a goal has been reached.
@@ -273,6 +272,7 @@ impl Position {
 /// Appends moves to a list.
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
+    /// The kinds to which a piece can promote.
     choices: Cow<'a, [PieceKind]>,
     /// Squares on which a piece promotes.
     region: Bitboard,
@@ -313,7 +313,7 @@ impl MoveSink for Collector<'_> {
     #[inline]
     fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag) {
         for to in to {
-            // The shift started on a square of the board, so the difference is the index of a square.
+            // The difference is the index of a square, because the shift started on the board.
             let from = Square::from_index((to.index() as i16 - by) as u8);
             self.add(from, to, promotes, flag);
         }
@@ -364,11 +364,11 @@ impl MoveSink for Counter {
     }
 }
 
-/// A pinned piece: it may only move between its king and the pinning slider, or capture the slider.
+/// A pinned piece. It may only move to squares between its king and the pinning slider, or capture the slider.
 #[derive(Clone, Copy)]
 struct Pin {
     piece: Square,
-    /// Squares between the king and the slider, and the square of the slider.
+    /// Squares between the king and the slider, including that of the slider.
     ray: Bitboard,
 }
 
@@ -382,11 +382,11 @@ struct Generator<'p> {
     own: Bitboard,
     enemy: Bitboard,
     occupied: Occupancy<'p>,
-    /// The royal king of the side to move. `None` generates pseudo-legal moves.
+    /// The royal king of the side to move. If it is `None`, pseudo-legal moves are generated.
     king: Option<Square>,
-    /// Target squares of the [`GenType`] for kinds that do not promote.
+    /// Target squares that the [`GenType`] allows to kinds that do not promote.
     targets: Bitboard,
-    /// Target squares of the [`GenType`] for kinds that promote.
+    /// Target squares that the [`GenType`] allows to kinds that promote.
     promotion_targets: Bitboard,
     include_castling: bool,
     include_en_passant: bool,
@@ -421,7 +421,8 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Whether pins and check masks suffice: the enemy has only leaps and unlimited slides, and the king only leaps.
+    /// Whether pins and check masks suffice to find the legal moves. They do if the enemy pieces capture only by leaps and
+    /// unlimited slides, and the king moves only by leaps.
     #[inline]
     fn pins_and_masks_suffice(&self) -> bool {
         if self.variant.has_special_legality() {
@@ -457,7 +458,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Squares on which a piece blocks the only check. There are none if the checker leaps.
+    /// Squares on which a piece blocks the check by `checker`. There are none if the checker leaps.
     #[inline]
     fn blocking_squares(&self, king: Square, checker: Square) -> Bitboard {
         let between = self.geometry.between(king, checker);
@@ -498,7 +499,7 @@ impl<'p> Generator<'p> {
         if targets.is_empty() {
             return;
         }
-        // A slider that gives check attacks the squares behind the king, too, so the king is removed from its lines.
+        // A slider that gives check also attacks the squares behind the king, so attacks are tested without the king.
         let lines: LineOccupancy;
         let mut occupied = self.occupied;
         if checkers.any() {
@@ -513,7 +514,7 @@ impl<'p> Generator<'p> {
         sink.add_moves(king, targets.into_iter().filter(safe).collect(), false);
     }
 
-    /// Pseudo-legal target squares of a piece, including initial moves.
+    /// Pseudo-legal target squares of a piece, including those of its initial moves.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
         if movement.is_simple() {
@@ -524,7 +525,7 @@ impl<'p> Generator<'p> {
         reach.quiet | (reach.capture & self.enemy)
     }
 
-    /// Generates the moves of all pieces except `self.king`. If that is `None`, the king's moves are included.
+    /// Generates the moves of all pieces except those of the king. The king's moves are included if `self.king` is `None`.
     #[inline]
     fn generate_pieces(&self, evasion_targets: Bitboard, pins: &[Pin], sink: &mut impl MoveSink) {
         let pinned: Bitboard = pins.iter().map(|pin| pin.piece).collect();
@@ -555,7 +556,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Generates the moves of the pawns in `set`. Each shift moves all pawns at once.
+    /// Generates the moves of the pawns in `set`. Each shift moves all of them at once.
     #[inline]
     fn generate_pawns(
         &self,
@@ -591,7 +592,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Generates en passant captures. They are rare, so each capture is tested by making the move.
+    /// Generates en passant captures. They are rare, so that each can be tested by making the move.
     fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
         let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
         for from in self.position.en_passant_capturers(target) {

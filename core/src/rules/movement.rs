@@ -1,4 +1,4 @@
-//! Tables of moves: the movement of each kind, made from its Betza components.
+//! Tables of moves: the movement of each kind, computed from its Betza components.
 
 use std::sync::Arc;
 
@@ -16,33 +16,33 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 /// Targets of a leap from every square. Kinds with equal leaps share a table, which saves cache.
 type LeapTable = Arc<[Bitboard; 256]>;
 
-/// Occupied squares, as a bitboard and line by line.
+/// Occupied squares as a bitboard and line by line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occupancy<'a> {
     pub all: Bitboard,
     pub lines: &'a LineOccupancy,
 }
 
-/// Targets of a piece: empty squares, and occupied squares (of either colour) by capture.
+/// Targets of a piece: empty squares by a quiet move, and squares with pieces of either side by a capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reach {
     pub quiet: Bitboard,
     pub capture: Bitboard,
 }
 
-/// A step of all pawns at once, by shifting their bitboard.
+/// A step that all pawns make at once when their bitboard is shifted.
 #[derive(Clone, Debug)]
 pub(super) struct Shift {
-    /// Difference of square indices from start to target.
+    /// Index of the target minus index of the start.
     pub by: i16,
     /// Start squares from which the step stays on the board.
     pub sources: Bitboard,
-    /// Difference to the square that must be empty, for a lame double step.
+    /// Index of the square that must be empty minus index of the start, for a lame double step.
     pub over: Option<i16>,
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
-    /// Whether it is an initial double step, straight or diagonal, after which en passant is possible.
+    /// Whether the step is an initial double step, straight or diagonal, after which en passant is possible.
     pub double: bool,
 }
 
@@ -55,19 +55,19 @@ pub(super) struct Movement {
     pub orthogonal: bool,
     /// Slides without limit along diagonals.
     pub diagonal: bool,
-    /// All other components, which are walked square by square: hoppers, lame leapers, limited riders.
+    /// All other components: hoppers, lame leapers, limited riders. Their moves are found square by square.
     complex_components: ByColor<Vec<Component>>,
-    /// Whether the kind has only leaps and unlimited slides, each both with and without capturing.
+    /// Whether the kind has only leaps and unlimited slides, and each of them may capture and may be quiet.
     simple: bool,
-    /// All moves as shifts, for pawns with moves that are shifts; `None` for other kinds.
+    /// All moves as shifts; `None` if the kind is no pawn or has moves that are no shifts.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
 
-/// Kinds with equal capturing leaps.
+/// Kinds that have the same capturing leaps.
 #[derive(Debug)]
 struct LeapClass {
     steps: ByColor<Vec<(i8, i8)>>,
-    /// For every target, the squares from which a piece of this side captures on the target.
+    /// For every target, the squares from which a piece of each side captures on the target.
     sources: ByColor<LeapTable>,
     kinds: Vec<PieceKind>,
 }
@@ -83,7 +83,8 @@ pub(super) struct Movements {
     pub orthogonal: Vec<PieceKind>,
     /// Kinds that slide along diagonals.
     pub diagonal: Vec<PieceKind>,
-    /// Kinds with other captures than leaps and unlimited slides. Their pins are not lines.
+    /// Kinds that capture in other ways than by leaps and unlimited slides. A piece pinned by one of them may not be on a
+    /// line with it.
     pub complex: Vec<PieceKind>,
 }
 
@@ -124,7 +125,8 @@ impl Movements {
         &self.kinds[kind.index()]
     }
 
-    /// Pieces of `color` that capture on `target` by a leap. `set` returns the pieces of a kind.
+    /// Pieces of `color` that capture on `target` by a leap. `pieces` are all pieces of `color`, and `set` returns those of a
+    /// kind.
     #[inline]
     pub fn leapers_to(
         &self,
@@ -186,13 +188,13 @@ impl Movement {
         }
     }
 
-    /// Whether the moves of this kind are exactly its [`Movement::simple_attacks`], without attacks on pieces of its side.
+    /// Whether this kind can move exactly to its [`Movement::simple_attacks`] without pieces of its side.
     #[inline]
     pub fn is_simple(&self) -> bool {
         self.simple
     }
 
-    /// Targets from `square`, with initial moves if `initial`.
+    /// Targets from `square`. Initial moves are included if `initial` is true.
     #[inline]
     pub fn reach(
         &self,
@@ -234,8 +236,8 @@ impl Movement {
         self.attacks_along(color, square, orthogonal, || geometry.bishop_attacks(square, occupied.lines))
     }
 
-    /// Squares attacked from `square` by leaps and unlimited slides. Each closure computes the slides from `square` along
-    /// some lines, and is called only if this kind has them.
+    /// Squares attacked from `square` by leaps and unlimited slides. The closures compute the slides from `square`. Each is
+    /// called only if this kind has such slides.
     #[inline(always)]
     pub fn attacks_along(
         &self,
@@ -254,8 +256,8 @@ impl Movement {
         attacks
     }
 
-    /// Squares attacked from `square`. For complex components these are the squares to which the piece can move or on
-    /// which it can capture.
+    /// Squares attacked from `square`. For complex components these are the squares to which the piece can move and those
+    /// on which it can capture.
     #[inline(always)]
     pub fn attacks(
         &self,
@@ -287,7 +289,7 @@ impl Movement {
         reach.quiet | reach.capture
     }
 
-    /// Whether a complex component captures on `target` from `square`, with initial moves if `initial`.
+    /// Whether a complex component captures on `target` from `square`. Initial moves are included if `initial` is true.
     pub fn complex_attack(
         &self,
         color: Color,
@@ -325,7 +327,7 @@ impl Movement {
     }
 }
 
-/// Whether a component is an unconditional leap, which a leap table can hold.
+/// Whether a component is a leap without conditions, so that a leap table can hold it.
 fn is_leap(component: &Component) -> bool {
     component.range == 1 && component.hop.is_none() && !component.initial && !is_blockable(component)
 }
@@ -335,7 +337,7 @@ fn is_blockable(component: &Component) -> bool {
     component.lame && component.steps.iter().any(|&(f, r)| f.abs().max(r.abs()) > 1)
 }
 
-/// Whether a component slides without limit or condition.
+/// Whether a component slides without limits or conditions.
 fn is_free_slide(component: &Component) -> bool {
     let plain = component.hop.is_none() && !component.initial && !is_blockable(component);
     plain && component.range == 0 && component.quiet && component.capture
@@ -350,14 +352,14 @@ fn remove_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
     complete
 }
 
-/// Maker of leap tables. Equal tables are shared.
+/// Leap tables that have been made, so that equal tables are shared.
 struct LeapTables<'g> {
     geometry: &'g Geometry,
     made: Vec<LeapTable>,
 }
 
 impl LeapTables<'_> {
-    /// Targets of the leaps `components`, for each side.
+    /// The table of the leaps of `components` for each side.
     fn of_components<'a>(
         &mut self,
         components: impl Iterator<Item = &'a Component> + Clone,
@@ -387,7 +389,7 @@ impl LeapTables<'_> {
     }
 }
 
-/// Groups kinds by their capturing leaps.
+/// Groups the kinds by their capturing leaps.
 fn leap_classes(pieces: &[PieceType], tables: &mut LeapTables<'_>) -> Vec<LeapClass> {
     let mut classes: Vec<LeapClass> = Vec::new();
     for (row, piece) in pieces.iter().enumerate() {
@@ -415,7 +417,8 @@ fn leap_classes(pieces: &[PieceType], tables: &mut LeapTables<'_>) -> Vec<LeapCl
     classes
 }
 
-/// Converts a pawn's components to shifts. Returns `None` if a component is neither a leap nor a lame double step.
+/// Converts the components of a pawn to shifts. Returns `None` if a component is neither a leap nor a lame double step, or
+/// if two shifts would give the same move.
 fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
         let double = |&(f, r): &(i8, i8)| (f == 0 || f.abs() == 2) && (r == 0 || r.abs() == 2);
@@ -451,7 +454,7 @@ fn overlap(shifts: &[Shift]) -> bool {
     shifts.iter().enumerate().any(|(row, a)| shifts[row + 1..].iter().any(|b| same(a, b)))
 }
 
-/// Adds the targets of one component from `from`, walking square by square.
+/// Adds the targets of one component from `from`, which are found square by square.
 fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geometry, reach: &mut Reach) {
     for &step in &component.steps {
         let limit = if component.range == 0 { u8::MAX } else { component.range };

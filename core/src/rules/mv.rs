@@ -10,17 +10,17 @@ use super::square::Square;
 pub enum MoveFlag {
     /// A move or capture without special effects.
     Normal,
-    /// A pawn's double step that allows en passant.
+    /// Double step of a pawn, after which an en passant capture is possible.
     DoubleStep,
     /// En passant capture.
     EnPassant,
-    /// Castling; `to` is the king's target.
+    /// Castling. The squares of the move are those of the king.
     Castle,
     /// Promotion to this kind.
     Promote(PieceKind),
 }
 
-/// A move. Castling is given by the king's squares.
+/// A move.
 ///
 /// ```
 /// # use xxlchess_core::{notation::{coords, variants_ini::Variants}, rules::{Move, Position, Square}};
@@ -46,7 +46,7 @@ impl Move {
         Self { from, to, flag: MoveFlag::Normal }
     }
 
-    /// The kind the piece promotes to.
+    /// The kind to which the piece promotes.
     pub const fn promotion(self) -> Option<PieceKind> {
         match self.flag {
             MoveFlag::Promote(kind) => Some(kind),

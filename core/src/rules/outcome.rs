@@ -1,4 +1,4 @@
-//! Outcomes of a game by the rules of the board: checkmate, stalemate, repetition, move rule.
+//! Outcomes of a game by the rules: checkmate, stalemate, repetition, move rule, goals of the variant.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -6,7 +6,7 @@ use super::goals::GoalRule;
 use super::position::Position;
 use super::square::Square;
 
-/// Outcome of a game by the rules of the board.
+/// Outcome of a game by the rules. Resignation, agreement and lost time are no outcomes of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A king was captured, in variants where that loses.
@@ -61,8 +61,8 @@ impl Outcome {
 }
 
 impl Position {
-    /// The outcome, if the game has ended. `occurrences` counts how often this position has
-    /// occurred in the game, the present time included.
+    /// The outcome if the game has ended. `occurrences` is how often this position has occurred in the game, including
+    /// now.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Outcome}};
@@ -96,11 +96,11 @@ impl Position {
             .then_some(Outcome::MoveRule)
     }
 
-    /// The smallest set of pieces that attack the mated king's square and every square it cannot enter because of an
-    /// attack; rule: docs/rules.md#check-mate-draw.
+    /// The smallest set of pieces that gives mate: together they attack the king and every square that the king cannot enter
+    /// because of an attack. docs/rules.md#check-mate-draw explains it.
     ///
-    /// Squares beside the king count if they are empty or hold a defended enemy piece, not if they hold a piece of the
-    /// king's side. Of several smallest sets it is the one with the lowest squares.
+    /// The squares beside the king with pieces of its own side do not count. If there are several smallest sets, the result
+    /// is the one with the lowest squares.
     ///
     /// ```
     /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
@@ -115,7 +115,7 @@ impl Position {
         let beside = self.steps_of_king(king).without(self.board().by_color(us));
         let attackers: Vec<Bitboard> = (beside | Bitboard::from_square(king))
             .into_iter()
-            // The king does not block attacks on the squares behind it.
+            // The king cannot move away along the line of an attack, so it does not block attacks.
             .map(|square| self.attackers_without(square, them, king).without(Bitboard::from_square(square)))
             .filter(|attackers| attackers.any())
             .collect();
@@ -130,13 +130,13 @@ impl Position {
     }
 }
 
-/// The smallest set of squares that has a square in each of `sets`, none of which is empty (hitting set).
+/// The smallest set of squares that has a square in common with each of `sets` (hitting set). None of `sets` is empty.
 fn smallest_hitting_set(sets: &[Bitboard]) -> Bitboard {
-    // One square of each set suffices, so there is an answer.
+    // A set with one square of each of `sets` is a hitting set, so one is found.
     (0..=sets.len()).find_map(|size| hitting_set(sets, size, Bitboard::EMPTY)).unwrap_or_default()
 }
 
-/// Adds at most `size` squares to `chosen` so that it has a square in each of `sets`.
+/// Adds at most `size` squares to `chosen`, so that it has a square in common with each of `sets`.
 fn hitting_set(sets: &[Bitboard], size: usize, chosen: Bitboard) -> Option<Bitboard> {
     let Some(&missed) = sets.iter().find(|set| !set.intersects(chosen)) else { return Some(chosen) };
     if size == 0 {

@@ -1,4 +1,4 @@
-//! Perft: counts the leaves of the tree of legal moves, to test move generation.
+//! Perft: the number of leaves of the tree of legal moves. It tests move generation.
 
 use super::mv::Move;
 use super::position::Position;
@@ -18,7 +18,7 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
-/// Perft of `depth - 1` after each legal move. `depth` is 1 or more.
+/// Each legal move with the perft of `depth - 1` after it. `depth` is 1 or more.
 ///
 /// ```
 /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Position, perft::divide}};

@@ -1,12 +1,12 @@
-//! Pieces: kinds, the rows of a variant's table of pieces, and pieces of a side.
+//! Pieces: the kinds of a variant, which are rows of its table of pieces, and the pieces of a side.
 
 use super::betza::Component;
 use super::color::Color;
 
-/// Most kinds of piece in a variant.
+/// Greatest number of kinds of pieces in a variant.
 pub const MAX_KINDS: usize = 32;
 
-/// A kind of piece: its row in the variant's table of pieces, `0..MAX_KINDS`.
+/// A kind of piece, given by its row in the variant's table of pieces, `0..MAX_KINDS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceKind(u8);
 
@@ -25,11 +25,11 @@ impl PieceKind {
 /// A row of a variant's table of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceType {
-    /// Letter in FEN and layouts, lower case.
+    /// Letter in FEN and level files, in lower case.
     pub letter: char,
-    /// Name in words: `archbishop`.
+    /// Name, such as `archbishop`.
     pub name: String,
-    /// Movement. Without components the piece never moves.
+    /// Movement. A piece without components never moves.
     pub moves: Vec<Component>,
     /// Value in thousandths of a pawn, if the table gives one.
     pub value: Option<i32>,
@@ -38,14 +38,14 @@ pub struct PieceType {
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Its side.
+    /// Side of the piece.
     pub color: Color,
-    /// Its kind.
+    /// Kind of the piece.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// A piece of `color` and `kind`.
+    /// The piece of `color` and `kind`.
     pub const fn new(color: Color, kind: PieceKind) -> Self {
         Self { color, kind }
     }

@@ -1,4 +1,4 @@
-//! Positions: a legal state of a game, and making and unmaking moves.
+//! Positions: legal states of a game, in which moves are made and unmade.
 
 use std::fmt;
 use std::sync::Arc;
@@ -29,13 +29,14 @@ pub struct Position {
     fullmove_number: u16,
     /// See [`Setup::checks_left`].
     checks_left: ByColor<u8>,
-    /// Key of everything except the board; must equal [`Position::state_key_from_scratch`].
+    /// Zobrist key of everything except the board. It must equal [`Position::state_key_from_scratch`].
     state_key: u64,
 }
 
-/// Positions are equal if their rules are and the same moves can follow. Half-move clock and move number do not count, nor
-/// does the number of checks where the rules do not count checks. An en passant target counts even if every capture there
-/// would leave the king in check.
+/// Two positions are equal if they have the same rules and the same moves can follow.
+///
+/// The half-move clock and the number of the move are ignored. The number of checks is ignored unless the rules count
+/// checks. An en passant target makes a difference even if every capture there would leave the king in check.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
@@ -63,12 +64,12 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// Creates a position from a setup, if it is legal. Rights that no piece has and an impossible en passant target are
-    /// dropped.
+    /// Creates a position from a setup, if it is legal. Initial-move rights that no piece can have and an impossible en
+    /// passant target are dropped.
     ///
     /// # Errors
-    /// All faults: a piece off the board, two pieces on a square, a side with no king or several kings, the side not to
-    /// move in check.
+    /// All faults of the setup: pieces off the board or on one square, a side with no king or several kings, the side not
+    /// to move in check.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, Position, PositionFault}};
@@ -180,10 +181,10 @@ impl Position {
         self.turn
     }
 
-    /// Initial-move rights: squares of the pieces with a right that they lose by moving.
+    /// Initial-move rights: squares of the pieces that have a right which they lose by moving.
     ///
-    /// These are castling rights, on the squares of king and rook, and in variants where the initial move (usually the
-    /// pawn's double step) needs a piece that has not moved, the right to make it.
+    /// King and rook have such a right as long as they can castle. In variants in which only a piece that has not moved may
+    /// make its initial move (usually the pawn's double step), the piece has the right to do so.
     ///
     /// ```
     /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
@@ -247,8 +248,8 @@ impl Position {
         self.board.key() ^ self.state_key
     }
 
-    /// Approximate key after `mv`, without making the move. Changes of rights, of the en passant target and of a castling
-    /// rook are ignored, so the key is good only for prefetching.
+    /// Approximate key of the position after `mv`, without making the move. It ignores changes of rights, of the en passant
+    /// target and of a castling rook, so it serves only for prefetching.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let piece_key =
@@ -262,19 +263,19 @@ impl Position {
             ^ piece_key(self.board.piece_at(mv.to), mv.to)
     }
 
-    /// The royal king of `color` (see [`Rules::king_kind`](super::variant::Rules::king_kind)).
+    /// Square of the royal king of `color` (see [`Rules::king_kind`](super::variant::Rules::king_kind)).
     #[inline]
     pub fn royal_king(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().royal_kind?).first()
     }
 
-    /// The king of `color`, royal or capturable.
+    /// Square of the king of `color`, which may be royal or capturable.
     #[inline]
     pub fn king_square(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().king_kind()?).first()
     }
 
-    /// Whether `mv` captures a king, in variants where that wins.
+    /// Whether `mv` captures a capturable king and so wins the game.
     ///
     /// ```
     /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
@@ -288,7 +289,7 @@ impl Position {
         captured.is_some() && captured == self.variant.rules().capturable_king_kind
     }
 
-    /// Whether the side to move can capture the enemy king, in variants where that wins.
+    /// Whether the side to move can win by capturing a capturable king.
     pub fn can_capture_king(&self) -> bool {
         self.variant.rules().capturable_king_kind.is_some()
             && self.king_square(!self.turn).is_some_and(|king| self.is_attacked(king, self.turn))
@@ -313,7 +314,7 @@ impl Position {
             || self.is_in_special_check(color)
     }
 
-    /// Whether a pseudo-royal piece of `color` is attacked, or its royal king by the other king.
+    /// Whether a pseudo-royal piece of `color` is attacked, or the royal kings attack each other along a file.
     #[inline]
     pub(crate) fn is_in_special_check(&self, color: Color) -> bool {
         self.variant.has_special_legality()
@@ -332,7 +333,7 @@ impl Position {
     /// Plays `mv` if it is legal.
     ///
     /// # Errors
-    /// If the move is illegal; the position does not change in this case.
+    /// If the move is illegal. The position does not change in this case.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Move, Position, Square}};
@@ -345,9 +346,9 @@ impl Position {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMove(mv)) }
     }
 
-    /// Makes a pseudo-legal move without checking it. [`Position::unmake`] takes it back.
+    /// Makes a pseudo-legal move without checking it. [`Position::unmake`] takes the move back.
     ///
-    /// The position may become invalid if the move is not pseudo-legal.
+    /// After a move that is not pseudo-legal the position may be invalid.
     ///
     /// # Panics
     /// If there is no piece on the start square.
@@ -406,10 +407,7 @@ impl Position {
         undo
     }
 
-    /// Takes back `mv`, the last move made.
-    ///
-    /// # Panics
-    /// If `mv` was not the last move made.
+    /// Takes back `mv`, the last move that was made. After taking back another move the position may be invalid.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: &Undo) {
         self.turn = !self.turn;
@@ -433,7 +431,7 @@ impl Position {
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
     }
 
-    /// Counts a check if the side not to move has given check.
+    /// Counts a check if the last move gave check.
     #[cold]
     fn count_check(&mut self) {
         let color = !self.turn;
@@ -463,8 +461,8 @@ impl Position {
         self.set_en_passant(None, None);
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
-        // Positions before a null move do not count as repetitions, unless those before a reset of the clock do
-        // (`Rules::zeroing_is_irreversible`).
+        // Positions before a null move are no repetitions. Where `Rules::zeroing_is_irreversible` is true, the search looks
+        // for repetitions only back to the last reset of the clock.
         self.halfmove_clock = 0;
         undo
     }
@@ -484,6 +482,7 @@ impl Position {
         Some((from, to, self.board.remove_piece(from)?.kind))
     }
 
+    /// Removes the rights that end with the move `mv`, which has just been made.
     #[inline]
     fn update_initial_move_rights(&mut self, mv: Move, undo: &Undo) {
         let mut touched = Bitboard::from_square(mv.from) | Bitboard::from_square(mv.to);
@@ -496,7 +495,7 @@ impl Position {
         let mut rights = self.initial_move_rights.without(touched);
         let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
         if pieces.into_iter().flatten().any(|piece| self.is_castling_kind(piece.kind)) {
-            // A king has no castling right if no rook can castle with it. A rook has none if its king cannot castle.
+            // The king has a castling right only if a rook has one, and a rook has one only if the king does.
             rights = self.valid_initial_move_rights(rights);
         }
         (self.initial_move_rights ^ rights)
@@ -525,8 +524,7 @@ impl Position {
 
     /// Whether a pawn may have passed `square` with the last move and can be captured there.
     ///
-    /// Other programs write an en passant target into every FEN after a double step; a target without a capture is
-    /// dropped.
+    /// Some programs write an en passant target into the FEN after every double step, even if no piece can capture there.
     fn is_valid_en_passant(&self, square: Square) -> bool {
         let Some(rank) = square.rank().checked_add_signed(-self.turn.forward()) else { return false };
         let victim = self.en_passant_victim(square);
@@ -541,9 +539,9 @@ impl Position {
             && self.en_passant_capturers(square).any()
     }
 
-    /// Pieces of the side to move that could capture en passant on `target`: the pieces that capture on it by a leap.
+    /// Pieces of the side to move that could capture en passant on `target`, which are those that capture there by a leap.
     ///
-    /// A piece that can also move there without capturing has no en passant capture, because both moves would have the
+    /// A piece that can also move to `target` without capturing has no en passant capture, because both moves would have the
     /// same notation.
     pub(super) fn en_passant_capturers(&self, target: Square) -> Bitboard {
         let color = self.turn;
@@ -604,7 +602,7 @@ impl Position {
         valid & rights
     }
 
-    /// Key of everything except the board, computed from scratch.
+    /// Zobrist key of everything except the board, computed from scratch.
     pub fn state_key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         let passed = self.en_passant.map_or(0, zobrist::en_passant_key);

@@ -5,9 +5,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::{Move, Position};
 
-/// Plays up to `plies` random moves, the same for the same `seed`.
+/// Plays up to `plies` random moves and returns the last position. The same `seed` gives the same moves.
 ///
-/// `visit` gets each position with its legal moves, of which there is at least one, and the move made in it.
+/// `visit` is called before each move with the position, its legal moves and the move.
 pub fn play(
     mut position: Position,
     seed: u64,

@@ -1,4 +1,4 @@
-//! Tests whether a goal of the variant was reached.
+//! Tests whether a goal of the variant has been reached.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -9,7 +9,8 @@ use super::position::Position;
 use super::square::Square;
 
 impl Position {
-    /// The goal that has been reached, and the winner; `None` for a draw.
+    /// The rule of the goal that has been reached, and the winner, which is `None` for a draw. Returns `None` if no goal has
+    /// been reached.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, goals::GoalRule}};
@@ -22,7 +23,7 @@ impl Position {
         if self.variant().rules().goals.is_empty() { None } else { self.test_goals() }
     }
 
-    // This is not inlined, so that variants without goals pay nothing.
+    // Not inlined, so that variants without goals pay nothing.
     #[inline(never)]
     fn test_goals(&self) -> Option<(GoalRule, Option<Color>)> {
         self.variant().rules().goals.iter().find_map(|goal| match goal {
@@ -38,6 +39,7 @@ impl Position {
         })
     }
 
+    /// The winner if a side is extinct. If both sides are, that of the side that has just moved counts.
     fn extinction(&self, rule: &Extinction) -> Option<Option<Color>> {
         let count =
             |color, set: &[PieceKind]| (self.board().by_kinds(set) & self.board().by_color(color)).count();
@@ -50,6 +52,7 @@ impl Position {
         Some(rule.value.winner(extinct))
     }
 
+    /// The winner if a side has reached its region and the other side has no move left to do so.
     fn flag(&self, rule: &Flag) -> Option<Option<Color>> {
         let (us, them) = (self.turn(), !self.turn());
         let king_flag = |color| self.variant().rules().royal_kind.is_some_and(|k| rule.kinds[color] == [k]);
@@ -58,8 +61,8 @@ impl Position {
             let is_draw = both_count && self.has_flag(rule, them);
             return Some(Some(us).filter(|_| !is_draw));
         }
-        // If a last move is to come, the game ends at once only where the piece that counts is a king. Another piece could
-        // still be made by promotion.
+        // If the side to move has a last move, the game ends before this move only if the piece that counts is a king.
+        // Another piece could still be made by promotion.
         let is_immediate = !rule.last_move || rule.safe || king_flag(us);
         if !is_immediate || !self.has_flag(rule, them) {
             return None;
@@ -71,7 +74,7 @@ impl Position {
         Some(Some(them))
     }
 
-    /// Whether `color` has the pieces in its region.
+    /// Whether `color` has the pieces that `rule` demands in its region.
     fn has_flag(&self, rule: &Flag, color: Color) -> bool {
         let region = rule.region[color];
         let pieces = self.board().by_kinds(&rule.kinds[color]) & self.board().by_color(color) & region;
@@ -104,7 +107,7 @@ impl Position {
         pieces.into_iter().any(|square| rule.directions.iter().any(|&step| is_row(square, step)))
     }
 
-    /// Pieces of `color` that are royal because few of their kind are left.
+    /// Pseudo-royal pieces of `color`: those of kinds of which few pieces are left.
     pub(super) fn pseudo_royals(&self, color: Color) -> Bitboard {
         let Some(rule) = &self.variant().rules().pseudo_royal else { return Bitboard::EMPTY };
         let few = |&kind: &PieceKind| {

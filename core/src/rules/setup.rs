@@ -12,16 +12,17 @@ pub struct Setup {
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub turn: Color,
-    /// Initial-move rights: squares of pieces that may still castle or make an initial move. Others are ignored.
+    /// Initial-move rights: squares of the pieces that may still castle or make their initial move. Other squares are
+    /// ignored.
     pub initial_move_rights: Bitboard,
-    /// En passant target: the square a pawn has just passed.
+    /// En passant target: the square that a pawn has just passed.
     pub en_passant: Option<Square>,
-    /// The pawn that an en passant capture takes, if it does not stand directly behind the target. This happens after a
-    /// diagonal double step.
+    /// Square of the pawn that an en passant capture takes, if the pawn is not directly behind the target. This happens
+    /// after a diagonal double step.
     pub en_passant_pawn: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// Number of the move, from 1, incremented after Black's move.
+    /// Number of the move, from 1. It is incremented after Black's move.
     pub fullmove_number: u16,
     /// Checks that each side must still give to win, in variants that count them.
     pub checks_left: ByColor<u8>,

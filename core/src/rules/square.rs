@@ -1,12 +1,12 @@
-//! Squares of boards up to 16x16, one byte each.
+//! Squares of boards up to 16x16. A square is one byte.
 
 use std::fmt;
 
-/// Difference of the indices of squares one rank apart.
+/// Difference between the indices of two squares that are one rank apart.
 const STRIDE: u8 = 16;
 
-/// A square of the 16x16 frame that holds every board. Its index is `rank * 16 + file`, both counted from 0 at White's
-/// left corner.
+/// A square of the 16x16 frame, of which every board is a part. The index of a square is `rank * 16 + file`. File and
+/// rank are counted from 0 at White's left corner.
 ///
 /// [`Geometry`](super::geometry::Geometry) defines which squares are on the board of a variant.
 ///
@@ -31,7 +31,7 @@ impl Square {
         Self(index)
     }
 
-    /// `rank * 16 + file`.
+    /// The index, `rank * 16 + file`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -55,7 +55,7 @@ impl Square {
         (frame.contains(&file) && frame.contains(&rank)).then(|| Self::new(file as u8, rank as u8))
     }
 
-    /// All 256 squares by index: rank by rank, from White's left corner.
+    /// All 256 squares in the order of their indices: rank by rank, from White's left corner.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..=u8::MAX).map(Self)
     }
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(Square::from_index(255).to_string(), "p16");
     }
 
-    /// Offsets over each edge of the frame give no square, and those up to the edge do.
+    /// An offset over an edge of the frame leads to no square. An offset up to the edge leads to the square there.
     #[test]
     fn an_offset_over_the_edge_is_none() {
         let corner = Square::new(15, 0);

@@ -1,4 +1,4 @@
-//! Validation of setups: the faults of a setup that is not a legal position.
+//! Validation of setups: finds the faults of a setup that is not a legal position.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ impl fmt::Display for PositionFault {
     }
 }
 
-/// All faults of a setup; at least one.
+/// All faults of a setup that is not a legal position. There is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidPosition(pub Vec<PositionFault>);
 
@@ -83,10 +83,11 @@ pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), Inva
     if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
 }
 
-/// The first pawn in `setup` on a rank that pawns of `variant` never stand on: their own side's first rank, where none
-/// begins and to which none can return, or its last, where they must promote.
+/// The square of the first pawn in `setup` that is on a rank where no game of `variant` has a pawn.
 ///
-/// Such a position is legal, since a level may begin with it, but a client that sets it up has made a mistake.
+/// This is the first rank of the pawn's side if no pawn starts there or can move back, and the last rank if pawns must
+/// promote there. Such a setup can still be a legal position, because a level may begin with it. A client that sends it
+/// has made a mistake.
 ///
 /// ```
 /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Square, validate}};
@@ -116,7 +117,7 @@ pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
     setup.pieces.iter().find(|piece| is_misplaced(piece)).map(|&(square, _)| square)
 }
 
-/// Checks that each side has one king of the kind `royal`.
+/// Checks that each side has one king, which is of the kind `royal`. Returns the faults.
 pub fn check_kings(royal: PieceKind, pieces: &[(Square, Piece)]) -> Vec<PositionFault> {
     let mut faults = Vec::new();
     for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! Variants: rules as plain values, and the tables of moves made from them.
+//! Variants: the rules as plain values, and the tables of moves that are computed from them.
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
@@ -15,22 +15,22 @@ use super::square::Square;
 pub struct Promotion {
     /// The kinds that promote.
     pub from: Vec<PieceKind>,
-    /// The kinds to choose from, the usual choice first. Empty: nothing promotes.
+    /// The kinds to choose from, the usual choice first. If there are none, nothing promotes.
     pub to: Vec<PieceKind>,
-    /// Kinds that are no choice while the side has this many pieces of them.
+    /// Kinds with a limit. A piece cannot promote to such a kind while its side has this many pieces of it.
     pub limits: Vec<(PieceKind, u16)>,
-    /// Squares on which a piece of each side promotes on arrival; none if nothing promotes.
+    /// Squares on which the pieces of each side promote.
     pub region: ByColor<Bitboard>,
-    /// Squares of the region on which a piece of each side must promote.
+    /// Squares of the region on which the pieces of each side must promote.
     pub mandatory: ByColor<Bitboard>,
 }
 
 /// Target square of a castling king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingTarget {
-    /// This many squares towards the rook, from any squares of king and rook.
+    /// The king moves this many squares towards the rook.
     Steps(u8),
-    /// On a fixed file, `0..16` from White's left.
+    /// The king moves to a fixed file, `0..16` from White's left.
     Files {
         /// Target file with a rook to the right of the king.
         king_side: u8,
@@ -55,24 +55,24 @@ pub struct CastlingHome {
 /// Rules of castling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
-    /// Where king and rook must stand. `None`: anywhere on the same rank.
+    /// Squares on which king and rook must stand. `None` if they may stand on any squares of one rank.
     pub home: Option<CastlingHome>,
-    /// Whether only the rank of [`Castling::home`] counts (Chess960). Castling is then written as the king taking the
-    /// rook.
+    /// Whether only the rank of [`Castling::home`] counts, as in Chess960. The notation of a castling move is then that of
+    /// the king capturing the rook.
     pub is_chess960: bool,
-    /// The kind that castles, called king here. `None`: the kind of the kings.
+    /// The kind that castles, which these rules call the king. `None` if it is [`Rules::king_kind`].
     pub king_kind: Option<PieceKind>,
-    /// The kinds a king castles with, called rooks here.
+    /// The kinds with which a king castles, which these rules call rooks.
     pub rook_kinds: Vec<PieceKind>,
-    /// Target of the king. The rook lands beside it, towards the other side of the board.
+    /// Target of the king. The rook moves to the square beside it, on the side from which the king came.
     pub target: CastlingTarget,
-    /// Smallest distance from king to rook (3: two squares between them).
+    /// Smallest distance from king to rook. A distance of 3 means two squares between them.
     pub min_distance: u8,
 }
 
-/// Rules of a variant as plain values. [`Variant::new`] makes the tables for play.
+/// Rules of a variant as plain values. [`Variant::new`] computes the tables for play.
 ///
-/// The default is no variant: it has neither squares nor pieces, and is a base to fill in.
+/// The default value has neither squares nor pieces. It serves as a base for the update of a struct.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// Name of the variant.
@@ -81,81 +81,81 @@ pub struct Rules {
     pub files: u8,
     /// Number of ranks, `1..=16`.
     pub ranks: u8,
-    /// Table of pieces, at most [`MAX_KINDS`] rows.
+    /// Table of pieces with at most [`MAX_KINDS`] rows.
     pub pieces: Vec<PieceType>,
-    /// The kind of a royal king, which may not be left under attack.
+    /// The kind of the royal kings, which may not be left under attack.
     pub royal_kind: Option<PieceKind>,
-    /// The kind of a capturable king, which may be left under attack, but whose capture loses the game (fog of war).
+    /// The kind of the capturable kings. Such a king may be left under attack, but its capture loses the game (fog of war).
     pub capturable_king_kind: Option<PieceKind>,
     /// Whether each side sees only what its own pieces can reach.
     pub fog: bool,
     /// The kinds that can be captured en passant after a double step.
     pub pawns: Vec<PieceKind>,
-    /// The kinds that capture en passant, if they could capture on that square by a leap.
+    /// The kinds that capture en passant. Such a piece must be able to capture on the target by a leap.
     pub en_passant_kinds: Vec<PieceKind>,
     /// The kinds whose moves reset the half-move clock.
     pub zeroing_kinds: Vec<PieceKind>,
     /// Rules of promotion.
     pub promotion: Promotion,
-    /// Squares from which a piece of each side may make its initial move (usually the pawn's double step).
+    /// Squares from which the pieces of each side may make their initial moves (usually the pawn's double step).
     pub initial_move_region: ByColor<Bitboard>,
-    /// Whether the initial move needs a piece that has not moved
+    /// Whether only pieces that have not moved may make their initial moves
     /// ([`Position::initial_move_rights`](super::position::Position::initial_move_rights)).
     pub initial_move_needs_right: bool,
-    /// Possible en passant targets.
+    /// Squares that can be en passant targets.
     pub en_passant_region: Bitboard,
-    /// Rules of castling, if there is castling.
+    /// Rules of castling; `None` if there is no castling.
     pub castling: Option<Castling>,
-    /// Result of a stalemate for the side that cannot move.
+    /// Result of a stalemate for the side to move.
     pub stalemate: GameValue,
-    /// Result of a checkmate for the side that is mated.
+    /// Result of a checkmate for the mated side.
     pub checkmate: GameValue,
     /// Result of a repetition for the side to move.
     pub repetition: GameValue,
     /// Other ends of the game, in the order in which they are tested.
     pub goals: Vec<Goal>,
-    /// Kinds whose last pieces of a side are royal, so that they may not be left under attack.
+    /// The kinds of pseudo-royal pieces, if there are such kinds.
     pub pseudo_royal: Option<PseudoRoyal>,
-    /// Whether a side that can capture must.
+    /// Whether a side that can capture must capture.
     pub must_capture: bool,
     /// Whether a move may give check.
     pub may_check: bool,
     /// Whether royal kings attack each other along open files.
     pub kings_face: bool,
-    /// Plies without capture or pawn move after which the game is drawn. 0: no such rule.
+    /// Number of plies without capture or pawn move after which the game is drawn; 0 if there is no such rule.
     pub move_rule_plies: u16,
-    /// How often a position must occur for a draw. 0: no such rule.
+    /// How often a position must occur for the game to end by repetition; 0 if there is no such rule.
     pub repetition_limit: u8,
 }
 
 impl Rules {
-    /// Whether more than attacks on the royal king decides if a pseudo-legal move is legal.
+    /// Whether a pseudo-legal move can be illegal for other reasons than an attack on the royal king.
     fn has_special_legality(&self) -> bool {
         self.must_capture || !self.may_check || self.kings_face || self.pseudo_royal.is_some()
     }
 
     /// The kind of the kings, which castle.
     ///
-    /// A variant has *royal* kings, as in chess, or *capturable* kings, as in fog of war. Only royal kings are checked and
-    /// mated: [`Position::royal_king`](super::position::Position::royal_king) and
-    /// [`Position::is_check`](super::position::Position::is_check) are about them,
-    /// [`Position::king_square`](super::position::Position::king_square) about both.
+    /// The kings of a variant are *royal*, as in chess, or *capturable*, as in fog of war. Only royal kings are checked and
+    /// mated, so [`Position::royal_king`](super::position::Position::royal_king) and
+    /// [`Position::is_check`](super::position::Position::is_check) ignore capturable kings.
+    /// [`Position::king_square`](super::position::Position::king_square) finds both.
     #[inline]
     pub fn king_kind(&self) -> Option<PieceKind> {
         self.royal_kind.or(self.capturable_king_kind)
     }
 
-    /// Whether a move that resets the half-move clock is irreversible, so that earlier positions cannot occur again.
+    /// Whether no position can occur again after a move that resets the half-move clock.
     ///
-    /// It is irreversible if only captures and pawn moves reset the clock, because pawns never move back.
+    /// This is so if only captures and pawn moves reset the clock, because pawns never move back.
     pub fn zeroing_is_irreversible(&self) -> bool {
         self.zeroing_kinds.iter().all(|kind| self.pawns.contains(kind))
     }
 
-    /// These rules with fog of war; rule: docs/rules.md#fog-of-war.
+    /// These rules with fog of war, which docs/rules.md#fog-of-war explains.
     ///
-    /// There is no check: the king may be left under attack, may castle out of, through and into attacks, and is lost
-    /// by capture. All other rules, stalemate included, stay the same.
+    /// There is no check. The king may be left under attack and may castle out of, through and into attacks. Its capture
+    /// loses the game. All other rules stay the same, including that of stalemate.
     ///
     /// ```
     /// # use xxlchess_core::notation::variants_ini::Variants;
@@ -173,7 +173,7 @@ impl Rules {
         self.castling.as_ref()?.king_kind.or(self.king_kind())
     }
 
-    /// These rules with [choice of promotion](Self::with_promotion_choice), with fog of war, or both.
+    /// These rules with [choice of promotion](Self::with_promotion_choice) and [fog of war](Self::in_fog), as wanted.
     #[must_use]
     pub fn with_options(mut self, promotion_choice: bool, fog: bool) -> Self {
         if promotion_choice {
@@ -182,7 +182,7 @@ impl Rules {
         if fog && !self.fog { self.in_fog() } else { self }
     }
 
-    /// These rules with castling from any files of the castling rank, as in Chess960.
+    /// These rules with castling from any files of the first rank, as in Chess960.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::Variant};
@@ -198,8 +198,8 @@ impl Rules {
         self
     }
 
-    /// These rules with promotion to any kind except kings and promoting kinds: the usual choices first, the others by
-    /// value.
+    /// These rules with promotion to any kind except kings and kinds that promote. The usual choices come first, then the
+    /// others, the most valuable first.
     ///
     /// ```
     /// # use xxlchess_core::notation::variants_ini::Variants;
@@ -222,9 +222,9 @@ impl Rules {
         self
     }
 
-    /// These rules with more rows in the table of pieces. Nothing promotes to them or castles with them.
+    /// These rules with more kinds of pieces. No piece promotes to the new kinds or castles with them.
     ///
-    /// Letters and names must be unique, and the table may have at most [`MAX_KINDS`] rows; callers check both.
+    /// The caller must check that letters and names are unique, and that there are at most [`MAX_KINDS`] kinds.
     pub fn with_pieces(mut self, pieces: impl IntoIterator<Item = PieceType>) -> Self {
         self.pieces.extend(pieces);
         self
@@ -241,7 +241,7 @@ impl Rules {
         square.file() < self.files && square.rank() < self.ranks
     }
 
-    /// Whether a king of `color` on `king` may castle with a rook on `rook`, judged by these squares alone.
+    /// Whether a king of `color` on `king` may castle with a rook on `rook`. Only these squares are considered.
     pub fn can_castle_from(&self, color: Color, king: Square, rook: Square) -> bool {
         let Some(castling) = &self.castling else { return false };
         let at_home = |home: CastlingHome| {
@@ -254,7 +254,7 @@ impl Rules {
     }
 }
 
-/// A variant: its rules, and the tables of moves made from them.
+/// A variant: its rules and the tables of moves that are computed from them.
 #[derive(Debug)]
 pub struct Variant {
     rules: Rules,
@@ -266,11 +266,11 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Makes the tables for `rules`. Games begin with `start`.
+    /// Creates a variant with `rules`, whose games begin with `start`.
     ///
     /// # Panics
-    /// If the board does not have 1 to 16 files and ranks, or there are more than [`MAX_KINDS`] kinds. Readers of variant
-    /// files reject both.
+    /// If the board does not have 1 to 16 files and ranks, or there are more than [`MAX_KINDS`] kinds. The parser of variant
+    /// files rejects both.
     ///
     /// ```
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::{Position, Variant, variant::Rules}};
@@ -308,19 +308,20 @@ impl Variant {
         &self.movements
     }
 
-    /// Whether pins and check masks do not decide which moves are legal.
+    /// See [`Rules::has_special_legality`].
     #[inline]
     pub(super) const fn has_special_legality(&self) -> bool {
         self.has_special_legality
     }
 
-    /// Whether a side wins by giving a number of checks.
+    /// Whether a side wins by giving a certain number of checks.
     #[inline]
     pub(crate) const fn counts_checks(&self) -> bool {
         self.counts_checks
     }
 
-    /// Whether a kind attacks other than by leaps and unlimited slides: hoppers, lame leapers, limited riders.
+    /// Whether there are hoppers, lame leapers or limited riders: kinds that attack in other ways than by leaps and
+    /// unlimited slides.
     pub const fn has_complex_attacks(&self) -> bool {
         !self.movements.complex.is_empty()
     }
@@ -330,7 +331,7 @@ impl Variant {
         &self.start
     }
 
-    /// The row of `kind`.
+    /// The row of `kind` in the table of pieces.
     ///
     /// # Panics
     /// If `kind` belongs to another variant with more rows.
@@ -338,7 +339,7 @@ impl Variant {
         &self.rules.pieces[kind.index()]
     }
 
-    /// All kinds, by row.
+    /// All kinds, in the order of the table of pieces.
     pub fn kinds(&self) -> impl Iterator<Item = PieceKind> + use<> {
         (0..self.rules.pieces.len()).map(PieceKind::from_index)
     }
@@ -353,10 +354,11 @@ impl Variant {
         self.kinds().find(|&k| self.piece(k).name == name)
     }
 
-    /// Pseudo-legal targets of `piece` from `from` with pieces on `occupied`. The piece need not stand there.
+    /// Target squares of a `piece` on `from`, if the pieces of each side are on `occupied`.
     ///
-    /// Only the movement of the piece counts: no side to move, castling, en passant or check. Initial moves are possible
-    /// from every square of the initial region. A square off the board has no targets.
+    /// Only the movement of the piece counts. The side to move, castling, en passant captures and checks are ignored. The
+    /// piece can make its initial move from every square of the initial region. There are no targets from a square off the
+    /// board.
     ///
     /// ```
     /// use xxlchess_core::notation::variants_ini::Variants;

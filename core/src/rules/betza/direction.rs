@@ -5,13 +5,13 @@ use super::error::Fault;
 /// A step as (files to the right, ranks forward).
 pub(super) type Step = (i8, i8);
 
-/// A letter that stands for steps: `N` for the eight leaps of a knight.
+/// A letter that stands for steps, as `N` stands for the eight leaps of a knight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Atom {
     pub(super) letter: char,
-    /// Its steps up to symmetry, as (longer part, shorter part).
+    /// Steps as (longer part, shorter part). Rotations and reflections of these steps belong to the atom, too.
     leaps: &'static [(i8, i8)],
-    /// Range if the text gives none: 1, or 0 for no limit.
+    /// Range if the text has none: 1, or 0 for no limit.
     pub(super) range: u8,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct Direction {
     second: Option<char>,
 }
 
-/// One eighth of the plane, 45 degrees.
+/// One eighth of the plane, a sector of 45 degrees.
 ///
-/// A knight has a step in each octant; a step of W or F lies in two of them.
+/// A knight has one step in each octant. A step of `W` or `F` is on the border of two octants and belongs to both.
 #[derive(Clone, Copy)]
 struct Octant {
     /// Whether the longer part of a step goes along the file.
@@ -56,12 +56,12 @@ impl Atom {
         ATOMS.into_iter().find(|atom| atom.letter == letter)
     }
 
-    /// Whether its steps pass squares, so that a lame one can be blocked.
+    /// Whether the steps of the atom pass squares, so that they can be blocked if they are lame.
     pub(super) fn is_blockable(self) -> bool {
         self.leaps.iter().all(|&(long, _)| long > 1)
     }
 
-    /// Steps that `directions` select; all steps if there are none.
+    /// Steps that `directions` select. Without directions these are all steps of the atom.
     pub(super) fn steps(self, directions: &[Direction]) -> Result<Vec<Step>, Fault> {
         if directions.is_empty() {
             return Ok(self.steps_in(|_| true));
@@ -93,12 +93,12 @@ impl Atom {
         octants.flat_map(|octant| self.leaps.iter().map(move |&leap| octant.step(leap))).collect()
     }
 
-    /// Whether all its steps go along files and ranks.
+    /// Whether all steps of the atom go along files and ranks.
     fn is_orthogonal(self) -> bool {
         self.leaps.iter().all(|&(_, short)| short == 0)
     }
 
-    /// Whether it has eight symmetric steps, as a knight has.
+    /// Whether the atom has eight steps, as a knight has.
     fn is_oblique(self) -> bool {
         self.leaps.iter().all(|&(long, short)| short != 0 && short != long)
     }
@@ -132,7 +132,7 @@ impl Direction {
         self.first == 'h' && matches!(self.second, Some('r' | 'l'))
     }
 
-    /// For an orthogonal atom a pair means both of its directions; otherwise it is one direction.
+    /// Splits a pair before an orthogonal atom into two directions. Any other direction stays one.
     fn parts(&self, atom: Atom) -> Vec<Self> {
         match self.second {
             Some(second) if second != self.first && atom.is_orthogonal() => vec![
@@ -173,7 +173,7 @@ impl Octant {
         (if self.right { files } else { -files }, if self.forward { ranks } else { -ranks })
     }
 
-    /// Whether the longer part of a step in this octant goes `way`.
+    /// Whether the longer part of a step in this octant goes in the direction `way`.
     fn points_to(self, way: char) -> bool {
         match way {
             'f' => self.steep && self.forward,
@@ -186,7 +186,7 @@ impl Octant {
         }
     }
 
-    /// Whether the octant lies on that side of the piece.
+    /// Whether the octant is on this side of the piece.
     fn lies_on(self, side: char) -> bool {
         match side {
             'f' => self.forward,
@@ -197,7 +197,7 @@ impl Octant {
         }
     }
 
-    /// Whether rotations by 90 degrees map it to the step two forward and one to the right.
+    /// Whether rotations by 90 degrees turn a step in this octant into the step two forward and one to the right.
     fn is_right_handed(self) -> bool {
         self.steep == (self.right == self.forward)
     }

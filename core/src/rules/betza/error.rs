@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Most characters of the text in an error message.
+/// Greatest number of characters of the text in an error message.
 const MAX_SHOWN: usize = 100;
 
-/// Text that is not Betza notation.
+/// Error for a text that is not Betza notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetzaError {
     text: String,
@@ -36,7 +36,7 @@ impl fmt::Display for BetzaError {
 /// Position of the invalid character, counted from 1, and what is wrong there.
 pub(super) type Fault = (usize, String);
 
-/// The beginning of a long text.
+/// The beginning of `text` if it is longer than [`MAX_SHOWN`] characters, and `text` if not.
 pub(super) fn beginning(text: &str) -> String {
     match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -51,7 +51,7 @@ fn blocked(board: &Mailbox, mut at: At, (files, ranks): (i8, i8)) -> bool {
     }
 }
 
-/// Repeats one step as the fields of the component allow.
+/// Adds the targets of repeating one step to `reach`, as the fields of the component allow.
 fn walk(component: &Component, step: (i8, i8), board: &Mailbox, from: At, color: Color, reach: &mut Reach) {
     let (mut at, mut hurdles, mut repeats) = (from, 0, 0);
     loop {
@@ -134,7 +134,7 @@ fn expected(text: &str) -> Reach {
     Reach { quiet: &both | &quiet, capture: &both | &capture }
 }
 
-/// Notation, targets from g7, targets from a1, as for [`expected`].
+/// Rows of a notation, its targets from g7 and its targets from a1. [`expected`] parses targets.
 #[rustfmt::skip]
 const ON_EMPTY: &[(&str, &str, &str)] = &[
     // No moves.
@@ -284,7 +284,7 @@ const ON_EMPTY: &[(&str, &str, &str)] = &[
     ("mRcpR", "| g8-g14 h7-n7 g6-g1 f7-a7", "| a2-a14 b1-n1"),
 ];
 
-/// Notation, own pieces, enemy pieces, and targets from g7: `quiet | captures`.
+/// Rows of a notation, own pieces, enemy pieces, and targets from g7 as `quiet | captures`.
 #[rustfmt::skip]
 const BLOCKED: &[(&str, &str, &str, &str)] = &[
     // A slider stops before a friend and on an enemy.
@@ -376,7 +376,7 @@ fn black_moves_are_rotated_by_180_degrees() {
     }
 }
 
-/// Components with `i` give moves only before the first move, the others always.
+/// Components with `i` have moves only before the piece has moved. Components without `i` always have moves.
 #[test]
 fn initial_moves_end_with_the_first_move() {
     for (betza, first, later) in [
@@ -415,8 +415,8 @@ fn components_have_the_fields_of_the_notation() {
     assert_eq!(parse("gR7").unwrap(), [grasshopper]);
 }
 
-/// Compounds with equal conditions become one component without repeated steps; those with different conditions stay
-/// apart.
+/// Atoms with equal range and conditions become one component without repeated steps. Atoms with different ranges or
+/// conditions become components of their own.
 #[test]
 fn atoms_with_equal_conditions_are_merged() {
     let sizes = |text| parse(text).unwrap().iter().map(|c| (c.range, c.steps.len())).collect::<Vec<_>>();
@@ -435,7 +435,7 @@ fn atoms_with_equal_conditions_are_merged() {
     assert_eq!(sizes("RpRgR"), [(0, 4), (0, 4), (0, 4)]);
 }
 
-/// Paths of steps in every quarter and of steps longer than any board go along a line first.
+/// Paths of steps in every quarter, and of a step longer than any board, are orthogonal at first and then diagonal.
 #[test]
 fn a_lame_path_is_orthogonal_before_diagonal() {
     let between = |files, ranks| lame_path((files, ranks)).collect::<Vec<_>>();
@@ -521,7 +521,7 @@ fn errors_name_the_position_and_the_reason() {
     }
 }
 
-/// Asserts what holds for every component.
+/// Asserts the invariants of a component.
 fn assert_sound(component: &Component, text: &str) {
     assert!(!component.steps.is_empty(), "{text}");
     assert!(component.steps.is_sorted_by(|a, b| a < b), "{text}");
