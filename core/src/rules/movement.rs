@@ -445,13 +445,10 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
         components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()
     });
     // Two shifts that give the same move would generate it twice.
-    (!overlap(&shifts.white)).then_some(shifts)
-}
-
-/// Whether two of `shifts` can give the same move.
-fn overlap(shifts: &[Shift]) -> bool {
     let same = |a: &Shift, b: &Shift| a.by == b.by && ((a.quiet && b.quiet) || (a.capture && b.capture));
-    shifts.iter().enumerate().any(|(row, a)| shifts[row + 1..].iter().any(|b| same(a, b)))
+    let white = &shifts.white;
+    let overlap = (1..white.len()).any(|row| white[..row].iter().any(|other| same(&white[row], other)));
+    (!overlap).then_some(shifts)
 }
 
 /// Adds the targets of one component from `from`, which are found square by square.

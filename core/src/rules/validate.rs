@@ -97,24 +97,20 @@ pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), Inva
 /// ```
 pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
     let rules = variant.rules();
-    let outer_rank = |square: Square, color: Color| {
-        let last = rules.ranks - 1;
-        let (own, far) = if color == Color::White { (0, last) } else { (last, 0) };
-        [own, far].into_iter().position(|rank| rank == square.rank())
-    };
-    let starts_there = |color, kind, rank: usize| {
-        let mut start = variant.start().pieces.iter();
-        start.any(|&(s, piece)| piece == Piece::new(color, kind) && outer_rank(s, color) == Some(rank))
-    };
     let steps_back = |kind| variant.piece(kind).moves.iter().any(|c| c.steps.iter().any(|step| step.1 < 0));
-    let is_misplaced = |&(square, Piece { color, kind }): &(Square, Piece)| {
-        let Some(rank) = outer_rank(square, color) else { return false };
-        let mandatory = rules.promotion.mandatory[color];
-        let promotes = mandatory.any() && rules.promotion.from.contains(&kind);
-        let is_stuck = if rank == 0 { !steps_back(kind) } else { mandatory.contains(square) };
-        promotes && !starts_there(color, kind, rank) && is_stuck
+    let is_misplaced = |&&(square, piece): &&(Square, Piece)| {
+        let (mandatory, rank) = (rules.promotion.mandatory[piece.color], square.rank());
+        let promotes = mandatory.any() && rules.promotion.from.contains(&piece.kind);
+        let first_rank = if piece.color == Color::White { 0 } else { rules.ranks - 1 };
+        let is_unreachable = if rank == first_rank {
+            !steps_back(piece.kind)
+        } else {
+            rank == rules.ranks - 1 - first_rank && mandatory.contains(square)
+        };
+        let starts_there = || variant.start().pieces.iter().any(|&(s, p)| p == piece && s.rank() == rank);
+        promotes && is_unreachable && !starts_there()
     };
-    setup.pieces.iter().find(|piece| is_misplaced(piece)).map(|&(square, _)| square)
+    setup.pieces.iter().find(is_misplaced).map(|&(square, _)| square)
 }
 
 /// Checks that each side has one king, which is of the kind `royal`. Returns the faults.
