@@ -2,10 +2,10 @@
 
 use crate::rules::Variant;
 
-/// Squares of the largest board that has the numbers of the first column. Larger boards up to [`LARGE`] have numbers
-/// interpolated between the columns.
+/// Number of squares up to which a board has the numbers of the first column. The numbers of a board between [`SMALL`] and
+/// [`LARGE`] are interpolated between the columns.
 const SMALL: i32 = 64;
-/// Squares of the smallest board that has the numbers of the second column.
+/// Number of squares from which a board has the numbers of the second column.
 const LARGE: i32 = 120;
 
 /// The number for the board of `variant`.
@@ -59,8 +59,8 @@ mod tests {
         }
     }
 
-    /// The board of 64 squares has the first column, the one of 196 squares the second, and the one of 80 squares numbers
-    /// between them.
+    /// A board of 64 squares has the numbers of the first column, and a board of 196 squares those of the second. A board of
+    /// 80 squares has numbers between them.
     #[test]
     fn numbers_are_interpolated_by_the_number_of_squares() {
         let numbers = |name: &str| {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, Move, Position};
 
-/// Check squares of each kind of piece of the side to move. They are computed when they are first needed.
+/// Check squares of all kinds of pieces of the side to move. They are computed when they are first needed.
 pub(super) struct CheckSquares(ArrayVec<Bitboard, MAX_KINDS>);
 
 impl CheckSquares {
@@ -15,7 +15,7 @@ impl CheckSquares {
 
     /// Whether the piece that `mv` moves attacks the enemy king from its new square.
     ///
-    /// Unlike Stockfish's `gives_check` this ignores discovered checks, and a promoting pawn counts as a pawn.
+    /// Unlike in Stockfish, discovered checks do not count, and a promoting pawn counts as a pawn.
     #[inline]
     pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
         if self.0.is_empty() {

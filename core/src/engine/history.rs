@@ -1,4 +1,4 @@
-//! Histories: statistics of which moves caused cutoffs, for move ordering and reductions.
+//! Histories: statistics of the moves that caused cutoffs. They serve for the order of moves and for reductions.
 
 use arrayvec::ArrayVec;
 
@@ -8,7 +8,7 @@ use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 
 /// Bound of the values of butterfly and capture history.
 const HISTORY_MAX: i32 = 16_384;
-/// Continuation histories distinguish this many kinds of pieces; further kinds share entries.
+/// Number of kinds of pieces that continuation histories distinguish. Further kinds share the entries of these.
 const MAX_PIECE_KINDS: usize = 16;
 
 /// Kind of a moved piece and its target square: the index of the continuation histories.
@@ -33,10 +33,10 @@ impl PieceTo {
     }
 }
 
-/// The moves one, two and four plies ago, for the continuation histories. `None`: a null move or no move.
+/// The moves one, two and four plies ago, for the continuation histories. `None` stands for a null move or no move.
 pub type PreviousMoves = [Option<PieceTo>; 3];
 
-/// A searched move with its history indices.
+/// A move that was searched, with the indices of its histories.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedMove {
     pub mv: Move,
@@ -45,21 +45,23 @@ pub struct SearchedMove {
     pub captured: Option<Piece>,
 }
 
-/// Moves of a node searched without a cutoff, for the history malus. Keeps the first 32.
+/// Moves of a node that were searched without a cutoff, for the history malus. The list has room for 32 moves.
 pub type SearchedMoves = ArrayVec<SearchedMove, 32>;
 
-/// History values of one thread: raised by cutoffs, lowered for the moves searched before them.
+/// Histories of one thread. A cutoff raises the value of the move that caused it, and lowers those of the moves that were
+/// searched before.
 #[derive(Debug)]
 pub struct History {
-    /// Butterfly history: by color, from and to square.
+    /// Butterfly history of quiet moves, by color, start and target square.
     quiet: Vec<i16>,
-    /// Capture history: by piece, target square and captured kind. Promotions and en passant share the entries of captures of kind 0.
+    /// Capture history, by piece, target square and captured kind. Promotions and en passant captures share the entries of
+    /// captures of kind 0.
     captures: Vec<i16>,
-    /// Continuation history: by an earlier move and a move, both as [`PieceTo`].
+    /// Continuation history, by an earlier move and a move, both as [`PieceTo`].
     continuations: Vec<i16>,
-    /// The quiet reply that last refuted a move.
+    /// For each move, the quiet reply that last refuted it.
     counter_moves: Vec<Option<Move>>,
-    /// Number of different indices of [`PieceTo`].
+    /// Number of different values of [`PieceTo`].
     piece_to_count: usize,
     /// Bound of the values of `continuations`.
     continuation_max: i32,
@@ -159,7 +161,7 @@ impl History {
     }
 }
 
-/// Bonus for the best move of a search to `depth` plies. The other moves get it as a malus.
+/// Bonus for the best move of a search to `depth` plies. The malus of the other moves is as large.
 #[inline]
 pub fn history_bonus(parameters: &SearchParameters, depth: i32) -> i32 {
     let bonus = (parameters.history_bonus_squared * depth + parameters.history_bonus_linear) * depth
@@ -167,7 +169,8 @@ pub fn history_bonus(parameters: &SearchParameters, depth: i32) -> i32 {
     bonus.min(parameters.history_bonus_max)
 }
 
-/// Adds `bonus` to a history value, scaled down the nearer the value is to its bound ("gravity"). `bound` fits into 16 bits.
+/// Adds `bonus` to a history value. The nearer the value is to its bound, the less of the bonus is added ("gravity").
+/// `bound` fits into 16 bits.
 #[inline]
 fn update(value: &mut i16, bonus: i32, bound: i32) {
     let bonus = bonus.clamp(-bound, bound);
@@ -180,7 +183,8 @@ fn update(value: &mut i16, bonus: i32, bound: i32) {
 mod tests {
     use super::*;
 
-    /// A thousand bonuses raise a value to at most its bound, and a thousand maluses lower it to above the negative bound.
+    /// A thousand bonuses do not raise a value above its bound, and a thousand maluses do not lower it below the negative
+    /// bound.
     #[test]
     fn values_stay_within_their_bounds() {
         let mut value = 0;

@@ -6,18 +6,19 @@ use std::time::Duration;
 
 use crate::rules::{ByColor, Move};
 
-/// Clocks of a game, as the UCI command `go` has them.
+/// Clocks of a game, as in the UCI command `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockTimes {
     /// Time left on the clock of each side.
     pub time: ByColor<Duration>,
     /// Time added to the clock of each side after its move.
     pub increment: ByColor<Duration>,
-    /// Moves to the next time control; `None` if the time left is for the rest of the game.
+    /// Number of moves until the next time control; `None` if the time left is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// Limits of a search. The first limit that is reached ends it; without limits it ends by the stop flag or at depth 127.
+/// Limits of a search. The first limit that is reached ends the search. A search without limits ends by the stop flag or at
+/// depth 127.
 ///
 /// ```
 /// # use std::time::Duration;
@@ -30,19 +31,20 @@ pub struct ClockTimes {
 pub struct Limits {
     /// Depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// Number of nodes. A search of one thread without another limit is deterministic.
+    /// Number of nodes. With this limit alone, a search of one thread is deterministic.
     pub nodes: Option<u64>,
     /// Time for this move, all of which is used.
     pub move_time: Option<Duration>,
-    /// The game's clocks, from which the engine computes the time for this move.
+    /// The clocks of the game, from which the engine computes the time for this move.
     pub clocks: Option<ClockTimes>,
     /// The search ends when it has found a mate in this many moves or fewer.
     pub mate: Option<u32>,
     /// The root moves to search; if the list is empty, all legal moves are searched.
     pub search_moves: Vec<Move>,
-    /// Whether a proven mate does not end the search. The caller waits for the stop flag before it uses the result.
+    /// Whether the search goes on after a mate was proven (UCI: `go infinite`).
     pub infinite: bool,
-    /// While this flag is true, the search ponders on the opponent's time and no clock ends it.
+    /// Whether the search ponders, which means that it uses the time of the opponent. While the flag is true, time does not
+    /// end the search.
     pub ponder: Option<Arc<AtomicBool>>,
 }
 

@@ -1,16 +1,16 @@
-//! The chess engine: search and evaluation for any variant. It uses the rules only: no screen, no protocol.
+//! The chess engine: search and evaluation for any variant.
 //!
 //! | Entry point | Purpose |
 //! |---|---|
-//! | [`Engine::go`] | searches a position within [`Limits`] and reports its progress by callback |
+//! | [`Engine::go`] | searches a position within [`Limits`] and reports its progress to a callback |
 //! | [`difficulty::DifficultyPlayer`] | plays at a level of [`difficulty::DIFFICULTIES`] |
 //! | [`heuristic::choose`] | chooses a move by six simple rules |
 //! | [`mate_solver::Solver`] | proves what a side can force in a problem |
 //! | [`Evaluator`] | static evaluation of a position |
 //! | [`piece_value::value`] | value of a piece |
 //!
-//! Scores and evaluations are in centipawns from the view of the side to move, values of pieces in thousandths of a
-//! pawn. Depths are in plies.
+//! Scores and evaluations are in centipawns from the view of the side to move. Values of pieces are in thousandths of a
+//! pawn, and depths in plies.
 //!
 //! # Example
 //!
@@ -79,13 +79,13 @@ use tt::TranspositionTable;
 use worker::{ReductionTable, RootMove, SharedState};
 pub use worker::{SearchEvent, SearchInfo};
 
-/// Upper bound of the memory for the histories of a thread, in bytes.
+/// Greatest size of the histories of a thread, in bytes.
 const HISTORY_BYTES: usize = 34 << 20;
 /// Memory that a running thread needs for its stack and lists of moves, in bytes.
 const THREAD_BYTES: usize = 8 << 20;
-/// Nodes of an analysis that must not depend on the speed of the machine.
+/// Number of nodes of a deterministic analysis.
 const DETERMINISTIC_NODES: u64 = 50_000;
-/// Principal variations of an analysis are extended to this many plies.
+/// Number of plies to which the principal variation of an analysis is extended.
 const ANALYSIS_PV_LENGTH: usize = 10;
 
 /// Options of an engine.
@@ -98,9 +98,9 @@ pub struct Options {
     pub hash_mib: usize,
     /// Number of search threads; 0 counts as 1.
     pub threads: usize,
-    /// Number of principal variations to search; 0 counts as 1, and there are never more than legal moves.
+    /// Number of principal variations to search. 0 counts as 1, and a number above that of the legal moves counts as that.
     pub multi_pv: usize,
-    /// Time lost between engine and clock on each move.
+    /// Time that each move loses on its way between engine and clock.
     pub move_overhead: Duration,
     /// The clock that measures the time of a search.
     pub clock: Clock,
@@ -108,15 +108,15 @@ pub struct Options {
     pub network: NetworkChoice,
 }
 
-/// The network that an engine uses. Where there is none, its evaluation is the written one of [`Evaluator`] alone.
+/// The network that corrects the evaluation of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NetworkChoice {
     /// The built-in network of the variant, if there is one.
     #[default]
     BuiltIn,
-    /// No network.
+    /// No network: the engine uses the hand-written evaluation alone.
     Written,
-    /// A network of the caller, in variants that it [fits](Network::fits).
+    /// This network, in variants that it [fits](Network::fits).
     Network(Arc<Network>),
 }
 
@@ -143,14 +143,14 @@ impl Default for Options {
     }
 }
 
-/// A chess engine with its transposition table and histories, which keep what earlier searches found.
+/// A chess engine. Its transposition table and histories keep the results of earlier searches.
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
     tt: TranspositionTable,
     /// Tables for the variant of the last search.
     tables: Option<VariantTables>,
-    /// Threads that the last search had no memory for.
+    /// Number of threads for which the last search had no memory.
     missing_threads: usize,
 }
 
@@ -165,7 +165,7 @@ struct VariantTables {
 }
 
 impl Engine {
-    /// Creates an engine with `options`. If there is no memory for its transposition table, the table has only a few
+    /// Creates an engine with `options`. If there is not enough memory for the transposition table, it gets a table of a few
     /// entries.
     pub fn new(options: Options) -> Self {
         let tt = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::minimal());
@@ -177,10 +177,10 @@ impl Engine {
         &self.options
     }
 
-    /// Changes the options. Another size of the transposition table empties it, another network clears all tables.
+    /// Changes the options. A new size of the transposition table empties the table, and a new network clears all tables.
     ///
     /// # Errors
-    /// There is no memory for a transposition table of that size. The engine keeps its table and its options.
+    /// If there is not enough memory for a transposition table of this size. The engine keeps its table and its options.
     ///
     /// ```
     /// # use xxlchess_core::engine::{Engine, Options};
@@ -206,6 +206,13 @@ impl Engine {
     }
 
     /// The evaluation of positions of `variant`, with the network of the options.
+    ///
+    /// ```
+    /// # use xxlchess_core::{engine::Engine, notation::{fen, variants_ini::Variants}};
+    /// let chess = Variants::built_in().get("chess").unwrap();
+    /// let position = fen::parse(&chess, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap();
+    /// assert!(Engine::new(Default::default()).evaluator(&chess).evaluate(&position) > 500);
+    /// ```
     pub fn evaluator(&mut self, variant: &Arc<Variant>) -> &Evaluator {
         self.prepare_tables(variant);
         &self.tables.as_ref().expect("just prepared").evaluator
@@ -235,19 +242,20 @@ impl Engine {
         self.missing_threads = threads - histories.len();
     }
 
-    /// Number of threads that the last search had no memory for. A second call returns 0.
+    /// Number of threads for which the last search had no memory. A second call returns 0.
     pub fn take_missing_threads(&mut self) -> usize {
         std::mem::take(&mut self.missing_threads)
     }
 
-    /// Searches `position` until a limit or `stop` ends the search, and passes its progress to `on_event`.
+    /// Searches `position` until a limit or the flag `stop` ends the search, and passes its progress to `on_event`. The
+    /// [module](self) has an example.
     ///
-    /// `game_keys` are the keys of the game's positions so far, for draws by repetition. The last of them may be that of
-    /// `position` or of the position before it.
+    /// `game_keys` are the keys of the positions of the game so far, for draws by repetition. The key of `position` itself
+    /// may be included or not.
     ///
-    /// The report has a move even if there is no time, because limits do not apply to the first iteration unless that
-    /// takes thousands of nodes. If there is no legal move, the report has the score of mate or stalemate and no move. In
-    /// variants in which the king can be captured, its capture is returned without a search.
+    /// The report has a move even if there is no time, because the first iteration is completed unless it takes thousands
+    /// of nodes. If there is no legal move, the report has no move, and its score is that of mate or stalemate. A move that
+    /// wins by capturing the king is returned without a search.
     pub fn go(
         &mut self,
         position: &Position,
@@ -291,7 +299,7 @@ impl Engine {
             threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_event);
         let best = &root_moves[0];
         let score = [best.value, best.previous_value].into_iter().find(|&value| value != -INFINITE);
-        // On a crowded board the first iteration may be aborted before the first move has a score.
+        // On a crowded board the first iteration may be aborted before any move has a value.
         let value = score.unwrap_or_else(|| shared.evaluator.evaluate(position));
         SearchReport {
             score: Score::from_value(value),
@@ -301,9 +309,9 @@ impl Engine {
         }
     }
 
-    /// Analyses the position of `request` for `time`, or for a fixed number of nodes if the request is deterministic.
+    /// Analyses the position of `request` for `time`, or with a fixed number of nodes if the request is deterministic.
     ///
-    /// The clock of the request is ignored. A short principal variation is extended to ten plies by moves of the
+    /// The clock of the request is ignored. A principal variation of less than ten plies is extended by moves of the
     /// transposition table.
     ///
     /// ```
@@ -329,7 +337,7 @@ impl Engine {
         SearchReport { pv: self.extend_pv(position, report.pv), ..report }
     }
 
-    /// Extends a principal variation by the moves of the transposition table, without repeating a position.
+    /// Extends a principal variation by moves of the transposition table, as long as no position repeats.
     fn extend_pv(&self, position: &Position, mut pv: Vec<Move>) -> Vec<Move> {
         let mut position = position.clone();
         let mut keys = vec![position.key()];
@@ -353,14 +361,14 @@ impl Engine {
 
 /// Whether the process can allocate this many bytes.
 ///
-/// The histories of a thread have 34 MiB. A failed allocation ends the process, so an engine on a system that refuses
-/// memory (Windows, or a limit of the address space as in `too_many_threads_for_the_memory_are_reported`) searches with
-/// fewer threads. Linux without such a limit grants almost any size.
+/// A failed allocation would end the process, so the engine searches with fewer threads if the system refuses memory.
+/// Windows does so, and Linux if the address space is limited, as in the test
+/// `too_many_threads_for_the_memory_are_reported`.
 fn has_memory(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
-/// The legal moves that `limits` allow; all legal moves if that leaves none.
+/// The legal moves that `limits` allow, or all legal moves if they allow none.
 fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     let legal = position.legal_moves();
     let mut moves: Vec<_> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
@@ -373,7 +381,7 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
 /// The score of a position without a legal move.
 fn score_without_moves(position: &Position) -> Score {
     match mate_or_stalemate_value(position, 0).unwrap_or(DRAW) {
-        // A win that is already there: a score has no `Mate(0)` for the winner.
+        // The side to move has won already. A score of `Mate(0)` would mean that it has lost.
         MATE => Score::Mate(1),
         value => Score::from_value(value),
     }
@@ -389,8 +397,8 @@ mod tests {
         Position::start(&chess).expect("a legal start")
     }
 
-    /// A search of two root moves stores no entry for the root position in the transposition table, since it does not give
-    /// the position's value. A search of all moves stores one.
+    /// A search of only two root moves does not give the value of the root position, so it stores no entry for it. A search
+    /// of all root moves stores an entry.
     #[test]
     fn a_partial_root_search_stores_no_root_value() {
         let position = chess_start();
@@ -404,8 +412,8 @@ mod tests {
         assert!(!is_stored(position.legal_moves()[..2].to_vec()));
     }
 
-    /// A variation cut to its first move is extended by legal moves that repeat no position. The first of them is the
-    /// reply that the search expected.
+    /// A variation that was cut after its first move is extended by legal moves that repeat no position. The first of these
+    /// is the reply that the search expected.
     #[test]
     fn a_short_variation_is_extended_from_the_table() {
         let position = chess_start();

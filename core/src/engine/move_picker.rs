@@ -1,8 +1,8 @@
-//! Move picker: yields the moves of a node in the order in which they are likely to cause a cutoff.
+//! Move picker: yields the moves of a node, those first that are most likely to cause a cutoff.
 //!
-//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. ProbCut has
-//! no quiet moves, and quiescence has quiet checks at most. Unlike in Stockfish, evasions have no stage of their own. Each
-//! stage generates and scores its moves when it begins, so that an early cutoff saves the work.
+//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. ProbCut
+//! searches no quiet moves, and quiescence only quiet checks. Unlike in Stockfish, evasions have no stages of their own.
+//! Each stage generates and scores its moves when it begins, which saves work if a cutoff comes before.
 
 use crate::rules::{GenType, Move, Position};
 
@@ -13,18 +13,18 @@ use super::parameters::SearchParameters;
 use super::score::Value;
 use super::see::see_ge;
 
-/// Move lists of one node, reused from node to node so that the search allocates nothing.
+/// Move lists of a node. They are reused, so that the search allocates nothing.
 #[derive(Debug, Default)]
 pub struct MoveBuffer {
     moves: Vec<Move>,
-    /// Score and inverted index of each move packed into one integer, so that the best move is a plain maximum, which
-    /// vectorises. A key of 0 means that the move is not picked, or no longer.
+    /// Score and inverted index of each move, packed into one integer. The best move is then the maximum, which the compiler
+    /// finds by vector instructions. The key of a move that was picked or must not be picked is 0.
     sort_keys: Vec<u64>,
     bad_noisies: Vec<Move>,
 }
 
 impl MoveBuffer {
-    /// Sets the sort key of each move by its score; a move without a score is not picked.
+    /// Sets the sort key of each move by its score. A move without a score is not picked.
     #[inline]
     fn set_sort_keys(&mut self, mut score: impl FnMut(Move) -> Option<i32>) {
         let key = |(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index));
@@ -32,10 +32,10 @@ impl MoveBuffer {
     }
 }
 
-/// Bound of ordering scores.
+/// Bound of the scores by which moves are ordered.
 const MAX_SCORE: i32 = 1 << 30;
 
-/// Sort key of a move. It grows with the score; of two equal scores, the one with the smaller index has the larger key.
+/// Sort key of a move. It grows with the score. If two scores are equal, the smaller index has the larger key.
 #[inline]
 fn sort_key(score: i32, index: usize) -> u64 {
     let score = score.clamp(-MAX_SCORE, MAX_SCORE) + MAX_SCORE + 1;
@@ -43,39 +43,39 @@ fn sort_key(score: i32, index: usize) -> u64 {
     (score as u64) << 32 | u64::from(!(index as u32))
 }
 
-/// Ordering bonuses of the two killers and the counter move, in units of history.
+/// Bonuses of the two killers and the counter move in the score of a quiet move.
 const REFUTATION_BONUSES: [i32; 3] = [40_000, 36_000, 20_000];
-/// Quiet checks whose exchange gains at least this have an ordering bonus.
+/// A quiet check has a bonus if its exchange gains at least this.
 const CHECK_SEE_THRESHOLD: Value = -75;
 
-// The score of a noisy move is by most valuable victim, least valuable attacker (MVV-LVA) and the capture history.
+// Score of a noisy move = gain * weight - value of the attacker / divisor + capture history / divisor. This is the order
+// by most valuable victim and least valuable attacker (MVV-LVA), corrected by the history.
 const GAIN_WEIGHT: i32 = 7;
 const ATTACKER_DIVISOR: i32 = 8;
 const CAPTURE_HISTORY_DIVISOR: i32 = 16;
-/// A noisy move is good if its exchange loses no more than its score divided by this. With a good history it may lose a
-/// little.
+/// A noisy move is good if its exchange loses at most its score divided by this. A good history thus allows a small loss.
 const SEE_SCORE_DIVISOR: i32 = 64;
 
-/// Squares that no move has: the two squares of a move differ, so they are not both 0.
+/// Stands for the squares of no move. The two squares of a move differ, so they are not both 0.
 const NO_SQUARES: u16 = 0;
 
 /// Both squares of a move, packed into one word.
 #[inline]
 fn squares(mv: Move) -> u16 {
-    // Both are below 256.
+    // The indices of both squares are below 256.
     (mv.from.index() as u16) << 8 | mv.to.index() as u16
 }
 
-/// What is known about the moves of a node before they are generated.
+/// Moves that are known before the moves of a node are generated, for their order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OrderingHints {
-    /// Move of the transposition table, checked to be legal.
+    /// Move of the transposition table, which must be legal.
     pub tt_move: Option<Move>,
     /// Killer moves: quiet moves that caused a cutoff at the same ply.
     pub killers: [Option<Move>; 2],
-    /// Counter move: the quiet move that last refuted the opponent's move.
+    /// Counter move: the quiet move that refuted the opponent's last move when it was made before.
     pub counter_move: Option<Move>,
-    /// Moves one, two and four plies ago, for the continuation histories.
+    /// The moves one, two and four plies ago, for the continuation histories.
     pub previous_moves: PreviousMoves,
 }
 
@@ -107,7 +107,7 @@ pub struct MovePicker {
     buffer: MoveBuffer,
     next_bad: usize,
     quiets: Quiets,
-    /// If this is set, only noisy moves whose exchange gains at least this are yielded, and no bad ones.
+    /// If this is set, only noisy moves whose exchange gains at least this are yielded. There are no bad noisy moves then.
     see_threshold: Option<Value>,
 }
 
@@ -122,7 +122,7 @@ impl MovePicker {
         Self::new(buffer, hints, Quiets::None, Some(threshold))
     }
 
-    /// Yields the TT move, the noisy moves and the quiet checks, both without those that lose material.
+    /// Yields the TT move, and the noisy moves and quiet checks that lose no material.
     pub fn noisy_and_checks(buffer: MoveBuffer, hints: OrderingHints) -> Self {
         Self::new(buffer, hints, Quiets::SafeChecks, Some(0))
     }
@@ -136,19 +136,19 @@ impl MovePicker {
         self.buffer
     }
 
-    /// Whether the last move was the TT move or a good noisy one, and not a quiet or a bad noisy one.
+    /// Whether the last move was the TT move or a good noisy move.
     pub fn last_is_tt_or_good_noisy(&self) -> bool {
         !matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
-    /// Skips the remaining quiet moves. Before the first quiet move was yielded it does nothing.
+    /// Skips the remaining quiet moves. This has no effect before the first quiet move was yielded.
     pub fn skip_quiets(&mut self) {
         if self.stage == Stage::Quiet {
             self.start_bad_noisies();
         }
     }
 
-    /// Returns the next move. `check_squares` is needed to find quiet checks, which come before most other quiet moves.
+    /// Returns the next move. Quiet checks are found by `check_squares`.
     pub fn next(
         &mut self,
         position: &Position,
@@ -226,7 +226,7 @@ impl MovePicker {
     ) {
         let (hints, color, quiets) = (&self.hints, position.turn(), self.quiets);
         let refutations = [hints.killers[0], hints.killers[1], hints.counter_move];
-        // Most moves are none of these, and comparing squares is faster than comparing moves.
+        // Few moves are among these, and it is faster to compare squares than moves.
         let special = [hints.tt_move, refutations[0], refutations[1], refutations[2]];
         let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
         let mut gives_check =
@@ -259,7 +259,7 @@ impl MovePicker {
         self.buffer.set_sort_keys(score);
     }
 
-    /// Scores noisy moves by MVV-LVA, corrected by the capture history. En passant counts as capturing nothing.
+    /// Scores noisy moves. An en passant capture counts as capturing nothing.
     fn score_noisy(&mut self, position: &Position, evaluator: &Evaluator, history: &History) {
         let tt_move = self.hints.tt_move;
         let score = |mv: Move| {
@@ -274,7 +274,7 @@ impl MovePicker {
         self.buffer.set_sort_keys(score);
     }
 
-    /// Picks the best of the remaining moves. Returns it with its score.
+    /// Picks the best of the remaining moves, and returns it with its score.
     fn pick_best(&mut self) -> Option<(Move, i32)> {
         let best = self.buffer.sort_keys.iter().copied().max().filter(|&key| key > 0)?;
         let index = !(best as u32) as usize;

@@ -1,6 +1,6 @@
-//! Piece values: those of the variant's table, or estimates from the mobility of the piece if the table has none.
+//! Piece values in thousandths of a pawn, which all computer players use.
 //!
-//! All computer players use these values. They are in thousandths of a pawn.
+//! A value is that of the variant's table, or an estimate from the mobility of the piece if the table has none.
 //!
 //! ```
 //! use xxlchess_core::engine::piece_value;
@@ -21,11 +21,11 @@ use crate::rules::{Color, PieceKind, Variant};
 
 /// Probability that a square is empty.
 const P_EMPTY: f64 = 0.72;
-/// Longest slide on a board of 16 files.
+/// Length of the longest slide on a board of 16 files.
 const MAX_RANGE: u8 = 15;
-/// Value of a pawn without a value in the table. Its mobility would underrate it, because it promotes.
+/// Value of a pawn if the table has none. A pawn is worth more than its mobility, because it promotes.
 const PAWN_VALUE: i32 = 1000;
-/// Least value of a piece.
+/// Smallest estimate of the value of a piece.
 const MIN_VALUE: i32 = 100;
 
 /// Mobility: the expected number of squares that a piece can move to, averaged over all squares of a board.
@@ -33,14 +33,14 @@ const MIN_VALUE: i32 = 100;
 pub struct Mobility {
     /// Squares reached by a leap.
     pub leaps: f64,
-    /// Squares reached by a slide along ranks and files, or by another move of several steps along them.
+    /// Squares reached by a slide along ranks and files, or by several equal leaps along them.
     pub orthogonal: f64,
     /// Squares reached by a slide along other lines.
     pub diagonal: f64,
 }
 
-/// Values of a square of mobility. The unit is that of the piece values computed from them: thousandths of a pawn in this
-/// module, centipawns in the evaluation.
+/// Values of a square of mobility, in the unit of the piece values that are computed from them: thousandths of a pawn in
+/// this module, centipawns in the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MobilityValues {
     /// A square reached by a leap.
@@ -49,13 +49,13 @@ pub struct MobilityValues {
     pub orthogonal: f64,
     /// A square reached by a slide along other lines.
     pub diagonal: f64,
-    /// Percent more for a compound piece, whose ways of moving complement each other.
+    /// Increase for a compound piece in percent, because its different ways of moving complement each other.
     pub compound: f64,
 }
 
 impl MobilityValues {
-    /// Values in thousandths of a pawn on a board of this size. They give values near the usual ones: a knight, which
-    /// reaches 5.25 squares on 8x8 on average, is worth 3 pawns.
+    /// Values in thousandths of a pawn on a board of this size. The piece values are then near the usual ones. A knight, for
+    /// example, reaches 5.25 squares on 8x8 on average, and is worth 3 pawns.
     ///
     /// On larger boards leaps are worth less, since they cover a smaller part of the board. Slides lose less of their value.
     pub fn of_board(files: u8, ranks: u8) -> Self {
@@ -92,19 +92,19 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     Some(piece.value.unwrap_or_else(estimate))
 }
 
-/// Values of all kinds in thousandths of a pawn, in the order of the table; 0 for the king. Values that the table does not
-/// have are estimated, which is slow.
+/// Values of all kinds in thousandths of a pawn, in the order of the table; 0 for the king. Estimating the values that the
+/// table does not have is slow.
 pub fn values(variant: &Variant) -> Vec<i32> {
     variant.kinds().map(|kind| value(variant, kind).unwrap_or(0)).collect()
 }
 
-/// Value of a piece by its mobility on a board of this size, in thousandths of a pawn; 0 if it cannot move.
+/// Value of a piece by its mobility on a board of this size, in thousandths of a pawn. It is 0 if the piece cannot move.
 pub fn value_from_mobility(piece: &PieceType, files: u8, ranks: u8) -> i32 {
     // A piece reaches at most some hundred squares, so the value is far below the limits of 32 bits.
     mobility(piece, files, ranks).value(&MobilityValues::of_board(files, ranks)).round() as i32
 }
 
-/// Mobility of `piece` on a board of this size; 0 if it cannot move.
+/// Mobility of `piece` on a board of this size.
 pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
     let mut mobility = Mobility::default();
     for ((right, up), (is_slide, probabilities)) in reachable_offsets(&piece.moves) {
@@ -115,7 +115,7 @@ pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
             (true, true) => &mut mobility.orthogonal,
             (true, false) => &mut mobility.diagonal,
         };
-        // Quiet moves and captures count half each.
+        // A quiet move and a capture count as half a square each.
         *squares += on_board * (probabilities[0] + probabilities[1]) / 2.0;
     }
     mobility
@@ -124,8 +124,8 @@ pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
 /// Probabilities of reaching a square by a quiet move and by a capture.
 type Probabilities = [f64; 2];
 
-/// All offsets that a piece reaches, each with whether only slides reach it, and with its probabilities. Of several
-/// components that reach an offset, the most probable one counts.
+/// All offsets that a piece reaches. The values are whether only slides reach the offset, and the probabilities. If several
+/// components reach an offset, the most probable one counts.
 fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Probabilities)> {
     let mut offsets = BTreeMap::new();
     for component in components.iter().filter(|component| !component.initial) {
@@ -149,9 +149,9 @@ fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Pr
 
 /// Probability that other pieces allow a move of `length` steps.
 fn probability(component: &Component, step: (i8, i8), length: i32) -> f64 {
-    // There are at most 15 squares between the ends of a step.
+    // A step passes at most 15 squares.
     let passed = if component.lame { length * lame_path(step).count() as i32 } else { 0 };
-    // Of the squares before the last one, one is occupied by the hurdle and the others are empty.
+    // One of the squares before the last one is occupied by the piece that is jumped over, and the others are empty.
     let over_one = |squares: i32| P_EMPTY.powi(squares + passed) * (1.0 - P_EMPTY);
     match component.hop {
         None => P_EMPTY.powi(length - 1 + passed),
@@ -176,7 +176,7 @@ mod tests {
         )
     }
 
-    /// Sliders, leapers, hoppers and lame leapers have a value above 0. A piece without moves, or with an initial move only,
+    /// Sliders, leapers, hoppers and lame leapers have a value above 0. A piece without moves, or with only an initial move,
     /// has the value 0.
     #[test]
     fn every_way_of_moving_has_a_value() {
@@ -186,8 +186,8 @@ mod tests {
         assert_eq!((estimate("", 10), estimate("ifmnD", 10)), (0, 0));
     }
 
-    /// A queen that can also move as a king is worth no more than half a king more than a queen, in either order of the
-    /// notation. A knight that is written as two components is a knight.
+    /// A queen with the moves of a king in its notation, before or after its own, is worth at most half a king more than a
+    /// queen. A knight that is written as two components has the value of a knight.
     #[test]
     fn a_square_reached_twice_counts_once() {
         assert_eq!(estimate("QK", 14), estimate("KQ", 14));
@@ -228,8 +228,8 @@ mod tests {
         }
     }
 
-    /// A bishop with a value in the table has that value, and a king has none. Without a table a pawn has the value of a
-    /// pawn, and a piece that cannot move the least value.
+    /// A bishop with a value in the table has this value, and a king has none. Without a value in the table, a pawn has the
+    /// value of a pawn, and a piece that cannot move has the smallest value.
     #[test]
     fn the_table_has_priority() {
         let variants = Variants::built_in();

@@ -1,4 +1,4 @@
-//! Players: the interface between a game and whatever chooses its moves.
+//! Players, which choose the moves of a side in a game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::rules::{Move, Position};
 /// A position in which a [`Player`] has to choose a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// The position to move in; in fog of war only what the player sees of it.
+    /// The position. In fog of war it has only the pieces that the player sees.
     pub position: Position,
     /// The moves to choose from; `None` stands for all legal moves of `position`. In fog of war the legal moves of the
-    /// game may be others than those of `position`, because of pieces that the player does not see.
+    /// game may differ from those of `position`, because of pieces that the player does not see.
     pub search_moves: Option<Vec<Move>>,
-    /// Keys of all positions of the game, the present one last.
+    /// Keys of all positions of the game, that of the present position last.
     pub key_history: Vec<u64>,
     /// Time left on the player's clock; `None` without a clock.
     pub time_left: Option<Duration>,
@@ -22,12 +22,12 @@ pub struct SearchRequest {
     pub increment: Duration,
     /// Seed of all random choices.
     pub seed: u64,
-    /// Whether the answer must depend on this request alone, and not on the speed of the machine or earlier searches.
+    /// Whether the answer must depend on this request alone, and not on the speed of the machine or on earlier searches.
     pub deterministic: bool,
 }
 
 impl SearchRequest {
-    /// A deterministic request for any legal move of `position`, without clock and history.
+    /// Creates a deterministic request for a move in `position`, without clock and history.
     pub fn new(position: Position) -> Self {
         Self {
             position,
@@ -45,8 +45,8 @@ impl SearchRequest {
         self.search_moves.clone().unwrap_or_else(|| self.position.legal_moves())
     }
 
-    /// The move that needs no search, in fog of war: a capture of the king, or any move if no candidate move is legal in
-    /// the visible position.
+    /// A move that is made without a search in fog of war. It captures the king, or it is any candidate move if none of
+    /// them is legal in the visible position.
     pub(super) fn move_without_search(&self) -> Option<Move> {
         let moves = self.search_moves.as_ref()?;
         let king_capture = moves.iter().copied().find(|&mv| self.position.captures_king(mv));
@@ -69,8 +69,8 @@ impl SearchRequest {
 /// assert!(mv.is_some_and(|mv| position.is_legal(mv)));
 /// ```
 pub trait Player: Send {
-    /// Returns a legal move, or `None` if there is none. If `stop` becomes true, the player soon returns the best move it
-    /// has found.
+    /// Returns a legal move, or `None` if there is none. Soon after `stop` becomes true, the player returns the best move
+    /// that it has found.
     fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move>;
 }
 
@@ -81,14 +81,14 @@ pub struct SearchReport {
     pub score: Score,
     /// Depth of the last completed iteration, in plies.
     pub depth: u32,
-    /// Nodes of all threads.
+    /// Number of nodes of all threads.
     pub nodes: u64,
     /// Principal variation, the best move first; empty if there is no legal move.
     pub pv: Vec<Move>,
 }
 
 impl SearchReport {
-    /// Creates the report on a move that was found without a search. Its depth is 1, or 0 if there is no move.
+    /// Creates the report of a move that was found without a search. Its depth is 1, or 0 if there is no move.
     pub fn from_move(best: Option<Move>, score: Score) -> Self {
         Self { score, depth: u32::from(best.is_some()), nodes: 0, pv: best.into_iter().collect() }
     }

@@ -1,10 +1,10 @@
-//! Scores: centipawns, or the distance to mate.
+//! Values of the search, and scores: centipawns or the distance to mate.
 
 use std::fmt;
 
 use crate::rules::{Color, Position};
 
-/// Longest line of the search, in plies from the root.
+/// Greatest length of a line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
 /// A value of the search, in centipawns from the view of the side to move. A forced mate is a value near plus or minus
@@ -13,25 +13,25 @@ pub type Value = i32;
 
 /// Value of a drawn position.
 pub const DRAW: Value = 0;
-/// Value of having mated. A mate in some plies is lower by their number.
+/// Value of a position in which the opponent is mated. The value of a mate in some plies is lower by their number.
 pub const MATE: Value = 1_000_000;
-/// A bound above every value of the search.
+/// Bound above every value of the search.
 pub const INFINITE: Value = 1_000_001;
-/// Bound of all static evaluations. A board of 200 amazons stays below it.
+/// Bound of all static evaluations. That of a board with 200 amazons is below it.
 pub const MAX_EVAL: Value = 900_000;
-/// Least value of a forced win by mate; values up to its negation are forced losses.
+/// Smallest value of a forced mate. The negated value is the greatest of being mated by force.
 ///
-/// The transposition table keeps the distance of a mate from its node. Another line may reach that node later, so a mate
-/// may be up to twice [`MAX_PLY`] plies from the root.
+/// The transposition table keeps the distance of a mate from its node, which another line may reach at a later ply. A mate
+/// may therefore be up to twice [`MAX_PLY`] plies from the root.
 pub const MATE_IN_MAX_PLY: Value = MATE - 2 * MAX_PLY as Value;
 
-/// Value of being mated `ply` plies from the root.
+/// Value of being mated at `ply`, counted from the root.
 #[inline]
 pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// Value of giving mate `ply` plies from the root.
+/// Value of having mated the opponent at `ply`, counted from the root.
 #[inline]
 pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
@@ -39,8 +39,8 @@ pub const fn mate_in(ply: usize) -> Value {
 
 /// Value of a position without a legal move, `ply` plies from the root: checkmate or stalemate.
 ///
-/// `None` in fog of war: the position has only what the player sees, the side to move may have unseen pieces, and so
-/// having no move here is no stalemate.
+/// Returns `None` in fog of war. The position has only the visible pieces there, so the side to move may have a move after
+/// all.
 pub(super) fn mate_or_stalemate_value(position: &Position, ply: usize) -> Option<Value> {
     let rules = position.variant().rules();
     if rules.fog {
@@ -55,7 +55,7 @@ pub(super) fn mate_or_stalemate_value(position: &Position, ply: usize) -> Option
     Some(value_for(winner, turn, ply))
 }
 
-/// Value for the side `turn` of a game that has ended `ply` plies from the root with this winner.
+/// Value, for the side `turn`, of a game that has ended `ply` plies from the root with this winner.
 pub(super) fn value_for(winner: Option<Color>, turn: Color, ply: usize) -> Value {
     match winner {
         None => DRAW,
@@ -76,12 +76,12 @@ pub(super) fn value_for(winner: Option<Color>, turn: Color, ply: usize) -> Value
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in this many moves. Zero or negative: the side to move is mated.
+    /// Mate in this many moves. If the number is 0 or negative, the side to move is mated.
     Mate(i32),
 }
 
 impl Score {
-    /// Converts a value of the search: distances to mate in plies become moves of the mating side, rounded up.
+    /// Converts a value of the search. A distance to mate in plies becomes a number of moves of the mating side.
     pub const fn from_value(value: Value) -> Self {
         if value >= MATE_IN_MAX_PLY {
             Self::Mate((MATE - value + 1) / 2)
@@ -94,7 +94,7 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// Writes `cp 35` or `mate -3`, as UCI does.
+    /// Formats as `cp 35` or `mate -3`, as in UCI.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "cp {value}"),
@@ -107,8 +107,8 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    /// Mates in one and three plies are mates in one and two moves. A side that is mated already has "mate 0", and the
-    /// largest evaluation is no mate.
+    /// Mates in one and in three plies are mates in one and in two moves. The score of a side that is mated already is "mate
+    /// 0". The greatest evaluation is no mate.
     #[test]
     fn mates_are_counted_in_moves() {
         assert_eq!(Score::from_value(mate_in(1)).to_string(), "mate 1");

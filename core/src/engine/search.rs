@@ -1,23 +1,24 @@
 //! The search: iterative deepening, negamax with its pruning and reductions, quiescence search.
 //!
-//! It is a principal variation search. The functions are in call order:
+//! It is a principal variation search. Each function calls those after it:
 //!
 //! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
 //! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last value;
-//! * [`Worker::negamax`] searches a node in numbered steps; Stockfish numbers its steps differently. Steps 6 to 8 are in
-//!   [`Worker::prune_node`], step 10 in [`Worker::probcut`], steps 11 to 19 in [`Worker::moves_loop`], which calls [`Worker::prune_noisy`] and
-//!   [`Worker::prune_quiet`] for step 12, [`Worker::singular_extension`] for step 13 and
-//!   [`Worker::late_move_reduction`] for step 15;
-//! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
+//! * [`Worker::negamax`] searches a node in numbered steps, which Stockfish numbers differently. Steps 6 to 8 are in
+//!   [`Worker::prune_node`], step 10 is in [`Worker::probcut`], and steps 11 to 19 are in [`Worker::moves_loop`];
+//! * [`Worker::moves_loop`] searches the moves of a node. It calls [`Worker::prune_noisy`] and [`Worker::prune_quiet`] for
+//!   step 12, [`Worker::singular_extension`] for step 13 and [`Worker::late_move_reduction`] for step 15;
+//! * [`Worker::qsearch`] replaces negamax at depth 0. It searches captures until the position is quiet.
 //!
-//! Terms, as in Stockfish: a value is in centipawns from the view of the side to move. *PV nodes* are searched with
-//! an open window (`beta - alpha > 1`), all others with a null window, which only decides whether the value is at
-//! least `beta`. A *cut node* is one where a value of at least `beta` (fail high) is expected. *Noisy* moves are
-//! captures and promotions, the others are *quiet*. The *TT move* and *TT value* are those of the position's entry in
-//! the transposition table. The search is fail-soft: it may return values outside the window.
+//! The terms are those of Stockfish. A *value* is in centipawns from the view of the side to move. *PV nodes* are searched
+//! with an open window (`beta - alpha > 1`). All other nodes are searched with a null window, which only decides whether
+//! the value is at least `beta`. A *cut node* is a node in which a value of at least `beta` (fail high) is expected.
+//! *Noisy* moves are captures and promotions, and all other moves are *quiet*. The *TT move* and the *TT value* are those
+//! of the position's entry in the transposition table. The search is *fail-soft*: it may return values outside the window.
 //!
-//! The state of the search is in `worker.rs`: per-ply stack, making moves, when to stop. `move_picker.rs` orders the
-//! moves, by the histories of `history.rs` and the static exchange evaluation (SEE) of `see.rs`.
+//! `worker.rs` has the state of the search: it makes moves, keeps the stack of plies and decides when to stop.
+//! `move_picker.rs` orders the moves by the histories of `history.rs` and by the static exchange evaluation (SEE) of
+//! `see.rs`.
 
 use std::time::Duration;
 
@@ -33,12 +34,12 @@ use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
 use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchEvent, SearchInfo, Worker};
 
-// Search parameters that are the same on all boards: depths in plies, margins in centipawns. Parameters that depend on
-// the size of the board are in `parameters.rs`.
+// Search parameters that are the same on all boards. Depths are in plies and margins in centipawns. Parameters that depend
+// on the size of the board are in `parameters.rs`.
 
 /// Minimum depth at which aspiration windows are used.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
-/// Time from the start of a search after which a fail high or low of the aspiration window is reported.
+/// Time from the start of a search after which values outside the aspiration window are reported.
 const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
 /// Time from the start of a search after which the current root move is reported.
 const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
@@ -49,7 +50,7 @@ const ASPIRATION_MAX_DELTA: Value = 1_500;
 const MATE_DEPTH_FACTOR: i32 = 2;
 const MATE_DEPTH_MARGIN: i32 = 6;
 
-// Razoring margin = base + depth² * the second constant.
+// Razoring margin = base + depth² * the other constant.
 const RAZORING_BASE: Value = 280;
 const RAZORING_PER_DEPTH_SQUARED: Value = 210;
 
@@ -59,7 +60,7 @@ const REVERSE_FUTILITY_PER_DEPTH: Value = 85;
 const REVERSE_FUTILITY_IMPROVING: Value = 70;
 
 const NULL_MOVE_MIN_DEPTH: i32 = 2;
-// A null move is tried if static evaluation >= beta + base - depth * the second constant.
+// A null move is tried if static evaluation >= beta + base - depth * the other constant.
 const NULL_MOVE_EVAL_BASE: Value = 170;
 const NULL_MOVE_EVAL_PER_DEPTH: Value = 22;
 // Null-move reduction = constant + depth / divisor + min((evaluation - beta) / divisor, maximum).
@@ -70,10 +71,11 @@ const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
 /// Minimum depth at which a search without null moves verifies a null-move cutoff.
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 14;
 
+/// Minimum depth of internal iterative reduction.
 const IIR_MIN_DEPTH: i32 = 4;
 
 const PROBCUT_MIN_DEPTH: i32 = 5;
-/// ProbCut searches for a value of at least beta + this margin.
+/// ProbCut tests whether a capture has a value of at least beta + this margin.
 const PROBCUT_MARGIN: Value = 190;
 /// Value subtracted from the ProbCut margin if the position is improving.
 const PROBCUT_IMPROVING: Value = 40;
@@ -82,8 +84,8 @@ const PROBCUT_REDUCTION: i32 = 4;
 /// Maximum absolute value of the history bonus for a change of the evaluation.
 const EVAL_BONUS_MAX: i32 = 1_000;
 
-/// Late-move pruning (LMP) starts at move number (this + depth²) * factor. The factor is 1.5 if the position is improving and
-/// 0.75 if not.
+/// Late-move pruning (LMP) starts at move number (this + depth²) * factor. The factor is 1.5 if the position is improving
+/// and 0.75 if not.
 const LMP_BASE: i32 = 4;
 const LMP_MAX_DEPTH: i32 = 8;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
@@ -97,14 +99,14 @@ const FUTILITY_NOISY_BASE: Value = 260;
 const FUTILITY_NOISY_PER_DEPTH: Value = 220;
 const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
 
-// SEE pruning: moves with an exchange value below the limit are pruned. The limit is reduced depth² * the first constant
-// for quiet moves and depth * the second constant for noisy moves.
+// SEE pruning: moves whose exchange loses more than a limit are pruned. The limit is reduced depth² * the first constant
+// for quiet moves, and depth * the second constant for noisy moves.
 const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
 const SEE_NOISY_PER_DEPTH: Value = -110;
 
-/// LMR: history score / this divisor is subtracted from the reduction of a noisy move, in plies.
+/// Late-move reduction (LMR): history score / this is subtracted from the reduction of a noisy move, in plies.
 const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
-/// LMR: the reduction is one ply larger if the next ply has had more beta cutoffs than this.
+/// Late-move reduction (LMR): the reduction is one ply larger if the next ply has had more beta cutoffs than this.
 const LMR_CUTOFF_COUNT: u8 = 3;
 
 /// Singular extension: the depth of the TT entry is at least the depth of the node minus this.
@@ -114,20 +116,20 @@ const SINGULAR_BETA_PER_DEPTH: Value = 2;
 /// Maximum depth at which checks by the TT move and by good noisy moves are extended.
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
-/// Number of plies, from the start of quiescence, in which quiet checks are searched.
+/// Number of plies at the start of quiescence in which quiet checks are searched.
 const QS_CHECKS_PLIES: usize = 1;
 /// Depth of the TT entries of quiescence nodes with quiet checks.
 const QS_DEPTH_WITH_CHECKS: i32 = 0;
 /// Depth of the TT entries of quiescence nodes without quiet checks.
 const QS_DEPTH: i32 = -1;
-/// First ply of quiescence in which only recaptures are searched, because crowded boards have too many captures.
+/// First ply of quiescence in which only recaptures are searched. Crowded boards have too many captures for more.
 const QS_RECAPTURES_ONLY_PLY: usize = 7;
 /// Futility margin of quiescence.
 const QS_FUTILITY_MARGIN: Value = 170;
 /// Number of moves after which quiescence in check searches no more quiet or losing evasions.
 const QS_MAX_EVASIONS: usize = 3;
 
-/// State of a node, shared by the steps.
+/// State of a node that several steps use.
 struct Node {
     ply: usize,
     /// Depth in plies. Step 9 may reduce it for the later steps and for the TT entry.
@@ -141,25 +143,26 @@ struct Node {
     tt_move_is_noisy: bool,
     /// Static evaluation; `None` if the king is attacked, even in variants in which it may stay attacked.
     static_eval: Option<Value>,
-    /// Static evaluation, or the TT value if its bound shows that it is nearer to the true value; `-INFINITE` in check.
+    /// The TT value if its bound shows that it is nearer to the true value than the static evaluation, otherwise the static
+    /// evaluation; `-INFINITE` in check.
     eval: Value,
-    /// Whether the static evaluation is better than at this side's last move.
+    /// Whether the static evaluation is better than it was two plies ago, at this side's last move.
     improving: bool,
     /// The moves before this node, for the continuation histories. [`MoveContext::history_score`] uses only the first two.
     previous_moves: PreviousMoves,
 }
 
-/// A move about to be searched.
+/// Features of a move that is to be searched.
 struct MoveContext {
     mv: Move,
     /// Number of the move among the moves of the node, from 1.
     move_count: usize,
     piece_to: PieceTo,
-    /// The piece on the target square. En passant counts as capturing nothing.
+    /// The piece on the target square, which has none before an en passant capture.
     captured: Option<Piece>,
     is_noisy: bool,
-    /// Whether the moved piece gives check. Discovered checks and checks by a promoted piece do not count, although they do
-    /// in Stockfish.
+    /// Whether the moved piece gives check. Unlike in Stockfish, discovered checks and checks by a promoted piece do not
+    /// count.
     gives_check: bool,
     history_score: i32,
     /// Late-move reduction by depth and move number, one ply more if the position is not improving.
@@ -170,19 +173,19 @@ struct MoveContext {
 enum Pruning {
     Search,
     Prune,
-    /// Futility pruning of this and all remaining quiet moves, with an estimate of their value.
+    /// This move and all remaining quiet moves are pruned by futility. The value is an estimate of theirs.
     PruneQuiets(Value),
 }
 
 /// Result of the singular-extension search.
 enum Singular {
-    /// Plies by which the TT move is extended; negative to reduce it.
+    /// Plies by which the TT move is extended. It is reduced if they are negative.
     Extension(i32),
-    /// Multi-cut: a second move is expected to fail high, so the node is pruned with this value.
+    /// Multi-cut: a second move is expected to fail high, too, so the node is pruned with this value.
     MultiCut(Value),
 }
 
-/// Computes the late-move reductions.
+/// Computes the table of late-move reductions.
 pub(super) fn reduction_table(p: &SearchParameters) -> ReductionTable {
     let [base, divisor, not_improving_min] = [p.lmr_base, p.lmr_divisor, p.lmr_not_improving_min]
         .map(|thousandths| f64::from(thousandths) / 1000.0);
@@ -198,7 +201,7 @@ pub(super) fn reduction_table(p: &SearchParameters) -> ReductionTable {
     table
 }
 
-/// Bound of the result of a search with the window from `alpha` to `beta`. A null window gives no exact values.
+/// Bound of the value that a search with the window from `alpha` to `beta` has returned.
 fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
     if value >= beta {
         Bound::Lower
@@ -212,7 +215,7 @@ fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
 impl Worker<'_> {
     /// Iterative deepening: searches to greater and greater depth until time or a limit ends the search.
     ///
-    /// Sorts `root_moves`, the best first. Returns the depth of the last completed iteration.
+    /// Sorts the root moves, the best first. Returns the depth of the last completed iteration.
     pub fn iterative_deepening(&mut self, multi_pv: usize) -> u32 {
         let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
@@ -231,7 +234,7 @@ impl Worker<'_> {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
                 self.aspiration_search(depth as i32);
-                // Sort the moves with which no variation begins yet, then sort the variations.
+                // Sort the moves that begin no variation yet, then sort those that do.
                 self.sort_root_moves(pv_index..self.root_moves.len());
                 self.sort_root_moves(0..pv_index + 1);
                 if self.stopped {
@@ -256,8 +259,8 @@ impl Worker<'_> {
             stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
             let mate_distance = MATE - best.value.abs();
-            // The margin is two plies, because late moves are reduced: a search to the depth of the mate may miss a
-            // defence.
+            // Late moves are reduced, so a search to the depth of the mate may miss a defence. The margin of two plies makes
+            // up for it.
             stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
             // An iteration much deeper than the distance to mate would hardly find a shorter mate.
             let mate_settled = best.value.abs() >= MATE_IN_MAX_PLY
@@ -277,14 +280,14 @@ impl Worker<'_> {
 
     /// Sorts a range of the root moves, the best first.
     ///
-    /// Moves with a value of `-INFINITE`, which were refuted or not yet searched, are ordered by their values in the
+    /// Moves that were refuted or not yet searched have the value `-INFINITE`. They are ordered by their values in the
     /// previous iteration. The sort is stable, so moves without a value in either iteration keep their order.
     fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
         self.root_moves[range]
             .sort_by_key(|root_move| std::cmp::Reverse((root_move.value, root_move.previous_value)));
     }
 
-    /// Searches the root with an aspiration window around the last value, widened until the score is inside.
+    /// Searches the root with an aspiration window around the last value, which is widened until it contains the value.
     fn aspiration_search(&mut self, depth: i32) {
         let expected = self.root_moves[self.pv_index].previous_value;
         let mut delta = self.shared.parameters.aspiration_delta;
@@ -332,8 +335,8 @@ impl Worker<'_> {
         ply: usize,
         is_cut_node: bool,
     ) -> Value {
-        // Step 1. Upcoming repetition: the side to move has at least a draw. Quiescence search at depth 0. Check for an
-        // aborted search.
+        // Step 1. Upcoming repetition: a side that can repeat a position has at least a draw. Then quiescence search at
+        // depth 0, and a check whether the search was aborted.
         if alpha < DRAW && self.can_repeat(ply) {
             alpha = DRAW;
             if alpha >= beta {
@@ -353,11 +356,11 @@ impl Worker<'_> {
             self.seldepth = self.seldepth.max(ply + 1);
         }
         if !is_root {
-            // Step 2. Immediate end of the game: draw by repetition or move rule; goals of the variant.
+            // Step 2. End of the game: draw by repetition or move rule, goals of the variant.
             if let Some(value) = self.end_of_game(ply) {
                 return value;
             }
-            // Step 3. Mate distance pruning. If a shorter mate was found nearer to the root, no value here matters.
+            // Step 3. Mate distance pruning. If a mate nearer to the root was found, the value of this node does not matter.
             alpha = alpha.max(mated_in(ply));
             beta = beta.min(mate_in(ply + 1));
             if alpha >= beta {
@@ -370,7 +373,7 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
 
-        // Step 4. Transposition table lookup. It is skipped while a move is excluded, because the entry is about all moves.
+        // Step 4. Transposition table lookup. It is skipped while a move is excluded, because the entry is for all moves.
         let excluded_move = self.stack(ply).excluded_move;
         let p = self.shared.parameters;
         let tt_entry = match excluded_move {
@@ -397,7 +400,7 @@ impl Worker<'_> {
             self.legal_tt_move(tt_entry.as_ref())
         };
 
-        // Step 5. Static evaluation, and whether it is improving. Reset of the stack entries of the next plies.
+        // Step 5. Static evaluation, whether it is improving, and reset of the stack entries of the next plies.
         let static_eval = match &tt_entry {
             _ if in_check => None,
             _ if excluded_move.is_some() => self.stack(ply).static_eval,
@@ -421,13 +424,13 @@ impl Worker<'_> {
             (Some(static_eval), None) => static_eval,
             (None, _) => -INFINITE,
         };
-        // The evaluation four plies back is used if this side was in check two plies back.
+        // If this side was in check two plies ago, the evaluation of four plies ago is used.
         let earlier_eval = self.stack_before(ply, 2).static_eval.or(self.stack_before(ply, 4).static_eval);
-        // `None` (in check) is less than any value. The position is improving if only the earlier positions were in check,
-        // and never improving if it is in check itself.
+        // `None`, which means check, is less than any value. A position in check is therefore never improving, and a position
+        // after two checks always is.
         let improving = static_eval > earlier_eval;
-        // Reset the stack entries of children and grandchildren. The child of a null move or of ProbCut gets this node's
-        // count of double extensions; step 14 adds one for a move that is extended by two plies.
+        // Reset the stack entries of children and grandchildren. A child has the node's number of double extensions, unless
+        // step 14 adds one for a move that is extended by two plies.
         self.stack_mut(ply + 1).excluded_move = None;
         self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
         self.stack_mut(ply + 2).killers = [None; 2];
@@ -456,8 +459,8 @@ impl Worker<'_> {
             return 0;
         }
 
-        // Step 9. Internal iterative reduction. Without a TT move the move order is poor, so search shallower now; the
-        // move found serves the next iteration.
+        // Step 9. Internal iterative reduction. Without a TT move the order of the moves is poor, so the node is searched
+        // less deeply. The move that is found orders the moves of the next iteration.
         if tt_move.is_none() && excluded_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || is_cut_node) {
             node.depth -= 1;
         }
@@ -474,15 +477,15 @@ impl Worker<'_> {
         self.moves_loop::<PV>(&node, alpha, beta)
     }
 
-    /// Steps 6 to 8: pruning of a whole node without searching its moves, unless the side to move is in check or a move is
-    /// excluded. PV nodes are not pruned.
+    /// Steps 6 to 8: pruning of a whole node without searching its moves. Nodes in check and nodes with an excluded move are
+    /// not pruned.
     ///
-    /// Returns the node's value, or `None` if its moves must be searched. After an abort the result is meaningless.
+    /// Returns the value of the node, or `None` if its moves must be searched. After an abort the result is meaningless.
     fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
         let (Some(static_eval), None) = (node.static_eval, node.excluded_move) else { return None };
         let (ply, depth, eval) = (node.ply, node.depth, node.eval);
 
-        // Step 6. Razoring. The evaluation is so far below alpha that only captures can help: quiescence decides.
+        // Step 6. Razoring. If the evaluation is so far below alpha that only captures can help, quiescence decides.
         let razoring_margin = RAZORING_BASE + RAZORING_PER_DEPTH_SQUARED * depth * depth;
         if alpha < MATE_IN_MAX_PLY && eval + razoring_margin <= alpha {
             let value = self.qsearch::<false>(alpha, alpha + 1, ply, 0);
@@ -491,18 +494,18 @@ impl Worker<'_> {
             }
         }
 
-        // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up. The node
-        // after a root move is not pruned, because the move may be a sacrifice.
+        // Step 7. Reverse futility pruning. If the evaluation is so far above beta that the opponent can hardly catch up,
+        // the node is pruned. The node after a root move is not, because the root move may be a sacrifice.
         let margin =
             REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
         if ply > 1 && depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY
         {
-            // The mean of evaluation and beta is returned, because the evaluation is an estimate and no bound.
+            // The evaluation is only an estimate, so the mean of evaluation and beta is returned.
             return Some((eval + beta) / 2);
         }
 
-        // Step 8. Null-move pruning. If the value is at least beta even when this side passes, some move should reach beta,
-        // too. A null move is not tried after a null move, nor with only pawns left, because zugzwang is likely there.
+        // Step 8. Null-move pruning. If the value is at least beta although this side passes, it should be at least beta
+        // after some move, too. There are no two null moves in a row, and none in pawn endings, where zugzwang is likely.
         let try_null_move = ply >= self.null_move_min_ply
             && self.stack_before(ply, 1).piece_to.is_some()
             && eval >= beta.max(static_eval)
@@ -522,25 +525,25 @@ impl Worker<'_> {
         if self.stopped || value < beta {
             return None;
         }
-        // A mate found after passing is not proven.
+        // A mate that was found after passing is not proven.
         let value = if value >= MATE_IN_MAX_PLY { beta } else { value };
         if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return Some(value);
         }
-        // At high depth the cutoff is verified by a search without null moves in the first three quarters of its plies.
+        // At high depth a search verifies the cutoff. It tries no null moves in the first three quarters of its plies.
         self.null_move_min_ply = ply + 3 * ((depth - reduction).max(1) as usize) / 4;
         let verified = self.negamax::<false>(beta - 1, beta, depth - reduction, ply, false);
         self.null_move_min_ply = 0;
         (verified >= beta).then_some(value)
     }
 
-    /// Step 10: ProbCut. If a shallow search finds a capture with a value far above beta, a deep one would find at least
-    /// beta, so the node is pruned.
+    /// Step 10: ProbCut. If a shallow search of a capture has a value far above beta, a deep search would probably have at
+    /// least beta, so the node is pruned.
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
         let p = self.shared.parameters;
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        // Whether the TT entry is from a search at least as deep and has a lower value. The bound of the entry is ignored.
+        // The TT entry refutes ProbCut if it is from a search at least as deep and its value is lower. Its bound is ignored.
         let tt_refutes =
             |entry: &TtEntry| entry.depth > depth - PROBCUT_REDUCTION && entry.value < probcut_beta;
         // There is no ProbCut in check or while a move is excluded.
@@ -557,7 +560,7 @@ impl Worker<'_> {
         let mut result = None;
         while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history, p, None) {
             let undo = self.make(mv, ply);
-            // The quiescence search comes first, because it is cheap and refutes most captures.
+            // Quiescence search comes first, because it is cheap and refutes most captures.
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
             if value >= probcut_beta {
                 value = -self.negamax::<false>(
@@ -577,7 +580,7 @@ impl Worker<'_> {
                     mv: Some(mv),
                     value,
                     bound: Bound::Lower,
-                    // The move adds one ply to the depth of the search after it.
+                    // The move itself adds one ply to the depth.
                     depth: depth - PROBCUT_REDUCTION + 1,
                     is_pv: self.stack(ply).tt_pv,
                     static_eval: node.static_eval,
@@ -627,8 +630,8 @@ impl Worker<'_> {
             }
             let context = self.move_context(node, mv, move_count, color, &mut check_squares);
 
-            // Step 12. Pruning of single moves, once a move is known that does not lose by mate. No move is pruned in pawn
-            // endings.
+            // Step 12. Pruning of single moves, as soon as a move is known that does not lose by mate. No move is pruned in
+            // pawn endings.
             if !node.is_root
                 && best_value > -MATE_IN_MAX_PLY
                 && evaluator.has_non_pawn_material(&self.position, color)
@@ -649,7 +652,8 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 13. Extensions of a singular TT move and, near the leaves, of checks by the TT move or a good noisy move.
+            // Step 13. Extensions of a singular TT move and of checks. Near the leaves only checks by the TT move and by
+            // good noisy moves are extended.
             let mut extension = 0;
             if Some(mv) == node.tt_move && !node.is_root && node.excluded_move.is_none() {
                 match self.singular_extension::<PV>(node, mv, beta) {
@@ -680,8 +684,9 @@ impl Worker<'_> {
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
 
-            // Step 15. Late-move reduction (LMR). Late moves are searched at reduced depth with a null window, and to
-            // full depth only if they turn out to be better than alpha. Good noisy moves are reduced only in cut nodes.
+            // Step 15. Late-move reduction (LMR). Late moves are searched to a reduced depth with a null window. A move that
+            // turns out to be better than alpha is searched again to full depth. Good noisy moves are reduced only in cut
+            // nodes.
             let unreduced_moves = if node.is_root { p.lmr_root_moves as usize } else { 1 };
             let is_reducible = depth >= p.lmr_min_depth
                 && move_count > unreduced_moves
@@ -701,16 +706,16 @@ impl Worker<'_> {
                     }
                 }
             } else if !PV || move_count > 1 {
-                // Step 16. Full-depth search with a null window where LMR is skipped.
+                // Step 16. Search to full depth with a null window, if the move is not reduced.
                 value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
             }
 
-            // Step 17. In PV nodes, search with the full window for the first move and for each move better than alpha.
+            // Step 17. In PV nodes the first move and each move better than alpha are searched with the full window.
             if PV && (move_count == 1 || value > alpha) {
                 value = -self.negamax::<true>(-beta, -alpha, new_depth, ply + 1, false);
             }
 
-            // Step 18. Unmake the move; check for a new best move.
+            // Step 18. Unmake the move, and check for a new best move.
             self.unmake(mv, &undo);
             if self.stopped {
                 return 0;
@@ -735,13 +740,13 @@ impl Worker<'_> {
                 let searched = SearchedMove { mv, piece_to: context.piece_to, captured: context.captured };
                 let searched_before =
                     if context.is_noisy { &mut noisies_searched } else { &mut quiets_searched };
-                // The list is full after 32 moves. Further moves get no malus.
+                // The list has room for 32 moves. Further moves get no malus.
                 let _ = searched_before.try_push(searched);
             }
         }
         self.recycle_buffer(picker);
 
-        // Step 19. Checkmate and stalemate; histories; transposition table.
+        // Step 19. Checkmate and stalemate, histories, transposition table.
         if move_count == 0 {
             // If the excluded move is the only move, it is singular, so the search fails low.
             return if node.excluded_move.is_some() { old_alpha } else { self.mate_or_stalemate_value(ply) };
@@ -756,8 +761,8 @@ impl Worker<'_> {
         } else if p.more_history_updates > 0 && (PV || depth >= 3) {
             self.update_previous_move(ply, history_bonus(p, depth));
         }
-        // After a fail low the opponent's last move was good, so this node may become a PV node. After any other result
-        // this node remains a PV node only if its last child is a PV node.
+        // After a fail low the opponent's last move was good, so this node counts as a PV node if its parent does. After any
+        // other result it goes on counting as one only if its last child does.
         if depth > 3 && best_value <= old_alpha {
             self.stack_mut(ply).tt_pv |= self.stack_before(ply, 1).tt_pv;
         } else if depth > 3 {
@@ -768,7 +773,7 @@ impl Worker<'_> {
             node.is_root && (self.pv_index > 0 || !self.shared.limits.search_moves.is_empty());
         if node.excluded_move.is_none() && !is_partial_root {
             let bound = bound_of(best_value, old_alpha, beta);
-            // After a fail low no move is known to be best, so the entry keeps the TT move.
+            // After a fail low no best move is known, so the entry keeps the TT move.
             let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
             let is_pv = self.stack(ply).tt_pv;
             let entry = TtEntry { mv, value: best_value, bound, depth, is_pv, static_eval: node.static_eval };
@@ -814,7 +819,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 12 for a noisy move. `is_good` is true for the TT move and for moves whose exchange the picker found good.
+    /// Step 12 for a noisy move. `is_good` is true for the TT move and for moves that the picker found good by their exchange.
     #[inline]
     fn prune_noisy(&self, node: &Node, context: &MoveContext, alpha: Value, is_good: bool) -> Pruning {
         let evaluator = self.shared.evaluator;
@@ -833,8 +838,8 @@ impl Worker<'_> {
                 return Pruning::Prune;
             }
         }
-        // SEE pruning: the exchange loses too much. The move picker has tested good noisy moves, and the TT move is always
-        // searched.
+        // SEE pruning: the exchange loses too much. The move picker has already tested the good noisy moves. The TT move is
+        // always searched.
         let loses = || !see_ge(evaluator, &self.position, context.mv, SEE_NOISY_PER_DEPTH * node.depth);
         if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
     }
@@ -850,11 +855,11 @@ impl Worker<'_> {
     ) -> Pruning {
         let (depth, history_score, p) = (node.depth, context.history_score, self.shared.parameters);
         if alpha >= MATE_IN_MAX_PLY {
-            // After a mate is found, only a faster mate matters. Of the quiet moves only checks can mate at depth 1.
+            // After a mate was found, only a faster mate matters. At depth 1 only checks can mate.
             let prune = depth <= 1 && !context.gives_check;
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
-        // Late-move pruning, by move count.
+        // Late-move pruning, by the number of the move.
         let max_moves = (LMP_BASE + depth * depth) as usize;
         let max_moves = if node.improving { max_moves * 3 / 2 } else { max_moves * 3 / 4 };
         if context.move_count >= max_moves && depth <= LMP_MAX_DEPTH {
@@ -881,7 +886,7 @@ impl Worker<'_> {
                 return Pruning::PruneQuiets(futility_value);
             }
         }
-        // SEE pruning: the piece is captured on its new square and too little is won back.
+        // SEE pruning: the piece is captured on its new square, and too little is won back.
         let see_threshold = SEE_QUIET_PER_DEPTH_SQUARED * lmr_depth * lmr_depth;
         let loses = !see_ge(self.shared.evaluator, &self.position, context.mv, see_threshold);
         if loses { Pruning::Prune } else { Pruning::Search }
@@ -889,8 +894,8 @@ impl Worker<'_> {
 
     /// Step 13: singular extension.
     ///
-    /// A reduced search without the TT move finds whether another move comes near the TT value. If no other move does, the
-    /// TT move is singular and is searched deeper.
+    /// A reduced search without the TT move finds whether the value of another move comes near the TT value. If not, the TT
+    /// move is singular and is searched deeper.
     fn singular_extension<const PV: bool>(&mut self, node: &Node, tt_move: Move, beta: Value) -> Singular {
         let (ply, depth) = (node.ply, node.depth);
         let p = self.shared.parameters;
@@ -898,7 +903,7 @@ impl Worker<'_> {
         let is_reliable = entry.bound != Bound::Upper
             && entry.depth >= depth - SINGULAR_TT_DEPTH_MARGIN
             && entry.value.abs() < MATE_IN_MAX_PLY;
-        // The limit of the ply keeps the extended tree finite in practice.
+        // The limit of the ply keeps the extended tree from growing without end.
         if !is_reliable || depth < p.singular_min_depth || ply >= 2 * self.root_depth as usize {
             return Singular::Extension(0);
         }
@@ -916,7 +921,7 @@ impl Worker<'_> {
             // The TT move is not singular, because another move is expected to fail high as well.
             Singular::MultiCut(singular_beta)
         } else if entry.value >= beta {
-            // The TT move is expected to fail high, and other moves are nearly as good: reduce it.
+            // The TT move is expected to fail high, but it is reduced, because other moves are nearly as good.
             Singular::Extension(-2)
         } else if node.is_cut_node {
             // A fail high is expected, but not from the TT move.
@@ -937,7 +942,7 @@ impl Worker<'_> {
     ) -> i32 {
         let p = self.shared.parameters;
         let mut reduction = context.base_reduction;
-        // The history does not count in check, where few moves are legal.
+        // The history is ignored in check, because few moves are legal there.
         reduction -= if node.static_eval.is_none() {
             0
         } else if context.is_noisy {
@@ -960,9 +965,9 @@ impl Worker<'_> {
         reduction
     }
 
-    /// Updates killers, counter move and histories: a bonus for `best`, a malus for the moves searched before it.
+    /// Updates killers, counter move and histories. `best` gets a bonus, and the moves searched before it get a malus.
     ///
-    /// Quiet moves get the malus only if `best` is quiet: a good capture is no evidence against them.
+    /// Quiet moves get a malus only if `best` is quiet, because a good capture is no evidence against them.
     fn update_histories(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
         let board = self.position.board();
         let Some(piece) = board.piece_at(best.from) else { return };
@@ -982,7 +987,7 @@ impl Worker<'_> {
         for noisy in noisies.iter() {
             self.history.update_capture(noisy, -bonus);
         }
-        // The best move refutes the opponent's last move. If that was a quiet move searched early, it gets a malus.
+        // The best move refutes the opponent's last move, which gets a malus if it is quiet and was searched early.
         let previous = self.stack_before(node.ply, 1);
         if p.more_history_updates > 0
             && (previous.move_count == 1 + usize::from(previous.tt_hit)
@@ -1012,7 +1017,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Updates the histories after a TT cutoff, in the way a search of the node would.
+    /// Updates the histories after a TT cutoff, as a search of the node would.
     fn update_histories_by_tt(&mut self, entry: &TtEntry, ply: usize, depth: i32, fails_high: bool) {
         let Some(mv) = self.legal_tt_move(Some(entry)) else { return };
         let Some(piece) = self.position.board().piece_at(mv.from) else { return };
@@ -1035,8 +1040,8 @@ impl Worker<'_> {
         [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to)
     }
 
-    /// Quiescence search. It searches noisy moves, so that no exchange is cut off in the middle, and in its first ply quiet
-    /// checks. It searches all moves in check, and if the side to move must capture.
+    /// Quiescence search. It searches noisy moves, so that no exchange is cut off in the middle. In its first ply it also
+    /// searches quiet checks. If the side to move is in check or must capture, it searches all moves.
     ///
     /// `qs_ply` is the number of plies since the start of the quiescence search.
     fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {
@@ -1056,7 +1061,7 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
 
-        // Step 2. Transposition table lookup. The depth depends on which moves this node searches.
+        // Step 2. Transposition table lookup. The depth of the entry says which moves the node searches.
         let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let is_forced = in_check || self.position.must_capture();
         let with_checks = qs_ply < QS_CHECKS_PLIES;
@@ -1066,12 +1071,12 @@ impl Worker<'_> {
             return value;
         }
 
-        // Step 3. Stand pat: if the side to move need not capture, its value is at least the evaluation.
+        // Step 3. Stand pat. A side that need not capture has at least the value of the evaluation.
         let old_alpha = alpha;
         let mut best_value = -INFINITE;
         let mut static_eval = None;
         if !is_forced {
-            // A lazy evaluation is only good enough for this window, so it is not stored.
+            // A lazy evaluation is exact enough only for this window, so it is not stored.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
                 None => self.evaluate_lazily(ply, alpha, beta),
@@ -1079,7 +1084,8 @@ impl Worker<'_> {
             static_eval = is_full.then_some(value);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
             if best_value >= beta {
-                // This result is not stored: it could replace the entry of a deeper search, and evaluating costs little.
+                // The result is not stored, because it could replace the entry of a deeper search, and evaluating costs
+                // little.
                 return best_value;
             }
             alpha = alpha.max(best_value);
@@ -1102,7 +1108,8 @@ impl Worker<'_> {
         while let Some(mv) = picker.next(&self.position, evaluator, self.history, p, check_squares.as_mut()) {
             move_count += 1;
 
-            // Step 5. Pruning: late in quiescence all moves but recaptures; futile captures; late quiet or losing evasions.
+            // Step 5. Pruning of moves other than recaptures late in quiescence, of futile captures, and of late evasions
+            // that are quiet or lose material.
             if qs_ply >= QS_RECAPTURES_ONLY_PLY && !is_forced && recapture_square != Some(mv.to) {
                 continue;
             }
@@ -1120,7 +1127,7 @@ impl Worker<'_> {
                 break;
             }
 
-            // Step 6. Make and search the move; check for a new best move.
+            // Step 6. Make and search the move, and check for a new best move.
             let undo = self.make(mv, ply);
             let value = -self.qsearch::<PV>(-beta, -alpha, ply + 1, qs_ply + 1);
             self.unmake(mv, &undo);
@@ -1143,12 +1150,12 @@ impl Worker<'_> {
         }
         self.recycle_buffer(picker);
 
-        // Step 7. Checkmate; transposition table.
+        // Step 7. Checkmate, transposition table.
         if is_forced && move_count == 0 {
             return self.mate_or_stalemate_value(ply);
         }
         let bound = bound_of(best_value, old_alpha, beta);
-        // After a fail low the TT move is not kept here, although step 19 of the main search keeps it.
+        // Unlike in step 19 of the main search, the entry does not keep the TT move after a fail low.
         let is_pv = tt_entry.is_some_and(|entry| entry.is_pv);
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth, is_pv, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);

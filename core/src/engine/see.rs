@@ -5,12 +5,12 @@ use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Position, 
 use super::eval::Evaluator;
 use super::score::Value;
 
-/// Value of the king in an exchange: more than anything it could capture.
+/// Value of the king in an exchange. It is greater than that of any other piece.
 const KING_VALUE: Value = 100_000;
 
 /// Whether the exchange that `mv` begins gains at least `threshold` centipawns for the side to move (Stockfish: `see_ge`).
 ///
-/// Each side captures with its least valuable piece and may stop at any time. Pins are ignored. Castling gains 0.
+/// Each side captures with its least valuable piece and may stop at any time. Pins are ignored. Castling gains nothing.
 ///
 /// ```
 /// # use xxlchess_core::engine::{Evaluator, see_ge};
@@ -37,12 +37,12 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     }
     let placed = mv.promotion().unwrap_or(mover.kind);
     let gain = victim.map_or(0, |piece| value_of(piece.kind)) + value_of(placed) - value_of(mover.kind);
-    // Balance against the threshold if the opponent does not recapture.
+    // Gain minus threshold if the opponent does not recapture.
     let mut balance = gain - threshold;
     if balance < 0 {
         return false;
     }
-    // Balance if the piece is lost on its new square.
+    // Gain minus threshold if the piece is lost on its new square.
     balance -= value_of(placed);
     if balance >= 0 {
         return true;
@@ -78,7 +78,7 @@ fn exchange_value(evaluator: &Evaluator, kind: PieceKind) -> Value {
     if evaluator.variant().rules().king_kind() == Some(kind) { KING_VALUE } else { evaluator.value(kind) }
 }
 
-/// The least valuable of `attackers` and its square.
+/// Square and kind of the least valuable of `attackers`.
 fn least_valuable(
     evaluator: &Evaluator,
     position: &Position,

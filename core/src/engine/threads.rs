@@ -7,9 +7,9 @@ use crate::rules::Position;
 use super::history::History;
 use super::worker::{RootMove, SearchEvent, SharedState, Worker};
 
-/// Searches `position` with one thread for each of `histories`; the calling one is the main thread.
+/// Searches `position` with one thread for each of `histories`. The main thread is the one that calls the function.
 ///
-/// Returns the depth of the last completed iteration and the main thread's root moves, the best first.
+/// Returns the depth of the last completed iteration and the root moves of the main thread, the best first.
 pub(super) fn search(
     shared: &SharedState<'_>,
     histories: &mut [History],
@@ -32,7 +32,7 @@ pub(super) fn search(
                 worker.iterative_deepening(1);
             };
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                // The system has no more threads, so the search uses those that run.
+                // The system cannot start more threads, so the search uses those that run.
                 break;
             }
         }
@@ -44,7 +44,7 @@ pub(super) fn search(
     })
 }
 
-/// Stops the helper threads when it is dropped. If the main thread panicked without that, the scope would never end.
+/// Stops the helper threads when it is dropped, also by a panic of the main thread. The scope waits for all threads.
 struct StopHelpers<'a>(&'a AtomicBool);
 
 impl Drop for StopHelpers<'_> {

@@ -1,4 +1,4 @@
-//! Time management: from the game's clocks to the time for one move.
+//! Time management: computes the time for a move from the clocks of the game.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -7,35 +7,35 @@ use crate::rules::Color;
 
 use super::limits::Limits;
 
-/// A monotonic clock: the time since a moment that does not change while the program runs.
+/// A monotonic clock. It returns the time since a fixed moment.
 pub type Clock = fn() -> Duration;
 
-/// The system's clock. A page in a browser has none and must pass a clock of its own, because this one panics there.
+/// The clock of the system. It panics in a browser, where an engine must be given another clock.
 pub fn system_clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }
 
-/// Part of a fixed time for a move that is left for sending the answer. No game is lost by exceeding a fixed time, so it is
-/// shorter than the overhead of a clock.
+/// Time for sending the answer, which is subtracted from a fixed time for a move. It is shorter than the move overhead,
+/// because no game is lost by exceeding a fixed time.
 const ANSWER_TIME: Duration = Duration::from_millis(2);
-/// The time left is divided among as many moves as the board has groups of this many squares, because games on larger
+/// The time left is divided among a number of moves that is the number of squares divided by this, because games on larger
 /// boards last longer.
 const SQUARES_PER_MOVE: u32 = 6;
 
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Base time, of which usually about half is used: `iteration_deadline` computes after what part of it no new iteration
+    /// Base time, of which usually about half is used. `iteration_deadline` computes after which part of it no new iteration
     /// starts. `None` means that all of `maximum` is used.
     pub optimum: Option<Duration>,
-    /// Time after which the search is aborted.
+    /// Time after which the search is aborted; `None` if it is not limited.
     pub maximum: Option<Duration>,
 }
 
 impl TimeBudget {
-    /// Computes the time that `limits` give the side to move on a board of this many squares. `overhead` is the time lost
-    /// between engine and clock on each move.
+    /// Computes the time that `limits` give to the side `turn` on a board of this many squares. `overhead` is the time that
+    /// each move loses on its way between engine and clock.
     pub fn new(limits: &Limits, turn: Color, overhead: Duration, squares: u32) -> Self {
         let mut budget =
             Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
@@ -44,9 +44,9 @@ impl TimeBudget {
             let increment = clocks.increment[turn].saturating_sub(overhead);
             let horizon = (squares / SQUARES_PER_MOVE).max(1);
             let moves = clocks.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon));
-            // About half of the optimum is used, so this uses most of each increment.
+            // About half of the optimum is used, so half as much again as the increment uses most of the increment.
             let share = left / moves + increment * 15 / 10;
-            // A move may use most of the clock if it is the last one before the time control, and three tenths if not.
+            // The last move before the time control may use most of the clock, and any other move three tenths of it.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
             budget.optimum = Some(share.min(ceiling));
             let maximum = (share * 4).min(ceiling);
@@ -56,18 +56,18 @@ impl TimeBudget {
     }
 }
 
-/// Statistics of the last iteration, which decide how much of the time is used.
+/// Statistics of the last iteration, on which the used part of the time depends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IterationStats {
     /// Number of iterations for which the best move has been the same.
     pub best_move_stability: u32,
-    /// Centipawns by which the score fell since the iteration before; negative if it rose.
+    /// Centipawns by which the score is lower than that of the previous iteration.
     pub score_drop: i32,
-    /// Part of the iteration's nodes that was spent on the best move, in percent.
+    /// Part of the nodes that the iteration has searched after the best move, in percent.
     pub best_move_effort: u32,
     /// Whether there is only one root move.
     pub only_move: bool,
-    /// Whether a mate was found by a search deeper than its length.
+    /// Whether a mate was found by a search deeper than the mate is long.
     pub mate_proven: bool,
 }
 
@@ -101,7 +101,7 @@ impl TimeManager {
     }
 }
 
-/// Time after which no new iteration starts: the optimum, scaled by how clear the choice of the move is.
+/// Time after which no new iteration starts. It is the shorter the clearer the choice of the best move is.
 fn iteration_deadline(optimum: Duration, stats: &IterationStats) -> Duration {
     if stats.only_move || stats.mate_proven {
         return optimum / 100;
@@ -109,7 +109,7 @@ fn iteration_deadline(optimum: Duration, stats: &IterationStats) -> Duration {
     let stability = 115_u32.saturating_sub(8 * stats.best_move_stability.min(8));
     let falling_eval = (100 + stats.score_drop / 2).clamp(80, 180) as u32;
     let effort = if stats.best_move_effort > 90 { 60 } else { 100 };
-    // An iteration that begins after 65 percent of the time would rarely finish.
+    // An iteration that starts after 65 % of the time would rarely finish.
     optimum * 65 / 100 * stability / 100 * falling_eval / 100 * effort / 100
 }
 
@@ -126,13 +126,13 @@ mod tests {
         TimeBudget::new(&limits, Color::White, Duration::from_millis(20), squares)
     }
 
-    /// Deadline of a search whose best move has been the same for six iterations and took half of the nodes.
+    /// Deadline of an ordinary search: the best move has been the same for six iterations and took half of the nodes.
     fn usual_deadline(optimum: Duration) -> Duration {
         let stats = IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() };
         iteration_deadline(optimum, &stats)
     }
 
-    /// No budget is larger than the time on the clock, however short that is.
+    /// No budget is larger than eight tenths of the time on the clock without the overhead, however little that is.
     #[test]
     fn the_budget_never_exceeds_the_clock() {
         for left in [0, 1, 10, 50, 100, 1_000, 180_000, 36_000_000] {
@@ -147,8 +147,8 @@ mod tests {
         }
     }
 
-    /// With 180 seconds and an increment of two seconds an ordinary move takes one to five seconds, and a move without an
-    /// alternative less than 100 ms.
+    /// With 180 seconds and an increment of two seconds an ordinary move takes one to five seconds. A move without an
+    /// alternative takes less than 100 ms.
     #[test]
     fn a_forced_move_takes_almost_no_time() {
         let optimum = clock(180_000, 2_000, None, 196).optimum.unwrap();
@@ -158,8 +158,8 @@ mod tests {
         assert!(only.as_millis() < 100, "{only:?}");
     }
 
-    /// A game of the usual length uses most of the clock on small and on large boards, and always has more than two
-    /// increments left.
+    /// A game of the usual length uses about half of the clock or more, on small and on large boards. More than two
+    /// increments are always left.
     #[test]
     fn a_long_game_uses_the_clock() {
         for (squares, moves, most_left) in [(64, 60, 21), (80, 70, 26), (120, 60, 48), (196, 150, 52)] {
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Of a fixed time of 100 ms for a move, 98 ms are used and the rest is left for the answer.
+    /// A search for a fixed time of 100 ms uses 98 ms. The rest is for the answer.
     #[test]
     fn a_fixed_move_time_is_used_up() {
         let limits = Limits::move_time(Duration::from_millis(100));

@@ -1,4 +1,4 @@
-//! Transposition table: results of earlier searches by position key, shared by all threads without locks.
+//! Transposition table: results of earlier searches by position key. All threads share it without locks.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -9,25 +9,25 @@ use crate::rules::{Move, MoveFlag, PieceKind, Square};
 
 use super::score::{MATE_IN_MAX_PLY, Value};
 
-/// Entries in a bucket, which is one cache line.
+/// Number of entries in a bucket, which is one cache line.
 const BUCKET_SIZE: usize = 4;
-/// Least allocation of the large tables, in bytes. The part that is not used is never touched.
+/// Smallest allocation of the large tables, in bytes. The system provides no memory for the part that is never used.
 ///
-/// glibc returns blocks of more than 32 MiB to the system when they are dropped, but keeps smaller ones, for each
-/// thread. Measured: after three games with a hint and an analysis the window holds 135 MiB with this, 216 without
+/// glibc returns blocks of more than 32 MiB to the system when they are dropped, but each thread keeps smaller blocks.
+/// After three games with a hint and an analysis the window holds 135 MiB with this size, and 216 MiB without it
 /// (docs/experiments.md, "Window").
 pub(super) const MIN_ALLOCATION: usize = 33 << 20;
-/// Number of generations of entries. The generation of a search is counted modulo this and has six bits of an entry.
+/// Number of generations of entries. The searches are counted modulo this, and an entry has six bits for the number.
 const GENERATIONS: u8 = 64;
 /// Packed static evaluation of an entry that has none.
 const NO_EVAL: i32 = -(1 << 23);
 
-/// Bound of a value: how it relates to the true value.
+/// Bound: whether the true value may be less or greater than the value that a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The true value is at most this (fail low).
+    /// The true value is at most the value found (fail low).
     Upper = 1,
-    /// The true value is at least this (fail high).
+    /// The true value is at least the value found (fail high).
     Lower = 2,
     /// The value is exact.
     Exact = 3,
@@ -38,20 +38,20 @@ pub enum Bound {
 pub struct TtEntry {
     /// The best move, if one was found.
     pub mv: Option<Move>,
-    /// Value for the side to move. Distances to mate count from the root of the present search.
+    /// Value for the side to move. Distances to mate are counted from the root of the present search.
     pub value: Value,
-    /// How `value` relates to the true value.
+    /// Bound of `value`.
     pub bound: Bound,
     /// Depth of the search, in plies, at least -1.
     pub depth: i32,
-    /// Whether the node was a PV node, now or in an earlier search.
+    /// Whether the node was a PV node in this or an earlier search.
     pub is_pv: bool,
     /// Static evaluation, if it was computed.
     pub static_eval: Option<Value>,
 }
 
 impl TtEntry {
-    /// Transposition table cutoff: the value of a node with this window, if the entry is deep enough to decide it.
+    /// Transposition table cutoff: the value of a node with this window, if the entry is deep enough and decides it.
     #[inline]
     pub fn cutoff(&self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
         let decides = match self.bound {
@@ -74,10 +74,10 @@ impl TtEntry {
     }
 }
 
-/// One packed entry, with key and static evaluation in the first word and everything else in the second.
+/// A packed entry. The first word has the key and the static evaluation, and the second word everything else.
 ///
-/// The first word is stored xored with the second. If two threads write to a slot at the same time, it may hold a word of
-/// each, and such an entry matches no key.
+/// The first word is stored after an exclusive or with the second. If two threads write to a slot at the same time, it may
+/// have a word of each. Such a slot matches no key.
 #[derive(Debug, Default)]
 struct Slot {
     check: AtomicU64,
@@ -96,10 +96,10 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Creates a table of `mebibytes` MiB that has at least one bucket.
+    /// Creates a table of `mebibytes` MiB with at least one bucket.
     ///
     /// # Errors
-    /// There is not enough memory.
+    /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Self, TryReserveError> {
         let count = (mebibytes.saturating_mul(1024 * 1024) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
@@ -127,8 +127,8 @@ impl TranspositionTable {
 
     #[inline]
     fn index(&self, key: u64) -> usize {
-        // The upper half of the product spreads any number of buckets evenly; its lowest bits come from key bits
-        // that the check word does not hold.
+        // The upper half of the product spreads the keys evenly over any number of buckets. It depends on all bits of the
+        // key, also on those that the check word does not have.
         let index = (u128::from(key.wrapping_mul(0x9E37_79B9_7F4A_7C15)) * self.buckets.len() as u128) >> 64;
         index as usize
     }
@@ -138,13 +138,13 @@ impl TranspositionTable {
         &self.buckets[self.index(key)]
     }
 
-    /// Loads the entries of `key` into the cache ahead of a probe, which gives 0 to 3 % more nodes a second.
+    /// Loads the entries of `key` into the cache before they are read. This gives 0 to 3 % more nodes a second.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index(&self.buckets, self.index(key));
     }
 
-    /// The entry of the position with `key`, `ply` plies from the root.
+    /// The entry of the position with `key`, which is `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         for slot in &self.bucket(key).0 {
@@ -157,7 +157,7 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores a result for the position with `key`, `ply` plies from the root.
+    /// Stores a result for the position with `key`, which is `ply` plies from the root.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -172,7 +172,7 @@ impl TranspositionTable {
                 break;
             }
             if check >> 24 == key >> 24 {
-                // Same position: keep a much deeper entry of this search, unless the new one is exact.
+                // The entry of this position from a much deeper part of the same search is kept, unless the new one is exact.
                 let is_current = (data >> 26) as u8 % GENERATIONS == generation;
                 if is_current && entry.bound != Bound::Exact && entry.depth + 3 < depth_of(data) {
                     return;
@@ -191,7 +191,7 @@ impl TranspositionTable {
         replaced.check.store(check ^ data, Ordering::Relaxed);
     }
 
-    /// How full the table is with entries of this generation, in permille, measured on its first thousand slots.
+    /// Part of the table with entries of the current search, in permille, measured on its first thousand slots.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.iter().take(250);
@@ -212,8 +212,10 @@ fn depth_of(data: u64) -> i32 {
 
 /// Packs an entry into check word and data word.
 ///
-/// Data, from the lowest bit: move (22 bits, 3 spare), whether it was a PV node (1), generation (6), depth plus 1 (8, at
-/// 32), value (22, at 40), bound (2, at 62). Check: static evaluation (24), upper 40 bits of the key.
+/// | Word  | Bits                                                                                                    |
+/// |-------|---------------------------------------------------------------------------------------------------------|
+/// | data  | 0 to 21: move; 25: PV node; 26 to 31: generation; 32 to 39: depth + 1; 40 to 61: value; 62 to 63: bound |
+/// | check | 0 to 23: static evaluation; 24 to 63: upper 40 bits of the key                                          |
 fn pack(key: u64, ply: usize, entry: &TtEntry, generation: u8) -> (u64, u64) {
     let value = value_to_tt(entry.value, ply) as u32 & 0x3F_FFFF;
     let depth = (entry.depth + 1).clamp(0, 255) as u64;
@@ -234,7 +236,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<TtEntry> {
         3 => Bound::Exact,
         _ => return None,
     };
-    // The values are shifted to the top bit and back to extend their sign.
+    // Shifting a number to the top bit and back extends its sign.
     let value = ((data >> 40) as u32) << 10;
     let static_eval = ((check as u32) << 8) as i32 >> 8;
     Some(TtEntry {
@@ -247,7 +249,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<TtEntry> {
     })
 }
 
-/// Packs a move into 22 bits. 0 stands for no move, since no move has equal squares.
+/// Packs a move into 22 bits. 0 stands for no move, because the two squares of a move differ.
 fn pack_move(mv: Move) -> u32 {
     let flag = match mv.flag {
         MoveFlag::Normal => 0,
@@ -260,7 +262,7 @@ fn pack_move(mv: Move) -> u32 {
 }
 
 fn unpack_move(bits: u32) -> Option<Move> {
-    // Squares are bytes, so the casts cut off the other parts.
+    // A square is a byte, so the casts cut off the other parts.
     let (from, to) = (Square::from_index(bits as u8), Square::from_index((bits >> 8) as u8));
     let flag = match bits >> 16 {
         0 => MoveFlag::Normal,
@@ -272,8 +274,8 @@ fn unpack_move(bits: u32) -> Option<Move> {
     (from != to).then_some(Move { from, to, flag })
 }
 
-/// Converts a value for storing. Stored distances to mate count from the position and not from the root, so that they are
-/// right wherever the position occurs.
+/// Converts a value for the table. Stored distances to mate are counted from the position and not from the root, so that
+/// they are right wherever the position occurs.
 fn value_to_tt(value: Value, ply: usize) -> Value {
     match value {
         v if v >= MATE_IN_MAX_PLY => v + ply as Value,
@@ -308,7 +310,7 @@ mod tests {
         }
     }
 
-    /// Entries with even, positive and negative values and with mates are read as they were stored. A key that differs in one
+    /// Entries with values of 0, above 0 and below 0 and with mates are read as they were stored. A key that differs in one
     /// bit has no entry.
     #[test]
     fn entries_are_read_as_stored() {
@@ -321,7 +323,7 @@ mod tests {
         }
     }
 
-    /// A mate nine plies from the root, stored at ply 4, is seven plies from the root if the position is reached at ply 2.
+    /// A mate nine plies from the root is stored at ply 4. It is seven plies from the root if the position occurs at ply 2.
     #[test]
     fn mates_count_from_the_position() {
         let table = TranspositionTable::new(1).expect("enough memory for 1 MiB");
@@ -329,7 +331,7 @@ mod tests {
         assert_eq!(table.probe(7 << 40, 2).map(|e| e.value), Some(mate_in(7)));
     }
 
-    /// After one of its words was overwritten, as by another thread, an entry matches no key.
+    /// An entry of which one word was overwritten, as by another thread, matches no key.
     #[test]
     fn torn_entries_match_no_key() {
         let table = TranspositionTable::minimal();

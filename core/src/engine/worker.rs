@@ -1,4 +1,4 @@
-//! Search worker: the state of one search thread and the moves it makes.
+//! Search worker: the state of one search thread, which makes moves and decides when to stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -15,17 +15,17 @@ use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mate_or_stale
 use super::time::TimeManager;
 use super::tt::{Bound, TranspositionTable, TtEntry};
 
-/// Stack entries before the root, so that looking up to five plies back needs no special case near the root.
+/// Number of stack entries before the root. The search looks up to five plies back, also near the root.
 const STACK_OFFSET: usize = 5;
-/// Clock and flags are checked once in this many nodes.
+/// Clock and flags are read once in this many nodes.
 const CHECK_INTERVAL: u64 = 512;
-/// The first iteration may take this many nodes even if a limit is reached, so that a search chooses the move.
+/// Number of nodes that the first iteration may take even if a limit is reached, so that a search chooses the move.
 const FIRST_ITERATION_NODES: u64 = 8_000;
 
-/// Depths and move numbers in the reduction table, from 0; larger ones count as the last.
+/// Number of depths and of move numbers in the reduction table, both from 0. Greater ones count as the last.
 pub(super) const LMR_TABLE_SIZE: usize = 64;
 
-/// Plies of late-move reduction, by whether the position is improving, depth and move number.
+/// Plies of late-move reduction. The indices are whether the position is improving, the depth and the move number.
 pub(super) type ReductionTable = [[[u8; LMR_TABLE_SIZE]; LMR_TABLE_SIZE]; 2];
 
 /// State shared by all threads of one search.
@@ -52,11 +52,12 @@ pub(super) struct StackEntry {
     pub accumulator: Accumulator,
     /// Static evaluation; `None` in check.
     pub static_eval: Option<Value>,
-    /// Piece and target square of the move made here; `None` for a null move.
+    /// Piece and target square of the move that was made at this ply; `None` for a null move.
     pub piece_to: Option<PieceTo>,
-    /// The move made here, if it is quiet.
+    /// The move that was made at this ply, if it is quiet.
     pub quiet_move: Option<Move>,
-    /// Number of the move made here among the moves of the node, from 1; 0 outside of the loop over the moves.
+    /// Number among the moves of the node, from 1, of the move that was made at this ply; 0 if it was made outside of the
+    /// loop over the moves.
     pub move_count: usize,
     /// Whether the transposition table has an entry for the position.
     pub tt_hit: bool,
@@ -65,22 +66,22 @@ pub(super) struct StackEntry {
     pub killers: [Option<Move>; 2],
     /// The move that a singular-extension search leaves out.
     pub excluded_move: Option<Move>,
-    /// Beta cutoffs at this ply since the node two plies above was entered.
+    /// Number of beta cutoffs at this ply since the search entered the present node two plies before.
     pub cutoff_count: u8,
-    /// Double extensions between the root and this ply.
+    /// Number of double extensions between the root and this ply.
     pub double_extensions: u8,
 }
 
-/// A legal move in the root position and its search results.
+/// A legal move in the root position with the results of its search.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Value of this iteration; `-INFINITE` for a move that was refuted or not yet searched.
+    /// Value in this iteration; `-INFINITE` for a move that was refuted or not yet searched.
     pub value: Value,
-    /// Value of the iteration before.
+    /// Value in the previous iteration.
     pub previous_value: Value,
     pub pv: Vec<Move>,
-    /// Nodes spent on this move in this iteration.
+    /// Number of nodes that this iteration has searched after the move.
     pub nodes: u64,
     pub seldepth: usize,
 }
@@ -94,9 +95,9 @@ impl RootMove {
 /// Progress report of a search.
 #[derive(Clone, Debug)]
 pub enum SearchEvent {
-    /// A principal variation of a finished iteration, or a bound on its score.
+    /// A principal variation of a finished iteration, or a bound of its score.
     Variation(SearchInfo),
-    /// A root move whose search begins. It is reported from the third second of a search on.
+    /// A root move whose search begins. Root moves are reported after the first three seconds of a search.
     CurrentMove {
         /// Depth in plies.
         depth: u32,
@@ -118,11 +119,11 @@ pub struct SearchInfo {
     pub multi_pv: usize,
     /// Score for the side to move.
     pub score: Score,
-    /// Whether the score is exact, or a bound found by a search that is repeated with another window.
+    /// Whether the score is exact. If it is only a bound, the search is repeated with another window.
     pub bound: Bound,
-    /// Nodes of all threads.
+    /// Number of nodes of all threads.
     pub nodes: u64,
-    /// Time since the start.
+    /// Time since the start of the search.
     pub time: Duration,
     /// How full the transposition table is, in permille.
     pub hashfull: u32,
@@ -140,22 +141,23 @@ pub(super) struct Worker<'a> {
     pub on_event: &'a mut dyn FnMut(&SearchEvent),
     pub root_depth: i32,
     pub root_moves: Vec<RootMove>,
-    /// Index of the variation that is searched. Root moves before it begin the better variations and are not searched.
+    /// Index of the variation that is searched. The root moves before this index begin better variations and are not
+    /// searched again.
     pub pv_index: usize,
-    /// Principal variation by ply (triangular table).
+    /// Principal variation from each ply (triangular table).
     pub pv: Vec<Vec<Move>>,
     pub nodes: u64,
     pub seldepth: usize,
     /// Whether the search was aborted. If so, every value that it returns is meaningless.
     pub stopped: bool,
-    /// Null moves are not tried before this ply, during a verification search (Stockfish: `nmpMinPly`).
+    /// First ply at which null moves are tried. It is above 0 during a verification search (Stockfish: `nmpMinPly`).
     pub null_move_min_ply: usize,
-    /// Keys of all positions before this one: those of the game, then those of the current line.
+    /// Keys of all positions before this one: first those of the game, then those of the searched line.
     keys: Vec<u64>,
-    /// Number of `keys` that are the game's.
+    /// Number of keys of the game at the start of `keys`.
     game_key_count: usize,
     stack: Vec<StackEntry>,
-    /// Sums of the network by ply; empty without a network.
+    /// Hidden sums of the network at each ply; empty without a network.
     sums: Vec<HiddenSums>,
     /// Pool of free move lists, so that nodes allocate nothing.
     move_buffers: Vec<MoveBuffer>,
@@ -175,7 +177,7 @@ impl<'a> Worker<'a> {
         is_main: bool,
         on_event: &'a mut dyn FnMut(&SearchEvent),
     ) -> Self {
-        // A node resets the entries of the next two plies.
+        // There are two more entries, because a node resets those of the next two plies.
         let mut stack = vec![StackEntry::default(); STACK_OFFSET + MAX_PLY + 2];
         stack[STACK_OFFSET].accumulator = shared.evaluator.accumulate(position);
         let sums = shared.evaluator.network().map(|network| vec![network.sums(position); MAX_PLY + 2]);
@@ -214,8 +216,8 @@ impl<'a> Worker<'a> {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The stack entry `plies` before the node at `ply` (Stockfish: `ss - plies`), at most five. Before the root the
-    /// entries are empty.
+    /// The stack entry at most five `plies` before the node at `ply` (Stockfish: `ss - plies`). The entries before the root
+    /// are empty.
     #[inline]
     pub fn stack_before(&self, ply: usize, plies: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET - plies]
@@ -246,7 +248,7 @@ impl<'a> Worker<'a> {
         self.keys.pop();
     }
 
-    /// Passes the turn in the node at `ply`.
+    /// Makes a null move in the node at `ply`.
     pub fn make_null(&mut self, ply: usize) -> NullUndo {
         self.keys.push(self.position.key());
         self.nodes += 1;
@@ -265,7 +267,7 @@ impl<'a> Worker<'a> {
         self.keys.pop();
     }
 
-    /// A move list from the pool.
+    /// Takes a move list from the pool.
     pub fn take_buffer(&mut self) -> MoveBuffer {
         self.move_buffers.pop().unwrap_or_default()
     }
@@ -284,8 +286,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Evaluation of the position at `ply` that is [lazy](Evaluator::evaluate_lazily) if it is far outside the window, and
-    /// whether it is the full one.
+    /// Evaluation of the position at `ply`, and whether it is the full evaluation. Far outside the window the evaluation is
+    /// [lazy](Evaluator::evaluate_lazily).
     pub fn evaluate_lazily(&self, ply: usize, alpha: Value, beta: Value) -> (Value, bool) {
         let accumulator = self.stack(ply).accumulator;
         match self.shared.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta) {
@@ -294,16 +296,16 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the king of the side to move is attacked. Unlike [`Position::is_check`], this also counts a king that may
-    /// legally be left attacked (fog of war).
+    /// Whether the king of the side to move is attacked. Unlike for [`Position::is_check`], the king may be capturable (fog
+    /// of war).
     pub fn is_king_attacked(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
         position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
             || position.is_in_special_check(turn)
     }
 
-    /// The value of a game that has ended in this position: by a draw by repetition or move rule, by a goal of the variant,
-    /// or, in variants that allow it, because the king can be captured.
+    /// The value of the position if the game ends here: by a draw by repetition or move rule, by a goal of the variant, or
+    /// because the side to move can capture the king.
     #[inline]
     pub fn end_of_game(&self, ply: usize) -> Option<Value> {
         if self.position.can_capture_king() {
@@ -315,11 +317,11 @@ impl<'a> Worker<'a> {
         self.draw_value(ply)
     }
 
-    /// The value of a draw by bare kings or by the move rule, or of a repetition, which usually is a draw.
+    /// The value of the position if it is a draw by bare kings or by the move rule, or if it is a repetition, which usually is
+    /// a draw.
     ///
-    /// The first repetition of a position of the searched line counts, since both sides could repeat again. In variants
-    /// without a repetition rule the first repetition of any position is a draw, because a line that goes in circles wins
-    /// for nobody.
+    /// A position of the searched line counts as soon as it is repeated once, since both sides could repeat it again. In
+    /// variants without a repetition rule every position does, because nobody wins by a line that goes in circles.
     fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
         // Only the kings are left.
@@ -336,13 +338,13 @@ impl<'a> Worker<'a> {
         let key = self.position.key();
         let repetitions_for_draw = usize::from(rules.repetition_limit.max(2)) - 1;
         let mut repetitions = 0;
-        // If moves of other pieces than pawns reset the clock, a position before the reset may recur.
+        // If moves of pieces other than pawns reset the clock, a position before the reset may occur again.
         let max_plies_back = if rules.zeroing_is_irreversible() { clock } else { usize::MAX };
         for plies_back in (2..=max_plies_back.min(self.keys.len())).step_by(2) {
             let index = self.keys.len() - plies_back;
             if self.keys[index] == key {
                 repetitions += 1;
-                // `keys[game_key_count]` is the root, so a larger index lies strictly inside the searched line.
+                // `keys[game_key_count]` is the key of the root. A larger index is one of the searched line.
                 if index > self.game_key_count || repetitions >= repetitions_for_draw {
                     let turn = self.position.turn();
                     return Some(value_for(rules.repetition.winner(turn), turn, ply));
@@ -352,10 +354,10 @@ impl<'a> Worker<'a> {
         None
     }
 
-    /// Whether the position three plies ago recurs if the side to move takes its last move back, as the opponent just did
-    /// (part of Stockfish's `has_game_cycle`). A repetition that does not draw is ignored.
+    /// Whether the side to move can repeat the position three plies ago by taking back its last move, as the opponent has
+    /// just done (part of Stockfish's `has_game_cycle`). A repetition that is not a draw is ignored.
     pub fn can_repeat(&mut self, ply: usize) -> bool {
-        // The root may recur once, so three plies ago must be after the root.
+        // The root may be repeated once, so the position must be after the root.
         if ply < 4 {
             return false;
         }
@@ -369,8 +371,8 @@ impl<'a> Worker<'a> {
         {
             return false;
         }
-        // Castling and en passant rights may differ from those three plies ago. If the keys are equal, the move is legal,
-        // since it leads to a position of the line.
+        // Castling rights and en passant target may differ from those three plies ago. If the keys are equal, the move is
+        // legal, since it leads to a position of the line.
         let undo = self.position.make(back);
         let recurs = self.position.key() == self.keys[self.keys.len() - 3];
         self.position.unmake(back, &undo);
@@ -382,21 +384,21 @@ impl<'a> Worker<'a> {
         mate_or_stalemate_value(&self.position, ply).unwrap_or_else(|| self.evaluate(ply))
     }
 
-    /// The TT move, if it is legal here.
+    /// The move of `entry` if it is legal in the position.
     pub fn legal_tt_move(&mut self, entry: Option<&TtEntry>) -> Option<Move> {
         let mv = entry?.mv?;
         (self.position.is_pseudo_legal(mv) && self.position.is_safe_after(mv)).then_some(mv)
     }
 
-    /// Whether `mv` is noisy: a capture or a promotion. All other moves are quiet.
+    /// Whether `mv` is noisy, which means that it is a capture or a promotion.
     ///
-    /// If promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) also generates moves that could promote
-    /// and do not. For the search they are quiet.
+    /// If promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) also generates moves of pawns that could
+    /// promote but do not. These moves are quiet for the search.
     pub fn is_noisy(&self, mv: Move) -> bool {
         matches!(mv.flag, MoveFlag::Promote(_)) || self.position.is_capture(mv)
     }
 
-    /// Sets the principal variation at `ply` to `mv` and the variation of the next ply.
+    /// Sets the principal variation from `ply` to `mv`, followed by the variation from the next ply.
     pub fn update_pv(&mut self, mv: Move, ply: usize) {
         let (head, tail) = self.pv.split_at_mut(ply + 1);
         head[ply].clear();
@@ -406,7 +408,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the search must be aborted. Reads clock and flags once in [`CHECK_INTERVAL`] nodes.
+    /// Whether the search must be aborted. Clock and flags are read once in [`CHECK_INTERVAL`] nodes.
     #[inline]
     pub fn should_stop(&mut self) -> bool {
         if self.stopped {
@@ -426,20 +428,20 @@ impl<'a> Worker<'a> {
         self.shared.stop.load(Ordering::Relaxed) || self.shared.main_finished.load(Ordering::Relaxed)
     }
 
-    /// Whether the time is over. Only the main thread looks at the clock; it stops the others.
+    /// Whether the time is over. Only the main thread reads the clock, and the other threads stop when it has finished.
     fn is_time_up(&self) -> bool {
         self.is_main && self.shared.time.is_maximum_reached() && !self.is_pondering()
     }
 
-    /// Whether several threads together have reached the node limit. A single thread stops exactly at its own limit.
+    /// Whether several threads together have reached the node limit. A search of one thread stops exactly at `node_limit`.
     fn is_shared_node_limit_reached(&self) -> bool {
         let shared = self.shared;
         shared.threads > 1
             && shared.limits.nodes.is_some_and(|limit| shared.nodes.load(Ordering::Relaxed) >= limit)
     }
 
-    /// Whether time and node limits apply. They do not in the first iteration, unless that takes very many nodes on a
-    /// crowded board.
+    /// Whether time and node limits apply. They do not apply to the first [`FIRST_ITERATION_NODES`] nodes of the first
+    /// iteration.
     fn limits_apply(&self) -> bool {
         self.root_depth > 1 || self.nodes > FIRST_ITERATION_NODES
     }
@@ -454,7 +456,7 @@ impl<'a> Worker<'a> {
         self.reported_nodes = self.nodes;
     }
 
-    /// Records the result of a root move. `is_first` is whether it was searched first in this iteration.
+    /// Stores the result of a root move. `is_first` is whether the move was searched first in this iteration.
     pub fn update_root_move(&mut self, mv: Move, value: Value, alpha: Value, is_first: bool, nodes: u64) {
         let Some(root_move) =
             self.root_moves[self.pv_index..].iter_mut().find(|root_move| root_move.mv == mv)
@@ -469,12 +471,12 @@ impl<'a> Worker<'a> {
             root_move.pv.push(mv);
             root_move.pv.extend_from_slice(&self.pv[1]);
         } else {
-            // Only an upper bound is known. The sort is stable, so the move keeps its rank.
+            // Only an upper bound is known. The move keeps its rank, because the sort is stable.
             root_move.value = -INFINITE;
         }
     }
 
-    /// The report on the variation at `index` after an iteration to `depth`.
+    /// The report of the variation at `index` after an iteration to `depth`.
     pub fn info(&self, depth: u32, index: usize) -> SearchInfo {
         let root_move = &self.root_moves[index];
         let searched = root_move.value != -INFINITE;
@@ -505,8 +507,8 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Color;
 
-    /// In random walks `can_repeat` is true exactly if some legal move leads to the position three plies ago. The walks
-    /// have castling rights, captures and pawn moves.
+    /// In random games `can_repeat` is true exactly if a legal move leads to the position three plies ago. The games have
+    /// castling rights, captures and pawn moves.
     #[test]
     fn upcoming_repetitions_agree_with_trying_all_moves() {
         let chess = Variants::built_in().find("chess").expect("built in");
@@ -545,7 +547,7 @@ mod tests {
                 assert_eq!(worker.can_repeat(ply), expected, "{last_moves:?}");
                 found += usize::from(expected);
                 let moves = worker.position.legal_moves();
-                // Half of the moves take the side's last move back, if they can.
+                // Half of the moves take back the last move of their side, if that is possible.
                 let back = last_moves.len().checked_sub(2).map(|index| last_moves[index]);
                 let back =
                     back.and_then(|last| moves.iter().find(|mv| (mv.from, mv.to) == (last.to, last.from)));

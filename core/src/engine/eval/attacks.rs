@@ -27,22 +27,23 @@ pub struct Attacks {
 #[derive(Clone, Copy, Default)]
 struct Side {
     score: Tapered,
-    /// Squares that count as mobility: those that no enemy pawn attacks, without the squares of the side's pawns and king.
+    /// Squares that count as mobility. Those that enemy pawns attack and those with the side's own pawns and king do not.
     mobility_area: Bitboard,
     /// Squares of the zone of the enemy king.
     enemy_king_zone: Bitboard,
-    /// Number of attacks on squares of the enemy king's zone, weighted by the attacking pieces.
+    /// Number of attacks on squares of the enemy king's zone, weighted by the kinds of the attackers.
     king_attack: i32,
     /// Number of pieces that attack the enemy king's zone.
     king_attackers: i32,
-    /// Value of the pieces without pawns.
+    /// Value of the pieces without pawns, in centipawns.
     material: i32,
-    /// Value of the strongest piece.
+    /// Value of the strongest piece, in centipawns.
     strongest: i32,
-    /// Squares attacked by pieces of less value than those that are evaluated now.
+    /// Squares attacked by pieces of less value than the kind that is being evaluated.
     attacked_by_lesser: Bitboard,
-    /// Squares attacked by pawns and by the pieces evaluated so far.
+    /// Squares attacked by pawns and by the kinds evaluated so far. The king is not among them.
     attacked_so_far: Bitboard,
+    /// Squares attacked by pawns, by the king and by the kinds evaluated so far.
     attacked: Bitboard,
     /// Squares attacked by at least two pieces. All pawns count as one piece.
     attacked_twice: Bitboard,
@@ -79,7 +80,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
             sides[color].add_attacks(attacks);
         }
     }
-    // Attacked squares by kind and side, in the order of `kinds_by_value`.
+    // Attacked squares of each kind and side, in the order of `kinds_by_value`.
     let mut by_kind: ArrayVec<ByColor<Bitboard>, MAX_KINDS> = ArrayVec::new();
     for &(kind, is_worth_more) in &evaluator.kinds_by_value {
         if is_worth_more {
@@ -112,8 +113,8 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     }
 }
 
-/// Evaluates mobility, threats and king attack of the pieces of one kind and side. `threats` are the squares that enemy
-/// pieces of less value attack. Returns the attacked squares.
+/// Evaluates mobility, threats and attacks on the king for the pieces of one kind and side. `threats` are the squares that
+/// enemy pieces of less value attack. Returns the attacked squares.
 #[inline]
 fn evaluate_kind(
     evaluator: &Evaluator,
@@ -151,7 +152,7 @@ fn evaluate_kind(
     side.score += mobility_score;
     side.king_attack += zone_attacks * evaluator.king.attack_weight[piece.kind.index()];
     side.king_attackers += king_attackers;
-    // The kinds are evaluated in the order of their values, so this one is the strongest so far.
+    // The kinds are evaluated in the order of their values, so this is the strongest kind so far.
     side.strongest = evaluator.value(piece.kind);
     side.material += side.strongest * pieces.count() as i32;
     attacked_by_kind
@@ -174,7 +175,7 @@ fn hanging_penalty(
     tapered(penalty, penalty)
 }
 
-/// Value of the attack of `color` on the enemy king. It grows with the square of the sum of the dangers.
+/// Value of the attack of `color` on the enemy king. It is proportional to the square of the king danger.
 fn king_danger(
     evaluator: &Evaluator,
     position: &Position,
@@ -188,7 +189,7 @@ fn king_danger(
         return Tapered::default();
     }
     let count = |set: Bitboard| set.count() as i32;
-    // Attacked squares that no enemy piece defends, or only the king.
+    // Attacked squares that only the enemy king defends, or no enemy piece.
     let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
     let free = !position.board().by_color(color);
     let safe = free & (!enemy.attacked | (weak & own.attacked_twice));

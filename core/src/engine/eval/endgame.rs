@@ -6,25 +6,29 @@ use super::material::{non_pawn_pieces, relative};
 use super::piece_square_table::steps_to_promotion;
 use super::{Evaluator, pawns};
 
-/// Value of the least material that can mate, and of the least lead that usually wins without pawns, in centipawns.
+/// Material in centipawns that a side without pawns needs to win: its own pieces must be worth this much, and its lead
+/// must usually be as large.
 const LEAD_TO_WIN: i32 = 400;
-/// Percent of the value left without pawns and with a smaller lead than [`LEAD_TO_WIN`].
+
+// Scales are percentages of the endgame value that count in an endgame.
+
+/// Scale of a side without pawns that has a smaller lead than [`LEAD_TO_WIN`].
 const NO_PAWNS_SCALE: i32 = 10;
-/// Percent left if the only pieces beside pawns are a bishop of each side, on squares of different colors.
+/// Scale if each side has a bishop, on squares of different colors, and no other pieces than pawns.
 const OPPOSITE_BISHOPS_SCALE: i32 = 20;
-/// Percent left if each side has one bishop, on squares of different colors, and there are other pieces.
+/// Scale if each side has one bishop, on squares of different colors, and there are other pieces than pawns.
 const OPPOSITE_BISHOPS_AND_OTHERS_SCALE: i32 = 85;
-/// Percent left with one pawn.
+/// Scale of a side with one pawn.
 const ONE_PAWN_SCALE: i32 = 50;
-/// Percent left with two pawns.
+/// Scale of a side with two pawns.
 const TWO_PAWNS_SCALE: i32 = 80;
-/// Percent more for each pawn after the second.
+/// Increase of the scale for each pawn after the second.
 const PER_PAWN_SCALE: i32 = 8;
-/// Percent of the scale by number of pawns that is left if all pawns of both sides are on one half of the files.
+/// Percentage of the scale by number of pawns that remains if all pawns of both sides are on one half of the files.
 const ONE_FLANK_PERCENT: i32 = 80;
 
-/// Percent of the endgame value that is left for `winner`, the side that is ahead. `material` is the value of the pieces
-/// without pawns, in centipawns.
+/// Percentage of the endgame value that counts if `winner` is ahead. `material` is the value of the pieces without pawns, in
+/// centipawns.
 pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>, winner: Color) -> i32 {
     let board = position.board();
     let rules = position.variant().rules();
@@ -69,8 +73,8 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
     }
 }
 
-/// Whether `winner`, which has no pawns, has too little to mate: a minor piece, or two minor leapers such as knights.
-/// `material` is the value of its pieces in centipawns.
+/// Whether `winner`, which has no pawns, has too little material to mate: a minor piece, or two minor leapers such as
+/// knights. `material` is the value of its pieces in centipawns.
 fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner: Color) -> bool {
     let are_two_leapers = || {
         let pieces = non_pawn_pieces(position, winner, &evaluator.pawns_and_king);
@@ -80,7 +84,7 @@ fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner
     material < LEAD_TO_WIN || material < 2 * LEAD_TO_WIN && are_two_leapers()
 }
 
-/// Whether all pawns are on one edge file and the enemy king keeps them from promoting in its corner, because the other
+/// Whether all pawns are on one edge file and the enemy king in the corner keeps them from promoting, because all other
 /// pieces are bishops that never attack the corner.
 fn is_blocked_in_corner(
     evaluator: &Evaluator,

@@ -1,4 +1,4 @@
-//! King safety: king zones, weights of the attacks on them, and the penalty for king danger.
+//! King safety: king zones, weights of attacks on them, and the penalty for king danger.
 
 use crate::rules::{Bitboard, ByColor, Color, Square, Variant};
 
@@ -9,11 +9,11 @@ use super::weights::Weights;
 /// King zones and attack weights of a variant.
 #[derive(Debug)]
 pub struct KingTables {
-    /// King zone by king square: the adjacent squares and two ranks in front.
+    /// King zone by king square: the squares beside the king and the three squares two ranks ahead.
     zone: ByColor<Vec<Bitboard>>,
-    /// King flank by king square: the files up to two away, on the king's half of the board and one rank beyond.
+    /// King flank by king square: the files up to two files away, on the side's half of the board and the next rank.
     flank: ByColor<Vec<Bitboard>>,
-    /// Weight of an attack, by kind: the square root of the kind's value in pawns, times ten.
+    /// Weight of an attack by each kind: ten times the square root of the value of the kind in pawns.
     pub attack_weight: Vec<i32>,
 }
 
@@ -44,20 +44,20 @@ impl KingTables {
         }
     }
 
-    /// Zone of the king of `color` on `king`.
+    /// King zone of a king of `color` on the square `king`.
     #[inline]
     pub fn zone(&self, color: Color, king: Square) -> Bitboard {
         self.zone[color][king.index()]
     }
 
-    /// Flank of the king of `color` on `king`.
+    /// King flank of a king of `color` on the square `king`.
     #[inline]
     pub fn flank(&self, color: Color, king: Square) -> Bitboard {
         self.flank[color][king.index()]
     }
 }
 
-/// Penalty for king danger: its square over a divisor.
+/// Penalty for king danger: the square of the danger over a divisor.
 pub fn danger_penalty(danger: i32, weights: &Weights) -> Tapered {
     let danger = danger.clamp(0, 700);
     let penalty = danger * danger / weights.danger_divisor.max(1);

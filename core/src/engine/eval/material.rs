@@ -5,10 +5,9 @@ use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
 use super::weights::Weights;
 
-/// Value of each kind in centipawns, by row of the variant's table; 0 for the king.
+/// Value of each kind in centipawns, in the order of the variant's table of pieces; 0 for the king.
 ///
-/// The value is a mean of the one of the table and the one by mobility, with the parts that the weights have. It is at
-/// least half of the table's value.
+/// The value is a weighted mean of the table's value and the value by mobility. It is at least half of the table's value.
 pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     let rules = variant.rules();
     let value = |kind: PieceKind| {
@@ -25,7 +24,7 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     variant.kinds().map(value).collect()
 }
 
-/// Values of a square of mobility in centipawns, from the weights.
+/// Values of a square of mobility in centipawns.
 fn mobility_values(weights: &Weights) -> MobilityValues {
     MobilityValues {
         leap: weights.leap.into(),
@@ -35,12 +34,12 @@ fn mobility_values(weights: &Weights) -> MobilityValues {
     }
 }
 
-/// Whether a kind counts as non-pawn material: all but pawns and the king.
+/// Whether pieces of `kind` count as non-pawn material. All kinds but pawns and the king do.
 pub fn is_non_pawn(variant: &Variant, kind: PieceKind) -> bool {
     variant.rules().king_kind() != Some(kind) && !variant.rules().pawns.contains(&kind)
 }
 
-/// Non-pawn material of both sides in the variant's start position, at least 1: the phase of a full middlegame.
+/// Phase of a full middlegame: the value of the non-pawn material in the variant's start position, at least 1.
 pub fn full_phase(variant: &Variant, values: &[i32]) -> i32 {
     let counted = variant.start().pieces.iter().filter(|(_, p)| is_non_pawn(variant, p.kind));
     counted.map(|(_, p)| values[p.kind.index()]).sum::<i32>().max(1)
@@ -52,14 +51,14 @@ pub fn strongest(variant: &Variant, values: &[i32]) -> i32 {
     pieces.map(|(_, piece)| values[piece.kind.index()]).fold(1, i32::max)
 }
 
-/// The pieces of `color` that are of no kind of `pawns_and_king`.
+/// The pieces of `color` except those of the kinds `pawns_and_king`.
 #[inline]
 pub fn non_pawn_pieces(position: &Position, color: Color, pawns_and_king: &[PieceKind]) -> Bitboard {
     let board = position.board();
     board.by_color(color).without(board.by_kinds(pawns_and_king))
 }
 
-/// Kinds that are not non-pawn material: pawns and the king.
+/// The kinds of pawns and of the king.
 pub fn pawns_and_king(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !is_non_pawn(variant, kind)).collect()
 }

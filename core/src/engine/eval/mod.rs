@@ -24,10 +24,10 @@ pub use weights::Weights;
 
 /// Greatest number of squares that counts as mobility.
 const MAX_MOBILITY: usize = 63;
-/// Lazy evaluation: if material and placement alone are this far outside the window, the rest is not computed.
+/// Lazy evaluation is used if material and placement alone are at least this far outside the window.
 const LAZY_MARGIN: Value = 450;
-/// There is no lazy evaluation if the phase is less than that of a full middlegame over this, because it lacks the scale of
-/// endgames.
+/// Lazy evaluation is used if the phase is at least that of a full middlegame divided by this. Later it would be wrong,
+/// because it does not scale endgames.
 const LAZY_MIN_PHASE_DIVISOR: i32 = 3;
 
 /// Evaluation of positions of one variant. Its tables are computed once and shared by all threads.
@@ -45,23 +45,24 @@ const LAZY_MIN_PHASE_DIVISOR: i32 = 3;
 pub struct Evaluator {
     variant: Arc<Variant>,
     weights: Weights,
-    /// The network that corrects the written evaluation.
+    /// The network that corrects the hand-written evaluation.
     network: Option<Arc<Network>>,
     /// Piece values by kind, in centipawns.
     values: Vec<i32>,
     psqt: PieceSquareTable,
     pawns: PawnTables,
     king: KingTables,
-    /// Bonus for mobility by number of squares.
+    /// Bonus for mobility, by number of squares.
     mobility: [Tapered; MAX_MOBILITY + 1],
-    /// Penalty for a piece attacked by a piece of less value, by kind.
+    /// Penalty for a piece that a piece of less value attacks, by kind of the attacked piece.
     threat: Vec<i32>,
-    /// Non-pawn kinds, the least valuable first, each with whether it is worth more than the one before.
+    /// Non-pawn kinds, the least valuable first. The second part of each pair is whether the kind is worth more than the
+    /// previous one.
     kinds_by_value: Vec<(PieceKind, bool)>,
     pawns_and_king: Vec<PieceKind>,
-    /// The dark squares of a chessboard.
+    /// Dark squares of the board, of which a1 is one.
     dark_squares: Bitboard,
-    /// Non-pawn material of a full middlegame.
+    /// Phase of a full middlegame, in centipawns.
     full_phase: i32,
     /// Value of the strongest piece of the start position, at least 1.
     strongest: i32,
@@ -72,7 +73,7 @@ pub struct Evaluator {
 pub struct Accumulator {
     /// Material and placement, from White's view.
     score: Tapered,
-    /// Non-pawn material of both sides.
+    /// Value of the non-pawn material of both sides, in centipawns.
     phase: i32,
 }
 
@@ -117,7 +118,7 @@ impl Evaluator {
         }
     }
 
-    /// Sets the network that corrects the written evaluation.
+    /// Sets the network that corrects the hand-written evaluation.
     ///
     /// # Panics
     /// If the network does not [fit](Network::fits) the variant.
@@ -126,7 +127,7 @@ impl Evaluator {
         Self { network, ..self }
     }
 
-    /// The network that corrects the written evaluation.
+    /// The network that corrects the hand-written evaluation.
     #[inline]
     pub fn network(&self) -> Option<&Network> {
         self.network.as_deref()
@@ -143,7 +144,7 @@ impl Evaluator {
         self.values[kind.index()]
     }
 
-    /// What `mv` may gain at most: the values of the captured piece and of the piece of a promotion, in centipawns.
+    /// Greatest material gain of `mv` in centipawns: the values of the captured piece and of the piece of a promotion.
     #[inline]
     pub fn material_gain(&self, mv: Move, captured: Option<Piece>) -> Value {
         captured.map_or(0, |piece| self.value(piece.kind)) + mv.promotion().map_or(0, |kind| self.value(kind))
@@ -169,7 +170,7 @@ impl Evaluator {
         if self.pawns_and_king.contains(&kind) { 0 } else { self.values[kind.index()] }
     }
 
-    /// The accumulator after the move `mv`, from the one before it.
+    /// The accumulator after the move `mv`, if `accumulator` is that before the move.
     #[inline]
     pub fn accumulator_after(&self, mut accumulator: Accumulator, mv: Move, undo: &Undo) -> Accumulator {
         let (color, kind) = (undo.moved.color, undo.moved.kind);
@@ -188,7 +189,7 @@ impl Evaluator {
         accumulator
     }
 
-    /// Evaluation of `position` in centipawns from the view of the side to move, with the network if there is one.
+    /// Evaluation of `position` in centipawns from the view of the side to move. The network corrects it if there is one.
     pub fn evaluate(&self, position: &Position) -> Value {
         let value = self.evaluate_with(position, self.accumulate(position));
         match &self.network {
@@ -197,7 +198,7 @@ impl Evaluator {
         }
     }
 
-    /// Evaluation without the network, with the accumulator of `position`.
+    /// Evaluation without the network. `accumulator` is that of `position`.
     pub fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> Value {
         let attacks = attacks::evaluate_pieces(self, position);
         let mut score = accumulator.score + attacks.score;
@@ -211,7 +212,7 @@ impl Evaluator {
         self.finish(position, accumulator, score)
     }
 
-    /// Bonus for bishops, or other pieces that never leave the squares of one color, on squares of both colors.
+    /// Bonus for bishops on squares of both colors. Other pieces that never leave the squares of one color count, too.
     fn bishop_pair(&self, position: &Position, color: Color) -> Tapered {
         let board = position.board();
         let bishops = board.by_kinds(&self.pawns.bishops) & board.by_color(color);
@@ -219,8 +220,8 @@ impl Evaluator {
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }
 
-    /// Lazy evaluation without the network: material and placement only, if they are far outside the window from `alpha` to
-    /// `beta`, but not in endgames.
+    /// Lazy evaluation: material and placement only. Returns `None` in endgames, and if the evaluation is not far outside of
+    /// the window from `alpha` to `beta`.
     #[inline]
     pub fn evaluate_lazily(
         &self,
@@ -236,7 +237,7 @@ impl Evaluator {
         (estimate >= beta + LAZY_MARGIN || estimate <= alpha - LAZY_MARGIN).then_some(estimate)
     }
 
-    /// Interpolates between middlegame and endgame, from the view of the side to move.
+    /// Interpolates `score` between middlegame and endgame, and converts it to the view of the side to move.
     #[inline]
     fn finish(&self, position: &Position, accumulator: Accumulator, score: Tapered) -> Value {
         let phase = accumulator.phase.min(self.full_phase);

@@ -1,13 +1,16 @@
 //! Correction of the evaluation by a small neural network that is updated move by move (NNUE).
 //!
-//! The network learns what the written evaluation misses, so that some hundred thousand positions are enough to gain.
+//! The network learns only what the hand-written evaluation lacks, so some hundred thousand positions suffice to train it.
 //!
-//! The input is one bit for each own or other side's kind of piece and square, from the view of each side. A linear
-//! layer maps it to [`HIDDEN`] sums for each view, the [`HiddenSums`]: a move changes a few bits, so that the sums are
-//! updated by adding and subtracting rows of weights. The sums are clipped to 0..1 and a second linear layer, chosen by
-//! the number of pieces on the board, maps those of the side to move and of the other side to the correction.
+//! The network has two linear layers:
 //!
-//! Weights are integers: 1 is [`HIDDEN_ONE`] in the first layer and [`OUTPUT_ONE`] in the second.
+//! * The inputs of the first layer are bits, one for each kind of piece of the own and of the other side on each square.
+//!   They are computed from the view of each side. The outputs are [`HIDDEN`] sums for each view, the [`HiddenSums`]. A
+//!   move changes few bits, so the sums are updated by adding and subtracting a few rows of weights.
+//! * The inputs of the second layer are the sums of both views, clipped to the range from 0 to 1. The output is the
+//!   correction. There are several second layers, and the number of pieces on the board decides which one is used.
+//!
+//! Weights are integers. [`HIDDEN_ONE`] stands for 1 in the first layer, and [`OUTPUT_ONE`] in the second.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,18 +19,18 @@ use crate::rules::{Color, Move, Piece, PieceKind, Position, Square, Undo, Varian
 
 use super::super::score::{MAX_EVAL, Value};
 
-/// Sums of the hidden layer for each view.
+/// Number of sums of the first layer for each view.
 pub const HIDDEN: usize = 64;
-/// Number of output layers. The layer of a position is chosen by its number of pieces.
+/// Number of second layers. The number of pieces of a position decides which one is used.
 pub const BUCKETS: usize = 8;
-/// Integer that stands for 1 in the hidden layer.
+/// Integer that stands for 1 in the first layer.
 pub const HIDDEN_ONE: i32 = 255;
-/// Integer that stands for an output weight of 1.
+/// Integer that stands for a weight of 1 in the second layer.
 pub const OUTPUT_ONE: i32 = 1024;
-/// Largest absolute weight of the first layer. The sums of 128 pieces then fit into 16 bits.
+/// Greatest absolute weight of the first layer. With it the sums of 128 pieces fit into 16 bits.
 pub const MAX_HIDDEN_WEIGHT: f32 = 1.0;
-/// Positions of at most this number of pieces are not corrected. Games for training seldom have such positions, and the
-/// written evaluation has the drawn endings.
+/// Positions with at most this number of pieces are not corrected. They are rare in the games for training, and the
+/// hand-written evaluation has rules for drawn endgames.
 const FEW_PIECES: u32 = 4;
 /// First line of a network file.
 const FORMAT: &str = "xxlchess network 1";
@@ -51,32 +54,32 @@ const XXL12: &[u8] = include_bytes!("../../../networks/xxl12.network");
 #[cfg(not(feature = "networks"))]
 const BUILT_IN: &[(&str, &[u8])] = &[];
 
-/// Why a file cannot be read as a [`Network`].
+/// Why a file is not a [`Network`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetworkError {
-    /// The first line is not the one of network files of this version.
+    /// The first line is not that of a network file of this version.
     UnknownFormat,
-    /// The second line has this number of fields, not seven.
+    /// The second line has this number of fields instead of seven.
     FieldCount(usize),
     /// A field of the second line is not a number from 1 to 65,535.
     InvalidNumber {
-        /// What the number counts.
+        /// The meaning of the number.
         field: &'static str,
         /// The text of the field.
         text: String,
     },
-    /// The layers are not of the sizes [`HIDDEN`] and [`BUCKETS`].
+    /// The numbers of sums and of second layers are not [`HIDDEN`] and [`BUCKETS`].
     LayerSizes {
-        /// Sums of the hidden layer for each view.
+        /// Number of sums of the first layer for each view.
         hidden: u16,
-        /// Output layers.
+        /// Number of second layers.
         buckets: u16,
     },
-    /// The weights have the wrong length: the file is cut or has something appended.
+    /// The file has too few or too many bytes of weights.
     WeightBytes {
-        /// Bytes of weights in the file.
+        /// Number of bytes of weights in the file.
         found: usize,
-        /// Bytes of weights that the numbers of the second line need.
+        /// Number of bytes of weights by the numbers of the second line.
         expected: usize,
     },
 }
@@ -101,14 +104,15 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// Numbering of the inputs of a network: one for each piece, own or the other side's, on each square.
+/// Numbering of the inputs of a network. There is one for each kind of piece of the own and of the other side on each
+/// square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     files: u8,
     ranks: u8,
     /// Letters of the kinds, in the order of the variant's table.
     letters: Vec<char>,
-    /// Pieces on the board at the start.
+    /// Number of pieces of the start position, at least 1.
     pieces: usize,
 }
 
@@ -139,29 +143,29 @@ impl Inputs {
 
     /// Length of the list of all weights and biases of a network.
     ///
-    /// The list has [`HIDDEN`] weights for each input, [`HIDDEN`] biases, `2 * HIDDEN` weights for each bucket (first those for
-    /// the side to move) and a bias for each bucket.
+    /// The list has [`HIDDEN`] weights for each input and [`HIDDEN`] biases of the first layer. Then come the second layers:
+    /// `2 * HIDDEN` weights for each bucket, those for the side to move first, and a bias for each bucket.
     pub fn weight_count(&self) -> usize {
         self.output_bias() + BUCKETS
     }
 
-    /// Index of the first bias of the hidden layer in the list of all weights.
+    /// Index of the first bias of the first layer in the list of all weights.
     pub fn hidden_bias(&self) -> usize {
         self.count() * HIDDEN
     }
 
-    /// Index of the first output weight of `bucket` in the list of all weights.
+    /// Index of the first weight of the second layer `bucket` in the list of all weights.
     pub fn output(&self, bucket: usize) -> usize {
         self.hidden_bias() + (1 + 2 * bucket) * HIDDEN
     }
 
-    /// Index of the bias of the first bucket in the list of all weights.
+    /// Index of the first bias of the second layers in the list of all weights.
     pub fn output_bias(&self) -> usize {
         self.output(BUCKETS)
     }
 
-    /// The input of `piece` on `square` from the view of `view`, which counts ranks from its own side. It is less than
-    /// [`count`](Self::count).
+    /// Number of the input of `piece` on `square` from the view of the side `view`, which counts ranks from its own side. It
+    /// is less than [`count`](Self::count).
     #[inline]
     pub fn index(&self, view: Color, piece: Piece, square: Square) -> usize {
         let rank = if view == Color::White { square.rank() } else { self.ranks - 1 - square.rank() };
@@ -170,7 +174,7 @@ impl Inputs {
         (other * self.kinds() + piece.kind.index()) * self.squares() + square
     }
 
-    /// The square and piece of an input from White's view: the inverse of [`Inputs::index`].
+    /// Square and piece of an input from White's view. This is the inverse of [`Inputs::index`].
     pub fn piece(&self, input: usize) -> (Square, Piece) {
         let (piece, square) = (input / self.squares(), input % self.squares());
         let color = if piece < self.kinds() { Color::White } else { Color::Black };
@@ -180,14 +184,14 @@ impl Inputs {
         (square, Piece::new(color, PieceKind::from_index(piece % self.kinds())))
     }
 
-    /// The input of a piece on the square mirrored left to right.
+    /// The input of the same piece on the square that is mirrored left to right.
     pub fn mirrored(&self, input: usize) -> usize {
         let files = usize::from(self.files);
         let file = input % self.squares() % files;
         input - file + (files - 1 - file)
     }
 
-    /// A table of the input from Black's view, by input from White's view.
+    /// A table that has the input from Black's view for each input from White's view.
     pub fn other_view(&self) -> Vec<u16> {
         let other = |input: usize| {
             let (square, piece) = self.piece(input);
@@ -197,14 +201,14 @@ impl Inputs {
         (0..self.count()).map(other).collect()
     }
 
-    /// Number of the output layer for a position with this number of pieces, less than [`BUCKETS`].
+    /// Number of the second layer for a position with this number of pieces. It is less than [`BUCKETS`].
     #[inline]
     pub fn bucket(&self, pieces: usize) -> usize {
         (pieces.saturating_sub(1) * BUCKETS / self.pieces).min(BUCKETS - 1)
     }
 }
 
-/// Sums of the hidden layer by view, in units of one over [`HIDDEN_ONE`].
+/// Sums of the first layer for each view, in units of one over [`HIDDEN_ONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenSums([[i16; HIDDEN]; 2]);
 
@@ -214,7 +218,7 @@ impl Default for HiddenSums {
     }
 }
 
-/// Network for one variant.
+/// Network for the positions of one variant.
 ///
 /// ```
 /// # use xxlchess_core::engine::Network;
@@ -230,20 +234,20 @@ impl Default for HiddenSums {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     inputs: Inputs,
-    /// Centipawns of an output of 1.
+    /// Correction in centipawns that an output of 1 stands for.
     scale: i32,
-    /// Weights of the hidden layer, by [`Inputs::index`].
+    /// Weights of the first layer, by [`Inputs::index`].
     hidden_weights: Vec<[i16; HIDDEN]>,
     hidden_bias: [i16; HIDDEN],
-    /// Weights of the output layers: by bucket, for the side to move and for the other side.
+    /// Weights of each second layer: those for the side to move, then those for the other side.
     output_weights: [[[i16; HIDDEN]; 2]; BUCKETS],
-    /// Biases by bucket, in units of one over `HIDDEN_ONE * OUTPUT_ONE`.
+    /// Bias of each second layer, in units of one over `HIDDEN_ONE * OUTPUT_ONE`.
     output_bias: [i32; BUCKETS],
 }
 
 impl Network {
-    /// Creates a network from rounded `weights`, in the order of [`Inputs::weight_count`]. An output of 1 is `scale`
-    /// centipawns.
+    /// Creates a network from `weights`, which are rounded. Their order is that of [`Inputs::weight_count`]. An output of 1
+    /// stands for `scale` centipawns.
     ///
     /// # Panics
     /// If the length of `weights` is not [`Inputs::weight_count`].
@@ -265,8 +269,8 @@ impl Network {
         }
     }
 
-    /// Returns the rounded weights in the order of [`Inputs::weight_count`], rescaled so that an output of 1 is `scale`
-    /// centipawns.
+    /// Returns the rounded weights in the order of [`Inputs::weight_count`]. They are rescaled, so that an output of 1
+    /// stands for `scale` centipawns.
     pub fn weights(&self, scale: f32) -> Vec<f32> {
         let hidden = self.hidden_weights.iter().chain([&self.hidden_bias]).flatten();
         let rescaled = self.scale as f32 / scale;
@@ -277,10 +281,10 @@ impl Network {
         hidden.chain(output).chain(bias).collect()
     }
 
-    /// The built-in network of `variant`; `None` if there is none or it does not fit.
+    /// The built-in network of `variant`; `None` if there is none or if it does not fit.
     pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
         let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == variant.rules().name)?;
-        // `built_in_networks_can_be_read_and_fit` reads all of them.
+        // The test `built_in_networks_can_be_read_and_fit` reads all built-in networks.
         let network = Self::from_bytes(bytes).ok()?;
         network.fits(variant).then(|| Arc::new(network))
     }
@@ -299,7 +303,7 @@ impl Network {
         sums
     }
 
-    /// The sums after the move `mv`, from those before it.
+    /// The sums after the move `mv`, if `before` are those before the move.
     #[inline]
     pub fn sums_after(&self, before: &HiddenSums, mv: Move, undo: &Undo) -> HiddenSums {
         let mut sums = *before;
@@ -336,8 +340,8 @@ impl Network {
         }
     }
 
-    /// Adds the correction of the network to `value`, an evaluation of `position` in centipawns from the view of the side to
-    /// move. `sums` are those of `position`.
+    /// Adds the correction of the network to `value`, which is an evaluation of `position` in centipawns from the view of the
+    /// side to move. `sums` are those of `position`.
     #[inline]
     pub fn correct(&self, value: Value, position: &Position, sums: &HiddenSums) -> Value {
         if position.board().occupied().count() <= FEW_PIECES {
@@ -357,8 +361,10 @@ impl Network {
         (i64::from(total) * i64::from(self.scale) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as Value
     }
 
-    /// The network as a file: two lines of text and the weights as little-endian integers. The second line has the numbers
-    /// of files and ranks, the letters of the pieces, the numbers of pieces, hidden sums and buckets, and the scale.
+    /// Formats the network as a file: two lines of text, and the weights as little-endian integers.
+    ///
+    /// The second line has the numbers of files and ranks, the letters of the pieces, the numbers of pieces, hidden sums and
+    /// buckets, and the scale.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Inputs { files, ranks, letters, pieces } = &self.inputs;
         let letters: String = letters.iter().collect();
@@ -372,10 +378,10 @@ impl Network {
         bytes
     }
 
-    /// Reads a network file, as [`to_bytes`](Self::to_bytes) writes it.
+    /// Parses a network file, as [`to_bytes`](Self::to_bytes) formats it.
     ///
     /// # Errors
-    /// The file is not a network, was made for another version of the program, or is incomplete.
+    /// If the file is not a network, is one for another version of the program, or is incomplete.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
         if lines.next() != Some(FORMAT.as_bytes()) {
@@ -427,7 +433,7 @@ impl Network {
     }
 }
 
-/// The sum of weights times sums clipped to `0..=HIDDEN_ONE`.
+/// Product of the weights and the sums, which are clipped to the range from 0 to [`HIDDEN_ONE`].
 #[inline]
 fn clipped_product(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
     let product =

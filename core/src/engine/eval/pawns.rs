@@ -1,4 +1,4 @@
-//! Pawns: structure, passed pawns near promotion, and pieces on the files and squares that pawns leave open.
+//! Pawns: pawn structure, passed pawns near promotion, open files and outposts.
 
 use crate::rules::{Bitboard, ByColor, Color, PieceKind, Position, Square, Variant};
 
@@ -8,21 +8,21 @@ use super::piece_square_table::steps_to_promotion;
 use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
 
-/// Passed pawns with more steps to promotion than this get no bonus beyond their placement.
+/// Greatest number of steps to promotion of a passed pawn that gets a bonus in addition to that for its placement.
 const MAX_PASSED_STEPS: u8 = 5;
 
 /// Tables for pawn evaluation, by square.
 #[derive(Debug)]
 pub struct PawnTables {
-    /// Steps from the square to promotion; 255 if no promotion square is ahead.
+    /// Number of steps from the square to promotion; 255 if no promotion square is ahead.
     steps_to_promotion: ByColor<Vec<u8>>,
-    /// Squares ahead of a pawn up to its promotion square.
+    /// Squares ahead of a pawn, up to its promotion square.
     promotion_path: ByColor<Vec<Bitboard>>,
-    /// Squares on which an enemy pawn keeps the pawn from being passed.
+    /// Squares on which an enemy pawn could stop a pawn or capture it on its way. A pawn is passed if there is none.
     passed_mask: ByColor<Vec<Bitboard>>,
-    /// Squares from which an enemy pawn may advance to attack the square.
+    /// Squares from which an enemy pawn could advance to attack the square.
     pawn_attack_span: ByColor<Vec<Bitboard>>,
-    /// Squares on which a piece may be on an outpost: those beyond the middle of the board.
+    /// Squares on which a piece can be on an outpost: those beyond the middle of the board.
     outposts: ByColor<Bitboard>,
     /// Kinds that slide along files but not along diagonals, such as rooks.
     rooks: Vec<PieceKind>,
@@ -88,7 +88,7 @@ impl PawnTables {
         }
     }
 
-    /// Evaluation of the pawns of `color` beyond material and placement.
+    /// Evaluation of the pawns of `color`, in addition to material and placement.
     pub fn evaluate(
         &self,
         position: &Position,
@@ -108,7 +108,7 @@ impl PawnTables {
         let step = i16::from(color.forward()) * 16;
         let neighbours = pawns.shifted(1) & self.not_first_file | (pawns & self.not_first_file).shifted(-1);
         let connected = pawns & (attacks.by_pawns[color] | neighbours);
-        // Pawns that an enemy pawn would capture after a step, without support by another pawn.
+        // Pawns without support by another pawn, which an enemy pawn could capture after a step.
         let backward = pawns.without(connected)
             & (attacks.by_pawns[!color].without(attacks.by_pawns[color])).shifted(-step);
         let structure = weights.pawn_defended * count(pawns & attacks.by_pawns[color])
@@ -121,7 +121,7 @@ impl PawnTables {
         let enemy_pawns = all & board.by_color(!color);
         score += self.open_files(position, color, files, enemy_pawns.files(), attacks.kings[color], weights);
         score += self.outposts(position, color, enemy_pawns, attacks, weights);
-        // Squares that pawns would attack after a step to a square without danger.
+        // Squares that pawns would attack after a step to a square that no enemy pawn attacks.
         let steps = pawns.shifted(step).without(board.occupied() | attacks.by_pawns[!color]);
         let ahead = steps.shifted(step);
         let reach = ahead.shifted(1) & self.not_first_file | (ahead & self.not_first_file).shifted(-1);
@@ -135,8 +135,8 @@ impl PawnTables {
         score
     }
 
-    /// Bonus for rooks on open files and penalty for a king on one. `own_files` and `enemy_files` are the files with pawns of
-    /// each side, one bit each.
+    /// Bonus for rooks on files without own pawns, and penalty for a king on such a file. `own_files` and `enemy_files` have
+    /// a bit for each file with pawns of the side.
     fn open_files(
         &self,
         position: &Position,
@@ -157,7 +157,7 @@ impl PawnTables {
         tapered(bonus, 0)
     }
 
-    /// Bonus for pieces on outposts, which are defended by a pawn and beyond the reach of enemy pawns.
+    /// Bonus for pieces on outposts: squares that an own pawn defends and that enemy pawns cannot come to attack.
     fn outposts(
         &self,
         position: &Position,
@@ -193,7 +193,7 @@ impl PawnTables {
         weights: &Weights,
     ) -> Tapered {
         let left = i32::from(self.steps_to_promotion[color][pawn.index()]);
-        // In percent: 100 at one step from promotion, and less with each further step.
+        // Percentage that is 100 one step from promotion, and less for each further step.
         let way = 100 * (i32::from(MAX_PASSED_STEPS) + 1 - left) / i32::from(MAX_PASSED_STEPS);
         let nearness = way * way / 100;
         let path = self.promotion_path[color][pawn.index()];
@@ -215,7 +215,7 @@ impl PawnTables {
     }
 }
 
-/// Number of moves of a king from one square to another on an empty board.
+/// Number of moves that a king needs from one square to another on an empty board.
 pub fn distance(a: Square, b: Square) -> i32 {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())).into()
 }

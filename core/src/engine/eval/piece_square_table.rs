@@ -1,4 +1,4 @@
-//! Piece-square tables, computed from the size of the board.
+//! Piece-square tables. They are computed from the movement of the pieces and the size of the board.
 
 use crate::rules::{Color, PieceKind, Square, Variant};
 
@@ -9,7 +9,7 @@ use super::weights::Weights;
 /// Material and placement of each piece on each square, from White's view.
 #[derive(Debug)]
 pub struct PieceSquareTable {
-    /// Values by color and kind, and by square.
+    /// The table of each kind of White, then that of each kind of Black.
     tables: Vec<[Tapered; 256]>,
     kinds: usize,
 }
@@ -57,7 +57,7 @@ fn placement_of(
 ) -> Tapered {
     let rules = variant.rules();
     let relative = material::relative(variant, square, color);
-    // Distance from the middle of a line of `length` squares, in percent of the largest.
+    // Distance from the middle of a line of `length` squares, in percent of the greatest distance.
     let center_distance = |at: u8, length: u8| {
         let twice = (2 * i32::from(at) - (i32::from(length) - 1)).abs();
         100 * twice / (i32::from(length) - 1).max(1)
@@ -101,7 +101,7 @@ pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Op
     })
 }
 
-/// Part of the way from the second rank to promotion that a pawn has advanced, in percent.
+/// Part of its way from the second rank to promotion that a pawn has advanced, in percent.
 fn pawn_advance(variant: &Variant, color: Color, square: Square) -> i32 {
     let second_rank = material::relative(variant, Square::new(square.file(), 1), color);
     let steps = |from| steps_to_promotion(variant, color, from).map(i32::from);

@@ -1,4 +1,4 @@
-//! Weights of the evaluation for small and large boards. They are fitted to games by `fit_weights` of the tools.
+//! Weights of the evaluation for small and large boards. The tool `fit_weights` fits them to games.
 
 use crate::engine::by_board_size::by_board_size;
 
@@ -11,9 +11,9 @@ by_board_size! {
         orthogonal = 58, 28;
         /// Piece value by mobility: a square reached by a slide along diagonals.
         diagonal = 58, 26;
-        /// Piece value by mobility: percent more for a compound piece.
+        /// Piece value by mobility: increase for a compound piece, percent.
         compound = 10, 26;
-        /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
+        /// Part of the variant's table in the mean of the table's value and the value by mobility, percent.
         table_percent = 119, 125;
         /// Piece values in the endgame, percent.
         material_eg = 144, 85;
@@ -25,108 +25,110 @@ by_board_size! {
         /// Mobility, endgame.
         mobility_eg = 33, 44;
 
-        /// Placement: the center of the board against its edge, middlegame.
+        /// Placement, middlegame: value of the center of the board minus that of a corner.
         center_mg = 32, 46;
-        /// Placement: the center against the edge, endgame.
+        /// Placement, endgame: value of the center of the board minus that of a corner.
         center_eg = -2, 34;
-        /// Placement: the last rank against the first, middlegame.
+        /// Placement, middlegame: value of the last rank minus that of the first.
         advance_mg = -10, -67;
-        /// Placement: the last rank against the first, endgame.
+        /// Placement, endgame: value of the last rank minus that of the first.
         advance_eg = 57, 66;
-        /// Placement of pieces that only leap: the center against the edge, in addition, middlegame.
+        /// Placement, middlegame: addition to `center_mg` for pieces that only leap.
         leaper_center_mg = 42, 20;
-        /// Placement of pieces that only leap: the center against the edge, in addition, endgame.
+        /// Placement, endgame: addition to `center_eg` for pieces that only leap.
         leaper_center_eg = 48, 74;
-        /// Placement of pieces that only leap: the last rank against the first, in addition, middlegame.
+        /// Placement, middlegame: addition to `advance_mg` for pieces that only leap.
         leaper_advance_mg = -5, 62;
-        /// Penalty for each rank between the king and its back rank, at most four ranks, middlegame.
+        /// Penalty for each rank that the king has advanced, at most four ranks, middlegame.
         king_forward = 37, 0;
         /// Penalty for a king on the central files, middlegame.
         king_center_mg = 202, -4;
         /// Bonus for a king in the center, endgame.
         king_center_eg = 135, 13;
 
-        /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
+        /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part that was made.
         pawn_advance_mg = 26, 660;
         /// Pawn advance, endgame.
         pawn_advance_eg = 80, 394;
-        /// Pawn defended by a pawn.
+        /// Bonus for a pawn that a pawn defends.
         pawn_defended = 4, 5;
-        /// Pawn beside a pawn (phalanx).
+        /// Bonus for a pawn beside another pawn (phalanx).
         pawn_phalanx = 6, 8;
         /// Penalty for a pawn without friendly pawns on adjacent files.
         pawn_isolated = 8, 12;
         /// Penalty for each pawn beyond the first on a file.
         pawn_doubled = 15, 17;
-        /// Penalty for a pawn whose next square an enemy pawn attacks, without support by another pawn.
+        /// Penalty for a pawn without support by another pawn whose next square an enemy pawn attacks.
         pawn_backward = 4, 82;
-        /// Penalty for a pawn blocked by a piece.
+        /// Penalty for a pawn that a piece blocks.
         pawn_blocked = 7, -5;
-        /// Passed pawn near promotion, middlegame.
+        /// Bonus for a passed pawn near promotion, middlegame.
         passed_mg = -21, 24;
-        /// Passed pawn near promotion, endgame.
+        /// Bonus for a passed pawn near promotion, endgame.
         passed_eg = 174, -16;
-        /// Passed pawn: no piece on its path to promotion.
+        /// Passed pawn: bonus if no piece is on its path to promotion.
         passed_free = 42, 73;
-        /// Passed pawn: no piece and no enemy attack on its path to promotion, in addition.
+        /// Passed pawn: additional bonus if no piece is on its path to promotion and no enemy piece attacks the path.
         passed_safe = 97, 156;
-        /// Passed pawn: another pawn defends it or stands beside it.
+        /// Passed pawn: bonus if another pawn defends it or is beside it.
         passed_connected = 82, -5;
-        /// Passed pawn: distance of the enemy king from its path, endgame.
+        /// Passed pawn, endgame: bonus for each king's move between the enemy king and the square ahead of the pawn.
         passed_enemy_king = 66, 20;
-        /// Passed pawn: distance of its king from its path, endgame.
+        /// Passed pawn, endgame: penalty for each king's move between its king and the square ahead of the pawn.
         passed_own_king = 51, -1;
-        /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
+        /// Bonus for a pawn one step from a promotion that cannot be prevented, percent of the value of the promoted piece.
         promoting = 7, 1;
 
-        /// King danger: an attacked square of the king zone, times the attack weight of the piece.
+        /// King danger: each attack on a square of the king zone, times the attack weight of the attacker.
         zone_attack = 9, 17;
-        /// King danger: least number of pieces that must attack the king zone for any danger.
+        /// King danger: smallest number of pieces that must attack the king zone. With fewer there is no danger.
         danger_attackers = 0, 2;
-        /// King danger: an attacked square of the king zone that at most the king defends.
+        /// King danger: each attacked square of the king zone that only the king or no piece defends.
         zone_weak = 4, 0;
-        /// King danger: a kind of piece that could give check on a safe square.
+        /// King danger: each kind of piece that could give check on a safe square.
         safe_check = 25, 55;
-        /// King danger: each further safe square for its check, up to two.
+        /// King danger: the second and third safe square on which a kind of piece could give check.
         more_safe_checks = 9, 55;
-        /// King danger: a square from which a piece could give check and be captured.
+        /// King danger: each square on which a piece could give check but be captured.
         unsafe_check = 4, 0;
-        /// King danger: an attacked square of the king flank, in tenths; one attacked twice counts twice.
+        /// King danger: each attacked square of the king flank, in tenths. A square that is attacked twice counts twice.
         flank_attack = 26, 0;
-        /// King danger, subtracted: a defended square of the king flank, in tenths.
+        /// King danger: subtracted for each defended square of the king flank, in tenths.
         flank_defence = 9, 0;
-        /// King danger, subtracted if the strongest piece of the start position is missing: in proportion to the value by which
-        /// the strongest piece left is weaker.
+        /// King danger: subtracted in proportion to the value by which the strongest piece left is weaker than the strongest
+        /// piece of the start position.
         danger_strongest = 58, 0;
-        /// King safety: a friendly pawn in the king zone.
+        /// King safety: bonus for each own pawn in the king zone, up to four.
         shelter = 8, 56;
-        /// King danger: divisor of its square, which gives the penalty.
+        /// King danger: the penalty is the square of the danger over this divisor.
         danger_divisor = 80, 138;
-        /// King danger in the endgame, percent.
+        /// King danger: penalty in the endgame, percent.
         danger_eg = 133, 79;
 
-        /// Bishop pair: two pieces that never leave the squares of one color, on squares of both colors, middlegame.
+        /// Bishop pair, middlegame: two pieces that never leave the squares of one color, on squares of both colors.
         pair_mg = 36, 30;
         /// Bishop pair, endgame.
         pair_eg = 60, 54;
 
-        /// Rook, or another piece that slides along files but not diagonals, on a file without pawns, middlegame.
+        /// Bonus for a rook-like piece on a file without pawns, middlegame. Rook-like pieces slide along files, but not along
+        /// diagonals.
         open_file = 31, 42;
-        /// Rook, or another piece that slides along files but not diagonals, on a file with enemy pawns only, middlegame.
+        /// Bonus for a rook-like piece on a file with enemy pawns only, middlegame.
         half_open_file = 19, 42;
         /// Penalty for a king on a file without own pawns, middlegame.
         king_half_open_file = 14, -54;
-        /// Piece that only leaps, on an outpost: defended by a pawn, beyond the reach of enemy pawns, middlegame.
+        /// Bonus for a piece that only leaps on an outpost, middlegame. An own pawn defends an outpost, and enemy pawns cannot
+        /// come to attack it.
         leaper_outpost = 26, 137;
-        /// Piece that never leaves the squares of one color, on an outpost, middlegame.
+        /// Bonus for a piece that never leaves the squares of one color on an outpost, middlegame.
         bishop_outpost = 24, 53;
-        /// Enemy piece that a pawn could attack by a safe step.
+        /// Bonus for each enemy piece that a pawn could attack by a safe step.
         push_threat = 12, 11;
-        /// Penalty for a piece attacked by a piece of less value.
+        /// Penalty for a piece that a piece of less value attacks.
         threat_by_lesser = 60, 34;
-        /// Penalty for a piece attacked by a piece of less value: percent of the attacked piece's value, in addition.
+        /// Additional penalty for a piece that a piece of less value attacks, percent of the value of the attacked piece.
         threat_value_percent = 0, 4;
-        /// Penalty for a piece that is attacked and not defended.
+        /// Penalty for an attacked piece that is not defended.
         hanging = 24, 49;
         /// Bonus for the side to move.
         tempo = 28, 68;
