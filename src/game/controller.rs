@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::fog::VisibleBoard;
 use super::message::Notice;
-use super::worker::{AnalysisRequest, Analyst, Opponent};
+use super::worker::{Analyst, Opponent};
 use super::{Command, Event, Game, PlayerKind};
-use crate::engine::{Score, SearchReport, SearchRequest};
+use crate::engine::{AnalysisRequest, Score, SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
 
 /// Time of the search for a hint.

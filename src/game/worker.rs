@@ -4,14 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use crate::engine::heuristic::HeuristicPlayer;
-use crate::engine::{Engine, Options, Player, Score, SearchReport, SearchRequest};
+use crate::engine::mate_solver::{ProblemReply, ProblemRequest, Verdict};
+use crate::engine::{
+    ANALYSIS_HASH_MIB, AnalysisRequest, Engine, Options, Player, Score, SearchReport, SearchRequest,
+};
 use crate::rules::Move;
-
-/// Hash size in MiB of a search that lasts a second.
-const HASH_MIB: usize = 16;
 
 /// A computation that is started with a request and polled for its reply.
 ///
@@ -47,15 +46,8 @@ pub trait Worker<Request, Reply> {
 pub type Opponent = dyn Worker<SearchRequest, Move>;
 /// Worker that analyses positions at the full strength of the engine, at every level of difficulty.
 pub type Analyst = dyn Worker<AnalysisRequest, SearchReport>;
-
-/// A position to analyse for a fixed time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnalysisRequest {
-    /// The position and the keys of the positions before it.
-    pub search: SearchRequest,
-    /// Time of the search.
-    pub time: Duration,
-}
+/// Worker that checks moves of puzzles and solves puzzles.
+pub type PuzzleSolver = dyn Worker<ProblemRequest, ProblemReply>;
 
 /// The function of a worker. Soon after the flag is set to true, it must return; its result is not used then.
 pub(super) type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> Option<Reply> + Send>;
@@ -190,14 +182,17 @@ impl ThreadedWorker<AnalysisRequest, SearchReport> {
         // The engine is created by the first request, because most games have no request.
         let mut engine = None;
         let work = Box::new(move |request: &AnalysisRequest, stop: &_| {
-            let options = Options { hash_mib: HASH_MIB, threads: threads.max(1), ..Options::default() };
-            let engine = engine.get_or_insert_with(|| Engine::new(options));
-            if request.search.deterministic {
-                // Entries of earlier searches in the hash table would change the result.
-                engine.new_game();
-            }
-            Some(engine.analyze(&request.search, request.time, stop))
+            let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads, ..Options::default() };
+            Some(engine.get_or_insert_with(|| Engine::new(options)).analyze(request, stop))
         });
         Self::new("analyst", work, |_| Some(SearchReport::from_move(None, Score::Centipawns(0))))
+    }
+}
+
+impl ThreadedWorker<ProblemRequest, ProblemReply> {
+    /// A worker that solves puzzles. If its thread fails, the verdict on a move is unknown.
+    pub fn puzzle_solver() -> Self {
+        let work = Box::new(|request: &ProblemRequest, stop: &_| Some(request.reply(stop)));
+        Self::new("puzzle solver", work, |_| Some(ProblemReply::Verdict(Verdict::Unknown)))
     }
 }

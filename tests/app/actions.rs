@@ -10,12 +10,12 @@ use crate::common::{
     deterministic, variant, xxl,
 };
 use xxlchess::app::App;
-use xxlchess::engine::{Score, SearchReport, SearchRequest};
+use xxlchess::engine::{AnalysisRequest, Score, SearchReport, SearchRequest};
 use xxlchess::game::GameController;
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
+use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::common::variant;
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty, DifficultyPlayer};
-use xxlchess::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
-use xxlchess::engine::{Engine, Options, Player, SearchRequest, system_clock};
+use xxlchess::engine::mate_solver::{ProblemReply, ProblemRequest, SolverGoal, TriedMove, Verdict};
+use xxlchess::engine::{AnalysisRequest, Engine, Options, Player, SearchRequest, system_clock};
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::{self, PromotionRule};
 use xxlchess::notation::variants_ini::Variants;
@@ -63,10 +63,11 @@ fn levels_move_as_if_they_were_called() {
 #[test]
 fn an_analysis_is_the_engines() {
     let position = Position::start(&variant("xxl")).expect("a start");
-    let request = SearchRequest { key_history: vec![position.key()], ..SearchRequest::new(position) };
+    let search = SearchRequest { key_history: vec![position.key()], ..SearchRequest::new(position) };
+    let request = AnalysisRequest { search, time: Duration::from_secs(1) };
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
-    let report = engine.analyze(&request, Duration::from_secs(1), &AtomicBool::new(false));
-    let sent = answer(&mut JobEngine::new(system_clock), &Job::Analysis(request, Duration::from_secs(1)));
+    let report = engine.analyze(&request, &AtomicBool::new(false));
+    let sent = answer(&mut JobEngine::new(system_clock), &Job::Analysis(request));
     assert_eq!(sent, Answer::Report(report));
 }
 
@@ -80,21 +81,17 @@ fn problems_are_solved_as_if_they_were_called() {
     let mut engine = JobEngine::new(system_clock);
     let rook = position.board().pieces().find(|(s, _)| s.to_string() == "a1").expect("a rook").1.kind;
     for goal in [SolverGoal::Mate, SolverGoal::Survive, SolverGoal::win_piece(&position, rook)] {
-        let solution = mate_solver::solution(&position, goal, 2, &stop);
-        assert_eq!(
-            answer(&mut engine, &Job::Solve(position.clone(), goal, 2)),
-            Answer::Solution(solution.clone())
-        );
+        let mut requests = vec![ProblemRequest::Solve(position.clone(), goal, 2)];
         for mv in position.legal_moves() {
             let preferred_reply = None;
-            let attempt = TriedMove { position: position.clone(), mv, goal, moves: 2, preferred_reply };
-            let verdict = mate_solver::check_move(&attempt, &stop);
-            assert_ne!(verdict, Verdict::Unknown);
-            assert_eq!(
-                answer(&mut engine, &Job::Check(attempt)),
-                Answer::Verdict(verdict),
-                "{goal:?} {mv:?}"
-            );
+            let tried = TriedMove { position: position.clone(), mv, goal, moves: 2, preferred_reply };
+            requests.push(ProblemRequest::Check(tried));
+        }
+        for request in requests {
+            let called = request.reply(&stop);
+            assert_ne!(called, ProblemReply::Verdict(Verdict::Unknown));
+            let sent = answer(&mut engine, &Job::Problem(request.clone()));
+            assert_eq!(sent, Answer::Problem(called), "{goal:?} {request:?}");
         }
     }
 }
@@ -129,7 +126,8 @@ fn wrong_lines_are_answered() {
 #[test]
 fn impossible_moves_of_an_answer_are_left_out() {
     let position = Position::start(&variant("chess")).expect("a start");
-    let job = Job::Analysis(SearchRequest::new(position.clone()), Duration::ZERO);
+    let analysis = |search| Job::Analysis(AnalysisRequest { search, time: Duration::ZERO });
+    let job = analysis(SearchRequest::new(position.clone()));
     let moves = |job: &Job, line: &str| {
         let answer = job.parse_answer(&format!("report;depth=1;nodes=2;score=cp 3;line={line}"));
         let Some(Answer::Report(report)) = answer else { panic!("{line}: {answer:?}") };
@@ -140,9 +138,6 @@ fn impossible_moves_of_an_answer_are_left_out() {
     assert_eq!(moves(&job, ""), 0);
     assert_eq!(job.parse_answer("none"), None);
     let only = coords::parse_move(&position, "a2a3").expect("a legal move");
-    let job = Job::Analysis(
-        SearchRequest { search_moves: Some(vec![only]), ..SearchRequest::new(position) },
-        Duration::ZERO,
-    );
+    let job = analysis(SearchRequest { search_moves: Some(vec![only]), ..SearchRequest::new(position) });
     assert_eq!((moves(&job, "a2a3"), moves(&job, "e2e4")), (1, 0));
 }

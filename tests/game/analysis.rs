@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, variant};
 use xxlchess::engine::eval::network::Network;
-use xxlchess::engine::{Score, SearchReport};
+use xxlchess::engine::{AnalysisRequest, Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
 use xxlchess::game::analysis::evaluation::LICHESS_SCALE;
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST, winning_chances_scale};
 use xxlchess::game::options::Options;
-use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
+use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Game, GameSetup, MadeMove, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};

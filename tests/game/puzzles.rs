@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use crate::common::{self, variant};
 use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
-use xxlchess::engine::mate_solver::{self, Aborted, Solver, TriedMove, Verdict, check_move, solution};
+use xxlchess::engine::mate_solver::{
+    self, Aborted, ProblemReply, ProblemRequest, Solver, TriedMove, Verdict, check_move, solution,
+};
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::check::{Checker, rule_faults};
 use xxlchess::game::puzzle::progress::{self, AttemptResult, Date, Details, Progress};
@@ -512,7 +514,7 @@ fn the_threaded_worker_gives_the_same_answers() {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
         let question =
             TriedMove { position, mv, goal: goal_of(puzzle), moves: puzzle.moves(), preferred_reply: None };
-        arbiter.start(xxlchess::game::puzzle::solver::PuzzleRequest::Check(question));
+        arbiter.start(ProblemRequest::Check(question));
     };
     question(&hard);
     question(&titled("No room to breathe"));
@@ -520,7 +522,7 @@ fn the_threaded_worker_gives_the_same_answers() {
         std::thread::sleep(Duration::from_millis(5));
         arbiter.poll()
     });
-    assert_eq!(found, Some(xxlchess::game::puzzle::solver::PuzzleReply::Verdict(Verdict::Solved)));
+    assert_eq!(found, Some(ProblemReply::Verdict(Verdict::Solved)));
 }
 
 /// Each fault of a puzzle file is reported with its line and the expected value.

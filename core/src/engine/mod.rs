@@ -68,7 +68,7 @@ pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
 use parameters::SearchParameters;
-pub use player::{Player, SearchReport, SearchRequest};
+pub use player::{AnalysisRequest, Player, SearchReport, SearchRequest};
 use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
 pub use score::{Score, Value};
 pub use see::see_ge;
@@ -83,6 +83,8 @@ pub use worker::{SearchEvent, SearchInfo};
 const HISTORY_BYTES: usize = 34 << 20;
 /// Memory that a running thread needs for its stack and lists of moves, in bytes.
 const THREAD_BYTES: usize = 8 << 20;
+/// Size of a transposition table for analyses of some seconds, in MiB.
+pub const ANALYSIS_HASH_MIB: usize = 16;
 /// Number of nodes of a deterministic analysis.
 const DETERMINISTIC_NODES: u64 = 50_000;
 /// Number of plies to which the principal variation of an analysis is extended.
@@ -309,29 +311,35 @@ impl Engine {
         }
     }
 
-    /// Analyses the position of `request` for `time`, or with a fixed number of nodes if the request is deterministic.
+    /// Analyses a position for a fixed time. A deterministic request is searched with empty tables and a fixed number of
+    /// nodes instead.
     ///
     /// The clock of the request is ignored. A principal variation of less than ten plies is extended by moves of the
     /// transposition table.
     ///
     /// ```
     /// # use std::{sync::atomic::AtomicBool, time::Duration};
-    /// # use xxlchess_core::engine::{Engine, Options, SearchRequest};
+    /// # use xxlchess_core::engine::{AnalysisRequest, Engine, Options, SearchRequest};
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
     /// let position = Position::start(&Variants::built_in().get("chess").unwrap()).unwrap();
     /// let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-    /// let request = SearchRequest::new(position);
-    /// let report = engine.analyze(&request, Duration::ZERO, &AtomicBool::new(false));
+    /// let request = AnalysisRequest { search: SearchRequest::new(position), time: Duration::ZERO };
+    /// let report = engine.analyze(&request, &AtomicBool::new(false));
     /// assert!(report.pv.len() > 1);
     /// ```
-    pub fn analyze(&mut self, request: &SearchRequest, time: Duration, stop: &AtomicBool) -> SearchReport {
+    pub fn analyze(&mut self, request: &AnalysisRequest, stop: &AtomicBool) -> SearchReport {
+        let AnalysisRequest { search: request, time } = request;
+        if request.deterministic {
+            // The result must not depend on earlier searches.
+            self.new_game();
+        }
         let position = &request.position;
         if let Some(mv) = request.move_without_search() {
             let score = if position.captures_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
             return SearchReport::from_move(Some(mv), score);
         }
         let limits =
-            if request.deterministic { Limits::nodes(DETERMINISTIC_NODES) } else { Limits::move_time(time) };
+            if request.deterministic { Limits::nodes(DETERMINISTIC_NODES) } else { Limits::move_time(*time) };
         let limits = Limits { search_moves: request.search_moves.clone().unwrap_or_default(), ..limits };
         let report = self.go(position, &request.key_history, &limits, stop, |_| {});
         SearchReport { pv: self.extend_pv(position, report.pv), ..report }

@@ -57,6 +57,15 @@ impl SearchRequest {
     }
 }
 
+/// A position to analyse for a fixed time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisRequest {
+    /// The position with its history.
+    pub search: SearchRequest,
+    /// Length of the search.
+    pub time: Duration,
+}
+
 /// Chooses moves for one side of a game.
 ///
 /// ```

@@ -11,15 +11,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::difficulty::{CHARACTERS, Character, Difficulty, DifficultyPlayer};
-use crate::engine::mate_solver::{self, SolverGoal, TriedMove, Verdict};
-
-use crate::engine::{Clock, Engine, Options, Player, Score, SearchReport, SearchRequest};
+use crate::engine::mate_solver::{self, ProblemReply, ProblemRequest, SolverGoal, TriedMove, Verdict};
+use crate::engine::{
+    ANALYSIS_HASH_MIB, AnalysisRequest, Clock, Engine, Options, Player, Score, SearchReport, SearchRequest,
+};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, MoveFlag, PieceKind, Position, Variant};
 
-/// Size of the transposition table of an analysis, in MiB: searches last some seconds.
-const HASH_MIB: usize = 16;
 /// The answer to a line that is no job.
 const NO_ANSWER: &str = "none";
 
@@ -28,12 +27,10 @@ const NO_ANSWER: &str = "none";
 pub enum Job {
     /// The move of a level with a character.
     Move(Difficulty, &'static Character, SearchRequest),
-    /// An analysis of this length by the full engine.
-    Analysis(SearchRequest, Duration),
-    /// Whether a move solves a problem.
-    Check(TriedMove),
-    /// The solution of a problem in at most this many moves.
-    Solve(Position, SolverGoal, u8),
+    /// An analysis by the full engine.
+    Analysis(AnalysisRequest),
+    /// A request about a problem.
+    Problem(ProblemRequest),
 }
 
 /// The result of a job.
@@ -41,10 +38,8 @@ pub enum Job {
 pub enum Answer {
     /// The answer to [`Job::Move`] and [`Job::Analysis`]. It has no move if there is no legal one.
     Report(SearchReport),
-    /// The answer to [`Job::Check`].
-    Verdict(Verdict),
-    /// The answer to [`Job::Solve`]; `None` if there is no solution.
-    Solution(Option<Vec<Move>>),
+    /// The answer to [`Job::Problem`].
+    Problem(ProblemReply),
 }
 
 impl Job {
@@ -65,15 +60,15 @@ impl Job {
                 character.name,
                 format_request(request)
             ),
-            Self::Analysis(request, time) => {
-                format!("analysis;{place};ms={};{}", time.as_millis(), format_request(request))
+            Self::Analysis(AnalysisRequest { search, time }) => {
+                format!("analysis;{place};ms={};{}", time.as_millis(), format_request(search))
             }
-            Self::Check(tried) => {
+            Self::Problem(ProblemRequest::Check(tried)) => {
                 let line: Vec<_> = [tried.mv].into_iter().chain(tried.preferred_reply).collect();
                 let (goal, line) = (format_goal(tried.goal), coords::format_line(position, &line).join(" "));
                 format!("check;{place};goal={goal};moves={};line={line}", tried.moves)
             }
-            Self::Solve(_, goal, moves) => {
+            Self::Problem(ProblemRequest::Solve(_, goal, moves)) => {
                 format!("solve;{place};goal={};moves={moves}", format_goal(*goal))
             }
         })
@@ -89,21 +84,20 @@ impl Job {
                 let character = CHARACTERS.iter().find(|character| character.name == name)?;
                 Self::Move(Difficulty::new(number(line, "level")?), character, parse_request(line, position))
             }
-            "analysis" => Self::Analysis(parse_request(line, position), milliseconds(line, "ms")?),
+            "analysis" => {
+                let time = milliseconds(line, "ms")?;
+                Self::Analysis(AnalysisRequest { search: parse_request(line, position), time })
+            }
             "check" => {
                 let moves = moves().filter(|&moves| moves > 0)?;
                 let (goal, line) = (goal()?, parse_line(&position, field(line, "line")?));
-                Self::Check(TriedMove {
-                    mv: *line.first()?,
-                    goal,
-                    moves,
-                    preferred_reply: line.get(1).copied(),
-                    position,
-                })
+                let (mv, preferred_reply) = (*line.first()?, line.get(1).copied());
+                let tried = TriedMove { position, mv, goal, moves, preferred_reply };
+                Self::Problem(ProblemRequest::Check(tried))
             }
             "solve" => {
                 let (goal, moves) = (goal()?, moves()?);
-                Self::Solve(position, goal, moves)
+                Self::Problem(ProblemRequest::Solve(position, goal, moves))
             }
             _ => return None,
         })
@@ -114,7 +108,7 @@ impl Job {
     pub fn parse_answer(&self, line: &str) -> Option<Answer> {
         let moves = || parse_line(self.position(), field(line, "line").unwrap_or_default());
         Some(match (self, line.split(';').next()?) {
-            (Self::Move(.., request) | Self::Analysis(request, _), "report") => {
+            (Self::Move(.., request) | Self::Analysis(AnalysisRequest { search: request, .. }), "report") => {
                 let best = field(line, "line")?.split(' ').next()?;
                 let is_best = |mv: &Move| coords::format_legal_move(&request.position, *mv) == best;
                 // In fog of war the best move need not be legal in the visible position.
@@ -130,15 +124,18 @@ impl Job {
                 let (depth, nodes) = (number(line, "depth")?, number(line, "nodes")?);
                 Answer::Report(SearchReport { score, depth, nodes, pv })
             }
-            (Self::Check(_), "solved") => Answer::Verdict(Verdict::Solved),
-            (Self::Check(_), "continue") => match moves()[..] {
-                [_, reply, next] => Answer::Verdict(Verdict::Continue { reply, next }),
-                _ => return None,
-            },
-            (Self::Check(_), "failed") => Answer::Verdict(Verdict::Failed(moves().get(1).copied())),
-            (Self::Check(_), "unknown") => Answer::Verdict(Verdict::Unknown),
-            (Self::Solve(..), "solution") => {
-                Answer::Solution(Some(moves()).filter(|moves| !moves.is_empty()))
+            (Self::Problem(ProblemRequest::Check(_)), word) => {
+                let verdict = match (word, &moves()[..]) {
+                    ("solved", _) => Verdict::Solved,
+                    ("continue", &[_, reply, next]) => Verdict::Continue { reply, next },
+                    ("failed", line) => Verdict::Failed(line.get(1).copied()),
+                    ("unknown", _) => Verdict::Unknown,
+                    _ => return None,
+                };
+                Answer::Problem(ProblemReply::Verdict(verdict))
+            }
+            (Self::Problem(ProblemRequest::Solve(..)), "solution") => {
+                Answer::Problem(ProblemReply::Solution(Some(moves()).filter(|moves| !moves.is_empty())))
             }
             _ => return None,
         })
@@ -146,9 +143,10 @@ impl Job {
 
     fn position(&self) -> &Position {
         match self {
-            Self::Move(.., request) | Self::Analysis(request, _) => &request.position,
-            Self::Check(tried) => &tried.position,
-            Self::Solve(position, ..) => position,
+            Self::Move(.., request) | Self::Analysis(AnalysisRequest { search: request, .. }) => {
+                &request.position
+            }
+            Self::Problem(request) => request.position(),
         }
     }
 }
@@ -227,16 +225,13 @@ impl JobEngine {
                 let best = player.choose_move(request, &stop);
                 format_report(&request.position, &SearchReport::from_move(best, Score::Centipawns(0)))
             }
-            Job::Analysis(request, time) => {
-                let options = Options { hash_mib: HASH_MIB, clock: self.clock, ..Options::default() };
+            Job::Analysis(request) => {
+                let options =
+                    Options { hash_mib: ANALYSIS_HASH_MIB, clock: self.clock, ..Options::default() };
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options));
-                if request.deterministic {
-                    // The transposition table of earlier searches would change the result.
-                    engine.new_game();
-                }
-                format_report(&request.position, &engine.analyze(request, *time, &stop))
+                format_report(&request.search.position, &engine.analyze(request, &stop))
             }
-            Job::Check(tried) => {
+            Job::Problem(ProblemRequest::Check(tried)) => {
                 let format = |word: &str, replies: &[Move]| {
                     let line = [&[tried.mv], replies].concat();
                     format!("{word};line={}", coords::format_line(&tried.position, &line).join(" "))
@@ -248,7 +243,7 @@ impl JobEngine {
                     Verdict::Unknown => "unknown".to_owned(),
                 }
             }
-            Job::Solve(position, goal, moves) => {
+            Job::Problem(ProblemRequest::Solve(position, goal, moves)) => {
                 let line = mate_solver::solution(position, *goal, *moves, &stop).unwrap_or_default();
                 format!("solution;line={}", coords::format_line(position, &line).join(" "))
             }

@@ -8,9 +8,8 @@ pub mod judgment;
 use std::ops::Range;
 use std::time::Duration;
 
-use super::worker::AnalysisRequest;
 use super::{Game, MadeMove};
-use crate::engine::{SearchReport, SearchRequest};
+use crate::engine::{AnalysisRequest, SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
 pub use evaluation::{Evaluation, winning_chances_scale};
 pub use judgment::{JudgedMove, Judgment};

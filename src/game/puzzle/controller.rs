@@ -6,10 +6,10 @@
 
 use std::time::Duration;
 
-use super::solver::{PuzzleReply, PuzzleRequest, PuzzleSolver};
 use super::{Puzzle, PuzzleGoal};
-use crate::engine::mate_solver::{TriedMove, Verdict};
+use crate::engine::mate_solver::{ProblemReply, ProblemRequest, TriedMove, Verdict};
 use crate::game::options::Options;
+use crate::game::worker::PuzzleSolver;
 use crate::game::{Command, Event, Game, GameSetup};
 use crate::rules::{Move, Outcome, Position, Square};
 
@@ -232,7 +232,7 @@ impl PuzzleController {
         };
         let preferred_reply = if is_on_line { self.solution.get(1).copied() } else { None };
         let moves = self.moves_left();
-        self.solver.start(PuzzleRequest::Check(TriedMove { position, mv, goal, moves, preferred_reply }));
+        self.solver.start(ProblemRequest::Check(TriedMove { position, mv, goal, moves, preferred_reply }));
         None
     }
 
@@ -274,7 +274,7 @@ impl PuzzleController {
             PuzzleState::Wrong if self.since >= REFUTATION_TIME => events.extend(self.take_back()),
             PuzzleState::Showing => self.tick_showing(&mut events),
             PuzzleState::Open if self.hint_level > 0 && self.solution.is_empty() && !self.unsolvable => {
-                if let Some(PuzzleReply::Solution(found)) = self.solver.poll() {
+                if let Some(ProblemReply::Solution(found)) = self.solver.poll() {
                     self.unsolvable = found.is_none();
                     self.solution = found.unwrap_or_default();
                 }
@@ -287,8 +287,8 @@ impl PuzzleController {
     fn tick_checking(&mut self, events: &mut Vec<Event>) {
         if self.verdict.is_none() {
             self.verdict = match self.solver.poll() {
-                Some(PuzzleReply::Verdict(verdict)) => Some(verdict),
-                Some(PuzzleReply::Solution(_)) => Some(Verdict::Unknown),
+                Some(ProblemReply::Verdict(verdict)) => Some(verdict),
+                Some(ProblemReply::Solution(_)) => Some(Verdict::Unknown),
                 None => None,
             };
         }
@@ -325,7 +325,7 @@ impl PuzzleController {
     fn tick_showing(&mut self, events: &mut Vec<Event>) {
         if self.showing.is_none() {
             match self.solver.poll() {
-                Some(PuzzleReply::Solution(Some(line))) => {
+                Some(ProblemReply::Solution(Some(line))) => {
                     self.showing = Some(line);
                     self.since = Duration::ZERO;
                 }
@@ -363,7 +363,7 @@ impl PuzzleController {
         }
         if let Some(goal) = self.puzzle.solver_goal() {
             let position = self.game.position().clone();
-            self.solver.start(PuzzleRequest::Solve(position, goal, self.moves_left()));
+            self.solver.start(ProblemRequest::Solve(position, goal, self.moves_left()));
         }
     }
 
@@ -373,7 +373,7 @@ impl PuzzleController {
         self.showing = match self.puzzle.solver_goal() {
             Some(goal) if self.puzzle.solution.is_empty() => {
                 let position = self.puzzle.position.clone();
-                self.solver.start(PuzzleRequest::Solve(position, goal, self.puzzle.moves()));
+                self.solver.start(ProblemRequest::Solve(position, goal, self.puzzle.moves()));
                 None
             }
             _ => Some(self.puzzle.solution.clone()),

@@ -8,7 +8,6 @@ pub mod goal;
 pub mod progress;
 pub mod rating;
 pub mod selection;
-pub mod solver;
 pub mod theme;
 
 pub use controller::{PuzzleController, PuzzleHint, PuzzleState};

@@ -6,11 +6,10 @@ use std::rc::Rc;
 use xxlchess::app::Computers;
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
 use xxlchess::engine::heuristic::HeuristicPlayer;
-use xxlchess::engine::mate_solver::Verdict;
-use xxlchess::engine::{Player, Score, SearchReport};
+use xxlchess::engine::mate_solver::{ProblemReply, ProblemRequest, Verdict};
+use xxlchess::engine::{AnalysisRequest, Player, Score, SearchReport};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
-use xxlchess::game::puzzle::solver::{PuzzleReply, PuzzleRequest};
-use xxlchess::game::worker::{AnalysisRequest, Worker};
+use xxlchess::game::worker::Worker;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::protocol::job::{Answer, Job};
 use xxlchess_browser::call;
@@ -43,7 +42,7 @@ pub fn computers() -> Computers {
         analyst: Box::new(|| {
             Box::new(BrowserWorker::new(
                 1,
-                |request: &AnalysisRequest| Job::Analysis(request.search.clone(), request.time),
+                |request: &AnalysisRequest| Job::Analysis(request.clone()),
                 |answer| if let Answer::Report(report) = answer { Some(report) } else { None },
                 |_| Some(SearchReport::from_move(None, Score::Centipawns(0))),
             ))
@@ -52,18 +51,9 @@ pub fn computers() -> Computers {
         puzzle_solver: Rc::new(|| {
             Box::new(BrowserWorker::new(
                 2,
-                |request| match request {
-                    PuzzleRequest::Check(attempt) => Job::Check(attempt.clone()),
-                    PuzzleRequest::Solve(position, goal, moves) => {
-                        Job::Solve(position.clone(), *goal, *moves)
-                    }
-                },
-                |answer| match answer {
-                    Answer::Verdict(verdict) => Some(PuzzleReply::Verdict(verdict)),
-                    Answer::Solution(line) => Some(PuzzleReply::Solution(line)),
-                    Answer::Report(_) => None,
-                },
-                |_| Some(PuzzleReply::Verdict(Verdict::Unknown)),
+                |request: &ProblemRequest| Job::Problem(request.clone()),
+                |answer| if let Answer::Problem(reply) = answer { Some(reply) } else { None },
+                |_| Some(ProblemReply::Verdict(Verdict::Unknown)),
             ))
         }),
     }

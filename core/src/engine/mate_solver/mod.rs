@@ -31,4 +31,4 @@ mod tests;
 mod verdict;
 
 pub use solver::{Aborted, Solver, SolverGoal};
-pub use verdict::{TriedMove, Verdict, check_move, solution};
+pub use verdict::{ProblemReply, ProblemRequest, TriedMove, Verdict, check_move, solution};

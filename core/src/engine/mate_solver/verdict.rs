@@ -1,4 +1,4 @@
-//! Verdicts on moves in a problem: whether a move solves it, and the reply to it.
+//! Requests about problems: whether a move solves a problem and which reply follows, and the whole solution.
 
 use std::sync::atomic::AtomicBool;
 
@@ -39,6 +39,53 @@ pub enum Verdict {
     Failed(Option<Move>),
     /// The search was aborted.
     Unknown,
+}
+
+/// A request about a problem.
+#[derive(Clone, Debug)]
+pub enum ProblemRequest {
+    /// Check whether the goal can still be reached after a move.
+    Check(TriedMove),
+    /// Find a solution of a position in at most this many moves.
+    Solve(Position, SolverGoal, u8),
+}
+
+/// The reply to a [`ProblemRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemReply {
+    /// The verdict on the move of [`ProblemRequest::Check`].
+    Verdict(Verdict),
+    /// The solution for [`ProblemRequest::Solve`]; `None` if there is none.
+    Solution(Option<Vec<Move>>),
+}
+
+impl ProblemRequest {
+    /// The position of the request.
+    pub fn position(&self) -> &Position {
+        match self {
+            Self::Check(tried) => &tried.position,
+            Self::Solve(position, ..) => position,
+        }
+    }
+
+    /// Computes the reply. It depends on the request alone unless `stop` is set.
+    ///
+    /// ```
+    /// # use xxlchess_core::engine::mate_solver::{ProblemReply, ProblemRequest, SolverGoal};
+    /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
+    /// let chess = Variants::built_in().get("chess").unwrap();
+    /// let position = fen::parse(&chess, "7k/8/5K2/8/8/8/8/R7 w - - 0 1").unwrap();
+    /// let reply = ProblemRequest::Solve(position, SolverGoal::Mate, 2).reply(&false.into());
+    /// assert!(matches!(reply, ProblemReply::Solution(Some(line)) if line.len() == 3));
+    /// ```
+    pub fn reply(&self, stop: &AtomicBool) -> ProblemReply {
+        match self {
+            Self::Check(tried) => ProblemReply::Verdict(check_move(tried, stop)),
+            Self::Solve(position, goal, moves) => {
+                ProblemReply::Solution(solution(position, *goal, *moves, stop))
+            }
+        }
+    }
 }
 
 /// Checks whether a move solves a problem. The result depends on `tried` alone unless `stop` is set.

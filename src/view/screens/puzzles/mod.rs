@@ -14,7 +14,7 @@ use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::progress::{Date, Progress};
 use crate::game::puzzle::selection::Selection;
-use crate::game::puzzle::solver::PuzzleSolver;
+use crate::game::worker::PuzzleSolver;
 use crate::view::host::Host;
 use crate::view::screen::Action;
 use book::Book;
