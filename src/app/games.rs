@@ -157,8 +157,7 @@ impl App {
         let mut settings = self.menu_choices();
         settings.options.difficulty = level.number();
         self.save_settings(&settings);
-        let (number, name) = (level.number(), level.row().name);
-        self.ctx.notice = Some(format!("Your next opponent: level {number}, {name}."));
+        self.ctx.notice = Some(format!("Your next opponent: {level}."));
     }
 
     /// Starts a game in which the human plays `side`. If `side` is `None`, the choices have it.

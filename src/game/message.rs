@@ -87,25 +87,22 @@ impl Game {
 
     fn draw_offer_message(&self) -> Option<String> {
         let offering = self.draw_offer?;
-        let name = match (self.setup.only_human(), offering) {
-            (Some(_), _) => return Some("Draw offered".to_owned()),
-            (None, Color::White) => "White",
-            (None, Color::Black) => "Black",
-        };
-        Some(format!("{name} offers a draw"))
+        Some(match self.setup.only_human() {
+            Some(_) => "Draw offered".to_owned(),
+            None => format!("{} offers a draw", offering.name()),
+        })
     }
 
     fn termination_message(&self, termination: Termination) -> String {
         let how = match termination {
             Termination::Time { .. } => "on time".to_owned(),
-            Termination::Resignation { winner } => return self.resignation_message(winner).to_owned(),
-            Termination::Agreement => return "Draw by agreement".to_owned(),
+            Termination::Resignation { winner } => return self.resignation_message(winner),
+            Termination::Agreement => "by agreement".to_owned(),
             Termination::Outcome(outcome) => match outcome {
-                Outcome::Checkmate { .. }
-                | Outcome::Stalemate { winner: Some(_) }
-                | Outcome::Goal { winner: Some(_), .. } => format!("by {}", outcome.name()),
-                Outcome::Goal { winner: None, .. } => return format!("Draw by {}", outcome.name()),
-                Outcome::KingCaptured { winner } => return self.king_capture_message(winner).to_owned(),
+                Outcome::Checkmate { .. } | Outcome::Stalemate { winner: Some(_) } | Outcome::Goal { .. } => {
+                    format!("by {}", outcome.name())
+                }
+                Outcome::KingCaptured { winner } => return self.king_capture_message(winner),
                 Outcome::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
                 Outcome::Repetition => return "Repetition – draw".to_owned(),
                 Outcome::MoveRule => return "Move rule – draw".to_owned(),
@@ -114,25 +111,20 @@ impl Game {
         match (termination.winner(), self.setup.only_human()) {
             (Some(winner), Some(person)) if winner == person => format!("You won {how}"),
             (Some(_), Some(_)) => format!("You lost {how}"),
-            (Some(Color::White), None) => format!("White won {how}"),
-            (_, _) => format!("Black won {how}"),
+            (Some(winner), None) => format!("{} won {how}", winner.name()),
+            (None, _) => format!("Draw {how}"),
         }
     }
 
-    fn resignation_message(&self, winner: Color) -> &'static str {
-        match (self.setup.only_human(), winner) {
-            (Some(_), _) => "You resigned",
-            (None, Color::White) => "Black resigned",
-            (None, Color::Black) => "White resigned",
-        }
+    fn resignation_message(&self, winner: Color) -> String {
+        let who = self.setup.only_human().map_or((!winner).name(), |_| "You");
+        format!("{who} resigned")
     }
 
-    fn king_capture_message(&self, winner: Color) -> &'static str {
-        match (self.setup.only_human(), winner) {
-            (Some(person), _) if person == winner => "You captured the king",
-            (Some(_), _) => "Your king was captured",
-            (None, Color::White) => "White captured the king",
-            (None, Color::Black) => "Black captured the king",
+    fn king_capture_message(&self, winner: Color) -> String {
+        match self.setup.only_human() {
+            Some(person) if person != winner => "Your king was captured".to_owned(),
+            person => format!("{} captured the king", person.map_or(winner.name(), |_| "You")),
         }
     }
 }

@@ -475,7 +475,7 @@ fn is_annotation(word: &str) -> bool {
 
 /// Number and side of the next move, for error messages.
 fn describe_turn(position: &Position) -> String {
-    let side = if position.turn() == Color::White { "White" } else { "Black" };
+    let side = position.turn().name();
     format!("move {} of {side}", position.fullmove_number())
 }
 

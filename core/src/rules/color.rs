@@ -22,6 +22,14 @@ impl Color {
     /// White, Black.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
+    /// `White` or `Black`, for texts. [`Display`](fmt::Display) writes it in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     /// Rank direction of a pawn's step: `1` for White, `-1` for Black.
     pub const fn forward(self) -> i8 {
         match self {

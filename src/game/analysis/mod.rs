@@ -241,12 +241,8 @@ impl Analysis {
 
     /// The accuracy of both sides in words: `Accuracy: White 87%, Black 91%`.
     pub fn accuracy_of_both(&self) -> Option<String> {
-        let [white, black] = Color::ALL.map(|color| self.accuracy(color));
-        let sides = [
-            white.map(|percent| format!("White {percent}%")),
-            black.map(|percent| format!("Black {percent}%")),
-        ];
-        let sides: Vec<String> = sides.into_iter().flatten().collect();
+        let side = |color: Color| Some(format!("{} {}%", color.name(), self.accuracy(color)?));
+        let sides: Vec<String> = Color::ALL.into_iter().filter_map(side).collect();
         (!sides.is_empty()).then(|| format!("Accuracy: {}", sides.join(", ")))
     }
 

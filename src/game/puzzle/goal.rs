@@ -71,7 +71,7 @@ impl PuzzleGoal {
 
     /// The instruction if `side` is to move: `White mates in 2`.
     pub fn instruction(self, variant: &Variant, side: Color) -> String {
-        let side = if side == Color::White { "White" } else { "Black" };
+        let side = side.name();
         match self {
             Self::Mate(moves) => format!("{side} mates in {moves}"),
             Self::Save(1) => format!("{side} saves the king"),

@@ -1,5 +1,7 @@
 //! Table of levels.
 
+use std::fmt;
+
 use super::super::limits::Limits;
 use super::human_params::HumanParams;
 
@@ -29,6 +31,13 @@ impl Difficulty {
     /// The level's row of [`DIFFICULTIES`].
     pub const fn row(self) -> &'static DifficultyRow {
         &DIFFICULTIES[self.0 as usize - 1]
+    }
+}
+
+impl fmt::Display for Difficulty {
+    /// Formats as `level 4, casual`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "level {}, {}", self.0, self.row().name)
     }
 }
 
