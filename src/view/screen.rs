@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use super::frame::PointerShape;
 use super::input::InputEvent;
+use super::layout::BoardLayout;
 use super::scene::Scene;
 use super::theme::Theme;
 use super::widgets::Node;
@@ -213,6 +214,12 @@ impl Env {
         let (w, h) = self.design_size();
         let margin = if self.unit > LayerKind::PANEL.scales.0 { 24.0 } else { 8.0 };
         ((w - margin).min(largest.0).max(1.0), (h - margin).min(largest.1).max(1.0))
+    }
+
+    /// Layout of a board of `variant` with a panel.
+    pub fn board_layout(&self, variant: &Variant, bottom: Color) -> BoardLayout {
+        let rules = variant.rules();
+        BoardLayout::scaled(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
     }
 
     /// Whether the node with the name `name` has the focus.

@@ -198,6 +198,11 @@ fn face(font: Font) -> &'static Face {
     })
 }
 
+/// `count` things called `noun`: `1 move`, `2 moves`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// `words` with a capital first letter.
 pub fn capitalized(words: &str) -> String {
     let mut letters = words.chars();

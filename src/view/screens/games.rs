@@ -16,6 +16,7 @@ use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen, is_wide};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
+use crate::view::text::counted;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, icon_button, rows};
 use crate::view::widgets::button::Icon;
@@ -88,8 +89,7 @@ impl GameEntry {
         if game.both_human() {
             return "Two players".to_owned();
         }
-        let difficulty = Difficulty::new(record.setup.options.difficulty);
-        format!("Computer, level {}, {}", difficulty.number(), difficulty.row().name)
+        format!("Computer, {}", Difficulty::new(record.setup.options.difficulty))
     }
 
     fn result(&self) -> String {
@@ -138,10 +138,9 @@ impl GameEntry {
             let human = |color: &Color| record.setup.players[*color] == PlayerKind::Human;
             let humans: Vec<_> = Color::ALL.into_iter().filter(human).collect();
             if let [color] = humans[..] {
-                parts.push(if color == Color::White { "White" } else { "Black" }.to_owned());
+                parts.push(color.name().to_owned());
             }
-            let moves = game.moves().len().div_ceil(2);
-            parts.push(format!("{moves} move{}", if moves == 1 { "" } else { "s" }));
+            parts.push(counted(game.moves().len().div_ceil(2), "move"));
         }
         parts.extend(self.started.as_ref().map(date));
         parts.join(" · ")
@@ -239,8 +238,7 @@ impl Screen for GamesScreen {
         let (w, h) = env.design_size();
         let count = match self.entries.len() {
             0 => String::new(),
-            1 => "1 game".to_owned(),
-            count => format!("{count} games"),
+            count => counted(count, "game"),
         };
         let back = button("Back", Message::Close).keys(&[Key::Escape, Key::Char('g')]);
         let heading = row([
@@ -286,8 +284,7 @@ impl Screen for GamesScreen {
             }
             (Message::Delete, Some(entry)) => {
                 let delete = Action::DeleteGame(entry.file.clone());
-                let question = Question::new("Delete this game?", "Delete", delete);
-                effects.open(question);
+                effects.open(Question::new("Delete this game?", "Delete", delete));
             }
             _ => {}
         }

@@ -11,3 +11,20 @@ pub mod menu;
 pub mod play;
 pub mod puzzles;
 pub mod rules;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::widgets::keymap::assert_sound;
+
+    /// In the tables of all screens with keys, each key does one thing and stands in docs/keys.md.
+    #[test]
+    fn keys_are_documented() {
+        assert_sound(play::keys::KEYS);
+        assert_sound(editor::keys::KEYS);
+        assert_sound(analysis::KEYS);
+        assert_sound(learn::KEYS);
+        assert_sound(puzzles::start::KEYS);
+        assert_sound(puzzles::solving::KEYS);
+    }
+}

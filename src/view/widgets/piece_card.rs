@@ -11,6 +11,7 @@ use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Rect, TextRole};
 use crate::view::text::{capitalized, measure, wrap};
 use crate::view::widgets::build::picture;
+use crate::view::widgets::node::{Surface, column};
 use crate::view::widgets::pen::{Style, line_height};
 use crate::view::widgets::piece_card::description::{describe, with_article};
 use crate::view::widgets::piece_card::diagram::{Diagram, Key};
@@ -41,6 +42,11 @@ struct Card<'a> {
 pub fn node<M>(variant: &Arc<Variant>, piece: Piece, bottom: Color) -> Node<M> {
     let variant = Arc::clone(variant);
     picture(move |pen, area, _| Card { variant: &variant, piece, bottom }.draw(pen, area))
+}
+
+/// The same in a panel.
+pub fn panel<M>(variant: &Arc<Variant>, piece: Piece, bottom: Color) -> Node<M> {
+    column([node(variant, piece, bottom).fill(1.0)]).padding(7.0).surface(Surface::Panel).fill(1.0)
 }
 
 impl Card<'_> {

@@ -12,13 +12,11 @@ use crate::game::{Command, Event, Game, GameSetup, PlayerKind, PlayerView};
 use crate::notation::fen;
 use crate::rules::{ByColor, Color, Position};
 use crate::view::host::Host;
-use crate::view::input::Key;
-use crate::view::layout::BoardLayout;
+use crate::view::input::Key::{self, Char};
 use crate::view::screen::{Effects, Env, Reply, Screen};
-use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::widgets::Node;
-use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use Message::*;
 use texts::Texts;
@@ -43,7 +41,7 @@ pub enum Message {
     Board(BoardInput),
 }
 
-const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     title: "",
     gestures: &[
         ("Click or drag a piece", "Try another move: a variation, with its evaluation"),
@@ -65,7 +63,7 @@ const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         ),
         Binding::new(NextMistake, &[Key::Down], "Next mistake", "Go to the next of the worst moves"),
         // The key that opens the analysis also closes it.
-        Binding::new(Close, &[Key::Escape, Key::Char('a')], "Close", "Close the analysis"),
+        Binding::new(Close, &[Key::Escape, Char('a')], "Close", "Close the analysis"),
         Binding::new(Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
         Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
     ],
@@ -98,13 +96,8 @@ impl AnalysisScreen {
         let game = game_at(analysis.position(analyzer.ply()), options);
         let intro = format!("Analysis. {}", texts.announcement(analysis, analyzer.ply()));
         let mut board = GameBoard::default();
-        board.announcer = Announcer::introduced(&intro, &game);
+        board.introduce(&intro, &game);
         Host::new(Self { analyzer, texts, ending, bottom, notice: None, board, game, dragging: false })
-    }
-
-    fn layout(&self, env: &Env) -> BoardLayout {
-        let rules = self.analyzer.analysis().position(0).variant().rules();
-        BoardLayout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
     }
 
     /// Goes to a position; pieces slide if it is one move away.
@@ -134,11 +127,9 @@ impl AnalysisScreen {
     /// Handles input on the board. A move goes on in the game, or in the variation, which it may begin.
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
-        let response = self.board.handle(&input.event, &self.game, &view, &input.layout, env);
-        let BoardResponse::Command { command, .. } = response else { return };
-        let dropped = matches!(command, Command::Drop { .. });
+        let Some(command) = self.board.handle(input, &self.game, &view, env) else { return };
         let events = self.game.apply(command);
-        self.board.show(&events, &self.game, dropped, env);
+        self.board.show(&events, &self.game, env);
         for event in events {
             match event {
                 Event::Moved(made) => {
@@ -165,8 +156,9 @@ impl Screen for AnalysisScreen {
     type Message = Message;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let layout = self.layout(env);
-        let eval = self.analyzer.analysis().eval(self.analyzer.ply());
+        let analysis = self.analyzer.analysis();
+        let layout = env.board_layout(analysis.position(0).variant(), self.bottom);
+        let eval = analysis.eval(self.analyzer.ply());
         let picture = BoardPicture {
             view: self.player_view(),
             layout,
@@ -249,16 +241,4 @@ fn game_at(position: &Position, options: Options) -> Game {
         controls: ByColor::from_fn(|_| None),
         options: Options { fog_of_war: false, ..options },
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::widgets::keymap::assert_sound;
-
-    /// Each key does one thing and stands in docs/keys.md.
-    #[test]
-    fn keys_are_documented() {
-        assert_sound(KEYS);
-    }
 }

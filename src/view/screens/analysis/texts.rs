@@ -173,10 +173,6 @@ pub fn evaluation(analysis: &Analysis, ply: usize) -> (String, String) {
         };
         return (result.to_owned(), String::new());
     }
-    let side = match winner {
-        Some(Color::White) => "White, ",
-        Some(Color::Black) => "Black, ",
-        None => "",
-    };
+    let side = winner.map_or(String::new(), |winner| format!("{}, ", winner.name()));
     (insight.evaluation.to_string(), format!("{side}depth {}", insight.depth))
 }

@@ -7,7 +7,6 @@ use super::draw::{draw_cell, draw_dragged};
 use super::keys::KEYS;
 use super::keys::Message::{self, *};
 use super::tool::{Stroke, Tool, tools};
-use crate::rules::Color;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::screen::Env;
@@ -128,12 +127,11 @@ impl Editor {
         let binding = binding(KEYS, message);
         let button = binding.button().keyed(binding.label);
         let is_legal = self.draft.position().is_ok();
-        match (message, self.draft.turn()) {
-            (Turn, Color::White) => button.labelled("White to move"),
-            (Turn, Color::Black) => button.labelled("Black to move"),
-            (Play, _) => button.enabled(is_legal).primary(true),
-            (Save, _) => button.enabled(is_legal),
-            (Help | Close, _) => button.flat(),
+        match message {
+            Turn => button.labelled(&format!("{} to move", self.draft.turn().name())),
+            Play => button.enabled(is_legal).primary(true),
+            Save => button.enabled(is_legal),
+            Help | Close => button.flat(),
             _ => button,
         }
     }

@@ -86,8 +86,7 @@ impl Editor {
     }
 
     fn layout(&self, env: &Env) -> BoardLayout {
-        let rules = self.draft.variant().rules();
-        BoardLayout::scaled(env.size, (rules.files, rules.ranks), self.bottom, env.theme().scale())
+        env.board_layout(self.draft.variant(), self.bottom)
     }
 
     /// Ends a step of the draft, and clears the fault of the position before.
@@ -138,7 +137,7 @@ impl Editor {
         let Ok(position) = self.draft.position() else { return };
         let play = Action::Play { choices: self.choices.clone(), position: Some(position.clone()) };
         effects.request(if env.game_in_progress {
-            Action::Open(Box::new(Question::new("Give up the current game?", "Play", play)))
+            ask("Give up the current game?", "Play", play)
         } else {
             play
         });
@@ -147,8 +146,7 @@ impl Editor {
     /// Closes the editor; asks first if changes would be lost.
     fn close(&self, effects: &mut Effects) {
         if self.at_stake() == Stake::Changes {
-            let question = Question::new("Close without saving?", "Close", Action::Close);
-            effects.open(question);
+            effects.open(Question::new("Close without saving?", "Close", Action::Close));
         } else {
             effects.close();
         }

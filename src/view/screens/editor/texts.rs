@@ -38,7 +38,7 @@ impl Editor {
             Tool::Erase => "Remove pieces".to_owned(),
             Tool::Put(piece) => {
                 let name = &self.draft.variant().piece(piece.kind).name;
-                capitalized(&format!("{} {name}", piece.color))
+                format!("{} {name}", piece.color.name())
             }
         }
     }
@@ -75,9 +75,9 @@ fn castling(position: &Position, color: Color) -> Option<String> {
     };
     let rooks: Vec<_> = rights.into_iter().filter(is_rook).collect();
     let sides = [Ordering::Greater, Ordering::Less];
-    let name = capitalized(&color.to_string());
+    let name = color.name();
     match sides.map(|side| rooks.iter().any(|rook| rook.file().cmp(&king.file()) == side)) {
-        [true, true] => Some(name),
+        [true, true] => Some(name.to_owned()),
         [true, false] => Some(format!("{name} O-O")),
         [false, true] => Some(format!("{name} O-O-O")),
         [false, false] => None,

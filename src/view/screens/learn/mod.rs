@@ -7,17 +7,16 @@ use std::time::Duration;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::lesson::{LessonController, LessonPhase, Step, Task};
 use crate::game::options::Options;
-use crate::game::{Command, Event, PlayerView};
-use crate::rules::{Bitboard, Piece};
+use crate::game::{Event, PlayerView};
+use crate::rules::Bitboard;
 use crate::view::host::Host;
-use crate::view::input::Key;
-use crate::view::layout::BoardLayout;
+use crate::view::input::Key::{self, Char};
 use crate::view::screen::{Effects, Env, Screen};
-use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::widgets::Node;
-use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
+use Message::*;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
@@ -33,7 +32,7 @@ pub enum Message {
     Board(BoardInput),
 }
 
-const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     title: "",
     gestures: &[
         ("Click or drag", "Move a piece"),
@@ -42,14 +41,14 @@ const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         ("Right button", "Draw arrows and circles"),
     ],
     bindings: &[
-        Binding::new(Message::Hint, &[Key::Char('h')], "Hint", "Show a hint; again: show the next move"),
-        Binding::new(Message::Again, &[Key::Char('r')], "Restart", "Start the step again"),
-        Binding::new(Message::Back, &[Key::Left], "Back", "Go to the step before"),
-        Binding::new(Message::Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next step"),
-        Binding::new(Message::PreviousLesson, &[Key::Up], "Previous lesson", "Go to the lesson before"),
-        Binding::new(Message::NextLesson, &[Key::Down], "Next lesson", "Go to the next lesson"),
-        Binding::new(Message::Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
-        Binding::new(Message::Close, &[Key::Escape], "Close", "Close the lessons"),
+        Binding::new(Hint, &[Char('h')], "Hint", "Show a hint; again: show the next move"),
+        Binding::new(Again, &[Char('r')], "Restart", "Start the step again"),
+        Binding::new(Back, &[Key::Left], "Back", "Go to the step before"),
+        Binding::new(Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next step"),
+        Binding::new(PreviousLesson, &[Key::Up], "Previous lesson", "Go to the lesson before"),
+        Binding::new(NextLesson, &[Key::Down], "Next lesson", "Go to the next lesson"),
+        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::new(Close, &[Key::Escape], "Close", "Close the lessons"),
     ],
 }];
 
@@ -92,12 +91,6 @@ impl LearnScreen {
         &self.controller
     }
 
-    fn layout(&self, env: &Env) -> BoardLayout {
-        let game = self.controller.game();
-        let rules = game.position().variant().rules();
-        BoardLayout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
-    }
-
     /// The board with its stars. Where the learner moves again, the game on the board begins after the last move.
     fn player_view(&self) -> PlayerView {
         let mut view = self.controller.game().player_view();
@@ -137,8 +130,6 @@ impl LearnScreen {
         if let Some((place, step)) = place.and_then(|place| Some((place, self.steps.get(place)?))) {
             self.controller = LessonController::new(step.clone(), *self.controller.game().options());
             self.place = place;
-            self.board.widget.slides.clear();
-            self.board.widget.clear();
             self.introduce();
         }
     }
@@ -159,17 +150,15 @@ impl LearnScreen {
             step.text,
             step.instruction(),
         );
-        self.board.announcer = Announcer::introduced(&intro, self.controller.game());
+        self.board.introduce(&intro, self.controller.game());
     }
 
     /// Handles input on the board; a step that is done is saved.
     fn use_board(&mut self, input: &BoardInput, env: &Env, effects: &mut Effects) {
         let view = self.player_view();
-        let response = self.board.handle(&input.event, self.controller.game(), &view, &input.layout, env);
-        let BoardResponse::Command { command, .. } = response else { return };
-        let dropped = matches!(command, Command::Drop { .. });
+        let Some(command) = self.board.handle(input, self.controller.game(), &view, env) else { return };
         let events = self.controller.apply(command);
-        self.show(&events, dropped, env);
+        self.show(&events, env);
         if self.controller.is_done()
             && self.progress.mark_done(self.controller.step(), self.controller.stars())
         {
@@ -177,29 +166,20 @@ impl LearnScreen {
         }
     }
 
-    /// Shows what happened on the board; a piece that was `dropped` does not slide.
-    fn show(&mut self, events: &[Event], dropped: bool, env: &Env) {
+    /// Shows what happened on the board.
+    fn show(&mut self, events: &[Event], env: &Env) {
         let before = self.stars.count();
-        self.board.show(events, self.controller.game(), dropped, env);
+        self.board.show(events, self.controller.game(), env);
         self.controller.set_unshown_moves(self.board.widget.slides.pending());
         let left = self.controller.stars_left().count();
         let moved = events.iter().any(|event| matches!(event, Event::Moved(_)));
         if left < before && left > 0 && moved {
             self.board.announcer.add(format!("Star collected, {left} left."));
         }
-        self.show_stars();
-    }
-
-    /// A star disappears when the piece arrives.
-    fn show_stars(&mut self) {
+        // A star disappears when the piece arrives.
         if self.board.widget.slides.pending() == 0 {
             self.stars = self.controller.stars_left();
         }
-    }
-
-    /// The piece whose card is shown: the one under the resting pointer.
-    fn explained(&self) -> Option<Piece> {
-        self.controller.game().player_view().piece_at(self.board.widget.rested()?)
     }
 
     /// What a learner who has done every step reads on the board without a goal.
@@ -231,7 +211,8 @@ impl Screen for LearnScreen {
     type Message = Message;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let layout = self.layout(env);
+        let game = self.controller.game();
+        let layout = env.board_layout(game.position().variant(), game.orientation());
         let picture = BoardPicture {
             view: self.player_view(),
             layout,
@@ -240,26 +221,26 @@ impl Screen for LearnScreen {
             // The lessons about promotion show where pawns promote.
             promotion_line: env.options.promotion_line || self.controller.step().task == Task::Promote,
         };
-        let board = self.board.node(picture, self.controller.game(), Message::Board);
+        let board = self.board.node(picture, game, Board);
         layout.page([board], self.panel(&layout)).keymap(KEYS).spoken(self.message().unwrap_or_default())
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         match message {
-            Message::Hint => self.show_hint(),
-            Message::Again => {
+            Hint => self.show_hint(),
+            Again => {
                 self.board.widget.release();
                 let events = self.controller.restart();
-                self.show(&events, false, env);
+                self.show(&events, env);
             }
-            Message::Back => self.go_to(self.place.checked_sub(1)),
-            Message::Next => self.go_to(Some(self.place + 1)),
-            Message::PreviousLesson => self.open_lesson(self.lesson().checked_sub(1)),
-            Message::NextLesson => self.open_lesson(Some(self.lesson() + 1)),
-            Message::Lesson(lesson) => self.open_lesson(Some(lesson)),
-            Message::Help => effects.open_help(None),
-            Message::Close => effects.close(),
-            Message::Board(input) => self.use_board(&input, env, effects),
+            Back => self.go_to(self.place.checked_sub(1)),
+            Next => self.go_to(Some(self.place + 1)),
+            PreviousLesson => self.open_lesson(self.lesson().checked_sub(1)),
+            NextLesson => self.open_lesson(Some(self.lesson() + 1)),
+            Lesson(lesson) => self.open_lesson(Some(lesson)),
+            Help => effects.open_help(None),
+            Close => effects.close(),
+            Board(input) => self.use_board(&input, env, effects),
         }
         self.board.push_effects(self.controller.game(), env, effects);
     }
@@ -268,7 +249,7 @@ impl Screen for LearnScreen {
         let waited = self.is_waiting();
         let moved = self.board.tick(elapsed, self.controller.game());
         let events = self.controller.tick(elapsed);
-        self.show(&events, false, env);
+        self.show(&events, env);
         effects.waiting |= self.is_waiting();
         self.board.push_effects(self.controller.game(), env, effects);
         moved || waited || !events.is_empty()

@@ -56,10 +56,9 @@ impl LearnScreen {
     }
 
     fn two_columns(&self, metrics: &Metrics) -> Node<Message> {
-        let card = self.explained().map(|piece| {
-            let game = self.controller.game();
-            let card = piece_card::node(game.position().variant(), piece, game.orientation()).fill(1.0);
-            column([card]).padding(7.0).surface(Surface::Panel).fill(1.0).max_height(230.0)
+        let game = self.controller.game();
+        let card = self.board.explained(&game.player_view()).map(|piece| {
+            piece_card::panel(game.position().variant(), piece, game.orientation()).max_height(230.0)
         });
         let middle = column(card).fill(1.0);
         let parts = [self.card(Room::List, true), self.moves(), self.result(), middle];

@@ -13,32 +13,28 @@ use crate::notation::pgn::Tags;
 use crate::rules::Position;
 use crate::view::screen::{Action, Effects, Env};
 use crate::view::screens::dialogs::Question;
-use crate::view::widgets::move_list::wheel_target;
 
 impl PlayScreen {
     /// Does what the player intends.
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         match message {
-            Message::Resign if game.side_to_move().is_none() => {}
-            Message::Resign if env.options.confirm_resign => {
-                let question = Question::new("Resign this game?", "Yes, resign", Action::Confirm);
-                effects.open(question);
+            Message::Do(Command::Resign) if game.side_to_move().is_none() => {}
+            Message::Do(Command::Resign) if env.options.confirm_resign => {
+                effects.open(Question::new("Resign this game?", "Yes, resign", Action::Confirm));
             }
-            Message::Resign => self.apply(Command::Resign, env, effects),
-            Message::Restart | Message::Rematch if self.next_level_differs() => {
-                let side = game.orientation();
-                let side = if message == Message::Rematch { !side } else { side };
-                effects.request(Action::PlayAgain(side));
+            Message::Do(Command::Restart) if self.next_level_differs() => {
+                effects.request(Action::PlayAgain(game.orientation()));
             }
-            Message::Restart => self.apply(Command::Restart, env, effects),
-            Message::Rematch => self.apply(Command::Rematch, env, effects),
-            Message::TakeBack => self.apply(Command::TakeBack, env, effects),
-            Message::OfferDraw => self.apply(Command::OfferDraw, env, effects),
-            Message::AnswerDrawOffer(accepts) => self.apply(Command::AnswerDrawOffer(accepts), env, effects),
-            Message::Ready => self.apply(Command::Ready, env, effects),
+            Message::Do(Command::Rematch) if self.next_level_differs() => {
+                effects.request(Action::PlayAgain(!game.orientation()));
+            }
+            Message::Do(command) => self.apply(command, env, effects),
             Message::AnswerOffer(accepts) => self.answer_offer(accepts, env, effects),
-            Message::NewGame => effects.request(self.new_game()),
+            Message::NewGame if self.is_in_progress() => {
+                effects.open(Question::new("Give up this game?", "New game", Action::NewGame));
+            }
+            Message::NewGame => effects.request(Action::NewGame),
             Message::Analyze => self.analyze(env, effects),
             Message::Hint => {
                 self.go_to(usize::MAX);
@@ -47,7 +43,6 @@ impl PlayScreen {
             Message::StepBack => self.step_to(self.review.shown().saturating_sub(1), env),
             Message::StepForward => self.step_to(self.review.shown() + 1, env),
             Message::GoTo(ply) => self.step_to(ply, env),
-            Message::Wheel(notches) => self.step_to(wheel_target(self.review.shown(), notches), env),
             Message::Flip => {
                 self.flipped = !self.flipped;
                 // A held piece belongs to the board before it was flipped.
@@ -114,15 +109,6 @@ impl PlayScreen {
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
         let analysis = Box::new(before.unwrap_or_else(|| Analysis::new(game)));
         effects.request(Action::Analyze { analysis, ending: game.message(), bottom: self.bottom(env) });
-    }
-
-    /// Starts a new game; asks first if this one is in progress.
-    fn new_game(&self) -> Action {
-        if self.is_in_progress() {
-            let question = Question::new("Give up this game?", "New game", Action::NewGame);
-            return Action::Open(Box::new(question));
-        }
-        Action::NewGame
     }
 }
 

@@ -7,8 +7,6 @@ use crate::rules::{Color, MoveFlag, Outcome, Piece, Square, Variant};
 /// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Announcer {
-    /// Whether the state at the start has been announced.
-    opened: bool,
     pending: Vec<String>,
     /// The notice that was announced last.
     notice: Option<Notice>,
@@ -17,7 +15,7 @@ pub struct Announcer {
 impl Announcer {
     /// An announcer whose first sentences are `intro` and the state of `game`.
     pub fn introduced(intro: &str, game: &Game) -> Self {
-        Self { opened: true, pending: vec![format!("{intro} {}", start_summary(game))], notice: None }
+        Self { pending: vec![format!("{intro} {}", start_summary(game))], notice: None }
     }
 
     /// Announces `events`, which led to the present state of `game`.
@@ -44,11 +42,8 @@ impl Announcer {
         }
     }
 
-    /// Returns and clears the announcements. The first time they begin with the state of `game`.
+    /// Returns and clears the announcements, to which a new notice of `game` belongs.
     pub fn take(&mut self, game: &Game) -> Vec<String> {
-        if !std::mem::replace(&mut self.opened, true) {
-            self.pending.insert(0, start_summary(game));
-        }
         let notice = game.notice();
         let before = std::mem::replace(&mut self.notice, notice);
         let news = notice.filter(|_| notice != before);
@@ -60,19 +55,12 @@ impl Announcer {
     }
 }
 
-pub(super) const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 /// Who plays, and whose move it is.
 pub fn start_summary(game: &Game) -> String {
     let human = |&color: &Color| game.player(color) == PlayerKind::Human;
     let humans: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
     let who = match humans.as_slice() {
-        [one] => format!("You play {}. ", name(*one)),
+        [one] => format!("You play {}. ", one.name()),
         _ => String::new(),
     };
     format!("{who}{}", turn(game))
@@ -83,13 +71,14 @@ fn turn(game: &Game) -> String {
     if let Some(ending) = game.termination() {
         return end(ending);
     }
-    let color = name(game.position().turn());
+    let color = game.position().turn().name();
     let check = if game.position().is_check() { format!(" {color} is in check.") } else { String::new() };
     format!("{color} to move.{check}")
 }
 
 /// The sentences for `events`, which led to the present state of `game`.
 pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
+    let variant = game.position().variant();
     let mut texts: Vec<String> = Vec::new();
     // Index of the sentence of the last move.
     let mut last_move = 0;
@@ -99,7 +88,9 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
         }
         let sentence = match event {
             Event::Moved(made) if hides_moves(game) => handed_over(made, game),
-            Event::Moved(made) | Event::MovedInFog(Some(made)) => format!("{}.", moved(made, game)),
+            Event::Moved(made) | Event::MovedInFog(Some(made)) => {
+                format!("{}.", describe_move(made, variant))
+            }
             Event::MovedInFog(None) => unseen_move(game),
             Event::Check(_) => {
                 // The check is added to the sentence of the move that gives it.
@@ -119,13 +110,13 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             Event::ChoosePromotion { .. } if hides_moves(game) => "Choose what the pawn becomes.".to_owned(),
             Event::ChoosePromotion { to, .. } => format!("Choose what the pawn becomes on {to}."),
             Event::TakenBack(Some(made)) if !hides_moves(game) => {
-                format!("Taken back: {}.", moved(made, game))
+                format!("Taken back: {}.", describe_move(made, variant))
             }
             Event::TakenBack(_) => "A move is taken back.".to_owned(),
-            Event::DrawOffered(color) => format!("{} offers a draw.", name(*color)),
-            Event::DrawDeclined(color) => format!("{} declines the draw.", name(*color)),
+            Event::DrawOffered(color) => format!("{} offers a draw.", color.name()),
+            Event::DrawDeclined(color) => format!("{} declines the draw.", color.name()),
             Event::Hint(mv) => match game.own_piece_at(mv.from) {
-                Some(piece) => format!("Hint: {} {} to {}.", kind_name(piece, game), mv.from, mv.to),
+                Some(piece) => format!("Hint: {} {} to {}.", piece_name(variant, piece), mv.from, mv.to),
                 None => format!("Hint: {} to {}.", mv.from, mv.to),
             },
             Event::Selected(_) | Event::Deselected => continue,
@@ -137,13 +128,11 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
 
 /// Whether announcements must not reveal moves: two humans play in the fog, and both get the announcements.
 fn hides_moves(game: &Game) -> bool {
-    game.has_fog()
-        && game.termination().is_none()
-        && Color::ALL.into_iter().all(|color| game.player(color) == PlayerKind::Human)
+    game.has_fog() && game.termination().is_none() && game.both_human()
 }
 
 fn handed_over(made: &MadeMove, game: &Game) -> String {
-    format!("{} has moved. Pass the board to {}.", name(made.piece.color), name(game.position().turn()))
+    format!("{} has moved. Pass the board to {}.", made.piece.color.name(), game.position().turn().name())
 }
 
 /// Sentence for a move that is hidden by fog. If it captured a piece, the player has seen that.
@@ -155,23 +144,16 @@ fn unseen_move(game: &Game) -> String {
     let made = game.moves().iter().rev().find(|made| made.piece.color == enemy);
     match made.and_then(|made| made.captured) {
         Some((square, piece)) => {
-            format!("{}, unseen: takes {} {square}.", name(enemy), kind_name(piece, game))
+            let taken = piece_name(game.position().variant(), piece);
+            format!("{}, unseen: takes {taken} {square}.", enemy.name())
         }
-        None => format!("{} has moved, unseen.", name(enemy)),
+        None => format!("{} has moved, unseen.", enemy.name()),
     }
-}
-
-fn kind_name(piece: Piece, game: &Game) -> &str {
-    piece_name(game.position().variant(), piece)
-}
-
-fn moved(made: &MadeMove, game: &Game) -> String {
-    describe_move(made, game.position().variant())
 }
 
 /// A move as a sentence without a full stop, such as `White: archbishop g3 takes camel h5`.
 pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
-    let color = name(made.piece.color);
+    let color = made.piece.color.name();
     if let (MoveFlag::Castle, Some((_, rook, _))) = (made.mv.flag, made.castling_rook) {
         let side = if rook.file() > made.mv.from.file() { "king side" } else { "queen side" };
         return format!("{color} castles {side}");
@@ -193,35 +175,31 @@ pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
 }
 
 fn end(ending: Termination) -> String {
-    let wins = |winner| format!("{} wins.", name(winner));
-    match ending {
-        Termination::Time { winner } => format!("{} has no time left. {}", name(!winner), wins(winner)),
-        Termination::Resignation { winner } => format!("{} resigns. {}", name(!winner), wins(winner)),
-        Termination::Agreement => "A draw by agreement.".to_owned(),
+    let how = match ending {
+        Termination::Time { winner } => format!("{} has no time left.", (!winner).name()),
+        Termination::Resignation { winner } => format!("{} resigns.", (!winner).name()),
+        Termination::Agreement => return "A draw by agreement.".to_owned(),
         Termination::Outcome(outcome) => match outcome {
-            Outcome::Checkmate { winner } => format!("{} is checkmated. {}", name(!winner), wins(winner)),
-            Outcome::KingCaptured { winner } => {
-                format!("{} has captured the king. {}", name(winner), wins(winner))
-            }
-            Outcome::Stalemate { winner: Some(winner) } => {
-                format!("{} is stalemated. {}", name(!winner), wins(winner))
-            }
-            Outcome::Goal { winner: Some(winner), .. } => {
-                format!("The game is decided by {}. {}", outcome.name(), wins(winner))
-            }
-            Outcome::Goal { winner: None, .. } => format!("A draw by {}.", outcome.name()),
-            Outcome::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
-            Outcome::Repetition => "The same position once more. A draw.".to_owned(),
-            Outcome::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),
+            Outcome::Checkmate { winner } => format!("{} is checkmated.", (!winner).name()),
+            Outcome::KingCaptured { winner } => format!("{} has captured the king.", winner.name()),
+            Outcome::Stalemate { winner: Some(winner) } => format!("{} is stalemated.", (!winner).name()),
+            Outcome::Goal { winner: None, .. } => return format!("A draw by {}.", outcome.name()),
+            Outcome::Goal { .. } => format!("The game is decided by {}.", outcome.name()),
+            Outcome::Stalemate { winner: None } => "Stalemate.".to_owned(),
+            Outcome::Repetition => "The same position once more.".to_owned(),
+            Outcome::MoveRule => "Too many moves without a capture or a pawn move.".to_owned(),
         },
+    };
+    match ending.winner() {
+        Some(winner) => format!("{how} {} wins.", winner.name()),
+        None => format!("{how} A draw."),
     }
 }
 
 /// What is on `square`, and what the selected piece can do there, such as `h5, Black camel, can be captured.`
 pub fn describe_square(view: &PlayerView, square: Square) -> String {
-    let piece = view.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
-    let what = match piece {
-        Some(piece) => format!("{} {}", name(piece.color), piece_name(&view.variant, piece)),
+    let what = match view.piece_at(square) {
+        Some(piece) => format!("{} {}", piece.color.name(), piece_name(&view.variant, piece)),
         None if view.fog.contains(square) => "fog".to_owned(),
         None if view.stars.contains(square) => "star".to_owned(),
         None => "empty".to_owned(),
@@ -239,8 +217,7 @@ pub fn describe_square(view: &PlayerView, square: Square) -> String {
 /// The selected piece, its square, and its number of moves.
 pub fn selection(view: &PlayerView) -> String {
     let Some(selected) = view.selected else { return "Nothing is selected.".to_owned() };
-    let piece = view.pieces.iter().find(|&&(place, _)| place == selected);
-    let what = piece.map_or("piece", |&(_, piece)| piece_name(&view.variant, piece));
+    let what = view.piece_at(selected).map_or("piece", |piece| piece_name(&view.variant, piece));
     let count = view.targets.count() + view.captures.count();
     let moves = if count == 1 { "one move".to_owned() } else { format!("{count} moves") };
     format!("{what} {selected} selected, {moves}.")

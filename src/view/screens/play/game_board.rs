@@ -4,9 +4,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::announce::Announcer;
-use crate::game::{Event, Game, PlayerView};
-use crate::rules::Square;
-use crate::view::input::InputEvent;
+use crate::game::{Command, Event, Game, PlayerView};
+use crate::rules::{Piece, Square};
 use crate::view::layout::BoardLayout;
 use crate::view::screen::{Effects, Env};
 use crate::view::sound::SoundCues;
@@ -19,6 +18,8 @@ pub struct GameBoard {
     pub widget: Board,
     pub announcer: Announcer,
     sounds: SoundCues,
+    /// Whether the last command drops a dragged piece on its square, until the events of the command are shown.
+    drops: bool,
     /// The selection before a command of the keyboard, kept until the events of the command are shown.
     before_command: Option<Option<Square>>,
 }
@@ -75,31 +76,45 @@ impl GameBoard {
         moving || self.widget.rested() != rested
     }
 
-    /// Handles an event on the board, which shows `view`. If it returns a command, the screen applies it to the game
-    /// and passes the events to [`GameBoard::show`].
-    pub fn handle(
-        &mut self,
-        event: &InputEvent,
-        game: &Game,
-        view: &PlayerView,
-        layout: &BoardLayout,
-        env: &Env,
-    ) -> BoardResponse {
-        let response = self.widget.handle(event, game, layout, env.options.drag);
-        match response {
-            BoardResponse::CursorMoved => self.announcer.look(self.widget.cursor(), view),
-            BoardResponse::Command { by_cursor: true, .. } => {
-                self.widget.hover.act();
-                self.before_command = Some(game.selected());
-            }
-            _ => {}
-        }
-        response
+    /// Begins another game or step. `intro` is announced before the state of `game`.
+    pub fn introduce(&mut self, intro: &str, game: &Game) {
+        self.widget.slides.clear();
+        self.widget.clear();
+        self.announcer = Announcer::introduced(intro, game);
     }
 
-    /// Shows `events`, which led to the present state of `game`, by sounds, announcements and slides. A piece that was
-    /// `dropped` on its square does not slide.
-    pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, env: &Env) {
+    /// Handles input on the board, which shows `view`. The screen applies the command to the game and passes the events
+    /// to [`GameBoard::show`].
+    pub fn handle(
+        &mut self,
+        input: &BoardInput,
+        game: &Game,
+        view: &PlayerView,
+        env: &Env,
+    ) -> Option<Command> {
+        match self.widget.handle(&input.event, game, &input.layout, env.options.drag) {
+            BoardResponse::Command { command, by_cursor } => {
+                self.drops = matches!(command, Command::Drop { .. });
+                if by_cursor {
+                    self.widget.hover.act();
+                    self.before_command = Some(game.selected());
+                }
+                return Some(command);
+            }
+            BoardResponse::CursorMoved => self.announcer.look(self.widget.cursor(), view),
+            BoardResponse::Ignored | BoardResponse::Handled => {}
+        }
+        None
+    }
+
+    /// The piece under the resting pointer, whose card is shown.
+    pub fn explained(&self, view: &PlayerView) -> Option<Piece> {
+        view.piece_at(self.widget.rested()?)
+    }
+
+    /// Shows `events`, which led to the present state of `game`, by sounds, announcements and slides.
+    pub fn show(&mut self, events: &[Event], game: &Game, env: &Env) {
+        let dropped = std::mem::take(&mut self.drops);
         self.announcer.handle(events, game);
         if let Some(before) = self.before_command.take() {
             self.announcer.select(before, game);

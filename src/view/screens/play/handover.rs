@@ -1,6 +1,5 @@
 //! Panel over the board while it is passed to the other player in the fog. It names the player to move.
 
-use super::announce::name;
 use crate::game::Game;
 use crate::rules::Color;
 use crate::view::layout::BoardLayout;
@@ -17,7 +16,7 @@ pub fn node<M>(game: &Game, to: Color, layout: BoardLayout) -> Node<M> {
 }
 
 fn items(has_clock: bool, to: Color, theme: &Theme, layout: &BoardLayout) -> Vec<Item> {
-    let name = name(to);
+    let name = to.name();
     // The clock runs from the other side's move on, as in every game, so changing seats takes time from it.
     let clock = has_clock.then(|| format!("{name}'s clock is running"));
     let lines = [

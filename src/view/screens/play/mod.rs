@@ -20,17 +20,18 @@ use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::host::Host;
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
+use crate::view::screens::play::announce::start_summary;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::screens::play::keys::{KEYS, Message};
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::widgets::Node;
-use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::build::picture;
+use crate::view::widgets::move_list::wheel_target;
 
 /// Time between two saves of the clock of the side to move, in milliseconds.
 const CLOCK_SAVED_EVERY: u128 = 10_000;
@@ -61,6 +62,7 @@ impl PlayScreen {
     /// The screen of a game, with `orientation` at the bottom if two humans play, and an offer to do something else.
     pub fn new(controller: GameController, orientation: Color, offer: Option<Offer>) -> Host<Self> {
         let mut board = GameBoard::default();
+        board.announcer.add(start_summary(controller.game()));
         offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
         Host::new(Self {
             review: Review::of(controller.game()),
@@ -86,31 +88,18 @@ impl PlayScreen {
         self.notice = Some(notice);
     }
 
-    fn layout(&self, env: &Env) -> BoardLayout {
-        let rules = self.controller.game().position().variant().rules();
-        BoardLayout::scaled(env.size, (rules.files, rules.ranks), self.bottom(env), env.theme().scale())
-    }
-
-    /// The side at the bottom of the board.
+    /// The side at the bottom of the board. With a computer player it is the game's orientation. If two humans play, it
+    /// is `orientation`, or with the option `turn_board` the side to move. The player may have flipped the board.
     fn bottom(&self, env: &Env) -> Color {
-        let side = self.unflipped_bottom(env);
+        let (game, turn) = (self.controller.game(), self.controller.game().position().turn());
+        let side = match (game.both_human(), env.options.turn_board) {
+            (false, _) => game.orientation(),
+            (true, false) => self.orientation,
+            // The board turns only after the piece of the last move has arrived.
+            (true, true) if self.board.widget.slides.show_change() => !turn,
+            (true, true) => turn,
+        };
         if self.flipped { !side } else { side }
-    }
-
-    /// The side at the bottom of a board that the player has not flipped. With a computer player it is
-    /// the game's orientation. If two humans play, it is `orientation`, or with the option `turn_board` the side to move.
-    /// The board turns only after the piece of the last move has arrived.
-    fn unflipped_bottom(&self, env: &Env) -> Color {
-        let game = self.controller.game();
-        if !game.both_human() {
-            return game.orientation();
-        }
-        let turn = game.position().turn();
-        match (env.options.turn_board, self.board.widget.slides.show_change()) {
-            (false, _) => self.orientation,
-            (true, false) => turn,
-            (true, true) => !turn,
-        }
     }
 
     /// The view of the position that is shown.
@@ -120,8 +109,7 @@ impl PlayScreen {
 
     /// The piece whose card is shown: the focused piece of the promotion picker, or the piece under the resting pointer.
     fn explained(&self, player_view: &PlayerView, env: &Env) -> Option<Piece> {
-        let explained = self.board.widget.picked();
-        let explained = explained.or_else(|| player_view.piece_at(self.board.widget.rested()?));
+        let explained = self.board.widget.picked().or_else(|| self.board.explained(player_view));
         explained.filter(|_| env.options.piece_card)
     }
 
@@ -151,12 +139,15 @@ impl PlayScreen {
     fn answer_offer(&mut self, accepts: bool, env: &Env, effects: &mut Effects) {
         match &self.offer {
             Some(Offer::Resume { .. }) if accepts => return effects.request(Action::Resume),
-            Some(Offer::Learn) => effects.lessons = Some(LessonProgress::default()),
+            Some(Offer::Learn) => {
+                effects.lessons = Some(LessonProgress::default());
+                if accepts {
+                    effects.request(Action::OpenLearn(env.options));
+                }
+            }
             _ => {}
         }
-        if matches!(self.offer.take(), Some(Offer::Learn)) && accepts {
-            effects.request(Action::OpenLearn(env.options));
-        }
+        self.offer = None;
     }
 
     /// Handles input on the board.
@@ -174,63 +165,60 @@ impl PlayScreen {
             }
         }
         let view = self.player_view();
-        match self.board.handle(&input.event, self.controller.game(), &view, &input.layout, env) {
+        match self.board.handle(input, self.controller.game(), &view, env) {
             // A move with the keyboard returns to the current position as a click does.
-            BoardResponse::Command { .. } if self.review.is_past() => self.go_to(usize::MAX),
-            BoardResponse::Command { command, .. } => self.apply(command, env, effects),
-            BoardResponse::Ignored | BoardResponse::Handled | BoardResponse::CursorMoved => {}
+            Some(_) if self.review.is_past() => self.go_to(usize::MAX),
+            Some(command) => self.apply(command, env, effects),
+            None => {}
         }
     }
 
     /// Passes `command` to the game and shows what happened.
     fn apply(&mut self, command: Command, env: &Env, effects: &mut Effects) {
-        let dropped = matches!(command, Command::Drop { .. });
         let events = self.controller.apply(command);
         self.review.follow(self.controller.game());
-        if events.iter().any(|event| matches!(event, Event::TakenBack(_))) {
-            self.go_to(usize::MAX);
-        }
-        let is_human = |color| self.controller.game().player(color) == PlayerKind::Human;
-        if events.iter().any(|event| matches!(event, Event::Moved(made) if is_human(made.piece.color))) {
-            self.offer = None;
-        }
-        if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
-            // While an earlier position is shown, a list that was scrolled away from its end stays there.
-            if !self.review.is_past() {
-                self.move_list_resets += 1;
-            }
-        }
-        self.board.show(&events, self.controller.game(), dropped, env);
-        if self.review.is_past() && self.board.widget.slides.show_change() {
-            self.board.widget.slides.clear();
-        }
+        let mut has_changed = false;
         for event in &events {
             match event {
-                Event::Restarted => self.restarted(command),
-                Event::Ended(_) | Event::TakenBack(_) => self.board.widget.release(),
-                _ => {}
+                Event::Moved(_) | Event::MovedInFog(_) => {
+                    let by = event.made_move().map(|made| self.controller.game().player(made.piece.color));
+                    if by == Some(PlayerKind::Human) {
+                        self.offer = None;
+                    }
+                    // While an earlier position is shown, a list that was scrolled away from its end stays there.
+                    if !self.review.is_past() {
+                        self.move_list_resets += 1;
+                    }
+                }
+                Event::TakenBack(_) => {
+                    self.go_to(usize::MAX);
+                    self.board.widget.release();
+                }
+                Event::Ended(_) => self.board.widget.release(),
+                Event::Restarted => {
+                    self.go_to(usize::MAX);
+                    self.board.widget.clear();
+                    self.flipped = false;
+                    if command == Command::Rematch {
+                        self.orientation = !self.orientation;
+                    }
+                }
+                _ => continue,
             }
+            has_changed = true;
         }
         let game = self.controller.game();
-        if game.has_fog() && game.both_human() {
-            // The other player's move must not be seen.
-            self.board.widget.slides.clear();
+        self.board.show(&events, game, env);
+        let slides = &mut self.board.widget.slides;
+        // In the fog the other player's move must not be seen.
+        if game.has_fog() && game.both_human() || self.review.is_past() && slides.show_change() {
+            slides.clear();
         }
         if game.handover_to().is_some() {
             self.board.widget.hide();
         }
         self.update_unshown_moves();
-        let changes = |event: &Event| {
-            matches!(
-                event,
-                Event::Moved(_)
-                    | Event::MovedInFog(_)
-                    | Event::TakenBack(_)
-                    | Event::Ended(_)
-                    | Event::Restarted
-            )
-        };
-        if events.iter().any(changes) {
+        if has_changed {
             self.push_record(effects);
         }
     }
@@ -238,16 +226,6 @@ impl PlayScreen {
     /// Passes the number of moves that have not arrived on the board to the game. The computer waits for them.
     fn update_unshown_moves(&mut self) {
         self.controller.set_unshown_moves(self.board.widget.slides.pending());
-    }
-
-    /// Shows the new game after `command` has set up the board again.
-    fn restarted(&mut self, command: Command) {
-        self.go_to(usize::MAX);
-        self.board.widget.clear();
-        self.flipped = false;
-        if command == Command::Rematch {
-            self.orientation = !self.orientation;
-        }
     }
 
     fn is_in_progress(&self) -> bool {
@@ -279,7 +257,8 @@ impl Screen for PlayScreen {
     type Message = Message;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let (layout, game) = (self.layout(env), self.controller.game());
+        let game = self.controller.game();
+        let layout = env.board_layout(game.position().variant(), self.bottom(env));
         let hint = self.controller.hint().filter(|_| !self.review.is_past());
         let board = BoardPicture {
             view: self.player_view(),
@@ -288,7 +267,9 @@ impl Screen for PlayScreen {
             refutation: None,
             promotion_line: env.options.promotion_line,
         };
-        let board = self.board.node(board, game, Message::Board).on_wheel(Message::Wheel);
+        let shown = self.review.shown();
+        let board = self.board.node(board, game, Message::Board);
+        let board = board.on_wheel(move |notches| Message::GoTo(wheel_target(shown, notches)));
         let over = game.handover_to().map(|color| handover::node(game, color, layout));
         let frame = self.review.is_past().then(|| {
             picture(|pen, rect, _| {
@@ -303,7 +284,7 @@ impl Screen for PlayScreen {
             (Some(_), _) if self.board.widget.cursor().is_none() => page
                 .on_keys(&[Key::Enter], Message::AnswerOffer(true))
                 .on_keys(&[Key::Escape], Message::AnswerOffer(false)),
-            (_, Some(_)) => page.on_keys(&[Key::Enter, Key::Space, Key::Escape], Message::Ready),
+            (_, Some(_)) => page.on_keys(&[Key::Enter, Key::Space, Key::Escape], Message::Do(Command::Ready)),
             _ if self.review.is_past() => page.on_keys(&[Key::Escape], Message::GoTo(usize::MAX)),
             _ => page,
         };

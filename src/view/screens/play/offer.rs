@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::rules::Color;
+use crate::view::text::counted;
 
 pub enum Offer {
     /// Offer to resume an unfinished game.
@@ -71,13 +72,13 @@ fn details(record: &GameRecord, age: Duration) -> String {
 /// Words such as `12 minutes ago`.
 fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
-    let (count, what) = match minutes {
+    let (count, unit) = match minutes {
         0 => return "a moment ago".to_owned(),
         1..60 => (minutes, "minute"),
         60..1440 => (minutes / 60, "hour"),
         _ => (minutes / 1440, "day"),
     };
-    format!("{count} {what}{} ago", if count == 1 { "" } else { "s" })
+    format!("{} ago", counted(count as usize, unit))
 }
 
 #[cfg(test)]

@@ -81,9 +81,8 @@ impl PuzzleScreen {
     /// The message, or the card of a piece.
     fn middle(&self, form: Form) -> Node<Message> {
         let (game, is_wide) = (self.run.game(), form == Form::Panel);
-        if let Some(piece) = self.explained() {
-            let card = piece_card::node(game.position().variant(), piece, game.orientation()).fill(1.0);
-            let card = column([card]).padding(7.0).surface(Surface::Panel).fill(1.0);
+        if let Some(piece) = self.board.explained(&game.player_view()) {
+            let card = piece_card::panel(game.position().variant(), piece, game.orientation());
             return column([card.max_height(if is_wide { 164.0 } else { 240.0 })]);
         }
         let ink = match self.run.state() {

@@ -3,23 +3,21 @@
 use std::time::Duration;
 
 use super::Puzzles;
+use crate::game::Event;
 use crate::game::analysis::Analysis;
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
-use crate::game::{Command, Event};
 use crate::notation::fen;
-use crate::rules::Piece;
 use crate::view::host::Host;
-use crate::view::input::Key;
-use crate::view::layout::BoardLayout;
+use crate::view::input::Key::{self, Char};
 use crate::view::screen::{Action, Effects, Env, Screen};
-use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::Node;
-use crate::view::widgets::board::{BoardInput, BoardResponse};
+use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
+use Message::*;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
@@ -35,7 +33,7 @@ pub enum Message {
     Board(BoardInput),
 }
 
-pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     title: "",
     gestures: &[
         ("Click or drag", "Move a piece"),
@@ -44,29 +42,24 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     ],
     bindings: &[
         Binding::new(
-            Message::Hint,
-            &[Key::Char('h')],
+            Hint,
+            &[Char('h')],
             "Hint",
             "Show the piece to move, then the move; it counts as an error",
         ),
         Binding::new(
-            Message::Analyze,
-            &[Key::Char('a')],
+            Analyze,
+            &[Char('a')],
             "Analyse",
             "After the puzzle: explore its moves on the analysis board",
         ),
-        Binding::new(
-            Message::Solution,
-            &[Key::Char('l')],
-            "Solution",
-            "Play the solution; it counts as an error",
-        ),
-        Binding::new(Message::Restart, &[Key::Char('r')], "Restart", "Start the puzzle again"),
-        Binding::new(Message::Previous, &[Key::Left], "Previous", "Go to the previous puzzle"),
-        Binding::new(Message::Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
-        Binding::new(Message::Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
-        Binding::new(Message::Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
-        Binding::new(Message::Close, &[Key::Escape], "Back", "Go back to all puzzles, or close them"),
+        Binding::new(Solution, &[Char('l')], "Solution", "Play the solution; it counts as an error"),
+        Binding::new(Restart, &[Char('r')], "Restart", "Start the puzzle again"),
+        Binding::new(Previous, &[Key::Left], "Previous", "Go to the previous puzzle"),
+        Binding::new(Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
+        Binding::new(Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
+        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::new(Close, &[Key::Escape], "Back", "Go back to all puzzles, or close them"),
     ],
 }];
 
@@ -87,7 +80,7 @@ pub struct PuzzleScreen {
     pub(super) rating_change: Option<i32>,
     /// Length of the streak that the attempt has ended.
     pub(super) ended_streak: Option<usize>,
-    board: GameBoard,
+    pub(super) board: GameBoard,
     pub(super) notice: Option<Toast>,
 }
 
@@ -120,12 +113,6 @@ impl PuzzleScreen {
     /// Whether the puzzle has been solved, or its solution shown.
     pub fn is_over(&self) -> bool {
         matches!(self.run.state(), PuzzleState::Solved | PuzzleState::Shown)
-    }
-
-    fn layout(&self, env: &Env) -> BoardLayout {
-        let game = self.run.game();
-        let rules = game.position().variant().rules();
-        BoardLayout::scaled(env.size, (rules.files, rules.ranks), game.orientation(), env.theme().scale())
     }
 
     fn previous(&mut self) {
@@ -164,8 +151,6 @@ impl PuzzleScreen {
         self.place = place;
         (self.result, self.rating_change, self.ended_streak) = (None, None, None);
         self.run.open(self.puzzles.book.borrow().puzzle(self.number()).clone());
-        self.board.widget.slides.clear();
-        self.board.widget.clear();
         self.introduce();
     }
 
@@ -177,7 +162,7 @@ impl PuzzleScreen {
             Selection::List => format!("Puzzle {} of {}", self.number() + 1, book.count()),
             selection => selection.title(),
         };
-        self.board.announcer = Announcer::introduced(&format!("{place}: {title}. {task}."), self.run.game());
+        self.board.introduce(&format!("{place}: {title}. {task}."), self.run.game());
     }
 
     fn notify(&mut self, words: &'static str) {
@@ -211,23 +196,15 @@ impl PuzzleScreen {
     /// Handles input on the board.
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.run.game().player_view();
-        let response = self.board.handle(&input.event, self.run.game(), &view, &input.layout, env);
-        let BoardResponse::Command { command, .. } = response else { return };
-        let dropped = matches!(command, Command::Drop { .. });
+        let Some(command) = self.board.handle(input, self.run.game(), &view, env) else { return };
         let events = self.run.apply(command);
-        self.show(&events, dropped, env);
+        self.show(&events, env);
     }
 
-    /// Shows what happened on the board; a piece that was `dropped` does not slide. If a wrong move is taken back during
-    /// a drag, the drag goes on.
-    fn show(&mut self, events: &[Event], dropped: bool, env: &Env) {
-        self.board.show(events, self.run.game(), dropped, env);
+    /// Shows what happened on the board. If a wrong move is taken back during a drag, the drag goes on.
+    fn show(&mut self, events: &[Event], env: &Env) {
+        self.board.show(events, self.run.game(), env);
         self.run.set_unshown_moves(self.board.widget.slides.pending());
-    }
-
-    /// The piece whose card is shown: the one under the resting pointer.
-    pub(super) fn explained(&self) -> Option<Piece> {
-        self.run.game().player_view().piece_at(self.board.widget.rested()?)
     }
 
     /// Whether the puzzle was solved at the first try.
@@ -255,7 +232,8 @@ impl Screen for PuzzleScreen {
     type Message = Message;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let (layout, game) = (self.layout(env), self.run.game());
+        let game = self.run.game();
+        let layout = env.board_layout(game.position().variant(), game.orientation());
         let hint = self.run.hint().map(|hint| match hint {
             PuzzleHint::Piece(square) => (square, square),
             PuzzleHint::Move(from, to) => (from, to),
@@ -263,7 +241,7 @@ impl Screen for PuzzleScreen {
         let refutation = self.run.last_refutation();
         let view = game.player_view();
         let picture = BoardPicture { view, layout, hint, refutation, promotion_line: false };
-        let board = self.board.node(picture, game, Message::Board);
+        let board = self.board.node(picture, game, Board);
         let layout = layout.with_panel(LEAST_HEIGHT, LEAST_BELOW);
         let page = layout.page([board], self.panel(&layout));
         page.keymap(KEYS).spoken(self.message().unwrap_or_default())
@@ -271,24 +249,24 @@ impl Screen for PuzzleScreen {
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         match message {
-            Message::Hint if self.run.state() != PuzzleState::Open => {}
-            Message::Hint => {
+            Hint if self.run.state() != PuzzleState::Open => {}
+            Hint => {
                 self.finish(AttemptResult::Wrong, effects);
                 self.run.request_hint();
             }
-            Message::Solution => {
+            Solution => {
                 self.finish(AttemptResult::Wrong, effects);
                 self.board.widget.release();
                 let events = self.run.show_solution();
-                self.show(&events, false, env);
+                self.show(&events, env);
             }
-            Message::Restart => {
+            Restart => {
                 self.board.widget.release();
                 let events = self.run.restart();
-                self.show(&events, false, env);
+                self.show(&events, env);
             }
-            Message::Analyze if !self.is_over() => {}
-            Message::Analyze => {
+            Analyze if !self.is_over() => {}
+            Analyze => {
                 let game = self.run.game();
                 effects.request(Action::Analyze {
                     analysis: Box::new(Analysis::new(game)),
@@ -296,15 +274,15 @@ impl Screen for PuzzleScreen {
                     bottom: self.run.puzzle().side(),
                 });
             }
-            Message::Previous => self.previous(),
-            Message::Next => self.next(),
-            Message::Copy => {
+            Previous => self.previous(),
+            Next => self.next(),
+            Copy => {
                 effects.clipboard = Some(fen::format(self.run.game().position()));
                 self.notify("Position copied (FEN)");
             }
-            Message::Help => effects.open_help(None),
-            Message::Close => effects.close(),
-            Message::Board(input) => self.use_board(&input, env),
+            Help => effects.open_help(None),
+            Close => effects.close(),
+            Board(input) => self.use_board(&input, env),
         }
         self.board.push_effects(self.run.game(), env, effects);
     }
@@ -321,21 +299,9 @@ impl Screen for PuzzleScreen {
             PuzzleState::Solved => self.finish(AttemptResult::Right, effects),
             _ => {}
         }
-        self.show(&events, false, env);
+        self.show(&events, env);
         effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.board.push_effects(self.run.game(), env, effects);
         moved || !events.is_empty() || seen(self) != before
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::widgets::keymap::assert_sound;
-
-    /// Each key does one thing and stands in docs/keys.md.
-    #[test]
-    fn keys_are_documented() {
-        assert_sound(KEYS);
     }
 }

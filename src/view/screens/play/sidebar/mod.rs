@@ -6,122 +6,95 @@ mod slot;
 
 use super::PlayScreen;
 use super::keys::{KEYS, Message};
-use super::offer::Offer;
-use super::review::Review;
+use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, TakeBack};
 use crate::game::Game;
-use crate::game::analysis::Analysis;
-use crate::game::options::Options;
-use crate::rules::Piece;
+use crate::rules::Color;
 use crate::view::form::{Form, Metrics};
 use crate::view::layout::BoardLayout;
 use crate::view::screen::Env;
 use crate::view::widgets::button::Icon;
-use crate::view::widgets::keymap::{Binding, binding};
+use crate::view::widgets::keymap::binding;
 use crate::view::widgets::move_list::MoveList;
 use crate::view::widgets::node::{column, row};
 use crate::view::widgets::{Node, build};
+use Message::{
+    Analyze, CopyGame, CopyLink, Do, Edit, Flip, Games, GoTo, Help, Hint, Menu, Mute, NewGame, Puzzles,
+};
 
 /// Buttons that open something or change how the game is shown, the most important first.
-const LINKS: [Message; 8] = [
-    Message::Menu,
-    Message::Help,
-    Message::Flip,
-    Message::Mute,
-    Message::NewGame,
-    Message::Games,
-    Message::Puzzles,
-    Message::Edit,
-];
-/// Those of them after the end of a game where there is no room for more.
-const FEW_AFTER_THE_END: [Message; 4] = [Message::Menu, Message::Help, Message::NewGame, Message::Games];
+const LINKS: [Message; 8] = [Menu, Help, Flip, Mute, NewGame, Games, Puzzles, Edit];
+/// The links after the end of a game where there is no room for more.
+const FEW_AFTER_THE_END: [Message; 4] = [Menu, Help, NewGame, Games];
 const STEPS: [(Message, Icon); 4] = [
-    (Message::GoTo(0), Icon::First),
+    (GoTo(0), Icon::First),
     (Message::StepBack, Icon::Back),
     (Message::StepForward, Icon::Forward),
-    (Message::GoTo(usize::MAX), Icon::Last),
+    (GoTo(usize::MAX), Icon::Last),
 ];
 
-/// What the sidebar shows.
+/// The game screen with the place of its sidebar.
 struct Sidebar<'a> {
+    screen: &'a PlayScreen,
+    env: &'a Env,
     game: &'a Game,
-    review: &'a Review,
-    options: &'a Options,
     layout: &'a BoardLayout,
     form: Form,
     metrics: &'static Metrics,
-    room: Room,
-    offer: Option<&'a Offer>,
+    /// Width and height in pixels of the design.
+    size: (f32, f32),
     /// A notice that replaces the message of the game.
     notice: Option<&'a str>,
-    /// The analysis of the game, if there is one.
-    analysis: Option<&'a Analysis>,
-    /// The piece whose card is shown.
-    card: Option<Piece>,
-    in_browser: bool,
-    /// Number of times that the list of moves was scrolled back to the current move.
-    move_list_resets: u32,
-}
-
-/// What a sidebar has room for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Room {
-    /// Width of the sidebar, in pixels of the design.
-    width: f32,
-    /// Whether a column is wider than that of the window's first size.
-    is_broad: bool,
-    /// Whether the slot has room although nothing is in it.
-    has_empty_slot: bool,
-    /// Whether all links are shown.
-    has_all_links: bool,
-    /// Whether the list of moves has its buttons.
-    has_steps: bool,
-    /// Whether the card of a piece is shown.
-    has_card: bool,
-}
-
-impl Room {
-    /// The room of a sidebar of this form and size, in pixels of the design at the scale `unit`. A long notice takes
-    /// the room of links.
-    fn of(form: Form, (width, height): (f32, f32), unit: f32, has_long_notice: bool) -> Self {
-        let is_broad = width >= 165.0;
-        let column_has_links =
-            height >= if is_broad { 480.0 } else { 540.0 } && unit >= 0.65 && !has_long_notice;
-        let (has_empty_slot, has_all_links, has_steps, has_card) = match form {
-            Form::Panel => (height >= 500.0, height >= 500.0, true, true),
-            Form::Column => (height >= 620.0, column_has_links || height >= 620.0, true, true),
-            Form::Strip => (false, height >= 200.0, height >= 200.0, height >= 150.0),
-            Form::Tiny => (false, false, false, false),
-        };
-        Self { width, is_broad, has_empty_slot, has_all_links, has_steps, has_card }
-    }
 }
 
 impl PlayScreen {
     /// The sidebar beside the board, or below it.
     pub(super) fn sidebar(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
-        let (game, form, unit) = (self.controller.game(), layout.form(), layout.unit());
-        let notice = self.shown_notice();
-        let size = (layout.sidebar.w / unit, layout.sidebar.h / unit);
+        let (form, unit) = (layout.form(), layout.unit());
         let sidebar = Sidebar {
-            game,
-            review: &self.review,
-            options: &env.options,
+            screen: self,
+            env,
+            game: self.controller.game(),
             layout,
             form,
             metrics: form.metrics(),
-            room: Room::of(form, size, unit, form == Form::Column && notice.is_some_and(slot::is_long)),
-            offer: self.offer.as_ref(),
-            notice,
-            analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
-            card: self.explained(&self.player_view(), env),
-            in_browser: env.page.is_some(),
-            move_list_resets: self.move_list_resets,
+            size: (layout.sidebar.w / unit, layout.sidebar.h / unit),
+            notice: self.shown_notice(),
         };
         sidebar.node()
     }
 }
 
 impl Sidebar<'_> {
+    fn is_wide(&self) -> bool {
+        self.form == Form::Panel
+    }
+
+    /// Whether a column is wider than that of the window's first size.
+    fn is_broad(&self) -> bool {
+        self.size.0 >= 165.0
+    }
+
+    /// Whether the slot has room although nothing is in it.
+    fn has_empty_slot(&self) -> bool {
+        match self.form {
+            Form::Panel => self.size.1 >= 500.0,
+            Form::Column => self.size.1 >= 620.0,
+            Form::Strip | Form::Tiny => false,
+        }
+    }
+
+    /// Whether there is room for all links.
+    fn has_all_links(&self) -> bool {
+        let height = self.size.1;
+        match self.form {
+            Form::Panel => height >= 500.0,
+            Form::Column if self.layout.unit() < 0.65 || self.has_long_notice() => height >= 620.0,
+            Form::Column => height >= if self.is_broad() { 480.0 } else { 540.0 },
+            Form::Strip => height >= 200.0,
+            Form::Tiny => false,
+        }
+    }
+
     fn node(&self) -> Node<Message> {
         let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
         let Metrics { gap, margin, .. } = *self.metrics;
@@ -139,7 +112,7 @@ impl Sidebar<'_> {
                 column(above.into_iter().chain(middle()).chain(below)).gap(gap).padding(margin)
             }
             Form::Strip => {
-                let player = |color| {
+                let player = |color: Color| {
                     let clock = self.clock_box(color).shrink();
                     let parts = [self.name_row(color), clock, self.captured(color).shrink()];
                     column(parts).gap(3.0).width_part(self.player_part()).rigid()
@@ -147,13 +120,12 @@ impl Sidebar<'_> {
                 let slot = self.slot().fill(1.0).when(self.has_slot());
                 let middle = row([self.moves().fill(1.0), slot]).gap(gap).fill(1.0);
                 let upper = row([player(top), middle, player(bottom)]).gap(gap).fill(1.0);
-                let links = self.links().into_iter().filter(|_| self.room.has_all_links);
+                let links = self.links().into_iter().filter(|_| self.has_all_links());
                 column([upper, self.buttons_below()].into_iter().chain(links)).gap(gap).padding(margin)
             }
             Form::Tiny => {
                 let clock = |color| self.clock_box(color).shrink();
-                let menu = self.link(&Message::Menu).shrink();
-                let parts = [clock(top), self.message().fill(1.0), menu, clock(bottom)];
+                let parts = [clock(top), self.message().fill(1.0), self.link(&Menu).shrink(), clock(bottom)];
                 if self.layout.is_upright() { row(parts.map(|part| part.fill(1.0))) } else { column(parts) }
             }
         }
@@ -169,18 +141,18 @@ impl Sidebar<'_> {
         let Metrics { gap, margin, .. } = *self.metrics;
         let width = if self.form == Form::Strip {
             // Half of the space between the players if the slot is beside it.
-            let middle = self.room.width * (1.0 - 2.0 * self.player_part()) - 2.0 * (margin + gap);
+            let middle = self.size.0 * (1.0 - 2.0 * self.player_part()) - 2.0 * (margin + gap);
             if self.has_slot() { (middle - gap) / 2.0 } else { middle }
         } else {
-            self.room.width - 2.0 * margin
+            self.size.0 - 2.0 * margin
         };
         let moves = MoveList {
-            moves: self.review.moves(),
+            moves: self.screen.review.moves(),
             variation: None,
-            shown: self.review.shown(),
-            is_wide: self.form == Form::Panel,
+            shown: self.screen.review.shown(),
+            is_wide: self.is_wide(),
             // In a low sidebar the slot needs the room.
-            fewest: match (self.has_slot() && !self.room.has_empty_slot, self.room.has_all_links) {
+            fewest: match (self.has_slot() && !self.has_empty_slot(), self.has_all_links()) {
                 (false, _) => 3,
                 (true, true) => 2,
                 (true, false) => 1,
@@ -188,23 +160,21 @@ impl Sidebar<'_> {
             width,
             unit: self.layout.unit(),
         };
-        let steps = STEPS.iter().filter(|_| self.room.has_steps);
-        let steps =
-            steps.map(|(message, icon)| binding(KEYS, message).icon_button(*icon).fill(1.0)).collect();
-        moves.node(("moves", self.move_list_resets), Message::GoTo, steps)
+        let steps = STEPS.iter().filter(|_| self.form != Form::Strip || self.has_all_links());
+        let steps = steps.map(|(message, icon)| binding(KEYS, message).icon_button(*icon).fill(1.0));
+        moves.node(("moves", self.screen.move_list_resets), GoTo, steps.collect())
     }
 
     /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
     fn buttons(&self) -> Vec<Node<Message>> {
-        use Message::{Hint, OfferDraw, Resign, TakeBack};
-        let has_room = self.question().is_none() || self.room.has_empty_slot;
+        let has_room = self.question().is_none() || self.has_empty_slot();
         if self.game.shown_termination().is_some() || !has_room {
             return Vec::new();
         }
-        let rows: &[&[Message]] = match (self.form, self.room.is_broad) {
-            (Form::Panel, _) => &[&[TakeBack, Hint, OfferDraw, Resign]],
-            (_, true) => &[&[TakeBack, Hint], &[OfferDraw, Resign]],
-            (_, false) => &[&[TakeBack], &[Hint, OfferDraw], &[Resign]],
+        let rows: &[&[Message]] = match (self.form, self.is_broad()) {
+            (Form::Panel, _) => &[&[Do(TakeBack), Hint, Do(OfferDraw), Do(Resign)]],
+            (_, true) => &[&[Do(TakeBack), Hint], &[Do(OfferDraw), Do(Resign)]],
+            (_, false) => &[&[Do(TakeBack)], &[Hint, Do(OfferDraw)], &[Do(Resign)]],
         };
         let row_of = |messages: &&[Message]| {
             // Long labels get more room than short ones.
@@ -217,20 +187,20 @@ impl Sidebar<'_> {
     /// Links to other screens and switches of the view.
     fn links(&self) -> Vec<Node<Message>> {
         let has_ended = self.game.shown_termination().is_some();
-        let mut links = match (self.room.has_all_links, has_ended) {
+        let mut links = match (self.has_all_links(), has_ended) {
             (true, _) => LINKS.to_vec(),
             (false, false) => LINKS[..4].to_vec(),
             (false, true) => FEW_AFTER_THE_END.to_vec(),
         };
-        if has_ended && self.room.has_empty_slot {
+        if has_ended && self.has_empty_slot() {
             // The result has a button for a new game.
-            links[4] = Message::CopyGame;
+            links[4] = CopyGame;
         }
-        if let (true, Some(last)) = (self.in_browser, links.get_mut(7)) {
+        if let (Some(_), Some(last)) = (&self.env.page, links.get_mut(7)) {
             // The menu has the editor, too.
-            *last = Message::CopyLink;
+            *last = CopyLink;
         }
-        let columns = match (self.form, self.room.is_broad) {
+        let columns = match (self.form, self.is_broad()) {
             (Form::Panel | Form::Strip, _) => 4,
             (_, true) if links.len() > 4 => 3,
             _ => 2,
@@ -241,48 +211,46 @@ impl Sidebar<'_> {
 
     /// All buttons of a strip, or the answers to a question: in a second row what has no room in the first.
     fn buttons_below(&self) -> Node<Message> {
-        use Message::{Analyze, Help, Hint, Menu, NewGame, OfferDraw, Rematch, Resign, TakeBack};
-        let height = self.metrics.button;
+        let below = |buttons: Vec<Node<Message>>| {
+            let buttons = buttons.into_iter().map(|button| button.height(self.metrics.button).grow());
+            row(buttons).gap(self.metrics.gap).rigid()
+        };
         if let Some(answers) = self.question() {
-            return row(answers.map(|node| node.height(height).grow())).gap(self.metrics.gap).rigid();
+            return below(answers.into());
         }
         let mut messages = match self.game.shown_termination() {
-            Some(_) => vec![Rematch, Analyze, NewGame],
-            None => vec![TakeBack, Hint, OfferDraw, Resign],
+            Some(_) => vec![Do(Rematch), Analyze, NewGame],
+            None => vec![Do(TakeBack), Hint, Do(OfferDraw), Do(Resign)],
         };
-        if !self.room.has_all_links {
+        if !self.has_all_links() {
             messages.extend([Menu, Help]);
         }
-        let buttons = messages.iter().map(|message| {
-            self.button(message).primary(matches!(message, Rematch | Analyze)).height(height).grow()
-        });
-        row(buttons).gap(self.metrics.gap).wrap().rigid()
+        let button = |message| self.button(message).primary(matches!(message, Do(Rematch) | Analyze));
+        below(messages.iter().map(button).collect()).wrap()
     }
 
     fn button(&self, message: &Message) -> Node<Message> {
         let is_enabled = match message {
-            Message::TakeBack => self.game.can_take_back(),
-            Message::Hint => !self.game.both_human(),
-            Message::Analyze => !self.game.moves().is_empty(),
+            Do(TakeBack) => self.game.can_take_back(),
+            Do(Resign) if self.game.handover_to().is_some() => return build::button("Show board", Do(Ready)),
+            Hint => !self.game.both_human(),
+            Analyze => !self.game.moves().is_empty(),
             _ => true,
         };
-        if *message == Message::Resign && self.game.handover_to().is_some() {
-            return build::button("Show board", Message::Ready);
-        }
         binding(KEYS, message).button().enabled(is_enabled)
     }
 
     fn link(&self, message: &Message) -> Node<Message> {
-        let is_wide = self.form == Form::Panel;
-        if *message == Message::CopyLink {
-            return build::button(if is_wide { "Copy link" } else { "Link" }, Message::CopyLink).flat();
+        let (is_wide, sound) = (self.is_wide(), self.env.options.sound);
+        if *message == CopyLink {
+            return build::button(if is_wide { "Copy link" } else { "Link" }, CopyLink).flat();
         }
-        let binding: &Binding<Message> = binding(KEYS, message);
+        let binding = binding(KEYS, message);
         let label = match message {
-            Message::Mute if !self.options.sound => "Muted",
-            Message::Edit => "Editor",
-            Message::NewGame if !is_wide => "New",
-            Message::CopyGame if !is_wide => "Copy",
+            Mute if !sound => "Muted",
+            Edit => "Editor",
+            NewGame if !is_wide => "New",
+            CopyGame if !is_wide => "Copy",
             _ => binding.label,
         };
         binding.button().labelled(label).flat()

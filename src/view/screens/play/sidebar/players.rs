@@ -8,6 +8,7 @@ use crate::game::{PlayerKind, clock};
 use crate::rules::Color;
 use crate::view::form::Form;
 use crate::view::scene::{Font, Item, Rgba, TextRole};
+use crate::view::text::capitalized;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
 use crate::view::widgets::node::{Ink, Surface, column, row, text};
@@ -19,8 +20,8 @@ impl Sidebar<'_> {
     /// Name, level and clock in one row.
     pub(super) fn player_row(&self, color: Color) -> Node<Message> {
         let name = text(self.name(color)).role(TextRole::Player(color)).sized(14.0).rigid();
-        let level = self.difficulty(color).map(|(number, name)| format!("level {number}, {name}"));
-        let level = level.map(|words| text(words).ink(Ink::Faint).sized(11.5));
+        let level = self.difficulty(color);
+        let level = level.map(|level| text(level.to_string()).ink(Ink::Faint).sized(11.5));
         let clock = match self.time(color) {
             Some(_) => self.clock_box(color).width(108.0).rigid(),
             None => text(self.turn_words(color)).ink(Ink::Soft).sized(self.metrics.small).right().rigid(),
@@ -33,12 +34,11 @@ impl Sidebar<'_> {
     pub(super) fn name_row(&self, color: Color) -> Node<Message> {
         let name = text(self.name(color)).role(TextRole::Player(color)).sized(self.metrics.text).fill(1.0);
         let difficulty = self.difficulty(color);
-        let level =
-            difficulty.map(|(number, _)| text(number.to_string()).ink(Ink::Faint).sized(12.0).rigid());
+        let number = |level: Difficulty| text(level.number().to_string()).ink(Ink::Faint).sized(12.0).rigid();
         let parts = [disc(color).width(10.0).height(10.0).rigid(), name];
-        let parts = row(parts.into_iter().chain(level)).gap(5.0).align_center().height(18.0);
+        let parts = row(parts.into_iter().chain(difficulty.map(number))).gap(5.0).align_center().height(18.0);
         match difficulty {
-            Some((number, level)) => parts.keyed(color).tip(format!("Level {number}, {level}"), ""),
+            Some(level) => parts.keyed(color).tip(capitalized(&level.to_string()), ""),
             None => parts,
         }
     }
@@ -57,8 +57,7 @@ impl Sidebar<'_> {
             (false, false) => (Surface::Panel, Ink::Text),
         };
         // The narrow clock has no room for tenths.
-        let is_wide = self.form == Form::Panel;
-        let format = if is_wide { clock::format_clock_with_tenths } else { clock::format_clock };
+        let format = if self.is_wide() { clock::format_clock_with_tenths } else { clock::format_clock };
         let digits = text(format(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
         // Marks the running clock without colours, too.
         let mark = text("▶").ink(ink).sized(9.0).rigid().when(running && self.form != Form::Tiny);
@@ -71,7 +70,7 @@ impl Sidebar<'_> {
 
     /// What a player has captured, and the lead in material.
     pub(super) fn captured(&self, color: Color) -> Node<Message> {
-        let (variant, material) = (self.game.position().variant().clone(), self.review.material());
+        let (variant, material) = (self.game.position().variant().clone(), self.screen.review.material());
         let lead = material.balance * i32::from(color.forward());
         let captured = material.captured[color].clone();
         let paint = picture(move |pen, area, _| {
@@ -96,19 +95,17 @@ impl Sidebar<'_> {
     }
 
     fn name(&self, color: Color) -> &'static str {
-        match (self.game.player(color), self.game.player(!color), color) {
-            (PlayerKind::Computer, PlayerKind::Human, _) => "Computer",
-            (PlayerKind::Human, PlayerKind::Computer, _) => "You",
-            (_, _, Color::White) => "White",
-            (_, _, Color::Black) => "Black",
+        match (self.game.player(color), self.game.player(!color)) {
+            (PlayerKind::Computer, PlayerKind::Human) => "Computer",
+            (PlayerKind::Human, PlayerKind::Computer) => "You",
+            _ => color.name(),
         }
     }
 
-    /// Number and name of the computer's difficulty.
-    pub(super) fn difficulty(&self, color: Color) -> Option<(u8, &'static str)> {
-        let difficulty = Difficulty::new(self.game.options().difficulty);
-        (self.game.player(color) == PlayerKind::Computer)
-            .then(|| (difficulty.number(), difficulty.row().name))
+    /// The difficulty of the computer, if it plays `color`.
+    pub(super) fn difficulty(&self, color: Color) -> Option<Difficulty> {
+        let is_computer = self.game.player(color) == PlayerKind::Computer;
+        is_computer.then(|| Difficulty::new(self.game.options().difficulty))
     }
 }
 

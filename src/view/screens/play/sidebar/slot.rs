@@ -1,12 +1,13 @@
 //! Slot between moves and buttons: message, result, offers and the card of a piece.
 
 use super::{Message, Sidebar};
-use crate::game::PlayerKind;
+use crate::game::{Command, PlayerKind};
 use crate::rules::{Color, Piece};
 use crate::view::form::Form;
 use crate::view::scene::TextRole;
 use crate::view::screens::play::keys::KEYS;
 use crate::view::screens::play::offer::Offer;
+use crate::view::text::counted;
 use crate::view::widgets::build::button;
 use crate::view::widgets::keymap::binding;
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
@@ -27,46 +28,52 @@ enum Content<'a> {
     Nothing,
 }
 
-/// Whether a notice is so long that a narrow sidebar gives it more room and a smaller font.
-pub(super) fn is_long(notice: &str) -> bool {
-    notice.chars().count() >= 40
-}
-
 impl Sidebar<'_> {
     /// Decides what is shown: the first that applies.
     fn content(&self) -> Content<'_> {
-        match (self.card.filter(|_| self.room.has_card), self.offer) {
+        let has_card = self.form != Form::Strip || self.size.1 >= 150.0;
+        let card = self.screen.explained(&self.screen.player_view(), self.env).filter(|_| has_card);
+        match (card, &self.screen.offer) {
             (Some(piece), _) => Content::Card(piece),
             _ if self.game.shown_termination().is_some() => Content::Result,
             _ if self.is_draw_offered() => Content::DrawOffer,
             (None, Some(offer)) => Content::Offer(offer),
             _ if self.has_words() => Content::Nothing,
-            _ if self.room.has_empty_slot && self.options.piece_card => Content::Idle,
+            _ if self.has_empty_slot() && self.env.options.piece_card => Content::Idle,
             _ => Content::Nothing,
         }
     }
 
-    fn has_words(&self) -> bool {
-        self.notice.is_some() || self.game.message().is_some() || self.review.is_past()
+    fn has_message(&self) -> bool {
+        self.notice.is_some() || self.game.message().is_some()
     }
 
-    /// Whether the slot has something to show.
+    fn has_words(&self) -> bool {
+        self.has_message() || self.screen.review.is_past()
+    }
+
+    /// Whether the slot has something to show. A result and a draw offer are messages, too.
     pub(super) fn has_slot(&self) -> bool {
         self.has_words() || matches!(self.content(), Content::Card(_) | Content::Offer(_))
     }
 
+    /// Whether the notice is so long that a narrow sidebar gives it more room and a smaller font.
+    pub(super) fn has_long_notice(&self) -> bool {
+        self.notice.is_some_and(|notice| notice.chars().count() >= 40)
+    }
+
     pub(super) fn slot(&self) -> Node<Message> {
         let content = self.content();
-        if !self.has_slot() && matches!(content, Content::Nothing | Content::Result | Content::DrawOffer) {
+        if !self.has_words() && matches!(content, Content::Nothing) {
             return space();
         }
-        let is_wide = self.form == Form::Panel;
-        let message = self.message().when(self.notice.is_some() || self.game.message().is_some());
+        let is_wide = self.is_wide();
+        let message = self.message().when(self.has_message());
         let mut parts: Vec<_> = self.past().into_iter().chain([message]).collect();
         match content {
             Content::Card(piece) => {
                 let card = piece_card::node(self.game.position().variant(), piece, self.layout.bottom);
-                let fills = self.room.has_empty_slot || self.form == Form::Strip;
+                let fills = self.has_empty_slot() || self.form == Form::Strip;
                 parts.push(if fills { card.fill(1.0) } else { card.height(118.0).shrink() });
             }
             Content::Result => parts.extend(self.result()),
@@ -88,10 +95,9 @@ impl Sidebar<'_> {
         let slot = column(parts).surface(Surface::Box).gap(if is_wide { 6.0 } else { 4.0 });
         let slot = slot.padding(if is_wide { 12.0 } else { 5.0 }).shrink();
         let has_ended = self.game.shown_termination().is_some();
-        let has_long_notice = self.form == Form::Column && self.notice.is_some_and(is_long);
-        match (is_wide, self.room.has_empty_slot) {
+        match (is_wide, self.has_empty_slot()) {
             (true, _) => slot.height(HEIGHT + if has_ended { 8.0 } else { 0.0 }),
-            (false, true) if has_long_notice || self.offer.is_some() => slot.min_height(HEIGHT),
+            (false, true) if self.has_long_notice() || self.screen.offer.is_some() => slot.min_height(HEIGHT),
             (false, true) if !has_ended => slot.height(HEIGHT),
             _ => slot,
         }
@@ -103,18 +109,18 @@ impl Sidebar<'_> {
         let is_alarm = self.notice.is_none() && self.game.is_king_threatened();
         let role = if self.notice.is_some() { TextRole::Label } else { TextRole::Message };
         let words = paragraph(words).role(role).ink(if is_alarm { Ink::Alarm } else { Ink::Text });
-        match (self.form, self.notice.is_some_and(is_long)) {
-            (Form::Panel, _) => words.bold().sized(17.0).smallest(8.0),
-            (_, true) => words.sized(self.metrics.small).smallest(8.0).centered().middle(),
-            (_, false) => words.bold().sized(self.metrics.title).smallest(8.0).centered().middle(),
+        match (self.is_wide(), self.has_long_notice()) {
+            (true, _) => words.bold().sized(17.0).smallest(8.0),
+            (false, true) => words.sized(self.metrics.small).smallest(8.0).centered().middle(),
+            (false, false) => words.bold().sized(self.metrics.title).smallest(8.0).centered().middle(),
         }
     }
 
     /// Notice that an earlier position is shown.
     fn past(&self) -> Option<Node<Message>> {
-        let parts = self.review.notice()?;
+        let parts = self.screen.review.notice()?;
         let block = if self.form == Form::Strip { paragraph } else { text };
-        let is_wide = self.form == Form::Panel;
+        let is_wide = self.is_wide();
         let is_small = !is_wide && self.layout.unit() < 0.9;
         let line = |words: String| {
             let words = if is_small { words.replace(" of ", "/") } else { words };
@@ -130,14 +136,11 @@ impl Sidebar<'_> {
 
     /// Length and opponent of the finished game, and buttons for the next one.
     fn result(&self) -> Vec<Node<Message>> {
-        let is_wide = self.form == Form::Panel;
-        let moves = match self.game.moves().len().div_ceil(2) {
-            0 => None,
-            1 => Some("1 move".to_owned()),
-            count => Some(format!("{count} moves")),
-        };
-        let levels = Color::ALL.into_iter().find_map(|color| self.difficulty(color));
-        let level = levels.map(|(number, name)| format!("level {number}, {name}"));
+        let is_wide = self.is_wide();
+        let moves = self.game.moves().len().div_ceil(2);
+        let moves = (moves > 0).then(|| counted(moves, "move"));
+        let level = Color::ALL.into_iter().find_map(|color| self.difficulty(color));
+        let level = level.map(|level| level.to_string());
         let mut lines: Vec<_> = [moves, level, self.accuracy()].into_iter().flatten().collect();
         if is_wide {
             lines = vec![lines.join(" · ")];
@@ -148,21 +151,22 @@ impl Sidebar<'_> {
         });
         if self.form == Form::Strip {
             // The buttons are in the row of all buttons; a low strip has room for the message only.
-            return words.filter(|_| self.room.has_all_links).collect();
+            return words.filter(|_| self.has_all_links()).collect();
         }
         let height = self.answer_height();
-        let strong = [Message::Rematch, Message::Analyze]
-            .map(|message| self.button(&message).primary(true).height(height));
+        let strong = [Message::Do(Command::Rematch), Message::Analyze];
+        let strong = strong.map(|message| self.button(&message).primary(true).height(height));
         let strong =
             if is_wide { row(strong.map(|node| node.fill(1.0))).gap(8.0) } else { column(strong).gap(5.0) };
         // With little room, a new game is only among the links.
-        let new_game = self.button(&Message::NewGame).height(height).when(self.room.has_empty_slot);
+        let new_game = self.button(&Message::NewGame).height(height).when(self.has_empty_slot());
         words.chain([space().fill(1.0), strong, new_game]).collect()
     }
 
     /// The accuracy of the human players, once the game has been analysed.
     fn accuracy(&self) -> Option<String> {
-        let (analysis, is_human) = (self.analysis?, |color| self.game.player(color) == PlayerKind::Human);
+        let analysis = self.screen.analysis.as_ref().filter(|analysis| analysis.is_for(self.game))?;
+        let is_human = |color| self.game.player(color) == PlayerKind::Human;
         match Color::ALL.into_iter().find(|&color| is_human(color) && !is_human(!color)) {
             Some(person) => Some(format!("accuracy {}%", analysis.accuracy(person)?)),
             None => analysis.accuracy_of_both(),
@@ -179,7 +183,7 @@ impl Sidebar<'_> {
     fn answers(&self) -> Option<Node<Message>> {
         let buttons = self.question().filter(|_| self.form != Form::Strip)?;
         let buttons = buttons.map(|node| node.height(self.answer_height()));
-        Some(if self.form == Form::Panel {
+        Some(if self.is_wide() {
             row(buttons.map(Node::grow)).gap(8.0)
         } else {
             column(buttons.map(Node::rigid)).gap(5.0)
@@ -189,10 +193,11 @@ impl Sidebar<'_> {
     /// The two answers to a question, if there is one: a draw offer, a game to resume, or the lessons.
     pub(super) fn question(&self) -> Option<[Node<Message>; 2]> {
         let answers = if self.is_draw_offered() {
-            [("Accept", Message::AnswerDrawOffer(true)), ("Decline", Message::AnswerDrawOffer(false))]
+            [("Accept", true), ("Decline", false)]
+                .map(|(label, accepts)| (label, Message::Do(Command::AnswerDrawOffer(accepts))))
         } else {
             [
-                (self.offer?.accept_label(), Message::AnswerOffer(true)),
+                (self.screen.offer.as_ref()?.accept_label(), Message::AnswerOffer(true)),
                 ("Not now", Message::AnswerOffer(false)),
             ]
         };
