@@ -393,7 +393,7 @@ fn every_theme_has_a_name_of_its_own() {
     assert_eq!(names.len(), THEMES.len());
     for theme in THEMES {
         assert!(file::is_name(theme.name) && !theme.name.contains(','), "{theme:?}");
-        assert!(!theme.title.is_empty() && theme.description.ends_with('.'), "{theme:?}");
+        assert!(!theme.name.is_empty() && theme.description.ends_with('.'), "{theme:?}");
     }
 }
 

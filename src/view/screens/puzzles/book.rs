@@ -1,4 +1,4 @@
-//! What all pages of the puzzles share: the puzzles and the player's progress.
+//! The puzzles and the player's progress, which all pages of the puzzles share.
 
 use std::sync::Arc;
 
@@ -11,35 +11,46 @@ use crate::rules::Variant;
 /// A rating with a larger deviation is shown with a question mark.
 const PROVISIONAL: f64 = 110.0;
 
-/// The puzzles of a variant or a config, and the player's progress.
 pub struct Book {
-    /// Not empty.
+    /// The puzzles of a variant or a config, at least one.
     puzzles: Vec<Puzzle>,
     pub catalog: Catalog,
     pub progress: Progress,
     pub today: Date,
-    /// How many of the puzzles are solved.
-    solved: usize,
+}
+
+/// A selection with its puzzles counted.
+pub struct Tile {
+    pub selection: Selection,
+    pub title: String,
+    pub tally: Tally,
+}
+
+impl Tile {
+    /// `None` if the selection has no puzzles.
+    pub fn of(book: &Book, selection: Selection) -> Option<Self> {
+        let tally = book.tally(&selection);
+        (tally.all > 0).then(|| Self { title: selection.title(), selection, tally })
+    }
 }
 
 impl Book {
     /// `None` without puzzles.
     pub fn new(puzzles: Vec<Puzzle>, progress: Progress, today: Date) -> Option<Self> {
         let catalog = Catalog::new(puzzles.iter().map(Entry::of).collect());
-        let solved = catalog.tally(&Selection::List, &progress).solved;
-        (!puzzles.is_empty()).then_some(Self { puzzles, catalog, progress, today, solved })
+        (!puzzles.is_empty()).then_some(Self { puzzles, catalog, progress, today })
     }
 
     pub fn count(&self) -> usize {
         self.puzzles.len()
     }
 
-    /// A puzzle by its number; of a wrong number the last one.
+    /// The puzzle with this number, or the last one if there is none.
     pub fn puzzle(&self, number: usize) -> &Puzzle {
         &self.puzzles[number.min(self.puzzles.len() - 1)]
     }
 
-    /// Its title; that of a generated puzzle is its number.
+    /// Title of a puzzle. The title of a generated puzzle is its number.
     pub fn title(&self, number: usize) -> String {
         let title = &self.puzzle(number).title;
         let is_number = title.bytes().all(|byte| byte.is_ascii_digit());
@@ -50,7 +61,7 @@ impl Book {
         self.puzzles[0].position.variant()
     }
 
-    /// The next puzzle of `selection`, none of those `seen`.
+    /// The next puzzle of `selection` that is not one of `seen`.
     pub fn next(&self, selection: &Selection, seen: &[usize]) -> Option<usize> {
         self.catalog.next(selection, &self.progress, self.today, seen)
     }
@@ -59,23 +70,23 @@ impl Book {
         self.catalog.tally(selection, &self.progress)
     }
 
-    /// What the log has about a puzzle.
+    /// The results of attempts at a puzzle.
     pub fn record(&self, number: usize) -> Record {
         let entry = self.catalog.entries().get(number);
         entry.and_then(|entry| self.progress.record(&entry.id)).unwrap_or_default()
     }
 
-    /// Adds an attempt; returns by how much it has changed the player's rating.
+    /// Adds an attempt and returns by how much it has changed the player's rating; `None` if it is not rated.
     pub fn add(&mut self, attempt: Attempt) -> Option<i32> {
         let (before, rated) = (self.rating(), self.progress.ratings().len());
         self.progress.add(attempt);
-        self.solved = self.tally(&Selection::List).solved;
         (self.progress.ratings().len() > rated).then(|| self.rating() - before)
     }
 
     /// `142 of 1,204 solved`.
     pub fn solved_text(&self) -> String {
-        format!("{} of {} solved", with_commas(self.solved), with_commas(self.count()))
+        let solved = self.tally(&Selection::List).solved;
+        format!("{} of {} solved", with_commas(solved), with_commas(self.count()))
     }
 
     fn rating(&self) -> i32 {

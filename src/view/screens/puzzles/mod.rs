@@ -1,4 +1,4 @@
-//! Puzzles: a start page to choose from, the solving of them, a list of all, and statistics.
+//! Puzzles: the start page, the screen to solve them, the list of all puzzles, and the statistics.
 
 pub mod book;
 mod list;

@@ -2,11 +2,11 @@
 
 use super::solving::{KEYS, Message, PuzzleScreen};
 use crate::game::puzzle::selection::Selection;
-use crate::game::puzzle::theme::Theme;
 use crate::game::puzzle::{PuzzleGoal, PuzzleState};
 use crate::view::form::Form;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
+use crate::view::text::capitalized;
 use crate::view::widgets::keymap::{binding, cap};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 use crate::view::widgets::{Node, piece_card};
@@ -15,13 +15,12 @@ use crate::view::widgets::{Node, piece_card};
 const GAP: f32 = 10.0;
 
 impl PuzzleScreen {
-    /// The panel beside or below the board.
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let form = layout.form();
         let (puzzle, middle) = (self.puzzle(form), self.middle(form));
         let (progress, buttons) = (self.progress(form), self.buttons(form));
         let panel = match form {
-            // Without room for buttons only their keys work.
+            // Without room for buttons, only their keys work.
             Form::Tiny => return self.task().padding(2.0),
             Form::Strip => {
                 row([puzzle.fill(1.0), column([middle.fill(1.0), progress]).fill(1.0), buttons.fill(1.0)])
@@ -65,10 +64,10 @@ impl PuzzleScreen {
         column(parts).gap(4.0)
     }
 
-    /// The themes, after the puzzle: they would give it away.
+    /// The themes. They are shown after the puzzle because they would give its solution away.
     fn themes(&self) -> Option<Node<Message>> {
-        let title = |name: &String| Theme::find(name).map_or(name.clone(), |theme| theme.title.to_owned());
-        let themes = self.run.puzzle().themes.iter().map(title).collect::<Vec<_>>().join(" · ");
+        let themes = self.run.puzzle().themes.iter().map(|name| capitalized(name));
+        let themes = themes.collect::<Vec<_>>().join(" · ");
         (self.is_over() && !themes.is_empty())
             .then(|| paragraph(themes).whole().ink(Ink::Faint).sized(12.0).shrink_first())
     }
@@ -95,7 +94,7 @@ impl PuzzleScreen {
             let message = paragraph(message).role(TextRole::Message).ink(ink);
             message.bold().sized(17.0).smallest(9.0).centered().middle()
         });
-        // The solution of such a puzzle ends before its gain can be seen.
+        // The solution of a puzzle for the best move ends before its gain can be seen.
         let is_best = matches!(self.run.puzzle().goal, PuzzleGoal::Best(_));
         let more = (is_best && self.is_over() && is_wide)
             .then(|| paragraph("Analyse shows what follows.").ink(Ink::Faint).sized(12.0).centered());

@@ -63,15 +63,11 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     ],
 }];
 
-/// Least height of the panel beside the board, and its least size below the board, in pixels of the design.
-const LEAST_HEIGHT: f32 = 480.0;
-const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
-
 pub struct PuzzleScreen {
     pub(super) puzzles: Puzzles,
     pub(super) run: PuzzleController,
     pub(super) selection: Selection,
-    /// The numbers of the puzzles of this sitting. The one on the board is at `place`.
+    /// The numbers of the puzzles shown so far. The puzzle on the board is at `place`.
     seen: Vec<usize>,
     place: usize,
     /// The result of the attempt at the puzzle on the board, once it is known.
@@ -85,7 +81,6 @@ pub struct PuzzleScreen {
 }
 
 impl PuzzleScreen {
-    /// Begins with the puzzle `number`, from `selection`.
     pub fn new(puzzles: Puzzles, selection: Selection, number: usize) -> Host<Self> {
         let puzzle = puzzles.book.borrow().puzzle(number).clone();
         let run = PuzzleController::new(puzzle, (puzzles.make_solver)(), puzzles.options);
@@ -105,7 +100,6 @@ impl PuzzleScreen {
         Host::new(screen)
     }
 
-    /// The number of the puzzle on the board.
     pub fn number(&self) -> usize {
         self.seen.get(self.place).copied().unwrap_or_default()
     }
@@ -141,7 +135,7 @@ impl PuzzleScreen {
         }
     }
 
-    /// Adds the puzzle `number` to those of this sitting and shows it.
+    /// Shows the puzzle `number` after those shown so far.
     fn go_to(&mut self, number: usize) {
         self.seen.push(number);
         self.show_puzzle(self.seen.len() - 1);
@@ -154,7 +148,6 @@ impl PuzzleScreen {
         self.introduce();
     }
 
-    /// Announces the puzzle on the board.
     fn introduce(&mut self) {
         let book = self.puzzles.book.borrow();
         let (title, task) = (book.title(self.number()), self.run.puzzle().instruction());
@@ -170,7 +163,7 @@ impl PuzzleScreen {
         self.notice = Some(Toast::answer(words));
     }
 
-    /// Logs the result of the attempt. A puzzle that is solved after an error is solved all the same.
+    /// Logs the result of the attempt. A puzzle that is solved after an error counts as solved.
     fn finish(&mut self, result: AttemptResult, effects: &mut Effects) {
         let result = match (self.result, result) {
             (None, result) => result,
@@ -193,7 +186,6 @@ impl PuzzleScreen {
         effects.attempts.push(attempt);
     }
 
-    /// Handles input on the board.
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.run.game().player_view();
         let Some(command) = self.board.handle(input, self.run.game(), &view, env) else { return };
@@ -212,7 +204,6 @@ impl PuzzleScreen {
         self.result == Some(AttemptResult::Right)
     }
 
-    /// The message to the player.
     pub(super) fn message(&self) -> Option<String> {
         let is_over = self.is_over() || self.run.state() == PuzzleState::Showing;
         match (self.ended_streak, self.result) {
@@ -242,7 +233,7 @@ impl Screen for PuzzleScreen {
         let view = game.player_view();
         let picture = BoardPicture { view, layout, hint, refutation, promotion_line: false };
         let board = self.board.node(picture, game, Board);
-        let layout = layout.with_panel(LEAST_HEIGHT, LEAST_BELOW);
+        let layout = layout.with_panel(480.0, (450.0, 150.0));
         let page = layout.page([board], self.panel(&layout));
         page.keymap(KEYS).spoken(self.message().unwrap_or_default())
     }
@@ -287,7 +278,6 @@ impl Screen for PuzzleScreen {
         self.board.push_effects(self.run.game(), env, effects);
     }
 
-    /// Lets time pass; the reply to a move may arrive.
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
         let seen = |screen: &Self| (screen.run.state(), screen.message(), screen.notice.is_some());
         let before = seen(self);

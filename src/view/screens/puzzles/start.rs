@@ -1,27 +1,26 @@
-//! Start page of the puzzles: go on, the puzzle of the day, a streak, the player's rating, and puzzles by theme, piece and
-//! rating.
+//! Start page of the puzzles: the next one, the puzzle of the day, a streak, the rating of the player, and puzzles by
+//! theme, piece and rating.
 
 use std::cmp::Reverse;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::Puzzles;
-use super::book::{Book, with_commas};
+use super::book::{Book, Tile, with_commas};
 use super::list::ListScreen;
 use super::statistics::{StatisticsScreen, bar, graph};
 use crate::engine::piece_value;
+use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::catalog::Tally;
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::THEMES;
-use crate::rules::{Color, Piece, PieceKind, Position, Variant};
+use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::scene::{Item, Rect};
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
 use crate::view::screens::menu::preview;
-use crate::view::text::capitalized;
 use crate::view::widgets::Node;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::build::{button, choice, cross, list, picture};
@@ -67,112 +66,46 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     ],
 }];
 
-/// A selection with its puzzles counted.
-struct Tile {
-    selection: Selection,
-    title: String,
-    /// What the theme means.
-    description: &'static str,
-    tally: Tally,
-}
-
-impl Tile {
-    fn new(book: &Book, selection: Selection, title: String, description: &'static str) -> Option<Self> {
-        let tally = book.tally(&selection);
-        (tally.all > 0).then_some(Self { selection, title, description, tally })
-    }
-
-    fn message(&self) -> Message {
-        Message::Solve(self.selection.clone())
-    }
-
-    /// For screen readers.
-    fn label(&self) -> String {
-        format!("{}, {} of {} solved", self.title, self.tally.solved, self.tally.all)
-    }
-}
-
-/// What the page shows, counted once.
+/// The parts of the page that take time to count.
 struct Summary {
-    /// The selection to go on with.
-    next: Selection,
-    /// Its next puzzle, and the side that solves it.
-    board: Option<(Position, Color)>,
+    /// The selection to go on with, and its next puzzle.
+    next: (Selection, Option<usize>),
+    /// The puzzle of the day.
+    day: Option<usize>,
     all: Tally,
     to_retry: usize,
-    ratings: Rc<[u16]>,
-    themes: Vec<Tile>,
-    pieces: Vec<(PieceKind, Tile)>,
+    themes: Vec<(Tile, &'static str)>,
+    pieces: Vec<(Tile, PieceKind)>,
     bands: Vec<Tile>,
-    variant: Arc<Variant>,
-    /// What the next puzzle asks for.
-    task: String,
-    next_rating: String,
-    /// Today.
-    date: String,
-    /// Rating of the puzzle of the day.
-    day_rating: String,
-    day_solved: bool,
-    /// The present streak and the best one.
-    streak: [String; 2],
-    in_streak: bool,
-    rating: String,
-    /// Whether there has been any attempt.
-    has_begun: bool,
 }
 
 impl Summary {
     fn new(book: &Book) -> Self {
-        let last = book
-            .progress
-            .last_selection()
-            .filter(|selection| !matches!(selection, Selection::Streak | Selection::Day | Selection::Retry));
-        let next = last.cloned().and_then(|selection| Some((book.next(&selection, &[])?, selection)));
-        // What is solved already is no reason to go on.
-        let next = next.filter(|(number, _)| !book.record(*number).solved);
-        let next = next.or_else(|| Some((book.next(&Selection::Mixed, &[])?, Selection::Mixed)));
-        let (number, next) = next.unzip();
-        let day = book.next(&Selection::Day, &[]);
+        let last = book.progress.last_selection().cloned().unwrap_or(Selection::Mixed);
+        let is_special = matches!(last, Selection::Streak | Selection::Day | Selection::Retry);
+        let number = if is_special { None } else { book.next(&last, &[]) };
+        // A selection whose puzzles are all solved is not continued.
+        let next = match number.filter(|&number| !book.record(number).solved) {
+            Some(number) => (last, Some(number)),
+            None => (Selection::Mixed, book.next(&Selection::Mixed, &[])),
+        };
         let variant = book.variant();
         let mut kinds: Vec<PieceKind> = variant.kinds().collect();
         kinds.sort_by_key(|&kind| Reverse(piece_value::value(variant, kind)));
         let pieces = kinds.into_iter().filter_map(|kind| {
-            let name = &variant.piece(kind).name;
-            Some((kind, Tile::new(book, Selection::Piece(name.clone()), capitalized(name), "")?))
+            Some((Tile::of(book, Selection::Piece(variant.piece(kind).name.clone()))?, kind))
         });
         let themes = THEMES.iter().filter_map(|theme| {
-            let selection = Selection::Theme(theme.name.to_owned());
-            Tile::new(book, selection, theme.title.to_owned(), theme.description)
+            Some((Tile::of(book, Selection::Theme(theme.name.to_owned()))?, theme.description))
         });
-        let bands = Selection::bands().filter_map(|band| {
-            let title = band.title();
-            Tile::new(book, band, title, "")
-        });
-        let puzzle = number.map(|number| book.puzzle(number));
-        let rating = |number: usize| book.puzzle(number).rating.map(|rating| format!("rating {rating}"));
-        let (streak, best) = (book.progress.streak(), book.progress.best_streak());
         Self {
+            next,
+            day: book.next(&Selection::Day, &[]),
             all: book.tally(&Selection::List),
             to_retry: book.tally(&Selection::Retry).all,
-            ratings: book.progress.ratings().into(),
             themes: themes.collect(),
             pieces: pieces.collect(),
-            bands: bands.collect(),
-            variant: Arc::clone(variant),
-            board: puzzle.map(|puzzle| (puzzle.position.clone(), puzzle.side())),
-            task: puzzle.map_or_else(String::new, |puzzle| puzzle.instruction()),
-            next_rating: number.and_then(rating).unwrap_or_default(),
-            date: book.today.day_and_month(),
-            day_rating: day.and_then(rating).unwrap_or_default(),
-            day_solved: day.is_some_and(|number| book.record(number).solved),
-            streak: match (streak, best) {
-                (0, 0) => ["Keep solving until".to_owned(), "your first mistake".to_owned()],
-                (now, best) => [format!("{now} in a row"), format!("best {best}")],
-            },
-            in_streak: streak > 0,
-            rating: book.rating_text(),
-            has_begun: book.progress.last_selection().is_some(),
-            next: next.unwrap_or(Selection::Mixed),
+            bands: Selection::bands().filter_map(|band| Tile::of(book, band)).collect(),
         }
     }
 
@@ -213,7 +146,8 @@ impl StartScreen {
         let titles: Vec<String> = self.variants.iter().map(|(_, title)| title.clone()).collect();
         let variants = (titles.len() > 1).then(|| {
             let widest = if width >= TWO_COLUMNS { 420.0 } else { 190.0 };
-            let name = &self.summary.variant.rules().name;
+            let book = self.puzzles.book.borrow();
+            let name = &book.variant().rules().name;
             let place = self.variants.iter().position(|(other, _)| other == name).unwrap_or_default();
             let variants = choice(titles, place, Message::Variant).named("Variant");
             variants.width(widest).height(PAGE.button)
@@ -238,19 +172,22 @@ impl StartScreen {
     }
 
     fn next_card(&self, width: f32) -> Node<Message> {
-        let summary = &self.summary;
+        let (book, (selection, number)) = (self.puzzles.book.borrow(), &self.summary.next);
         let is_wide = (LEFT * 0.9..=LEFT).contains(&width) || width >= LEFT * 2.0;
         let side = if is_wide { 168.0 } else { 112.0 };
+        let puzzle = number.map(|number| book.puzzle(number));
+        let has_begun = book.progress.last_selection().is_some();
+        let solve = Message::Solve(selection.clone());
         let words = column([
-            text(if summary.has_begun { "Continue" } else { "Start here" }).bold().sized(PAGE.title),
-            paragraph(summary.task.as_str()).ink(Ink::Soft).sized(PAGE.text),
-            text(summary.next_rating.as_str()).ink(Ink::Soft).sized(PAGE.text),
-            text(summary.next.title()).ink(Ink::Faint).sized(PAGE.text).smallest(10.0),
+            text(if has_begun { "Continue" } else { "Start here" }).bold().sized(PAGE.title),
+            paragraph(puzzle.map_or_else(String::new, Puzzle::instruction)).ink(Ink::Soft).sized(PAGE.text),
+            text(rating(puzzle)).ink(Ink::Soft).sized(PAGE.text),
+            text(selection.title()).ink(Ink::Faint).sized(PAGE.text).smallest(10.0),
             space().fill(1.0),
-            button("Solve", Message::Solve(summary.next.clone())).primary(true).focused().height(PAGE.button),
+            button("Solve", solve).primary(true).focused().height(PAGE.button),
         ]);
-        let board = summary.board.clone();
-        let board = board.map_or_else(space, |(position, side)| preview::board(position, side));
+        let board =
+            puzzle.map_or_else(space, |puzzle| preview::board(puzzle.position.clone(), puzzle.side()));
         row([board.width(side).height(side).rigid(), words.gap(3.0).fill(1.0)])
             .gap(16.0)
             .padding(14.0)
@@ -258,32 +195,27 @@ impl StartScreen {
     }
 
     fn day_card(&self) -> Node<Message> {
-        let summary = &self.summary;
-        let label = if summary.day_solved { "Solved ✓" } else { "Open" };
-        self.small_card("Puzzle of the day", [&summary.date, &summary.day_rating], Selection::Day, label)
+        let (book, day) = (self.puzzles.book.borrow(), self.summary.day);
+        let is_solved = day.is_some_and(|number| book.record(number).solved);
+        let label = if is_solved { "Solved ✓" } else { "Open" };
+        let lines = [book.today.day_and_month(), rating(day.map(|number| book.puzzle(number)))];
+        small_card("Puzzle of the day", lines, Selection::Day, label)
     }
 
     fn streak_card(&self) -> Node<Message> {
-        let label = if self.summary.in_streak { "Go on" } else { "Start" };
-        let [now, best] = &self.summary.streak;
-        self.small_card("Streak", [now, best], Selection::Streak, label)
-    }
-
-    fn small_card(&self, title: &str, lines: [&str; 2], selection: Selection, label: &str) -> Node<Message> {
-        let lines = lines.map(|line| text(line).ink(Ink::Soft).sized(PAGE.text).smallest(10.0));
-        column([
-            text(title).bold().sized(PAGE.title).smallest(11.0),
-            column(lines),
-            button(label, Message::Solve(selection)).height(PAGE.button),
-        ])
-        .gap(6.0)
-        .padding(14.0)
-        .surface(Surface::Box)
+        let book = self.puzzles.book.borrow();
+        let (now, best) = (book.progress.streak(), book.progress.best_streak());
+        let lines = match (now, best) {
+            (0, 0) => ["Keep solving until".to_owned(), "your first mistake".to_owned()],
+            _ => [format!("{now} in a row"), format!("best {best}")],
+        };
+        small_card("Streak", lines, Selection::Streak, if now > 0 { "Go on" } else { "Start" })
     }
 
     fn rating_card(&self) -> Node<Message> {
-        let summary = &self.summary;
-        let tip = if summary.rating.ends_with('?') {
+        let (book, solved) = (self.puzzles.book.borrow(), self.summary.solved());
+        let rating = book.rating_text();
+        let tip = if rating.ends_with('?') {
             "Show statistics by theme. The rating is provisional (?): it still changes quickly."
         } else {
             "Show statistics by theme"
@@ -295,18 +227,15 @@ impl StartScreen {
                     .sized(PAGE.title)
                     .smallest(11.0)
                     .fill(1.0),
-                text(summary.rating.as_str()).bold().sized(20.0).rigid(),
+                text(rating.as_str()).bold().sized(20.0).rigid(),
             ])
             .align_center(),
-            graph(&summary.ratings).min_height(56.0).grow(),
-            text(summary.solved()).ink(Ink::Soft).sized(PAGE.text).smallest(10.0),
+            graph(book.progress.ratings()).min_height(56.0).grow(),
+            text(solved.as_str()).ink(Ink::Soft).sized(PAGE.text).smallest(10.0),
         ])
         .gap(8.0)
         .padding(14.0)
-        .as_button(
-            &format!("Statistics: rating {}, {}", summary.rating, summary.solved()),
-            Message::Statistics,
-        )
+        .as_button(&format!("Statistics: rating {rating}, {solved}"), Message::Statistics)
         .tip(tip, "")
     }
 
@@ -325,20 +254,24 @@ impl StartScreen {
     fn tiles(&self, width: f32) -> Vec<Node<Message>> {
         let heading = |words: &str| text(words).bold().sized(PAGE.title).height(28.0);
         let line = |mut tiles: Vec<Node<Message>>, columns: usize, padding: f32| {
-            // A last row that is not full has tiles of the same width.
+            // The tiles of a last row that is not full are as wide as the others.
             tiles.resize_with(columns.max(tiles.len()), || space().padded(padding, 0.0).fill(1.0));
             column([row(tiles).gap(PAGE.gap), space().height(PAGE.gap)])
         };
-        // Some tiles at most.
+        // The quotient is a small number.
         let columns = |tile: f32| (((width + PAGE.gap) / (tile + PAGE.gap)).floor() as usize).max(1);
-        let summary = &self.summary;
+        let (book, summary) = (self.puzzles.book.borrow(), &self.summary);
         let mut rows = vec![heading("By theme")];
         for themes in summary.themes.chunks(columns(THEME_TILE)) {
-            rows.push(line(themes.iter().map(theme_tile).collect(), columns(THEME_TILE), TILE_PADDING));
+            rows.push(line(
+                themes.iter().map(|(tile, meaning)| theme_tile(tile, meaning)).collect(),
+                columns(THEME_TILE),
+                TILE_PADDING,
+            ));
         }
         rows.push(heading("By piece"));
         for pieces in summary.pieces.chunks(columns(PIECE_TILE.0)) {
-            let tiles = pieces.iter().map(|(kind, tile)| piece_tile(&summary.variant, *kind, tile));
+            let tiles = pieces.iter().map(|(tile, kind)| piece_tile(book.variant(), *kind, tile));
             rows.push(line(tiles.collect(), 0, 0.0));
         }
         rows.push(heading("By rating"));
@@ -346,7 +279,10 @@ impl StartScreen {
         for bands in summary.bands.chunks(columns) {
             let buttons = bands.iter().map(|tile| {
                 let tip = format!("{} of {} solved", tile.tally.solved, tile.tally.all);
-                button(&tile.title, tile.message()).height(28.0).fill(1.0).tip(tip, "")
+                button(&tile.title, Message::Solve(tile.selection.clone()))
+                    .height(28.0)
+                    .fill(1.0)
+                    .tip(tip, "")
             });
             rows.push(line(buttons.collect(), columns, 0.0));
         }
@@ -376,7 +312,7 @@ impl Screen for StartScreen {
             let width = width - 20.0;
             column([list(self.cards(width).into_iter().chain(self.tiles(width))).fill(1.0)])
         };
-        let (solved, rating) = (self.summary.solved(), &self.summary.rating);
+        let (solved, rating) = (self.summary.solved(), self.puzzles.book.borrow().rating_text());
         column([self.heading(width), body.fill(1.0)])
             .gap(16.0)
             .padded(margin, margin * 0.75)
@@ -420,15 +356,37 @@ impl Screen for StartScreen {
     }
 }
 
+/// `rating 1450`.
+fn rating(puzzle: Option<&Puzzle>) -> String {
+    let rating = puzzle.and_then(|puzzle| puzzle.rating);
+    rating.map_or_else(String::new, |rating| format!("rating {rating}"))
+}
+
+fn small_card(title: &str, lines: [String; 2], selection: Selection, label: &str) -> Node<Message> {
+    let lines = lines.map(|line| text(line).ink(Ink::Soft).sized(PAGE.text).smallest(10.0));
+    column([
+        text(title).bold().sized(PAGE.title).smallest(11.0),
+        column(lines),
+        button(label, Message::Solve(selection)).height(PAGE.button),
+    ])
+    .gap(6.0)
+    .padding(14.0)
+    .surface(Surface::Box)
+}
+
+/// Makes `content` the button of a selection.
+fn tile_button(content: Node<Message>, tile: &Tile) -> Node<Message> {
+    let label = format!("{}, {} of {} solved", tile.title, tile.tally.solved, tile.tally.all);
+    content.as_button(&label, Message::Solve(tile.selection.clone()))
+}
+
 /// A theme with its puzzles counted, and a bar.
-fn theme_tile(tile: &Tile) -> Node<Message> {
+fn theme_tile(tile: &Tile, meaning: &str) -> Node<Message> {
     let Tally { all, solved, .. } = tile.tally;
     let name = text(tile.title.as_str()).sized(PAGE.text).smallest(10.0).fill(1.0);
     let count = text(format!("{solved} / {all}")).ink(Ink::Faint).sized(PAGE.small).rigid();
     let content = column([name, row([bar(solved, all).fill(1.0), count]).gap(6.0).align_center()]);
-    let content = content.gap(1.0).padded(TILE_PADDING, 6.0);
-    let content = content.as_button(&tile.label(), tile.message()).fill(1.0);
-    if tile.description.is_empty() { content } else { content.tip(tile.description, "") }
+    tile_button(content.gap(1.0).padded(TILE_PADDING, 6.0), tile).fill(1.0).tip(meaning, "")
 }
 
 fn piece_tile(variant: &Arc<Variant>, kind: PieceKind, tile: &Tile) -> Node<Message> {
@@ -439,10 +397,6 @@ fn piece_tile(variant: &Arc<Variant>, kind: PieceKind, tile: &Tile) -> Node<Mess
         pen.items.push(Item::Sprite(sprite(&variant, Piece::new(Color::White, kind), None, middle)));
     });
     let title = text(tile.title.as_str()).ink(Ink::Soft).sized(11.0).smallest(9.0).centered();
-    column([drawing.fill(1.0), title])
-        .padded(3.0, 4.0)
-        .width(PIECE_TILE.0)
-        .height(PIECE_TILE.1)
-        .rigid()
-        .as_button(&tile.label(), tile.message())
+    let content = column([drawing.fill(1.0), title]).padded(3.0, 4.0);
+    tile_button(content.width(PIECE_TILE.0).height(PIECE_TILE.1).rigid(), tile)
 }

@@ -1,9 +1,6 @@
-//! Statistics of the puzzles: the player's rating over time, and the share solved at the first try by theme, piece and
-//! rating.
+//! Statistics of the puzzles: the rating of the player over time, and the shares solved at the first try.
 
-use std::rc::Rc;
-
-use super::book::{Book, with_commas};
+use super::book::{Book, Tile, with_commas};
 use crate::game::puzzle::catalog::Tally;
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::THEMES;
@@ -12,29 +9,23 @@ use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::scene::{Item, Point, Rect};
 use crate::view::screen::{Effects, Env, LayerKind, Screen};
-use crate::view::text::capitalized;
 use crate::view::widgets::build::{button, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
 use crate::view::widgets::pen::{Style, mix};
 use crate::view::widgets::{Node, Pen};
 
-/// Least distance of two points of the graph, in pixels, and least range of ratings.
+/// Least distance of two points of the graph, in pixels.
 const STEP: f32 = 3.0;
+/// Least range of the ratings of the graph.
 const LEAST_RANGE: f32 = 200.0;
 
-/// A line of the table.
-struct Line {
-    title: String,
-    tally: Tally,
-}
-
 pub struct StatisticsScreen {
-    ratings: Rc<[u16]>,
+    ratings: Vec<u16>,
     rating: String,
     /// Lines below the graph.
     totals: Vec<String>,
     /// Titles of groups, with their lines.
-    groups: Vec<(&'static str, Vec<Line>)>,
+    groups: Vec<(&'static str, Vec<Tile>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -42,24 +33,14 @@ pub struct Close;
 
 impl StatisticsScreen {
     pub fn new(book: &Book) -> Host<Self> {
-        let line = |selection: Selection, title: String| {
-            let tally = book.tally(&selection);
-            (tally.tried > 0).then_some(Line { title, tally })
-        };
-        let themes = THEMES.iter();
-        let themes =
-            themes.filter_map(|theme| line(Selection::Theme(theme.name.to_owned()), theme.title.to_owned()));
+        let line = |selection| Tile::of(book, selection).filter(|tile| tile.tally.tried > 0);
+        let themes = THEMES.iter().map(|theme| Selection::Theme(theme.name.to_owned()));
         let variant = book.variant();
-        let names = variant.kinds().map(|kind| &variant.piece(kind).name);
-        let pieces = names.filter_map(|name| line(Selection::Piece(name.clone()), capitalized(name)));
-        let bands = Selection::bands().filter_map(|band| {
-            let title = band.title();
-            line(band, title)
-        });
+        let pieces = variant.kinds().map(|kind| Selection::Piece(variant.piece(kind).name.clone()));
         let groups = vec![
-            ("By theme", themes.collect()),
-            ("By piece", pieces.collect()),
-            ("By rating", bands.collect()),
+            ("By theme", themes.filter_map(line).collect()),
+            ("By piece", pieces.filter_map(line).collect()),
+            ("By rating", Selection::bands().filter_map(line).collect()),
         ];
         let ratings = book.progress.ratings();
         let streak = book.progress.best_streak();
@@ -71,7 +52,7 @@ impl StatisticsScreen {
             (streak > 0).then(|| format!("best streak {}", with_commas(streak))),
         ];
         let totals = totals.into_iter().flatten().collect();
-        Host::new(Self { ratings: ratings.into(), rating: book.rating_text(), totals, groups })
+        Host::new(Self { ratings, rating: book.rating_text(), totals, groups })
     }
 
     /// The rating with its graph, `height` pixels of the design high, and what else is counted.
@@ -81,7 +62,8 @@ impl StatisticsScreen {
             text(self.rating.as_str()).bold().sized(20.0).rigid(),
         ]);
         let lines = self.totals.iter().map(|line| text(line).ink(Ink::Soft).sized(PAGE.text));
-        let parts = [head.align_center(), graph(&self.ratings).height(height)].into_iter().chain(lines);
+        let parts =
+            [head.align_center(), graph(self.ratings.clone()).height(height)].into_iter().chain(lines);
         column(parts).gap(8.0).padding(14.0).surface(Surface::Box)
     }
 
@@ -137,7 +119,7 @@ fn share(tally: Tally) -> String {
 }
 
 /// A line of the table: title, bar, share.
-fn line_of<M>(line: &Line) -> Node<M> {
+fn line_of<M>(line: &Tile) -> Node<M> {
     let Tally { tried, first_try, .. } = line.tally;
     let title = text(line.title.as_str()).sized(PAGE.text).smallest(10.0).width_part(0.36);
     let share =
@@ -156,8 +138,7 @@ pub fn bar<M>(part: usize, all: usize) -> Node<M> {
 }
 
 /// A graph of the player's rating after each rated puzzle.
-pub fn graph<M>(ratings: &Rc<[u16]>) -> Node<M> {
-    let ratings = Rc::clone(ratings);
+pub fn graph<M>(ratings: Vec<u16>) -> Node<M> {
     picture(move |pen, area, _| draw_ratings(pen, &ratings, area))
 }
 
