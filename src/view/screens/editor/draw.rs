@@ -19,7 +19,6 @@ use crate::view::widgets::{Look, Node, Pen};
 
 /// Opacity of the chosen piece on the tile under the pointer.
 const GHOST: u8 = 130;
-/// Name under which the board gets the focus.
 pub(super) const BOARD: &str = "board";
 
 impl Editor {
@@ -74,7 +73,6 @@ impl Editor {
     }
 }
 
-/// Draws the cell of `tool` in the palette.
 pub(super) fn draw_cell(
     variant: &Variant,
     tool: Tool,

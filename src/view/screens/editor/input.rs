@@ -2,6 +2,7 @@
 
 use super::Editor;
 use super::draw::BOARD;
+use super::layout::panel_layout;
 use super::tool::{Stroke, Tool, index_of, tools};
 use crate::game::Command;
 use crate::rules::{Piece, Square};
@@ -52,7 +53,7 @@ impl Editor {
         self.paint(square, piece);
     }
 
-    /// Chooses a tool of the palette; a piece may be dragged from there.
+    /// Chooses a tool of the palette. A piece may be dragged from the palette to the board.
     pub(super) fn press_cell(&mut self, index: usize, effects: &mut Effects) {
         self.finish_stroke();
         effects.unfocus();
@@ -63,7 +64,6 @@ impl Editor {
         }
     }
 
-    /// The pointer moved to `at`.
     fn drag(&mut self, at: Point, layout: &BoardLayout) {
         self.board.drag_to(at, layout);
         let Stroke::Paint { piece, last: from } = self.stroke else { return };
@@ -84,7 +84,7 @@ impl Editor {
         let to = layout.square_at(at);
         if let (Stroke::Fetch(piece), Some(to)) = (self.stroke, to) {
             self.draft.set_piece(to, piece);
-            // It was dragged there, so it is not chosen any more.
+            // A piece that was dragged to the board is not chosen for more clicks.
             self.choose(Tool::Move);
         }
         self.stroke = Stroke::None;
@@ -101,7 +101,7 @@ impl Editor {
         self.settle();
     }
 
-    /// Ends a stroke of the mouse; a piece that is being dragged goes back.
+    /// Ends a stroke of the mouse. A piece that is being dragged goes back.
     pub(super) fn finish_stroke(&mut self) {
         self.board.release();
         self.stroke = Stroke::None;
@@ -130,7 +130,7 @@ impl Editor {
         self.settle();
     }
 
-    /// Uses the tool at the cursor. Without the focus on the board it only shows the cursor.
+    /// Uses the tool at the cursor. If the board does not have the focus, it only gets it, which shows the cursor.
     pub(super) fn use_tool(&mut self, env: &Env, effects: &mut Effects) {
         if env.has_focus(BOARD) {
             self.tap(self.cursor);
@@ -139,14 +139,14 @@ impl Editor {
         }
     }
 
-    /// Moves the cursor, or in the palette chooses the tool beside, above or below the chosen one.
+    /// Moves the cursor. If the palette has the focus, chooses the tool beside, above or below the chosen one instead.
     pub(super) fn step(&mut self, (right, down): (i8, i8), env: &Env, effects: &mut Effects) {
         let layout = self.layout(env);
         let Some(chosen) = self.focused_tool(env) else {
             self.cursor = layout.step(self.cursor, (right, down)).unwrap_or(self.cursor);
             return effects.focus(BOARD);
         };
-        let (columns, _) = self.palette_grid(&layout);
+        let (columns, _) = self.palette_grid(&panel_layout(layout));
         let step = isize::from(right) + isize::from(down) * columns as isize;
         let tools = tools(self.draft.variant());
         if let Some(&tool) = chosen.checked_add_signed(step).and_then(|next| tools.get(next)) {
@@ -161,7 +161,6 @@ impl Editor {
         }
     }
 
-    /// Index of the chosen tool, if the palette has the focus.
     fn focused_tool(&self, env: &Env) -> Option<usize> {
         index_of(self.tool, self.draft.variant()).filter(|&index| env.has_focus(index))
     }
@@ -172,7 +171,7 @@ impl Editor {
         is_dragging || self.picked.is_some() || self.tool != Tool::Move
     }
 
-    /// Cancels the drag, else the piece picked up, else the chosen tool.
+    /// Cancels the drag. Without a drag it puts back the piece picked up, or else chooses the tool that moves pieces.
     pub(super) fn cancel(&mut self, env: &Env, effects: &mut Effects) {
         let is_dragging = self.stroke != Stroke::None || self.board.is_holding();
         self.finish_stroke();
@@ -185,7 +184,7 @@ impl Editor {
         }
     }
 
-    /// Removes the piece picked up, or the one under the cursor where that is shown.
+    /// Removes the piece picked up, or else the piece under the cursor if the board has the focus.
     pub(super) fn empty_tile(&mut self, env: &Env, effects: &mut Effects) {
         let is_on_board = env.has_focus(BOARD);
         if env.focus.is_some() && !is_on_board {

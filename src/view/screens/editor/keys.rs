@@ -5,7 +5,6 @@ use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use Message::*;
 
-/// What the player can intend in the editor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
     Turn,
@@ -27,10 +26,10 @@ pub enum Message {
     UseTool,
     /// Empties the tile of the cursor or of the piece picked up.
     EmptyTile,
-    /// A press on the cell of the palette with this index.
+    /// A press on a cell of the palette, by its index.
     Cell(usize),
     Board(BoardInput),
-    /// In the table of keys: the text comes with an event of its own.
+    /// Placeholder in the table of keys. The pasted text comes as [`Message::Paste`].
     Elsewhere,
 }
 

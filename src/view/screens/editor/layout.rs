@@ -11,48 +11,43 @@ use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::screen::Env;
 use crate::view::widgets::Node;
-use crate::view::widgets::build::{layers, picture};
+use crate::view::widgets::build::picture;
 use crate::view::widgets::keymap::binding;
-use crate::view::widgets::node::{Ink, Layer, column, paragraph, row, space};
+use crate::view::widgets::node::{Ink, column, paragraph, row, space};
 
 /// A panel beside the board is short if its height is below this part of its width.
 const SHORT: f32 = 1.5;
-/// Scale below which texts cannot be read, so that the buttons are left out and only their keys work.
+/// Scale below which labels cannot be read. The panel has no buttons then, and only their keys work.
 const SMALLEST_UNIT: f32 = 0.5;
-/// Rows of buttons above and below the status, in a wide and in a narrow panel, and all rows of a panel below the
-/// board.
+
+/// Rows of buttons.
 type Rows = &'static [&'static [Message]];
+/// Rows above and below the status in a wide panel.
 const WIDE: [Rows; 2] = [&[&[Turn], &[Undo, Clear], &[SetUp, Flip]], &[&[Save, Play], &[Help, Close]]];
+/// Rows above and below the status in a narrow panel.
 const NARROW: [Rows; 2] =
     [&[&[Turn], &[Undo, Clear], &[SetUp], &[Flip]], &[&[Save], &[Play], &[Help, Close]]];
+/// All rows of a panel below the board.
 const BELOW: Rows = &[&[Turn, Undo], &[SetUp, Clear], &[Flip, Play], &[Save, Close]];
 
-/// Scale of the panel: it needs a height of 600 beside the board, and 500 by 165 below it.
-fn unit(layout: &BoardLayout) -> f32 {
-    let (w, h) = (layout.sidebar.w, layout.sidebar.h);
-    let most = if layout.is_upright() { (w / 500.0).min(h / 165.0) } else { h / 600.0 };
-    layout.unit().min(most)
+/// The layout for the panel, which needs a height of 600 beside the board, and 500 by 165 below it.
+pub(super) fn panel_layout(layout: BoardLayout) -> BoardLayout {
+    layout.with_panel(600.0, (500.0, 165.0))
 }
 
 /// Size of the panel without its margin, in pixels of the design.
 fn inner_size(layout: &BoardLayout) -> (f32, f32) {
-    let (unit, margin) = (unit(layout), 2.0 * layout.form().metrics().margin);
+    let (unit, margin) = (layout.unit(), 2.0 * layout.form().metrics().margin);
     (layout.sidebar.w / unit - margin, layout.sidebar.h / unit - margin)
 }
 
 impl Editor {
-    /// The board, and the panel beside or below it.
     pub(super) fn page(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
-        let unit = unit(layout);
-        let (panel, unit) = if unit < SMALLEST_UNIT {
-            (self.status(env), layout.unit().max(SMALLEST_UNIT))
-        } else {
-            (self.panel(layout, env), unit)
-        };
-        let panel = panel.padding(layout.form().metrics().margin);
-        let layer = |rect, node| Layer { rect, unit, node };
-        // The board is first in the Tab order.
-        layers([layer(layout.board, self.board_node(layout, env)), layer(layout.sidebar, panel)])
+        let board = self.board_node(layout, env);
+        let layout = panel_layout(*layout);
+        let is_tiny = layout.unit() < SMALLEST_UNIT;
+        let panel = if is_tiny { self.status(env) } else { self.panel(&layout, env) };
+        layout.page([board], panel.padding(layout.form().metrics().margin))
     }
 
     fn panel(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
@@ -83,7 +78,7 @@ impl Editor {
     /// Number of columns of the palette, and the edge of a cell in pixels of the design: the largest square cells that
     /// fit into a part of the panel and are no larger than a tile.
     pub(super) fn palette_grid(&self, layout: &BoardLayout) -> (usize, f32) {
-        let (unit, (width, height)) = (unit(layout), inner_size(layout));
+        let (unit, (width, height)) = (layout.unit(), inner_size(layout));
         let (width, height) =
             if layout.is_upright() { (0.34 * width, height) } else { (width, 0.45 * height) };
         let block = (tools(self.draft.variant()).len() / 2).max(1);
@@ -114,7 +109,7 @@ impl Editor {
         palette.paint_above(move |pen, rect, look| draw_dragged(&variant, piece, tile, pen, rect, look))
     }
 
-    /// The cell of `tool`, which has the place `index` in the palette.
+    /// The cell of `tool`, which is number `index` of the palette.
     fn cell(&self, index: usize, tool: Tool) -> Node<Message> {
         let (variant, is_chosen) = (Arc::clone(self.draft.variant()), tool == self.tool);
         let cell = picture(move |pen, rect, look| draw_cell(&variant, tool, is_chosen, pen, rect, look));

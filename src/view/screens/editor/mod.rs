@@ -24,14 +24,13 @@ use keys::{KEYS, Message};
 use save::SaveScreen;
 use tool::{Stroke, Tool};
 
-/// What the editor opens with.
 pub struct EditorSetup {
     pub draft: BoardSetup,
     /// The side shown below.
     pub bottom: Color,
     /// The choices of a game that is started from the editor.
     pub choices: NewGame,
-    /// Name of the level, if the player made it.
+    /// Name of the level; empty if the player did not make it.
     pub name: String,
 }
 
@@ -42,7 +41,7 @@ pub struct Editor {
     name: String,
     /// The draft as it was opened or saved last.
     saved: BoardSnapshot,
-    /// Id of the level that it was saved as, for the menu.
+    /// The reply for the menu once the position has been saved as a level.
     saved_level: Option<Reply>,
     tool: Tool,
     stroke: Stroke,
@@ -75,12 +74,10 @@ impl Editor {
         })
     }
 
-    /// The position that is edited.
     pub fn draft(&self) -> &BoardSetup {
         &self.draft
     }
 
-    /// What is seen of the draft.
     fn player_view(&self) -> PlayerView {
         PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
@@ -89,14 +86,13 @@ impl Editor {
         env.board_layout(self.draft.variant(), self.bottom)
     }
 
-    /// Ends a step of the draft, and clears the fault of the position before.
+    /// Ends a step of the draft. If the position has changed, the fault of an action does not concern it any more.
     fn settle(&mut self) {
         if self.draft.commit_step() {
             self.fault = None;
         }
     }
 
-    /// Does what a key or a button is for.
     fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         self.fault = None;
         self.finish_stroke();
@@ -119,7 +115,7 @@ impl Editor {
         self.settle();
     }
 
-    /// The position as a FEN; one that is not legal without rights to castle.
+    /// The position as a FEN. A position that is not legal is written without rights to castle.
     fn fen(&self) -> String {
         let loose = || Setup { initial_move_rights: Bitboard::EMPTY, ..self.draft.setup() };
         let position = self.draft.position();
@@ -132,18 +128,18 @@ impl Editor {
         }
     }
 
-    /// Starts a game from here; asks first if another one is in progress.
+    /// Starts a game from the position. If a game is in progress, asks first.
     fn play(&self, env: &Env, effects: &mut Effects) {
         let Ok(position) = self.draft.position() else { return };
         let play = Action::Play { choices: self.choices.clone(), position: Some(position.clone()) };
-        effects.request(if env.game_in_progress {
-            ask("Give up the current game?", "Play", play)
+        if env.game_in_progress {
+            effects.open(Question::new("Give up the current game?", "Play", play));
         } else {
-            play
-        });
+            effects.request(play);
+        }
     }
 
-    /// Closes the editor; asks first if changes would be lost.
+    /// Closes the editor. If changes would be lost, asks first.
     fn close(&self, effects: &mut Effects) {
         if self.at_stake() == Stake::Changes {
             effects.open(Question::new("Close without saving?", "Close", Action::Close));

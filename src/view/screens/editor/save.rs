@@ -23,20 +23,18 @@ pub enum Message {
     Cancel,
 }
 
-/// Progress of saving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     /// The name is being typed.
     Naming,
-    /// There is a level of that name; the dialog asks whether to replace it.
+    /// There is a level of that name, and the dialog asks whether to replace it.
     Taken,
-    /// It could not be saved, for this reason.
+    /// The level could not be saved, for this reason.
     Failed(String),
-    /// Saved under this id, in this file.
+    /// The level is saved under this id, in this file.
     Saved { id: String, file: String },
 }
 
-/// Dialog for the name of a level.
 pub struct SaveScreen {
     position: Position,
     name: Field,
@@ -48,7 +46,7 @@ pub struct SaveScreen {
 }
 
 impl SaveScreen {
-    /// A dialog that saves `position`; `name` is in the field at first.
+    /// A dialog that saves `position`, with `name` in its field.
     pub fn new(position: Position, name: &str) -> Host<Self> {
         let name: String =
             name.chars().filter(|&letter| is_level_name_char(letter)).take(MAX_LEVEL_NAME).collect();
@@ -82,7 +80,6 @@ impl SaveScreen {
         }
     }
 
-    /// The text below the name.
     fn message(&self) -> String {
         match &self.state {
             State::Naming => self.about().to_owned(),
@@ -95,7 +92,6 @@ impl SaveScreen {
         }
     }
 
-    /// Label of the main button.
     const fn label(&self) -> &'static str {
         match self.state {
             State::Taken => "Replace",
@@ -151,7 +147,7 @@ impl Screen for SaveScreen {
         match message {
             Message::Cancel => effects.close(),
             Message::Save => self.save(effects),
-            // Some systems report the letter of the key that opened the dialog after the key.
+            // Some systems send the letter of a key after the key, and a letter opens the dialog.
             Message::Edited(_) if self.open_for.is_zero() => {}
             Message::Edited(field) => {
                 // A changed name has not been tried yet.

@@ -11,7 +11,7 @@ use crate::view::text::capitalized;
 use crate::view::widgets::keymap::cap;
 
 impl Editor {
-    /// What is wrong with the position, or what follows from it.
+    /// The faults of the position, or its check and rights to castle.
     pub(super) fn verdict(&self) -> String {
         match (&self.fault, self.draft.position()) {
             (Some(fault), _) => fault.clone(),
@@ -20,7 +20,6 @@ impl Editor {
         }
     }
 
-    /// Help on the focused button or tool.
     pub(super) fn help_text(&self, env: &Env) -> String {
         let mut bindings = KEYS.iter().flat_map(|group| group.bindings);
         if let Some(binding) = bindings.find(|binding| env.has_focus(binding.label)) {
@@ -31,7 +30,6 @@ impl Editor {
         focused.map_or(String::new(), |(_, tool)| self.tool_text(tool))
     }
 
-    /// What `tool` is for.
     pub(super) fn tool_text(&self, tool: Tool) -> String {
         match tool {
             Tool::Move => "Move pieces; drop one off the board to remove it".to_owned(),

@@ -3,15 +3,11 @@
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::Point;
 
-/// A tool of the palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
-    /// Moves pieces.
     #[default]
     Move,
-    /// Removes pieces.
     Erase,
-    /// Places this piece.
     Put(Piece),
 }
 
@@ -24,7 +20,6 @@ pub fn tools(variant: &Variant) -> Vec<Tool> {
     block(Tool::Move, Color::White).chain(block(Tool::Erase, Color::Black)).collect()
 }
 
-/// Index of `tool` in the palette.
 pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
     tools(variant).into_iter().position(|other| other == tool)
 }
@@ -32,12 +27,10 @@ pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
 /// What a mouse button that is held does, unless it drags a piece of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Stroke {
-    /// Nothing.
     #[default]
     None,
     /// Every tile under the pointer gets this piece, or is emptied.
     Paint {
-        /// The piece, or none.
         piece: Option<Piece>,
         /// Where the pointer was last.
         last: Point,
