@@ -101,7 +101,7 @@ impl App {
                 let age = clock::system_time().duration_since(game.saved).unwrap_or_default();
                 Some(Offer::resume(&game.record, age, game.damage.clone()))
             }
-            None => self.offers_lessons.then_some(Offer::Learn),
+            None => self.offers_lessons.then_some(Offer::LEARN),
         };
         self.start(self.level_start(choices)?, None, offer)
     }

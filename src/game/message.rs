@@ -87,7 +87,7 @@ impl Game {
 
     fn draw_offer_message(&self) -> Option<String> {
         let offering = self.draw_offer?;
-        Some(match self.setup.only_human() {
+        Some(match self.only_human() {
             Some(_) => "Draw offered".to_owned(),
             None => format!("{} offers a draw", offering.name()),
         })
@@ -96,7 +96,9 @@ impl Game {
     fn termination_message(&self, termination: Termination) -> String {
         let how = match termination {
             Termination::Time { .. } => "on time".to_owned(),
-            Termination::Resignation { winner } => return self.resignation_message(winner),
+            Termination::Resignation { winner } => {
+                return format!("{} resigned", self.only_human().map_or((!winner).name(), |_| "You"));
+            }
             Termination::Agreement => "by agreement".to_owned(),
             Termination::Outcome(outcome) => match outcome {
                 Outcome::Checkmate { .. } | Outcome::Stalemate { winner: Some(_) } | Outcome::Goal { .. } => {
@@ -108,7 +110,7 @@ impl Game {
                 Outcome::MoveRule => return "Move rule – draw".to_owned(),
             },
         };
-        match (termination.winner(), self.setup.only_human()) {
+        match (termination.winner(), self.only_human()) {
             (Some(winner), Some(person)) if winner == person => format!("You won {how}"),
             (Some(_), Some(_)) => format!("You lost {how}"),
             (Some(winner), None) => format!("{} won {how}", winner.name()),
@@ -116,13 +118,8 @@ impl Game {
         }
     }
 
-    fn resignation_message(&self, winner: Color) -> String {
-        let who = self.setup.only_human().map_or((!winner).name(), |_| "You");
-        format!("{who} resigned")
-    }
-
     fn king_capture_message(&self, winner: Color) -> String {
-        match self.setup.only_human() {
+        match self.only_human() {
             Some(person) if person != winner => "Your king was captured".to_owned(),
             person => format!("{} captured the king", person.map_or(winner.name(), |_| "You")),
         }

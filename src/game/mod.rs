@@ -202,6 +202,11 @@ impl Game {
         Color::ALL.into_iter().all(|color| self.player(color) == PlayerKind::Human)
     }
 
+    /// The human's side in a game against the computer; `None` if both players or neither of them are human.
+    pub fn only_human(&self) -> Option<Color> {
+        self.setup.only_human()
+    }
+
     /// The options.
     pub fn options(&self) -> &Options {
         &self.setup.options

@@ -74,6 +74,15 @@ pub fn binding<M: PartialEq>(groups: &'static [KeyGroup<M>], message: &M) -> &'s
     all.find(|binding| binding.message == *message).expect("the table has each message that is asked for")
 }
 
+/// The buttons that step through the moves of a game: to the first one, back, forward and to the last one.
+pub fn step_buttons<M: Clone + PartialEq>(
+    groups: &'static [KeyGroup<M>],
+    [first, back, forward, last]: [M; 4],
+) -> Vec<Node<M>> {
+    let steps = [(first, Icon::First), (back, Icon::Back), (forward, Icon::Forward), (last, Icon::Last)];
+    steps.map(|(message, icon)| binding(groups, &message).icon_button(icon).fill(1.0)).into()
+}
+
 /// Names of keys, side by side.
 pub fn cap(keys: &[Key]) -> String {
     keys.iter().map(|key| key.cap()).collect::<Vec<_>>().join(" ")

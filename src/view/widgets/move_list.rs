@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::node::{Bar, Ink, Surface, column, row, space, text};
 use super::pen::size;
 use super::{Node, build};
-use crate::rules::Color;
+use crate::rules::{Color, Position};
 use crate::view::scene::{Font, TextRole};
 use crate::view::text::measure;
 
@@ -93,6 +93,10 @@ pub struct MoveTexts {
 }
 
 impl MoveTexts {
+    pub fn new(start: &Position, texts: Vec<MoveText>) -> Self {
+        Self { start: (start.fullmove_number(), start.turn()), texts: Rc::new(texts) }
+    }
+
     /// Full-move number and side of the move at index `place`.
     pub fn number(&self, place: usize) -> (usize, Color) {
         let (first, turn) = self.start;

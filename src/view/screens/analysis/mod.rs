@@ -29,11 +29,11 @@ pub enum Message {
     Last,
     PreviousMistake,
     NextMistake,
-    /// A press on the move of the list that led to this position.
+    /// Shows the position after the pressed move of the list.
     GoTo(usize),
-    /// The pointer goes through the graph and is at this position.
+    /// The pointer drags the line of the graph to this position.
     DragGraph(usize),
-    /// The pointer has let go of the graph.
+    /// The pointer has released the line of the graph.
     DropGraph,
     Copy,
     Help,
@@ -69,15 +69,10 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     ],
 }];
 
-/// Least height of the panel beside the board, and its least size below the board, in pixels of the design.
-const LEAST_HEIGHT: f32 = 425.0;
-const LEAST_BELOW: (f32, f32) = (400.0, 120.0);
-
 pub struct AnalysisScreen {
     analyzer: Analyzer,
     texts: Texts,
     ending: Option<String>,
-    /// The side shown below.
     bottom: Color,
     /// Reply to a key, shown until the next position.
     notice: Option<&'static str>,
@@ -100,7 +95,7 @@ impl AnalysisScreen {
         Host::new(Self { analyzer, texts, ending, bottom, notice: None, board, game, dragging: false })
     }
 
-    /// Goes to a position; pieces slide if it is one move away.
+    /// Goes to a position. The piece slides if the position is one move away.
     fn go_to(&mut self, ply: Option<usize>, env: &Env, effects: &mut Effects) {
         let from = self.analyzer.ply();
         let Some(to) = ply.filter(|&to| to != from) else { return };
@@ -118,13 +113,12 @@ impl AnalysisScreen {
         }
     }
 
-    /// To be called when another position is shown.
     fn show_position(&mut self, env: &Env) {
         self.notice = None;
         self.game = game_at(self.analyzer.analysis().position(self.analyzer.ply()), env.options);
     }
 
-    /// Handles input on the board. A move goes on in the game, or in the variation, which it may begin.
+    /// Handles input on the board. A move steps to the next position, or it begins or continues the variation.
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
         let Some(command) = self.board.handle(input, &self.game, &view, env) else { return };
@@ -143,7 +137,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// The position shown, all of it, with the piece selected.
+    /// The position shown, without fog, and the selection in it.
     fn player_view(&self) -> PlayerView {
         let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
         let PlayerView { selected, targets, captures, flash, .. } = self.game.player_view();
@@ -167,7 +161,7 @@ impl Screen for AnalysisScreen {
             promotion_line: false,
         };
         let board = self.board.node(picture, &self.game, Board);
-        let layout = layout.with_panel(LEAST_HEIGHT, LEAST_BELOW);
+        let layout = layout.with_panel(425.0, (400.0, 120.0));
         let page = layout.page([board], self.panel(&layout));
         page.on_wheel(|notches| if notches > 0.0 { Back } else { Forward }).keymap(KEYS)
     }
@@ -210,7 +204,6 @@ impl Screen for AnalysisScreen {
         self.board.push_effects(&self.game, env, effects);
     }
 
-    /// Lets pieces slide and the analyzer work.
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
         self.dragging &= env.is_top;
         let moved = self.board.tick(elapsed, &self.game);

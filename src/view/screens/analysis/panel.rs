@@ -8,33 +8,25 @@ use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
-use crate::view::widgets::button::Icon;
 use crate::view::widgets::graph::{Graph, Place};
-use crate::view::widgets::keymap::binding;
+use crate::view::widgets::keymap::{binding, step_buttons};
 use crate::view::widgets::move_list::MoveList;
 use crate::view::widgets::node::{Ink, column, paragraph, row, text};
 
-const STEPS: [(Message, Icon); 4] = [
-    (Message::First, Icon::First),
-    (Message::Back, Icon::Back),
-    (Message::Forward, Icon::Forward),
-    (Message::Last, Icon::Last),
-];
 /// Part of the width that the list of moves has below the board.
 const LIST_BELOW: f32 = 0.25;
 /// Space around the panel and between its parts.
 const GAP: f32 = 10.0;
 
 impl AnalysisScreen {
-    /// The panel beside or below the board.
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let (form, width) = (layout.form(), layout.sidebar.w / layout.unit() - 2.0 * GAP);
-        let steps = STEPS.map(|(message, icon)| binding(KEYS, &message).icon_button(icon).fill(1.0));
+        let steps = step_buttons(KEYS, [Message::First, Message::Back, Message::Forward, Message::Last]);
         let buttons = [Message::Help, Message::Close];
         let buttons = row(buttons.map(|message| binding(KEYS, &message).button().flat().fill(1.0)));
         let buttons = buttons.gap(4.0).height(form.metrics().button);
         let panel = match form {
-            // Without room for buttons only their keys work.
+            // Without room for buttons, only their keys work.
             Form::Tiny => return self.comment().padding(2.0),
             Form::Strip => {
                 let steps = row(steps).height(24.0);
@@ -46,13 +38,13 @@ impl AnalysisScreen {
                 let comment = self.comment().height_part(0.34).max_height(200.0);
                 let graph =
                     column([self.progress(), self.graph()]).fill(0.6).max_height((0.5 * width).max(110.0));
-                column([comment, self.moves(layout, width, steps.into()), graph, buttons])
+                column([comment, self.moves(layout, width, steps), graph, buttons])
             }
         };
         panel.gap(GAP).padding(GAP)
     }
 
-    /// The list of moves, which shows the present one until it is scrolled, and buttons below it.
+    /// The list of moves, with buttons below it. It shows the present move until it is scrolled.
     fn moves(&self, layout: &BoardLayout, width: f32, steps: Vec<Node<Message>>) -> Node<Message> {
         let ply = self.analyzer.ply();
         let list = MoveList {
@@ -67,7 +59,7 @@ impl AnalysisScreen {
         list.node(("moves", ply), Message::GoTo, steps)
     }
 
-    /// The graph, which a press or a drag goes through.
+    /// The graph. A press or a drag on it goes through the game.
     fn graph(&self) -> Node<Message> {
         let (analysis, dragging) = (self.analyzer.analysis(), self.dragging);
         let ply = analysis.ply_in_game(self.analyzer.ply());

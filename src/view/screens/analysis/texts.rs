@@ -1,4 +1,4 @@
-//! Texts of the analysis screen: moves, best lines and comments. Cached, because writing SAN takes legal moves.
+//! Texts of the analysis screen: moves, best lines and comments. They are cached because SAN needs all legal moves.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::view::screens::play::announce;
 use crate::view::widgets::move_list::{MoveText, MoveTexts};
 use crate::view::widgets::node::Ink;
 
-/// Moves of a line that are shown.
+/// Number of moves of a line that are shown.
 const MAX_LINE: usize = 12;
 
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Texts {
     san: Vec<String>,
     /// The moves of the game with their judgement marks.
     pub moves: MoveTexts,
-    /// Those of the variation.
+    /// The moves of the variation with their judgement marks.
     pub variation: MoveTexts,
     /// The best line from each position in SAN, without numbers.
     lines: Vec<Vec<String>>,
@@ -48,7 +48,7 @@ impl Texts {
     /// To be called when the analysis of position `ply` has changed.
     pub fn update(&mut self, analysis: &Analysis, ply: usize) {
         self.update_line(analysis, ply);
-        // It belongs to the judgement of the move before it and of the one after it.
+        // The judgements of the moves before and after the position depend on its evaluation.
         self.update_move(analysis, ply);
         self.update_move(analysis, ply + 1);
         self.update_move(analysis, analysis.variation().start);
@@ -125,7 +125,7 @@ impl Texts {
         sentences.join(" ")
     }
 
-    /// The best line from position `ply` with move numbers; empty if unknown.
+    /// The best line from position `ply` with move numbers; empty if it is not known.
     pub fn best_line(&self, analysis: &Analysis, ply: usize) -> String {
         let Some(line) = self.lines.get(ply) else { return String::new() };
         let position = analysis.position(ply);
@@ -149,8 +149,7 @@ fn san_to(analysis: &Analysis, ply: usize) -> Option<String> {
 
 /// Moves in SAN, from `start` on, without marks.
 fn move_texts(start: &Position, san: &[String]) -> MoveTexts {
-    let texts = Rc::new(san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect());
-    MoveTexts { start: (start.fullmove_number(), start.turn()), texts }
+    MoveTexts::new(start, san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect())
 }
 
 /// `12.` for White, `12…` for Black.

@@ -15,7 +15,6 @@ use crate::view::screen::{Action, Effects, Env};
 use crate::view::screens::dialogs::Question;
 
 impl PlayScreen {
-    /// Does what the player intends.
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         match message {
@@ -100,7 +99,6 @@ impl PlayScreen {
         }
     }
 
-    /// Opens the analysis of the game, if it has ended and has moves.
     fn analyze(&mut self, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         if game.termination().is_none() || game.moves().is_empty() {
@@ -117,7 +115,7 @@ fn link(page: &str, position: &Position) -> String {
     let mut link = format!("{page}#variant={}&fen=", position.variant().rules().name);
     for letter in fen::format(position).chars() {
         match letter {
-            // All others of a FEN may stand in a link.
+            // All other letters of a FEN may stand in a link.
             ' ' => link.push_str("%20"),
             '+' => link.push_str("%2B"),
             letter => link.push(letter),
@@ -131,7 +129,7 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
 
-    /// The start of chess.
+    /// The start of chess has spaces, which a link must not have.
     #[test]
     fn a_link_holds_variant_and_position() {
         let chess = Variants::built_in().get("chess").expect("built in");

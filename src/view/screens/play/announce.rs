@@ -1,8 +1,8 @@
 //! Announcements of a game for screen readers. They reveal nothing that the board hides, such as moves in the fog.
 
 use crate::game::message::Notice;
-use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
-use crate::rules::{Color, MoveFlag, Outcome, Piece, Square, Variant};
+use crate::game::{Event, Game, MadeMove, PlayerView, Termination, Viewer};
+use crate::rules::{MoveFlag, Outcome, Piece, Square, Variant};
 
 /// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
@@ -57,16 +57,11 @@ impl Announcer {
 
 /// Who plays, and whose move it is.
 pub fn start_summary(game: &Game) -> String {
-    let human = |&color: &Color| game.player(color) == PlayerKind::Human;
-    let humans: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
-    let who = match humans.as_slice() {
-        [one] => format!("You play {}. ", one.name()),
-        _ => String::new(),
-    };
+    let who = game.only_human().map_or_else(String::new, |color| format!("You play {}. ", color.name()));
     format!("{who}{}", turn(game))
 }
 
-/// Whose move it is, and whether that side is in check. After the end of the game: how it has ended.
+/// The side to move and whether it is in check. After the end of the game, how it has ended.
 fn turn(game: &Game) -> String {
     if let Some(ending) = game.termination() {
         return end(ending);
@@ -76,7 +71,7 @@ fn turn(game: &Game) -> String {
     format!("{color} to move.{check}")
 }
 
-/// The sentences for `events`, which led to the present state of `game`.
+/// Sentences about `events`, which led to the present state of `game`.
 pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
     let variant = game.position().variant();
     let mut texts: Vec<String> = Vec::new();
@@ -135,7 +130,7 @@ fn handed_over(made: &MadeMove, game: &Game) -> String {
     format!("{} has moved. Pass the board to {}.", made.piece.color.name(), game.position().turn().name())
 }
 
-/// Sentence for a move that is hidden by fog. If it captured a piece, the player has seen that.
+/// Sentence about a move that is hidden by fog. A capture is named, because the player has seen it.
 fn unseen_move(game: &Game) -> String {
     let enemy = match game.viewer() {
         Viewer::Side(side) => !side,

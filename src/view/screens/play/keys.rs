@@ -6,10 +6,8 @@ use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use Message::*;
 
-/// What the player can intend in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
-    /// A command to the game.
     Do(Command),
     Hint,
     Flip,
@@ -23,7 +21,7 @@ pub enum Message {
     Mute,
     StepBack,
     StepForward,
-    /// Shows the position after this many moves; after the last one it is the current position.
+    /// Shows the position after this many moves. A number above that of all moves stands for the current position.
     GoTo(usize),
     Help,
     CopyPosition,
@@ -33,11 +31,10 @@ pub enum Message {
     /// Accepts or declines the offer to resume a game or to learn.
     AnswerOffer(bool),
     Board(BoardInput),
-    /// In the table of keys: what the app, the window or the board does.
+    /// Placeholder in the table of keys for what the app, the window or the board does.
     Elsewhere,
 }
 
-/// All keys of the game, in the groups of the help page.
 pub const KEYS: &[KeyGroup<Message>] = &[
     KeyGroup {
         title: "Play",

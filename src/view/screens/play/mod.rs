@@ -39,27 +39,24 @@ const CLOCK_SAVED_EVERY: u128 = 10_000;
 pub struct PlayScreen {
     controller: GameController,
     board: GameBoard,
-    /// The moves so far, and the position that is shown.
     review: Review,
     /// Number of times that the list of moves was scrolled back to the current move.
     move_list_resets: u32,
     /// The side at the bottom if two humans play and the board does not turn after each move.
     orientation: Color,
-    /// Whether the player has flipped the board.
     flipped: bool,
-    /// Whether a screen above hides the board: the game is paused.
+    /// Whether a screen above hides the board, so that the game is paused.
     hidden: bool,
     /// The offer to resume an unfinished game or to learn, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,
     notice: Option<Toast>,
-    /// The analysis of the game, from the time at which the screen of the analysis was closed.
+    /// The analysis of the game, as it was when the screen of the analysis was closed.
     analysis: Option<Analysis>,
     /// Whether the record of the game has been pushed since the screen was opened.
     has_pushed: bool,
 }
 
 impl PlayScreen {
-    /// The screen of a game, with `orientation` at the bottom if two humans play, and an offer to do something else.
     pub fn new(controller: GameController, orientation: Color, offer: Option<Offer>) -> Host<Self> {
         let mut board = GameBoard::default();
         board.announcer.add(start_summary(controller.game()));
@@ -102,14 +99,13 @@ impl PlayScreen {
         if self.flipped { !side } else { side }
     }
 
-    /// The view of the position that is shown.
     fn player_view(&self) -> PlayerView {
         self.review.view().cloned().unwrap_or_else(|| self.controller.game().player_view())
     }
 
     /// The piece whose card is shown: the focused piece of the promotion picker, or the piece under the resting pointer.
-    fn explained(&self, player_view: &PlayerView, env: &Env) -> Option<Piece> {
-        let explained = self.board.widget.picked().or_else(|| self.board.explained(player_view));
+    fn explained(&self, env: &Env) -> Option<Piece> {
+        let explained = self.board.widget.picked().or_else(|| self.board.explained(&self.player_view()));
         explained.filter(|_| env.options.piece_card)
     }
 
@@ -137,27 +133,26 @@ impl PlayScreen {
 
     /// Accepts or declines the offer. The offer to learn is made once: the answer creates the file of the lessons.
     fn answer_offer(&mut self, accepts: bool, env: &Env, effects: &mut Effects) {
-        match &self.offer {
-            Some(Offer::Resume { .. }) if accepts => return effects.request(Action::Resume),
-            Some(Offer::Learn) => {
-                effects.lessons = Some(LessonProgress::default());
-                if accepts {
-                    effects.request(Action::OpenLearn(env.options));
-                }
-            }
-            _ => {}
+        let is_to_learn = self.offer.as_ref().is_some_and(|offer| offer.is_to_learn);
+        if is_to_learn {
+            effects.lessons = Some(LessonProgress::default());
+        }
+        match (accepts, is_to_learn) {
+            // The offer stays for the case that the game cannot be resumed.
+            (true, false) => return effects.request(Action::Resume),
+            (true, true) => effects.request(Action::OpenLearn(env.options)),
+            (false, _) => {}
         }
         self.offer = None;
     }
 
-    /// Handles input on the board.
     fn use_board(&mut self, input: &BoardInput, env: &Env, effects: &mut Effects) {
         if let InputEvent::Pressed(button, _) = input.event {
             if self.controller.game().handover_to().is_some() {
                 return self.apply(Command::Ready, env, effects);
             }
             if self.review.is_past() && !self.board.widget.is_picking() {
-                // No move is made in an earlier position: a click on the board returns to the current one.
+                // No move is made in an earlier position. A click on the board returns to the current one.
                 if button == MouseButton::Left {
                     self.go_to(usize::MAX);
                 }
@@ -233,7 +228,6 @@ impl PlayScreen {
         game.side_to_move().is_some() && !game.moves().is_empty()
     }
 
-    /// Pushes the record of the game into the effects.
     fn push_record(&mut self, effects: &mut Effects) {
         self.has_pushed = true;
         effects.record = Some(self.controller.game().record(self.orientation));
@@ -246,7 +240,6 @@ impl PlayScreen {
         game.clocks().remaining(color).map(|left| left.as_millis())
     }
 
-    /// The text of the notice that is shown.
     fn shown_notice(&self) -> Option<&str> {
         let busy = self.controller.game().message().is_some();
         self.notice.as_ref().filter(|notice| notice.is_shown(busy)).map(Toast::text)
@@ -270,7 +263,7 @@ impl Screen for PlayScreen {
         let shown = self.review.shown();
         let board = self.board.node(board, game, Message::Board);
         let board = board.on_wheel(move |notches| Message::GoTo(wheel_target(shown, notches)));
-        let over = game.handover_to().map(|color| handover::node(game, color, layout));
+        let over = game.handover_to().map(|color| handover::node(game, color, &layout));
         let frame = self.review.is_past().then(|| {
             picture(|pen, rect, _| {
                 let width = (rect.h / 14.0 / 24.0).round().max(2.0);
@@ -296,7 +289,6 @@ impl Screen for PlayScreen {
         self.board.push_effects(self.controller.game(), env, effects);
     }
 
-    /// Lets time pass on clocks, slides and notices; the computer may move.
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
         if !env.is_top {
             // The screen above receives the release of a held button.
@@ -357,7 +349,7 @@ impl Screen for PlayScreen {
     }
 
     fn leave(&mut self, effects: &mut Effects) {
-        // The clocks have run since the last move.
+        // The clocks in the last record are those of the last move.
         if self.controller.game().side_to_move().is_some() {
             self.push_record(effects);
         }

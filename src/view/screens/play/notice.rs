@@ -7,8 +7,8 @@ pub struct Toast {
     text: String,
     /// Time for which the toast will still be shown.
     left: Duration,
-    /// Whether the toast is the reply to an action of the player. Such a toast is shown in place of the message of the
-    /// game, others wait until there is none.
+    /// Whether the toast is the reply to an action of the player. A reply is shown in place of the message of the game.
+    /// Other toasts wait until the game has no message.
     answer: bool,
 }
 
@@ -24,8 +24,8 @@ impl Toast {
     }
 
     fn new(text: String, answer: bool) -> Self {
-        // Two seconds to notice it, and the time to read it at 17 letters a second. No text has more letters than fit
-        // into 32 bits.
+        // Two seconds to notice it, and the time to read it at 17 letters a second. The number of letters of every text
+        // fits into 32 bits.
         let left = Duration::from_secs(2) + Duration::from_millis(60) * text.chars().count() as u32;
         Self { text, left, answer }
     }
@@ -39,7 +39,7 @@ impl Toast {
         self.answer || !busy
     }
 
-    /// The toast after `elapsed`. `None`: its time is over.
+    /// The toast after `elapsed`; `None` when its time is over.
     pub fn after(self, elapsed: Duration, busy: bool) -> Option<Self> {
         if !self.is_shown(busy) {
             return Some(self);

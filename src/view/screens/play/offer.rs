@@ -8,57 +8,38 @@ use crate::game::game_record::GameRecord;
 use crate::rules::Color;
 use crate::view::text::counted;
 
-pub enum Offer {
-    /// Offer to resume an unfinished game.
-    Resume {
-        /// Move number, opponent and age of the game.
-        details: String,
-        /// Sentence about what is damaged in the saved game.
-        damage: Option<String>,
-    },
-    /// Offer to open the lessons.
-    Learn,
+pub struct Offer {
+    pub question: &'static str,
+    /// Label of the button that accepts the offer.
+    pub accept: &'static str,
+    /// Texts below the question: move number, opponent and age of the game, and what of it is damaged.
+    pub details: Vec<String>,
+    /// Whether it is an offer to open the lessons.
+    pub is_to_learn: bool,
 }
 
 impl Offer {
-    /// Offer to resume the game of `record`, which was saved `age` ago. `damage` says what of it cannot be read.
+    pub const LEARN: Self = Self {
+        question: "New here? Learn the pieces in ten minutes.",
+        accept: "Learn",
+        details: Vec::new(),
+        is_to_learn: true,
+    };
+
+    /// Offer to resume the game of `record`, which was saved `age` ago. `damage` is a sentence about what cannot be read.
     pub fn resume(record: &GameRecord, age: Duration, damage: Option<String>) -> Self {
-        Self::Resume { details: details(record, age), damage }
-    }
-
-    pub const fn question(&self) -> &'static str {
-        match self {
-            Self::Resume { .. } => "Resume your last game?",
-            Self::Learn => "New here? Learn the pieces in ten minutes.",
+        Self {
+            question: "Resume your last game?",
+            accept: "Resume",
+            details: [details(record, age)].into_iter().chain(damage).collect(),
+            is_to_learn: false,
         }
-    }
-
-    /// Label of the button that accepts the offer.
-    pub const fn accept_label(&self) -> &'static str {
-        match self {
-            Self::Resume { .. } => "Resume",
-            Self::Learn => "Learn",
-        }
-    }
-
-    /// The texts below the question.
-    pub fn paragraphs(&self) -> impl Iterator<Item = &str> {
-        let (details, damage) = match self {
-            Self::Resume { details, damage } => (Some(details), damage.as_ref()),
-            Self::Learn => (None, None),
-        };
-        details.into_iter().chain(damage).map(String::as_str)
     }
 
     pub fn announcement(&self) -> String {
-        let question = self.question();
-        match self {
-            Self::Resume { details, damage } => {
-                let damage = damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
-                format!("{question} {details}. {damage}Press Enter to resume it.")
-            }
-            Self::Learn => format!("{question} Press Enter to open the lessons."),
-        }
+        let end = if self.is_to_learn { "open the lessons" } else { "resume it" };
+        let details = self.details.iter().map(|words| format!("{}. ", words.trim_end_matches('.')));
+        format!("{} {}Press Enter to {end}.", self.question, details.collect::<String>())
     }
 }
 

@@ -13,22 +13,18 @@ pub struct Review {
     viewer: Viewer,
     moves: Vec<MadeMove>,
     texts: MoveTexts,
-    /// Number of moves before the position shown; `None` for the current position.
-    ply: Option<usize>,
-    /// The view of the position shown; `None` for the current position.
-    view: Option<PlayerView>,
+    /// Number of moves before an earlier position that is shown, and its view.
+    past: Option<(usize, PlayerView)>,
     material: Material,
 }
 
 impl Review {
     pub fn of(game: &Game) -> Self {
-        let start = game.position_at(0);
         let mut review = Self {
             viewer: game.viewer(),
             moves: Vec::new(),
-            texts: MoveTexts { start: (start.fullmove_number(), start.turn()), texts: Rc::default() },
-            ply: None,
-            view: None,
+            texts: MoveTexts::new(&game.position_at(0), Vec::new()),
+            past: None,
             material: game.material_at(0),
         };
         review.follow(game);
@@ -44,8 +40,7 @@ impl Review {
         let both = self.moves.iter().zip(game.moves());
         let kept = if viewer == self.viewer { both.take_while(|(a, b)| a == b).count() } else { 0 };
         if kept == 0 {
-            let start = game.position_at(0);
-            self.texts.start = (start.fullmove_number(), start.turn());
+            self.texts = MoveTexts::new(&game.position_at(0), Vec::new());
         }
         let all = Rc::make_mut(&mut self.texts.texts);
         all.truncate(kept);
@@ -53,45 +48,41 @@ impl Review {
         all.extend(texts);
         self.moves = game.moves().to_vec();
         self.viewer = viewer;
-        self.look(game, self.ply.unwrap_or(usize::MAX));
+        self.look(game, self.past.as_ref().map_or(usize::MAX, |(ply, _)| *ply));
     }
 
-    /// Shows the position after the first `ply` moves. If there are no more moves than that, it is the current
-    /// position.
+    /// Shows the position after the first `ply` moves, or the current position if there are no more moves than `ply`.
     pub fn look(&mut self, game: &Game, ply: usize) {
-        let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
-        self.ply = past.then_some(ply);
-        self.view = self.ply.map(|ply| game.player_view_at(ply));
+        let is_past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
+        self.past = is_past.then(|| (ply, game.player_view_at(ply)));
         self.material = game.material_at(self.shown());
     }
 
     /// Number of moves before the position shown.
     pub fn shown(&self) -> usize {
-        self.ply.unwrap_or(self.moves.len())
+        self.past.as_ref().map_or(self.moves.len(), |(ply, _)| *ply)
     }
 
-    /// Whether an earlier position is shown.
     pub const fn is_past(&self) -> bool {
-        self.ply.is_some()
+        self.past.is_some()
     }
 
     /// The view of the position shown, if it is an earlier one.
-    pub const fn view(&self) -> Option<&PlayerView> {
-        self.view.as_ref()
+    pub fn view(&self) -> Option<&PlayerView> {
+        self.past.as_ref().map(|(_, view)| view)
     }
 
     pub const fn material(&self) -> &Material {
         &self.material
     }
 
-    /// The moves in SAN.
     pub const fn moves(&self) -> &MoveTexts {
         &self.texts
     }
 
     /// Notice that an earlier position is shown. Lines may be broken only between its parts.
     pub fn notice(&self) -> Option<[String; 2]> {
-        let ply = self.ply?;
+        let (ply, _) = self.past.as_ref()?;
         let number = |place: usize| self.texts.number(place).0;
         let last = number(self.moves.len().saturating_sub(1));
         let at = match ply.checked_sub(1) {

@@ -13,7 +13,7 @@ const TEXT: f32 = 12.0;
 
 /// Draws in `area` what `color` has captured, and its lead in thousandths of a pawn.
 pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKind], lead: i32, area: Rect) {
-    // What rounds to a tenth of a pawn is shown.
+    // A lead is shown from the value that rounds to a tenth of a pawn.
     let lead = (lead >= 50).then(|| format!("+{}", format_tenths(lead)));
     let lead_width = lead.as_ref().map_or(0.0, |text| measure(text, Font::Bold, pen.size(TEXT)).ceil());
     let (pad, gap) = (pen.px(2.0), pen.px(6.0));
@@ -38,7 +38,7 @@ pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKin
     }
 }
 
-/// Left edges of the drawings of `size`, closer together if they do not fit into `room`.
+/// Left edges of drawings of `size` pixels, closer together if they do not fit into `room`.
 fn places(captured: &[PieceKind], size: f32, room: f32) -> Vec<f32> {
     let mut x = 0.0;
     let mut places = Vec::with_capacity(captured.len());
@@ -57,7 +57,7 @@ fn places(captured: &[PieceKind], size: f32, room: f32) -> Vec<f32> {
 mod tests {
     use super::*;
 
-    /// Any number of them; equal pieces stand closer.
+    /// Equal pieces stand closer together than others, and 21 pieces fit in rows of 18 to 104 pixels.
     #[test]
     fn captured_pieces_fit_in_their_row() {
         let places = |rows: &[usize], size, room| {

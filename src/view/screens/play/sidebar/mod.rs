@@ -8,12 +8,11 @@ use super::PlayScreen;
 use super::keys::{KEYS, Message};
 use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, TakeBack};
 use crate::game::Game;
-use crate::rules::Color;
+use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
 use crate::view::layout::BoardLayout;
 use crate::view::screen::Env;
-use crate::view::widgets::button::Icon;
-use crate::view::widgets::keymap::binding;
+use crate::view::widgets::keymap::{binding, step_buttons};
 use crate::view::widgets::move_list::MoveList;
 use crate::view::widgets::node::{column, row};
 use crate::view::widgets::{Node, build};
@@ -25,12 +24,6 @@ use Message::{
 const LINKS: [Message; 8] = [Menu, Help, Flip, Mute, NewGame, Games, Puzzles, Edit];
 /// The links after the end of a game where there is no room for more.
 const FEW_AFTER_THE_END: [Message; 4] = [Menu, Help, NewGame, Games];
-const STEPS: [(Message, Icon); 4] = [
-    (GoTo(0), Icon::First),
-    (Message::StepBack, Icon::Back),
-    (Message::StepForward, Icon::Forward),
-    (GoTo(usize::MAX), Icon::Last),
-];
 
 /// The game screen with the place of its sidebar.
 struct Sidebar<'a> {
@@ -44,6 +37,8 @@ struct Sidebar<'a> {
     size: (f32, f32),
     /// A notice that replaces the message of the game.
     notice: Option<&'a str>,
+    /// The piece whose card is shown where it has room.
+    card: Option<Piece>,
 }
 
 impl PlayScreen {
@@ -59,6 +54,7 @@ impl PlayScreen {
             metrics: form.metrics(),
             size: (layout.sidebar.w / unit, layout.sidebar.h / unit),
             notice: self.shown_notice(),
+            card: self.explained(env),
         };
         sidebar.node()
     }
@@ -160,12 +156,13 @@ impl Sidebar<'_> {
             width,
             unit: self.layout.unit(),
         };
-        let steps = STEPS.iter().filter(|_| self.form != Form::Strip || self.has_all_links());
-        let steps = steps.map(|(message, icon)| binding(KEYS, message).icon_button(*icon).fill(1.0));
-        moves.node(("moves", self.screen.move_list_resets), GoTo, steps.collect())
+        let has_steps = self.form != Form::Strip || self.has_all_links();
+        let steps = [GoTo(0), Message::StepBack, Message::StepForward, GoTo(usize::MAX)];
+        let steps = if has_steps { step_buttons(KEYS, steps) } else { Vec::new() };
+        moves.node(("moves", self.screen.move_list_resets), GoTo, steps)
     }
 
-    /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
+    /// Buttons for the player who plays. There are none after the end, and none where a question needs their room.
     fn buttons(&self) -> Vec<Node<Message>> {
         let has_room = self.question().is_none() || self.has_empty_slot();
         if self.game.shown_termination().is_some() || !has_room {
@@ -193,11 +190,11 @@ impl Sidebar<'_> {
             (false, true) => FEW_AFTER_THE_END.to_vec(),
         };
         if has_ended && self.has_empty_slot() {
-            // The result has a button for a new game.
+            // The result has a button for a new game already.
             links[4] = CopyGame;
         }
         if let (Some(_), Some(last)) = (&self.env.page, links.get_mut(7)) {
-            // The menu has the editor, too.
+            // The editor is left out because the menu opens it, too.
             *last = CopyLink;
         }
         let columns = match (self.form, self.is_broad()) {
@@ -209,7 +206,7 @@ impl Sidebar<'_> {
         links.chunks(columns).map(|messages| row_of(messages).height(self.metrics.link)).collect()
     }
 
-    /// All buttons of a strip, or the answers to a question: in a second row what has no room in the first.
+    /// All buttons of a strip, in two rows if they do not fit in one, or the answers to a question.
     fn buttons_below(&self) -> Node<Message> {
         let below = |buttons: Vec<Node<Message>>| {
             let buttons = buttons.into_iter().map(|button| button.height(self.metrics.button).grow());

@@ -59,7 +59,7 @@ impl Sidebar<'_> {
         // The narrow clock has no room for tenths.
         let format = if self.is_wide() { clock::format_clock_with_tenths } else { clock::format_clock };
         let digits = text(format(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
-        // Marks the running clock without colours, too.
+        // The sign marks the running clock for players who cannot distinguish the colours.
         let mark = text("▶").ink(ink).sized(9.0).rigid().when(running && self.form != Form::Tiny);
         row([mark, digits.ink(ink).centered().fill(1.0)])
             .surface(surface)
@@ -68,7 +68,6 @@ impl Sidebar<'_> {
             .height(34.0)
     }
 
-    /// What a player has captured, and the lead in material.
     pub(super) fn captured(&self, color: Color) -> Node<Message> {
         let (variant, material) = (self.game.position().variant().clone(), self.screen.review.material());
         let lead = material.balance * i32::from(color.forward());
@@ -95,10 +94,10 @@ impl Sidebar<'_> {
     }
 
     fn name(&self, color: Color) -> &'static str {
-        match (self.game.player(color), self.game.player(!color)) {
-            (PlayerKind::Computer, PlayerKind::Human) => "Computer",
-            (PlayerKind::Human, PlayerKind::Computer) => "You",
-            _ => color.name(),
+        match self.game.only_human() {
+            Some(human) if human == color => "You",
+            Some(_) => "Computer",
+            None => color.name(),
         }
     }
 
@@ -109,7 +108,6 @@ impl Sidebar<'_> {
     }
 }
 
-/// The mark of a player's colour.
 fn disc(color: Color) -> Node<Message> {
     picture(move |pen, rect, _| {
         let fill = if color == Color::White { Rgba::hex(0xFFF6E0) } else { Rgba::hex(0x14110F) };

@@ -29,11 +29,10 @@ enum Content<'a> {
 }
 
 impl Sidebar<'_> {
-    /// Decides what is shown: the first that applies.
+    /// The first content that applies.
     fn content(&self) -> Content<'_> {
         let has_card = self.form != Form::Strip || self.size.1 >= 150.0;
-        let card = self.screen.explained(&self.screen.player_view(), self.env).filter(|_| has_card);
-        match (card, &self.screen.offer) {
+        match (self.card.filter(|_| has_card), &self.screen.offer) {
             (Some(piece), _) => Content::Card(piece),
             _ if self.game.shown_termination().is_some() => Content::Result,
             _ if self.is_draw_offered() => Content::DrawOffer,
@@ -52,7 +51,7 @@ impl Sidebar<'_> {
         self.has_message() || self.screen.review.is_past()
     }
 
-    /// Whether the slot has something to show. A result and a draw offer are messages, too.
+    /// Whether the slot has more than a hint. A result and a draw offer always have a message.
     pub(super) fn has_slot(&self) -> bool {
         self.has_words() || matches!(self.content(), Content::Card(_) | Content::Offer(_))
     }
@@ -79,8 +78,8 @@ impl Sidebar<'_> {
             Content::Result => parts.extend(self.result()),
             Content::DrawOffer => parts.extend(self.answers()),
             Content::Offer(offer) => {
-                parts.push(paragraph(offer.question()).sized(self.metrics.text).bold().rigid());
-                parts.extend(offer.paragraphs().map(|line| {
+                parts.push(paragraph(offer.question).sized(self.metrics.text).bold().rigid());
+                parts.extend(offer.details.iter().map(|line| {
                     paragraph(line).sized(self.metrics.small).smallest(8.0).ink(Ink::Soft).shrink()
                 }));
                 parts.push(space().fill(1.0));
@@ -150,7 +149,7 @@ impl Sidebar<'_> {
             if is_wide { words } else { words.centered() }
         });
         if self.form == Form::Strip {
-            // The buttons are in the row of all buttons; a low strip has room for the message only.
+            // The buttons of a strip are in the row of all buttons. A low strip has room for the message only.
             return words.filter(|_| self.has_all_links()).collect();
         }
         let height = self.answer_height();
@@ -166,8 +165,7 @@ impl Sidebar<'_> {
     /// The accuracy of the human players, once the game has been analysed.
     fn accuracy(&self) -> Option<String> {
         let analysis = self.screen.analysis.as_ref().filter(|analysis| analysis.is_for(self.game))?;
-        let is_human = |color| self.game.player(color) == PlayerKind::Human;
-        match Color::ALL.into_iter().find(|&color| is_human(color) && !is_human(!color)) {
+        match self.game.only_human() {
             Some(person) => Some(format!("accuracy {}%", analysis.accuracy(person)?)),
             None => analysis.accuracy_of_both(),
         }
@@ -179,7 +177,7 @@ impl Sidebar<'_> {
             && self.game.handover_to().is_none()
     }
 
-    /// The buttons that answer a question; in a strip they are in the row of all buttons.
+    /// The buttons that answer a question. In a strip they are in the row of all buttons.
     fn answers(&self) -> Option<Node<Message>> {
         let buttons = self.question().filter(|_| self.form != Form::Strip)?;
         let buttons = buttons.map(|node| node.height(self.answer_height()));
@@ -192,17 +190,12 @@ impl Sidebar<'_> {
 
     /// The two answers to a question, if there is one: a draw offer, a game to resume, or the lessons.
     pub(super) fn question(&self) -> Option<[Node<Message>; 2]> {
-        let answers = if self.is_draw_offered() {
-            [("Accept", true), ("Decline", false)]
-                .map(|(label, accepts)| (label, Message::Do(Command::AnswerDrawOffer(accepts))))
+        let (yes, no, answer): (_, _, fn(bool) -> Message) = if self.is_draw_offered() {
+            ("Accept", "Decline", |accepts| Message::Do(Command::AnswerDrawOffer(accepts)))
         } else {
-            [
-                (self.screen.offer.as_ref()?.accept_label(), Message::AnswerOffer(true)),
-                ("Not now", Message::AnswerOffer(false)),
-            ]
+            (self.screen.offer.as_ref()?.accept, "Not now", Message::AnswerOffer)
         };
-        let [(yes, accept), (no, decline)] = answers;
-        Some([button(yes, accept).primary(true), button(no, decline)])
+        Some([button(yes, answer(true)).primary(true), button(no, answer(false))])
     }
 
     fn answer_height(&self) -> f32 {
