@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::engine::difficulty::Difficulty;
+use crate::game::Game;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
-use crate::game::{Game, PlayerKind};
 use crate::notation::pgn::Tags;
 use crate::rules::Color;
 use crate::view::form::PAGE;
@@ -26,27 +26,25 @@ use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, te
 /// Height of a row of the list.
 const ROW: f32 = 74.0;
 
-/// A saved game of the list.
 pub struct GameEntry {
     pub file: PathBuf,
     pub started: Option<StartTime>,
     pub has_ended: bool,
-    /// Whether it is being played, in this window or another one.
+    /// Whether the game is played now, in this window or another one.
     pub is_open: bool,
-    /// What is damaged, as a sentence.
+    /// A sentence about what is damaged in the file.
     pub damage: Option<String>,
     /// The game after its last move; `None` if nothing can be read.
     pub game: Option<(GameRecord, Game)>,
-    /// Further tags of its PGN.
+    /// Further tags of the PGN.
     pub tags: Tags,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub enum Message {
     Close,
-    /// Selects a game, by its row.
     Select(usize),
-    /// Shows the position after so many plies.
+    /// Shows the position after this number of plies.
     Show(usize),
     Resume,
     Analyze,
@@ -57,13 +55,13 @@ pub enum Message {
 pub struct GamesScreen {
     entries: Vec<Rc<GameEntry>>,
     selected: usize,
-    /// Ply of the position that is shown of the selected game.
+    /// Ply of the selected game that is shown.
     ply: usize,
     notice: Option<String>,
 }
 
 impl GameEntry {
-    /// The game, unless fog hides a part of its board: until it has ended.
+    /// The game. `None` if it cannot be read, or if it goes on and fog hides a part of the board.
     fn visible(&self) -> Option<&Game> {
         let (_, game) = self.game.as_ref()?;
         (self.has_ended || !game.options().fog_of_war).then_some(game)
@@ -102,14 +100,14 @@ impl GameEntry {
         }
     }
 
-    /// Its board after `ply` plies; by default all.
+    /// The board after `ply` plies, or at the end of the game.
     fn board(&self, ply: Option<usize>) -> Node<Message> {
         let Some(game) = self.visible() else { return space() };
         let position = ply.map_or_else(|| game.position().clone(), |ply| game.position_at(ply));
         preview::board(position, self.bottom())
     }
 
-    /// Its row in the list.
+    /// The row of the list for the game.
     fn row(&self, place: usize, is_selected: bool) -> Node<Message> {
         let ink = |ink| if is_selected { Ink::OnActive } else { ink };
         let alarm = self.game.is_none() || !self.has_ended;
@@ -135,11 +133,7 @@ impl GameEntry {
             if name != "xxl" {
                 parts.push(name.clone());
             }
-            let human = |color: &Color| record.setup.players[*color] == PlayerKind::Human;
-            let humans: Vec<_> = Color::ALL.into_iter().filter(human).collect();
-            if let [color] = humans[..] {
-                parts.push(color.name().to_owned());
-            }
+            parts.extend(record.setup.only_human().map(|color| color.name().to_owned()));
             parts.push(counted(game.moves().len().div_ceil(2), "move"));
         }
         parts.extend(self.started.as_ref().map(date));
@@ -223,7 +217,6 @@ impl GamesScreen {
         .gap(PAGE.button_gap)
     }
 
-    /// The selected game in words.
     fn announcement(&self) -> String {
         let Some(entry) = self.entry() else { return "Games: none yet.".to_owned() };
         let notice = self.notice.as_deref().unwrap_or_default();

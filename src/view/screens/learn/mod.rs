@@ -56,18 +56,18 @@ const END: &str = "You have finished all the lessons. Now try the easy puzzles o
 
 pub struct LearnScreen {
     steps: Vec<Step>,
-    /// For each lesson the places of its steps.
+    /// The places of the steps of each lesson.
     lessons: Vec<std::ops::Range<usize>>,
     place: usize,
     controller: LessonController,
     progress: LessonProgress,
     board: GameBoard,
-    /// The stars on the board: one is there until the piece has arrived.
+    /// The stars on the board. A star stays until the piece that collects it has arrived.
     stars: Bitboard,
 }
 
 impl LearnScreen {
-    /// Starts at the first step that is not done; `None` if there are no steps.
+    /// Starts at the first step that is not done. `None` if there are no steps.
     pub fn new(steps: Vec<Step>, progress: LessonProgress, options: Options) -> Option<Host<Self>> {
         let place = first_open(&steps, &progress, 0..steps.len());
         let controller = LessonController::new(steps.get(place)?.clone(), options);
@@ -91,7 +91,8 @@ impl LearnScreen {
         &self.controller
     }
 
-    /// The board with its stars. Where the learner moves again, the game on the board begins after the last move.
+    /// The board with its stars. In a step of several moves a new game begins after each move of the learner, so the last
+    /// move is not one of the game.
     fn player_view(&self) -> PlayerView {
         let mut view = self.controller.game().player_view();
         view.stars = self.stars;
@@ -134,7 +135,6 @@ impl LearnScreen {
         }
     }
 
-    /// Announces the step on the board.
     fn introduce(&mut self) {
         let step = self.controller.step();
         self.stars = self.controller.stars_left();
@@ -153,7 +153,7 @@ impl LearnScreen {
         self.board.introduce(&intro, self.controller.game());
     }
 
-    /// Handles input on the board; a step that is done is saved.
+    /// Handles input on the board. A step that is done is saved.
     fn use_board(&mut self, input: &BoardInput, env: &Env, effects: &mut Effects) {
         let view = self.player_view();
         let Some(command) = self.board.handle(input, self.controller.game(), &view, env) else { return };
@@ -166,7 +166,6 @@ impl LearnScreen {
         }
     }
 
-    /// Shows what happened on the board.
     fn show(&mut self, events: &[Event], env: &Env) {
         let before = self.stars.count();
         self.board.show(events, self.controller.game(), env);
@@ -182,13 +181,13 @@ impl LearnScreen {
         }
     }
 
-    /// What a learner who has done every step reads on the board without a goal.
+    /// The message on the board without a goal for a learner who has done every step.
     fn end(&self) -> Option<String> {
         let mut steps = self.steps.iter().filter(|step| step.is_exercise());
         steps.all(|step| self.progress.stars(step) > 0).then(|| END.to_owned())
     }
 
-    /// Whether something happens without the learner: a reply, or a move that is taken back.
+    /// Whether a reply, or a move that is taken back, is due.
     fn is_waiting(&self) -> bool {
         !matches!(self.controller.phase(), LessonPhase::Open | LessonPhase::Done)
     }

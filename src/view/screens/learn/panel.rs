@@ -15,33 +15,33 @@ use crate::view::widgets::{Node, piece_card};
 
 /// Smallest scale of texts in a low panel.
 const SMALLEST: f32 = 0.6;
-/// Width from which the list of lessons stands beside the card, and its width.
+/// Width of a panel from which the list of lessons stands beside the card.
 const TWO_COLUMNS: f32 = 360.0;
+/// Width of the list beside the card.
 const LIST: f32 = 170.0;
-/// Height of a row of the list that has a drawing, and of the drawing.
+/// Height of a row of the list that has a drawing.
 const ROW: f32 = 36.0;
+/// Edge of the drawing in a row.
 const ICON: f32 = 26.0;
 /// Height of other rows of the list.
 const PLAIN_ROW: f32 = 25.0;
 
-/// How much a panel shows.
+/// How much a panel shows, most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Room {
-    /// All.
+    /// Everything.
     List,
-    /// All but the list of lessons.
+    /// Everything but the list of lessons.
     NoList,
     /// Title, text or hint, and goal.
     Little,
 }
 
 impl Room {
-    /// All of them, the one that shows most first.
     const ALL: [Self; 3] = [Self::List, Self::NoList, Self::Little];
 }
 
 impl LearnScreen {
-    /// The panel beside or below the board.
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let metrics = layout.form().metrics();
         match layout.form() {
@@ -81,11 +81,11 @@ impl LearnScreen {
             self.result(),
             lessons,
         ];
-        // At the bottom the buttons stay where they are.
+        // Buttons at the bottom do not move when texts change.
         column(parts.into_iter().chain(self.buttons(metrics))).gap(5.0).padding(6.0)
     }
 
-    /// The card, and beside it the buttons, and the list if it has room.
+    /// The card, the buttons and, if it has room, the list side by side.
     fn below(&self, room: Room, metrics: &Metrics) -> Node<Message> {
         let head = self.head(metrics).when(room != Room::Little);
         let parts = [head, self.moves(), self.result().fill(1.0)];
@@ -134,11 +134,11 @@ impl LearnScreen {
             line.surface(if current { Surface::Active } else { Surface::Hover })
                 .on_press(Message::Lesson(lesson))
         });
-        // Each lesson has a list of its own, which shows its row until it is scrolled.
+        // The name changes with the step, so that the list shows the row of the lesson again.
         list(rows).anchored(Some(open)).bar(Bar::Thin).keyed(("lessons", self.place))
     }
 
-    /// The kind of piece that a lesson is about, if it has the name of one.
+    /// The piece whose name the lesson has, if it is called after one.
     fn kind(&self, lesson: usize) -> Option<Piece> {
         let step = self.steps.get(self.lessons.get(lesson)?.start)?;
         let variant = step.position.variant();
@@ -146,7 +146,7 @@ impl LearnScreen {
         Some(Piece::new(Color::White, kind))
     }
 
-    /// The stars of a lesson: those of its worst step, or how many steps are done.
+    /// The fewest stars of a step of the lesson, or the number of steps done if some are not.
     fn rating(&self, lesson: usize) -> String {
         let steps =
             self.lessons.get(lesson).and_then(|places| self.steps.get(places.clone())).unwrap_or_default();
@@ -158,8 +158,8 @@ impl LearnScreen {
         }
     }
 
-    /// Title, text and goal of the step, and the hint. With little room a hint takes the place of the text, and a
-    /// message that of the number of moves.
+    /// Title, text and goal of the step, and the hint. With little room, a hint replaces the text, and a message replaces
+    /// the least number of moves.
     fn card(&self, room: Room, is_wide: bool) -> Node<Message> {
         let step = self.controller.step();
         let words = |words: &str| paragraph(words).sized(12.5).smallest(9.0);
@@ -184,7 +184,6 @@ impl LearnScreen {
         column(parts).gap(5.0).padding(9.0).surface(Surface::Box).shrink()
     }
 
-    /// The number of moves.
     fn moves(&self) -> Node<Message> {
         text(format!("Moves: {}", self.controller.moves())).ink(Ink::Faint).sized(12.0)
     }
@@ -207,7 +206,6 @@ impl LearnScreen {
         column(stars.into_iter().chain([message])).gap(2.0).shrink()
     }
 
-    /// Three rows of buttons.
     fn buttons(&self, metrics: &Metrics) -> [Node<Message>; 3] {
         let step = self.controller.step();
         let (is_done, last) = (self.controller.is_done(), self.steps.len() - 1);
@@ -221,7 +219,6 @@ impl LearnScreen {
         .map(|pair| row(pair.map(|node| node.fill(1.0))).gap(4.0).height(metrics.button))
     }
 
-    /// The drawing of a piece.
     fn icon(&self, piece: Piece) -> Node<Message> {
         let variant = self.controller.game().position().variant().clone();
         picture(move |pen, rect, _| pen.items.push(Item::Sprite(sprite(&variant, piece, None, rect))))

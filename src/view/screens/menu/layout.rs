@@ -1,5 +1,4 @@
-//! Layout of the menu: preview and level beside the rows in wide windows, above them in upright ones; or the list of
-//! variants.
+//! Layout of the menu: the list of variants, or the level and the rows, which stand side by side in wide windows.
 
 use super::{BACK, Menu, Message, PLAY, TABS, Tab, preview};
 use crate::rules::Color;
@@ -10,13 +9,13 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, choice, cross, grid, list};
 use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, row_reverse, space, text};
 
-/// Smallest edge of a small board, in pixels of the design: less shows nothing.
+/// Smallest edge of a picture of a board.
 const LEAST_PICTURE: f32 = 40.0;
-/// Tiles along the edge of the usual board: the preview is made of whole pixels for each.
+/// Tiles along the edge of the usual board. The edge of its picture is a multiple of so many pixels.
 const TILES: f32 = 14.0;
 /// Height of the two buttons at the bottom.
 const FOOT: f32 = 40.0;
-/// Height that the description of a variant has at least.
+/// Least height of the description of a variant.
 const NOTE: f32 = 52.0;
 /// Usual edge of a picture in the list of variants.
 const PICTURE: f32 = 88.0;
@@ -37,7 +36,7 @@ impl Menu {
             Tab::Variant => self.variants(body),
             _ => {
                 let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title());
-                // Where the body is low, the rows have all of it.
+                // The rows have all of a low body.
                 let parts = [self.level_panel(env, body).when(body.1 >= 120.0), rows.fill(1.0)];
                 if wide { row(parts).gap(24.0) } else { column(parts).gap(16.0) }
             }
@@ -98,7 +97,7 @@ impl Menu {
     fn variants(&self, (w, h): Size) -> Node<Message> {
         let columns = if w >= 500.0 { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
-        // As many whole rows as nearly fit.
+        // The number of rows is whole, and their height fits.
         let room = h - 4.0;
         let rows = (room / (PICTURE + around)).round().clamp(1.0, 4.0);
         let side = (room / rows - around).clamp(LEAST_PICTURE, PICTURE + 10.0);
@@ -120,7 +119,7 @@ impl Menu {
             .on_press(Message::Level(place))
     }
 
-    /// Help or message, and the two buttons: beside each other or below.
+    /// Help or message, and the two buttons beside it or below it.
     fn foot(&self, env: &Env, beside: bool) -> Node<Message> {
         let asks = self.is_asking(env);
         let question = asks.then(|| "A game is in progress. Give it up and start a new one?".to_owned());
@@ -141,7 +140,7 @@ impl Menu {
     }
 }
 
-/// A sentence about a variant; of another level the size of the board and its pieces.
+/// The sentence about a variant, or the size of the board and the pieces of another level.
 fn note(level: &LevelEntry) -> String {
     match level.description {
         "" => preview::note(&level.position),

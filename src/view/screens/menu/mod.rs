@@ -15,19 +15,15 @@ use crate::view::screens::rules::RulesScreen;
 use crate::view::widgets::{Field, Node};
 use rows::{Fault, clocks_index, time_fields};
 
-/// Name of the button that starts the game.
+// Names of nodes that get the focus.
 const PLAY: &str = "play";
-/// Name of the button that closes the menu.
 const BACK: &str = "back";
-/// Name of the choice between the pages.
 const TABS: &str = "tabs";
 
-/// A page of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// Pictures of all variants and levels.
     Variant,
-    /// What the next game is.
     Game,
     /// Appearance, handling and sound, which take effect at once.
     Preferences,
@@ -51,7 +47,6 @@ pub enum Message {
     Tab(Tab),
     /// Goes from the tabs to the first row.
     EnterTab,
-    /// Chooses a level, by its index.
     Level(usize),
     Learn,
     Puzzles,
@@ -59,7 +54,7 @@ pub enum Message {
     Edit,
     Rules,
     Color(ColorChoice),
-    /// Chooses no clock, a preset or, last, times of their own.
+    /// Chooses the clocks: 0 for none, then the presets, and last the times in the fields.
     Clocks(usize),
     /// Edits the minutes (`place` 0) or the seconds of the player (`seat` 0) or the opponent.
     Time {
@@ -73,13 +68,12 @@ pub enum Message {
 
 pub struct Menu {
     levels: Rc<Vec<LevelEntry>>,
-    /// The choices the menu was opened with.
+    /// The choices with which the menu was opened.
     before: NewGame,
     /// The present choices. Times that cannot be read leave the clocks as they were.
     now: NewGame,
-    /// The page of rows that is shown.
     tab: Tab,
-    /// No clock, a preset or, last, times of their own.
+    /// Index of the choice of clocks.
     clocks: usize,
     /// Minutes and seconds of the player and of the opponent.
     times: [[Field; 2]; 2],
@@ -90,7 +84,6 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// A menu that shows `choices`.
     pub fn new(choices: NewGame, levels: &Rc<Vec<LevelEntry>>) -> Host<Self> {
         let mut menu = Self {
             levels: Rc::clone(levels),
@@ -130,12 +123,12 @@ impl Menu {
         self.read_clocks().err().or_else(|| fog.map(|row| ((row.label, 0), words.to_owned())))
     }
 
-    /// Whether the question whether to give up the game in progress is shown: until the focus moves on.
+    /// Whether the menu asks to give up the game in progress. It asks until the focus moves on.
     fn is_asking(&self, env: &Env) -> bool {
         self.asked && (env.has_focus(PLAY) || env.has_focus(BACK))
     }
 
-    /// Starts the game; asks first if another one is in progress.
+    /// Starts the game. If another game is in progress, asks first.
     fn play(&mut self, is_confirmed: bool, env: &Env, effects: &mut Effects) {
         if let Some((control, _)) = self.fault() {
             self.tab = Tab::Game;
@@ -162,7 +155,7 @@ impl Screen for Menu {
         (self.asked, self.refusal) = (false, None);
         match message {
             Message::Close => {
-                // Options that took effect at once are kept.
+                // Options of the preferences have taken effect and are kept.
                 let mut settings = self.before.clone();
                 settings.options.copy_live(&self.now.options);
                 let settings = (settings != self.before).then_some(settings);
@@ -210,7 +203,7 @@ impl Screen for Menu {
                 if option.live && option.set(&mut options, value) {
                     effects.options = Some(options);
                 }
-                // Fewer rows of larger texts fit: the changed row stays visible.
+                // Fewer rows of larger texts fit. The list scrolls to the focus, so the changed row stays visible.
                 effects.focus((option.label, 0_usize));
             }
             Message::Play => self.play(is_confirmed, env, effects),

@@ -29,7 +29,7 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
         Rect::new(left + tile * f32::from(column), top + tile * f32::from(row), tile, tile)
     };
     let [light, dark] = [true, false].map(|light| theme.tile_color(light, None));
-    // The edges of small pieces are thin, and white ones stand out only from darker tiles.
+    // The edges of small pieces are thin. White pieces stand out from darker tiles only.
     let light = if tile < 20.0 { mix(light, dark, 0.5) } else { light };
     for square in position.variant().geometry().board() {
         let color = if is_light(square) { light } else { dark };
@@ -50,8 +50,7 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
     }
 }
 
-/// A picture of `position` as a node. Pieces are drawn on tiles of at least 7 pixels of the window; smaller tiles have
-/// spots.
+/// A picture of `position` as a node. Tiles of fewer than 7 pixels of the window have spots in place of pieces.
 pub fn board<M>(position: Position, bottom: Color) -> Node<M> {
     picture(move |pen, rect, _| draw(&position, bottom, pen.theme, rect, pen.items))
 }

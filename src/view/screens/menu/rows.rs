@@ -16,10 +16,10 @@ use crate::view::widgets::{Field, Node, Slider};
 const FIRST: [&str; 3] = ["opponent", "difficulty", "character"];
 /// Times shown while the player has no clock.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
-/// Longest text of a time.
+/// Largest number of letters of a time.
 const LONGEST_TIME: usize = 8;
 
-/// What prevents a game from starting: the control, by the label of its row and its place there, and a sentence.
+/// The control that prevents a game from starting, by the label of its row and its place in the row, and a sentence.
 pub type Fault = ((&'static str, usize), String);
 
 /// A row and its label.
@@ -56,7 +56,7 @@ impl Menu {
         (label, row(parts).gap(6.0).align_center().height(36.0).keyed(label).help(help))
     }
 
-    /// What an option does, or what the chosen level or character is like.
+    /// Help for an option, or the description of the chosen level or character.
     fn help(&self, option: &OptionRow) -> &'static str {
         match option.key {
             "difficulty" => Difficulty::new(self.now.options.difficulty).row().description,
@@ -130,7 +130,7 @@ impl Menu {
         self.times[seat][place] = field;
     }
 
-    /// The clocks of the form, or the control that is wrong and why.
+    /// The clocks of the form, or what is wrong.
     pub(super) fn read_clocks(&self) -> Result<BySeat, Fault> {
         if self.has_own_times() {
             return Ok(BySeat { person: Some(self.read_time(0)?), opponent: Some(self.read_time(1)?) });
@@ -150,7 +150,7 @@ impl Menu {
     }
 }
 
-/// Index of the row of the clocks: no clock, a preset or, last, times of their own.
+/// Index of the choice of clocks: 0 for none, then the presets, and last the times in the fields.
 pub(super) fn clocks_index(clocks: BySeat) -> usize {
     let presets = PRESETS.iter().map(|row| BySeat::both(Some(preset(*row))));
     let mut all = std::iter::once(BySeat::both(None)).chain(presets);
@@ -168,7 +168,6 @@ pub(super) fn time_fields(control: Option<TimeControl>) -> [Field; 2] {
     ]
 }
 
-/// The control that fits the values of an option.
 fn control(option: &'static OptionRow, options: &Options) -> Node<Message> {
     let message = move |value| Message::Option(option, value);
     match (&option.values, option.get(options)) {

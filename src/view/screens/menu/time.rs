@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// Longest time that is taken, in seconds: the same as in the config.
+/// Longest time that is accepted, in seconds, as in the config.
 const LONGEST: f64 = 1e6;
 
-/// `time` as `3`, `0:45` or `1:30.5`; reading it gives the same time.
+/// `time` as `3`, `0:45` or `1:30.5`. [`parse_minutes`] returns the same time.
 pub fn format_minutes(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     match (seconds, fraction(time)) {
@@ -19,7 +19,7 @@ pub fn format_seconds(time: Duration) -> String {
     format!("{}{}", time.as_secs(), fraction(time))
 }
 
-/// What comes behind the whole seconds: nothing, or a point and digits.
+/// The part of a second, with a point before it; empty for whole seconds.
 fn fraction(time: Duration) -> String {
     match time.subsec_nanos() {
         0 => String::new(),
@@ -54,7 +54,7 @@ fn duration(seconds: f64) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// Whole seconds and fractions.
+    /// Times with whole seconds and with fractions.
     #[test]
     fn a_time_is_read_as_it_is_written() {
         for (millis, written) in
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(parse_minutes("1.5"), Some(Duration::from_secs(90)));
     }
 
-    /// Texts and times that no clock takes.
+    /// Texts that are no times, and times that no clock takes.
     #[test]
     fn a_meaningless_time_is_refused() {
         for text in
