@@ -39,6 +39,7 @@
         storageProblem = "The browser blocks the storage of this page, so games and settings cannot be saved. " +
             "Allow site data or cookies for this page, and reload it.";
     }
+    const reload = "Reload the page" + (storageProblem ? "." : ": your game is saved.");
     /** Splits a text at its first line break. */
     const split = (text) => [text.slice(0, text.indexOf("\n")), text.slice(text.indexOf("\n") + 1)];
 
@@ -137,15 +138,35 @@
     let engineModule = null;
     let engineScript = null;
     const engines = new Map();
+    // A worker can end without an error, for instance if the memory is short. If an engine that has a job sends nothing for
+    // this many seconds, it has failed. A search shows every second that it goes on; the proof of a problem is silent.
+    const PATIENCE = { move: 20, analysis: 20, check: 120, solve: 120 };
+    setInterval(() => engines.forEach((engine) => {
+        engine.seconds -= 1;
+        if (engine.seconds === 0) {
+            engine.answers.push("failed no answer");
+        }
+    }), 1000);
     function engine(number) {
         if (!engines.has(number)) {
             const worker = new Worker(engineScript, { type: "module" });
-            const started = { worker, answers: [] };
-            worker.onmessage = ({ data }) => started.answers.push(data);
+            // The time that is left for an answer is infinite if there is no job.
+            const started = { worker, answers: [], patience: 0, seconds: Infinity };
+            const answer = (text) => {
+                started.answers.push(text);
+                started.seconds = Infinity;
+            };
+            worker.onmessage = ({ data }) => {
+                if (data === null) {
+                    started.seconds = started.patience;
+                } else {
+                    answer(data);
+                }
+            };
             worker.onerror = (event) => {
                 // The game reports it to the player, so it is no error of the page.
                 event.preventDefault();
-                started.answers.push(`failed ${event.message || "the worker ended"}`);
+                answer(`failed ${event.message || "the worker ended"}`);
             };
             worker.postMessage(engineModule);
             engines.set(number, started);
@@ -156,7 +177,7 @@
     /** Shows that the game has ended by an error. */
     function fail(reason) {
         console.error(reason);
-        showFailure("The game has failed. Reload the page: your game is saved.");
+        showFailure("The game has failed. " + reload);
     }
 
     const functions = {
@@ -201,7 +222,9 @@
         unlock,
         post: (text) => {
             const [number, line] = split(text);
-            engine(number).worker.postMessage(line);
+            const started = engine(number);
+            started.worker.postMessage(line);
+            started.patience = started.seconds = PATIENCE[line.split(";", 1)[0]];
         },
         answer: (number) => engine(number).answers.shift(),
         restart: (number) => {

@@ -37,4 +37,13 @@ if (result.status !== 0 || reports !== moves || expected.length !== answers.leng
     console.error(`expected: ${expected[different]}\nfound:    ${answers[different]}`);
     process.exit(1);
 }
+
+// A search by time shows every second that it goes on. Without these signs the page would start its engine again.
+let signs = 0;
+const search = await startEngine(await WebAssembly.compile(await readFile(wasm)), () => {}, () => { signs += 1; });
+search("analysis;variant=xxl;ms=3500");
+if (signs !== 3) {
+    console.error(`${signs} signs of life in 3.5 seconds`);
+    process.exit(1);
+}
 console.log(`${moves} moves and ${expected.length - moves} other answers are the same`);

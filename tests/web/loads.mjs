@@ -8,13 +8,14 @@ import {
     SIZE, XXL, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, pictures, started, test, url,
 } from "./browser.mjs";
 
-/** Opens a page that cannot start, and compares the sentence that it shows. */
-async function failing(name, pattern, before, { args } = {}) {
+/** Opens a page that cannot start or go on, and compares the sentence that it shows. */
+async function failing(name, pattern, before, { args, after } = {}) {
     const own = args ? await chromium.launch(chromiumOptions(args)) : browser;
     const context = await own.newContext({ viewport: SIZE, serviceWorkers: "block" });
     const page = await context.newPage();
     await before(page);
     await page.goto(url);
+    await after?.(page);
     const failure = page.locator("#failure:not([hidden])");
     const text = await failure.innerText({ timeout: 8_000 }).catch(() => "nothing");
     check(pattern.test(text), `${name}: shows ${text}`);
@@ -77,5 +78,23 @@ await test("modules without their type", { ...SIZE, link: "#seed=1", before: pla
     await context.close();
     rmSync(folder, { recursive: true });
 }
+
+// The system ends a worker without an error.
+await test("engine that ends", { ...SIZE, link: "#seed=1" }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /^Black:/m);
+    game.page.workers()[0].evaluate(() => close()).catch(() => {});
+    await game.page.evaluate(() => document.getElementById("announcements").replaceChildren());
+    await click(game, "h2", XXL);
+    await click(game, "h4", XXL);
+    await expectAnnounced(game, /The engine has failed and was started again[\s\S]*^Black:/m, 40_000);
+});
+
+// An error in a frame ends the game, which does not paint another one.
+await failing("error in a frame", /failed.*Reload.*saved/, () => {}, { after: async (page) => {
+    await started(page);
+    await page.evaluate(() => { wasm_exports = { ...wasm_exports, frame: () => { throw new Error("a test"); } }; });
+} });
 
 await finish();
