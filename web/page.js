@@ -184,9 +184,10 @@
         scale: () => String(canvas.width / canvas.clientWidth),
         now: () => String(Date.now()),
         random: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(),
-        parameter: (name) => new URLSearchParams(location.hash.slice(1)).get(name),
-        // The game calls this when its last screen was closed.
-        restart_game: () => { location.href = functions.address(); },
+        parameter: (name) => parameters.get(name),
+        // The game calls this when its last screen was closed, or when it ends because the graphics are lost.
+        restart_game: () => graphicsLost ? resumeGame() : location.href = functions.address(),
+        end_requested: () => graphicsLost ? "" : null,
         address: () => location.href.split("#")[0],
         fail,
         ready: () => { document.getElementById("loading").hidden = true; },
@@ -232,6 +233,29 @@
             engines.delete(number);
         },
     };
+
+    // The parameters of the link. The page resumes a game once, when it has reloaded itself.
+    const parameters = new URLSearchParams(location.hash.slice(1));
+    if (parameters.has("resume")) {
+        history.replaceState(null, "", functions.address());
+    }
+
+    // A phone may take the graphics from a page that is not shown, and a driver may fail. The game saves itself in the next
+    // frame, and goes on in a new page.
+    let graphicsLost = false;
+    canvas.addEventListener("webglcontextlost", () => { graphicsLost = true; });
+    function resumeGame() {
+        const [file] = locks.keys();
+        if (parameters.has("resume") && performance.now() < 60_000) {
+            showFailure("The browser takes the graphics from the game again and again. Close other pages and programs, " +
+                "then do this: " + reload);
+            return;
+        }
+        if (file) {
+            history.replaceState(null, "", "#resume=" + encodeURIComponent(file));
+        }
+        location.reload();
+    }
 
     function call(name, text) {
         try {

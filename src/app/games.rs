@@ -180,7 +180,10 @@ impl App {
     }
 
     /// Resumes the saved game in `file`.
-    pub(super) fn resume_file(&mut self, file: &Path) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// If the game cannot be read or is open elsewhere, a sentence with the reason.
+    pub fn resume_file(&mut self, file: &Path) -> Result<(), String> {
         let game = read_game(file, &|tags| self.setup.reader.find_variant(tags));
         self.resume_game(&game.map_err(|unreadable| unreadable.reason)?)
     }

@@ -162,10 +162,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             waiting: frame.waiting,
             reports_input: input_watch.reports_input(),
         };
-        if frame.quit
-            || end_requested.load(Ordering::Relaxed)
-            || options.exit_after.is_some_and(|limit| now >= limit)
-        {
+        if frame.quit || end_requested() || options.exit_after.is_some_and(|limit| now >= limit) {
             break;
         }
         // Vertical synchronization is off (see `conf`), because on some systems its rate is not sixty a second, or it

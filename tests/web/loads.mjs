@@ -5,7 +5,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-    SIZE, XXL, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, pictures, started, test, url,
+    SIZE, XXL, announced, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, pictures, started, test, url,
 } from "./browser.mjs";
 
 /** Opens a page that cannot start or go on, and compares the sentence that it shows. */
@@ -78,6 +78,29 @@ await test("modules without their type", { ...SIZE, link: "#seed=1", before: pla
     await context.close();
     rmSync(folder, { recursive: true });
 }
+
+// The graphics are lost in the middle of a game, which goes on by itself. If they are lost again at once, the page says so.
+await test("lost graphics", { ...SIZE, link: "#seed=1" }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /^Black:/m);
+    const lose = () => game.page.evaluate(() => canvas.getContext("webgl").getExtension("WEBGL_lose_context").loseContext());
+    await Promise.all([game.page.waitForEvent("load"), lose()]);
+    await started(game.page);
+    await game.page.waitForTimeout(1000);
+    check(!/Resume/.test(await announced(game.page)), "lost graphics: the game is offered instead of resumed");
+    check(!/#/.test(game.page.url()), "lost graphics: the address is changed");
+    await click(game, "h2", XXL);
+    await click(game, "h4", XXL);
+    await expectAnnounced(game, /h4[\s\S]*^Black:/m);
+    const games = await game.page.evaluate(() => Object.values(localStorage).filter((text) => /1\. g4/.test(text)));
+    check(games.length === 1 && /2\. h4/.test(games[0]), `lost graphics: saved games: ${games.join("; ")}`);
+    await lose();
+    await game.page.locator("#failure", { hasText: /graphics.*again.*saved/ }).waitFor({ timeout: 5000 });
+    await game.page.reload();
+    await started(game.page);
+    await expectAnnounced(game, /Resume your last game/);
+});
 
 // The system ends a worker without an error.
 await test("engine that ends", { ...SIZE, link: "#seed=1" }, async (game) => {

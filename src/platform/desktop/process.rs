@@ -1,12 +1,12 @@
 //! The process of the program: requests of the system to end it, and its memory.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-/// Returns a flag that is set when the system asks the program to end. The program then saves the game with its clocks,
-/// as it does when the window is closed. At a second request the system ends the program at once.
+/// Returns a function that returns whether the system has asked the program to end. The program then saves the game with
+/// its clocks, as it does when the window is closed. At a second request the system ends the program at once.
 #[cfg(unix)]
-pub fn end_requested() -> Arc<AtomicBool> {
+pub fn end_requested() -> impl Fn() -> bool {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
 
@@ -19,7 +19,7 @@ pub fn end_requested() -> Arc<AtomicBool> {
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
         let _ = flag::register(signal, Arc::clone(&requested));
     }
-    requested
+    move || requested.load(Ordering::Relaxed)
 }
 
 /// Whether hangup signals are ignored, because the program was started by `nohup`. It is false on systems without
@@ -32,10 +32,10 @@ fn ignores_hangup() -> bool {
     ignored.is_some_and(|mask| mask & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
 }
 
-/// Returns a flag that is never set.
+/// Returns a function that returns false.
 #[cfg(not(unix))]
-pub fn end_requested() -> Arc<AtomicBool> {
-    Arc::default()
+pub fn end_requested() -> impl Fn() -> bool {
+    || false
 }
 
 /// Resident memory of this process in KiB; 0 on systems without `/proc`.

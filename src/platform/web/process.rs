@@ -1,11 +1,8 @@
-//! The process of the program. A page is closed without a request to end, and its memory is not known.
+//! The process of the program. A page asks it to end when the browser has taken its graphics; its memory is not known.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-/// Returns a flag that is never set.
-pub fn end_requested() -> Arc<AtomicBool> {
-    Arc::default()
+/// Returns a function that returns whether the program must save the game and end.
+pub fn end_requested() -> impl Fn() -> bool {
+    || super::page::call("end_requested", "").is_some()
 }
 
 /// Returns 0: the memory is not known.

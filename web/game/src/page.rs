@@ -1,6 +1,7 @@
 //! The program of the page: what `xxlchess play` is on other systems, with a link instead of arguments.
 
 use std::panic;
+use std::path::Path;
 
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
 use xxlchess::config::{self, Config};
@@ -21,6 +22,9 @@ use crate::workers;
 
 /// The variant of a link that names none.
 const VARIANT: &str = "xxl";
+/// The parameter with the lock of the game that goes on after the page has reloaded itself. The game has the same name
+/// with another extension.
+const RESUME: &str = "resume";
 
 /// Plays games on the canvas of the page.
 pub fn run() {
@@ -39,6 +43,11 @@ pub fn run() {
         panic::set_hook(Box::new(|info| drop(call("fail", &info.to_string()))));
         let mut app = app();
         if let Some(problem) = call("storage_problem", "") {
+            app.show_notice(problem);
+        }
+        if let Some(file) = parameter(RESUME)
+            && let Err(problem) = app.resume_file(&Path::new(&file).with_extension("pgn"))
+        {
             app.show_notice(problem);
         }
         call("ready", "");
@@ -114,7 +123,7 @@ fn setup(
         None if parameter("puzzles").is_some() => Opening::BuiltInPuzzles,
         None if parameter("learn").is_some() => Opening::Learn,
         None if parameter("menu").is_some() => Opening::Menu,
-        None => Opening::Game { search: !named && seed.is_none() },
+        None => Opening::Game { search: !named && seed.is_none() && parameter(RESUME).is_none() },
     };
     Ok(AppSetup {
         level: (position, "XXL chess".to_owned()),
