@@ -1,4 +1,4 @@
-//! Reading and writing files: whole, of limited size when read, replaced atomically when written.
+//! Files: reads whole files of a limited size, and replaces whole files atomically.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -11,18 +11,18 @@ use std::time::Duration;
 pub enum ReadError {
     /// There is no such file.
     Missing,
-    /// It is a folder.
+    /// The path is that of a folder.
     Folder,
-    /// It is a device, a pipe or a socket.
+    /// The path is that of a device, a pipe or a socket.
     Special,
-    /// It is longer than this limit, in bytes.
+    /// The file is longer than this limit, in bytes.
     TooLong(u64),
-    /// The system reported this error.
+    /// The system has reported this error.
     System(String),
 }
 
 impl fmt::Display for ReadError {
-    /// Writes the end of a sentence that begins with the file's name: `is a folder; expected a file`.
+    /// Formats the end of a sentence that begins with the name of the file: `is a folder; expected a file`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing => f.write_str("there is no such file"),
@@ -48,14 +48,14 @@ impl From<io::Error> for ReadError {
 /// Reads a file of at most `limit` bytes.
 ///
 /// # Errors
-/// When there is no such file, it is a folder or a device, it is too long, or the system does not allow reading it.
+/// If there is no such file, it is a folder or a device, it is too long, or the system does not allow reading it.
 ///
 /// ```
 /// # use xxlchess_core::files::{self, ReadError};
 /// assert_eq!(files::read(&std::env::temp_dir(), 10), Err(ReadError::Folder));
 /// ```
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
-    // Checked before opening, because opening a pipe waits for a writer.
+    // The kind of the file is tested first, because opening a pipe would wait until a program writes to it.
     let metadata = fs::metadata(path)?;
     if metadata.is_dir() {
         return Err(ReadError::Folder);
@@ -67,16 +67,18 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
         return Err(ReadError::TooLong(limit));
     }
     let mut bytes = Vec::new();
-    // The length in the metadata may be out of date or, below /proc, zero.
+    // The length in the metadata may be out of date, and is 0 for files below /proc.
     File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(bytes) }
 }
 
-/// Replaces the file at `path` by `bytes`, and creates its folder if necessary. Readers see the old file or the new
-/// one, never a part, even if the program is killed or the disk is full. After a power cut either may be there.
+/// Replaces the file at `path` by `bytes`, and creates its folder if necessary.
+///
+/// The path is always that of the whole old file or of the whole new file, even if the program is killed or the disk is
+/// full. After a power cut it may be either of them.
 ///
 /// # Errors
-/// When the system does not allow writing the file.
+/// If the system does not allow writing the file.
 ///
 /// ```
 /// # use xxlchess_core::files;
@@ -90,16 +92,16 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Replaces a file as [`replace`] does, and waits until the new file is on the disk, so that it survives a power cut.
-/// This can take longer than a frame.
+/// This can take longer than a frame of the window.
 ///
 /// # Errors
-/// When the system does not allow writing the file.
+/// If the system does not allow writing the file.
 pub fn replace_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, true)
 }
 
-/// Removes the new files that [`replace`] left in `folder` and the folders in it when the program was killed, if they
-/// are older than an hour. Errors are ignored: another start tries it again.
+/// Removes files that [`replace`] has left in `folder` and its subfolders because the program was killed. They must be
+/// older than an hour. Errors are ignored, because the next start of the program tries it again.
 pub fn remove_leftovers(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -113,16 +115,17 @@ pub fn remove_leftovers(folder: &Path) {
     }
 }
 
-/// Age from which a new file counts as left over. A program that is not killed renames it at once.
+/// Age at which a new file counts as left over. A program that runs renames its new files at once.
 const LEFTOVER_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// Whether the name is that of a new file: `NAME.PID.new`.
+/// Whether the name has the form of a file that [`write`] creates: `NAME.PID.new`.
 fn is_new_file(path: &Path) -> bool {
     let pid = path.file_stem().map(Path::new).and_then(Path::extension).and_then(|pid| pid.to_str());
     let is_number = |pid: &str| pid.bytes().all(|byte| byte.is_ascii_digit());
     path.extension().is_some_and(|extension| extension == "new") && pid.is_some_and(is_number)
 }
 
+/// Writes a new file and renames it to `path`.
 fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -137,7 +140,7 @@ fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
             file.sync_all()?;
         }
         fs::rename(&new, path)?;
-        // The new name is in the folder, which Unix syncs separately and Windows cannot. The file is whole nevertheless.
+        // Unix syncs the folder, which has the new name, separately. Windows cannot do so. The file is whole in any case.
         if sync && let Some(folder) = path.parent() {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
         }

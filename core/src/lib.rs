@@ -1,6 +1,6 @@
-//! Rules, notation and engine of XXL chess: a rules engine in which a variant is a table, and a UCI engine for it.
+//! Rules, notation and engine of XXL chess. In the rules every variant is a table, and the engine plays all of them.
 //!
-//! The crate `xxlchess` re-exports all modules; its documentation has a map and examples.
+//! The crate `xxlchess` re-exports all modules. Its documentation has an overview and examples.
 
 pub mod engine;
 pub mod files;

@@ -1,4 +1,4 @@
-//! What UCI and CECP share: lines in and out, and threads that search.
+//! Connection to a client, for UCI and CECP: reads lines, sends lines, and starts the threads that search.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -13,12 +13,12 @@ use crate::engine::SearchReport;
 use crate::notation::text;
 use crate::rules::Position;
 
-/// Longest input line in bytes: enough for a game of more than a hundred thousand moves.
+/// Greatest length of an input line in bytes. It is enough for a game of more than a hundred thousand moves.
 pub(super) const MAX_LINE: usize = 1 << 20;
-/// Capacity of the queue of lines that were read and not executed yet.
+/// Capacity of the queue of lines that were read but not yet executed.
 pub(super) const QUEUE_LINES: usize = 16;
 
-/// Stands for a line that was skipped because it was longer than [`MAX_LINE`].
+/// Error for a line that was skipped because it is longer than [`MAX_LINE`].
 pub(super) struct LineTooLong;
 
 /// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
@@ -45,15 +45,15 @@ pub(super) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<St
     }
 }
 
+/// Locks the engine or the output, even after a panic of another thread. The tables of the engine are still usable then.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // After a panic in a search the engine's tables are still usable.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The output, shared by the session and its searches.
+/// Output to the client. The session and its searches share it.
 pub(super) struct Output<W> {
     streams: Mutex<Streams<W>>,
-    /// The command that starts an error message.
+    /// The command by which an error message is sent.
     error: &'static str,
 }
 
@@ -71,12 +71,12 @@ impl<W: Write + Send> Output<W> {
     pub fn send(&self, lines: impl Display) {
         let lines = text::printable(&lines.to_string());
         let mut streams = lock(&self.streams);
-        // If the reader has gone, there is nowhere to report the error.
+        // If the client has gone, no error can be reported to it.
         let _ = writeln!(streams.writer, "{lines}").and_then(|()| streams.writer.flush());
         streams.log("<<", &lines);
     }
 
-    /// Writes a line and returns whether that was possible. It is not if the reader has gone.
+    /// Sends a line and returns whether that was possible. It is impossible if the client has gone.
     pub fn is_read(&self) -> bool {
         let writer = &mut lock(&self.streams).writer;
         writeln!(writer, "{} still counting", self.error).and_then(|()| writer.flush()).is_ok()
@@ -87,17 +87,17 @@ impl<W: Write + Send> Output<W> {
         self.send(format_args!("{} {message}", self.error));
     }
 
-    /// Logs a line that was received.
+    /// Appends a received line to the log.
     pub fn log_received(&self, line: &str) {
         lock(&self.streams).log(">>", line);
     }
 
-    /// Appends all further lines to the file at `path`. Without a path the log ends.
+    /// Starts a log of all further lines at the end of the file at `path`, or ends the log if there is no path.
     pub fn log_to(&self, path: Option<&Path>) -> io::Result<()> {
         let mut streams = lock(&self.streams);
         streams.log = None;
         let Some(path) = path else { return Ok(()) };
-        // Opening a pipe would wait for a reader.
+        // Opening a pipe would wait until a program reads from it.
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return Err(io::Error::other("not a file"));
         }
@@ -105,7 +105,7 @@ impl<W: Write + Send> Output<W> {
         Ok(())
     }
 
-    /// Starts a thread. If the system cannot, sends an error and returns `None`.
+    /// Starts a thread. If this is not possible, sends an error and returns `None`.
     pub fn spawn<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,
@@ -119,7 +119,7 @@ impl<W: Write + Send> Output<W> {
             .ok()
     }
 
-    /// The result of `search`. If it panics, sends an error and returns a report with any legal move.
+    /// Calls `search`. If it panics, sends an error and returns a report with any legal move.
     pub fn search(&self, position: &Position, search: impl FnOnce() -> SearchReport) -> SearchReport {
         catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
             self.send_error("the search failed");

@@ -1,8 +1,8 @@
-//! Jobs for an engine in a browser's worker, to which the page can send only text: a job is one line, and so is its
+//! Jobs for an engine in a worker of a browser. The page and the worker exchange text: a job is a line, and so is its
 //! answer.
 //!
-//! A line has fields: `move;variant=chess;fen=8/8/…;level=3;character=balanced;seed=7`. Moves are written as in UCI.
-//! The page and the engine are built together, so the format has no version.
+//! A line consists of fields: `move;variant=chess;fen=8/8/…;level=3;character=balanced;seed=7`. The notation of moves is
+//! that of UCI. Page and engine are built together, so the format has no version.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -19,32 +19,32 @@ use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, MoveFlag, PieceKind, Position, Variant};
 
-/// The answer to a line that is no job.
+/// The answer to a line that is not a job.
 const NO_ANSWER: &str = "none";
 
 /// A computation for an engine.
 #[derive(Clone, Debug)]
 pub enum Job {
-    /// The move of a level with a character.
+    /// Choose a move at a level with a character.
     Move(Difficulty, &'static Character, SearchRequest),
-    /// An analysis by the full engine.
+    /// Analyse a position by the full search.
     Analysis(AnalysisRequest),
-    /// A request about a problem.
+    /// Answer a request about a problem.
     Problem(ProblemRequest),
 }
 
 /// The result of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The answer to [`Job::Move`] and [`Job::Analysis`]. It has no move if there is no legal one.
+    /// The answer to [`Job::Move`] and [`Job::Analysis`]. The report has no move if there is no legal move.
     Report(SearchReport),
     /// The answer to [`Job::Problem`].
     Problem(ProblemReply),
 }
 
 impl Job {
-    /// The line for [`JobEngine::answer`]; `None` if the variant is not one of `variants`, with or without choice of
-    /// promotion and fog of war.
+    /// Formats the job as a line for [`JobEngine::answer`]. Returns `None` if the variant is not one of `variants`, with or
+    /// without choice of promotion and fog of war.
     pub fn to_line(&self, variants: &Variants) -> Option<String> {
         let position = self.position();
         let rules = position.variant().rules();
@@ -74,7 +74,7 @@ impl Job {
         })
     }
 
-    /// Parses a job in a position of its variant.
+    /// Parses a job for `position`.
     fn parse(line: &str, position: Position) -> Option<Self> {
         let moves = || number(line, "moves");
         let goal = || parse_goal(field(line, "goal")?, position.variant().rules().pieces.len());
@@ -103,8 +103,9 @@ impl Job {
         })
     }
 
-    /// Parses the answer to this job. The first move of a report is one of those to choose from, and all other moves
-    /// are legal where they are made; `None` for a line that is no answer.
+    /// Parses the answer to this job. Returns `None` for a line that is not an answer.
+    ///
+    /// The first move of a report is one of those to choose from. All other moves are legal where they are made.
     pub fn parse_answer(&self, line: &str) -> Option<Answer> {
         let moves = || parse_line(self.position(), field(line, "line").unwrap_or_default());
         Some(match (self, line.split(';').next()?) {
@@ -151,9 +152,7 @@ impl Job {
     }
 }
 
-/// An engine that does one job after the other, without threads.
-///
-/// It cannot be stopped: a job ends by itself, or with the worker.
+/// An engine that does one job after the other on the calling thread. A job cannot be stopped.
 ///
 /// ```
 /// use xxlchess_core::engine::{SearchRequest, system_clock};
@@ -173,26 +172,26 @@ impl Job {
 pub struct JobEngine {
     variants: Variants,
     clock: Clock,
-    /// The variant of the last job, so that its tables are made once.
+    /// The variant of the last job. It is kept, so that its tables are computed once.
     variant: Option<Arc<Variant>>,
-    /// The player of the last level and character.
+    /// The player of the last job for a move, with its level and character.
     player: Option<(Difficulty, &'static Character, DifficultyPlayer)>,
     engine: Option<Engine>,
 }
 
 impl JobEngine {
-    /// An engine that measures time by `clock`, for all variants that UCI has.
+    /// Creates an engine that measures time by `clock`. It has all variants of UCI.
     pub fn new(clock: Clock) -> Self {
         Self { variants: Variants::for_uci(), clock, variant: None, player: None, engine: None }
     }
 
-    /// Does the job of `line`. The answer is a line for [`Job::parse_answer`], which is `none` if `line` is no job.
+    /// Does the job of `line`. Returns a line for [`Job::parse_answer`], or `none` if `line` is not a job.
     pub fn answer(&mut self, line: &str) -> String {
         let job = self.position(line).and_then(|position| Job::parse(line, position));
         job.map_or_else(|| NO_ANSWER.to_owned(), |job| self.run(&job))
     }
 
-    /// The position of a job: that of its FEN or of the start, after the moves of the field `played`.
+    /// The position of a job: its FEN or the start position, after the moves of the field `played`.
     fn position(&mut self, line: &str) -> Option<Position> {
         let is_on = |name: &str| field(line, name) == Some("true");
         let plain = self.variants.get(field(line, "variant")?)?;
@@ -251,7 +250,7 @@ impl JobEngine {
     }
 }
 
-/// The value of a field.
+/// The value of the field `name`.
 fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split(';').find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
 }
@@ -264,7 +263,7 @@ fn milliseconds(line: &str, name: &str) -> Option<Duration> {
     number(line, name).map(Duration::from_millis)
 }
 
-/// The fields of a request, without its position.
+/// Formats the fields of a request, without its position.
 fn format_request(request: &SearchRequest) -> String {
     let mut text = format!(
         "seed={};deterministic={};increment={}",
@@ -285,7 +284,7 @@ fn format_request(request: &SearchRequest) -> String {
     text
 }
 
-/// The request for `position`. Fields that are missing have no effect.
+/// Parses the request for `position`. If a field is missing, the request has its default.
 fn parse_request(line: &str, position: Position) -> SearchRequest {
     let words = |name: &str| field(line, name).map(str::split_whitespace);
     let legal = position.legal_moves();
@@ -306,7 +305,7 @@ fn parse_request(line: &str, position: Position) -> SearchRequest {
     }
 }
 
-/// A move to choose from. In fog of war it need not be legal in the visible position.
+/// Parses a move to choose from. In fog of war the move need not be legal in the visible position.
 fn parse_candidate(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
     if let Some(mv) = legal.iter().copied().find(|&mv| coords::format_legal_move(position, mv) == text) {
         return Some(mv);
@@ -321,7 +320,7 @@ fn parse_candidate(position: &Position, legal: &[Move], text: &str) -> Option<Mo
 
 fn format_report(position: &Position, report: &SearchReport) -> String {
     let line = match report.pv[..] {
-        // In fog of war the move need not be legal in the visible position, and cannot be made there.
+        // In fog of war the move may not be legal in the visible position, and then cannot be made in it.
         [only] => coords::format_legal_move(position, only),
         _ => coords::format_line(position, &report.pv).join(" "),
     };
@@ -329,7 +328,7 @@ fn format_report(position: &Position, report: &SearchReport) -> String {
     format!("report;depth={depth};nodes={nodes};score={score};line={line}")
 }
 
-/// Formats a goal: `mate`, `survive`, `win KIND BALANCE`.
+/// Formats a goal as `mate`, `survive` or `win KIND BALANCE`.
 fn format_goal(goal: SolverGoal) -> String {
     match goal {
         SolverGoal::Mate => "mate".to_owned(),
@@ -338,7 +337,7 @@ fn format_goal(goal: SolverGoal) -> String {
     }
 }
 
-/// Parses a goal in a variant of so many kinds of pieces.
+/// Parses a goal in a variant with this number of kinds of pieces.
 fn parse_goal(text: &str, kinds: usize) -> Option<SolverGoal> {
     match text.split(' ').collect::<Vec<_>>()[..] {
         ["mate"] => Some(SolverGoal::Mate),
@@ -351,7 +350,7 @@ fn parse_goal(text: &str, kinds: usize) -> Option<SolverGoal> {
     }
 }
 
-/// The legal moves at the start of `text`, made from `position` on.
+/// Parses the moves of `text`, which begin in `position`, up to the first one that is not legal.
 fn parse_line(position: &Position, text: &str) -> Vec<Move> {
     let mut position = position.clone();
     let parse = |text| {

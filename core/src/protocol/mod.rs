@@ -1,7 +1,7 @@
-//! Protocols between programs and the engine: [UCI](uci), [CECP](cecp) of XBoard, and the [jobs](job) of a browser's
-//! workers.
+//! Protocols between programs and the engine: [UCI](uci), [CECP](cecp) of XBoard, and the [jobs](job) of workers in a
+//! browser.
 //!
-//! None of the three uses another. What UCI and CECP share stands beside them.
+//! None of the three uses another one. The private modules are shared by UCI and CECP.
 
 pub mod cecp;
 mod connection;

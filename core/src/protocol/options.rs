@@ -1,4 +1,4 @@
-//! Bounds and names that the protocols share, and the FEN of a client.
+//! Bounds and names of options, and the parser of a client's FEN, for UCI and CECP.
 
 use std::sync::Arc;
 
@@ -6,16 +6,16 @@ use crate::notation::fen;
 use crate::rules::validate::pawn_on_outer_rank;
 use crate::rules::{Position, Variant};
 
-/// The variant before the client chooses another one, as in Fairy-Stockfish: programs for chess only do not set it.
+/// The variant until the client chooses one, as in Fairy-Stockfish. Clients that play only chess do not choose.
 pub(super) const DEFAULT_VARIANT: &str = "chess";
 /// Name of the option for the level of play.
 pub(super) const SKILL_LEVEL: &str = "Skill Level";
-/// Largest transposition table, in MiB.
+/// Greatest size of the transposition table, in MiB.
 pub(super) const MAX_HASH_MIB: usize = 65_536;
-/// Most search threads.
+/// Greatest number of search threads.
 pub(super) const MAX_THREADS: usize = 256;
 
-/// Parses the FEN of a client. Positions that no game reaches because of where a pawn stands are refused, too.
+/// Parses the FEN of a client. A position with a pawn where no game has one is an error, too ([`pawn_on_outer_rank`]).
 pub(super) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, String> {
     let position = fen::parse(variant, text).map_err(|error| error.to_string())?;
     match pawn_on_outer_rank(variant, &position.to_setup()) {

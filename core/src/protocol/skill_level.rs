@@ -1,4 +1,4 @@
-//! Searches at a skill level: weaker levels search less, the weakest do not search at all.
+//! Searches at a skill level, for UCI and CECP.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,8 @@ use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
 use crate::engine::{Engine, Limits, Options, Score, SearchEvent, SearchReport, SearchRequest};
 use crate::rules::Position;
 
-/// Searches at `difficulty`. Levels that do not search ignore `limits`, report no event and answer at once.
+/// Chooses a move at `difficulty`. Levels that do not use the full search ignore `limits`, report no event and return at
+/// once.
 pub(super) fn go(
     engine: &mut Engine,
     difficulty: Difficulty,
@@ -20,7 +21,7 @@ pub(super) fn go(
     if let PlayStyle::Search(budget) = style {
         let options = engine.options().clone();
         let threads = if budget.all_threads { options.threads } else { 1 };
-        // Cannot fail, since the table keeps its size.
+        // This cannot fail, because the size of the table stays the same.
         let _ = engine.set_options(Options { threads, ..options.clone() });
         let report = engine.go(position, game_keys, &budget.apply_to(limits), stop, on_event);
         let _ = engine.set_options(options);
@@ -39,7 +40,7 @@ pub(super) fn go(
     SearchReport::from_move(best, Score::Centipawns(0))
 }
 
-/// Any legal move of `position`, for when the search fails.
+/// Creates a report with any legal move of `position`, for a search that has failed.
 pub(super) fn first_move(position: &Position) -> SearchReport {
     SearchReport::from_move(position.legal_moves().first().copied(), Score::Centipawns(0))
 }

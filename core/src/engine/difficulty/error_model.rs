@@ -1,4 +1,4 @@
-//! Error model of human-like players: which moves they overlook and how they misjudge, computed from a seed.
+//! Errors of human-like players: moves that they overlook and evaluations that are wrong. A seed determines the errors.
 
 use super::human_params::HumanParams;
 use crate::rules::{Bitboard, Move, Position};
@@ -11,7 +11,7 @@ enum ErrorKind {
     EvalNoise,
 }
 
-/// Random errors of one search; the same seed gives the same errors.
+/// Random errors of one search. The same seed gives the same errors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ErrorModel {
     params: HumanParams,
@@ -29,18 +29,18 @@ impl ErrorModel {
         splitmix(self.seed ^ splitmix(input)) % 1000
     }
 
-    /// Whether the opponent's move `mv` is overlooked. Moves along a line never are, only leaps.
+    /// Whether the player overlooks the opponent's move `mv`. Only leaps are overlooked, and no moves along lines.
     pub fn misses_leap(&self, position: &Position, mv: Move) -> bool {
         self.params.missed_leaps > 0
             && position.variant().geometry().line(mv.from, mv.to).is_empty()
             && self.random(ErrorKind::MissedLeap, mv) < self.params.missed_leaps
     }
 
-    /// Pieces of the player that it wrongly assumes to be still defended after `mv`, which is not made yet.
+    /// Pieces that the player wrongly assumes to be still defended after its move `mv`, which has not been made.
     ///
-    /// When a piece moves away, the player may not notice that it defended others.
+    /// The player may not notice that the piece that moves away has defended others.
     pub fn assumed_defended(&self, position: &Position, mv: Move) -> Bitboard {
-        // The random number depends on the piece alone, so that all its moves have the same error.
+        // The random number depends only on the square of the piece, so all moves of the piece have the same error.
         let any_move = Move::normal(mv.from, mv.from);
         if self.random(ErrorKind::MissedUndefended, any_move) >= self.params.missed_undefended {
             return Bitboard::EMPTY;
@@ -48,15 +48,15 @@ impl ErrorModel {
         position.attacks_from(mv.from) & position.board().by_color(position.turn())
     }
 
-    /// Random error of the evaluation of the player's own move `mv`, in thousandths of a pawn.
+    /// Random error in the evaluation of the player's own move `mv`, in thousandths of a pawn.
     pub fn eval_error(&self, mv: Move) -> i32 {
-        // The number is below 1000, and `eval_noise` is far below the limit of 32 bits over 1000.
+        // The random number is below 1000, and `eval_noise` is so small that the product fits into 32 bits.
         let random = self.random(ErrorKind::EvalNoise, mv) as i32;
         (2 * random - 999) * self.params.eval_noise / 999
     }
 }
 
-/// Random number generator SplitMix64 by Steele, Lea and Flood: hashes `number`.
+/// Hash function of the random number generator SplitMix64 by Steele, Lea and Flood.
 fn splitmix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! Human-like player: a shallow alpha-beta search that considers few replies and makes human errors.
+//! Human-like player: a shallow alpha-beta search that considers few replies and makes errors like those of humans.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,19 +13,30 @@ use crate::rules::{Bitboard, GenType, Move, Position, Square};
 
 /// The stop flag is read once in this many nodes.
 const CHECK_INTERVAL: u64 = 128;
-/// Greatest distance, in king's moves, of a square that is near a king.
+/// Greatest distance of a square near the king, in moves of a king.
 const NEAR_KING: u8 = 4;
-/// Check extensions reach this many plies beyond the search depth.
+/// Greatest number of plies by which checks extend the search beyond its depth.
 const MAX_CHECK_EXTENSION: u32 = 4;
 
-/// A player that searches and errs like a human.
+/// A player that plays like a human.
+///
+/// ```
+/// # use xxlchess_core::engine::difficulty::{HumanLikePlayer, HumanParams};
+/// # use xxlchess_core::engine::{Evaluator, SearchRequest};
+/// # use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
+/// let chess = Variants::built_in().get("chess").unwrap();
+/// let position = fen::parse(&chess, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
+/// let player = HumanLikePlayer { params: HumanParams::flawless(1) };
+/// let mv = player.search(&Evaluator::new(&chess), &SearchRequest::new(position), &false.into()).unwrap();
+/// assert_eq!(coords::format_move(&chess, mv), "e4d5");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HumanLikePlayer {
     /// Depth of search and rates of error.
     pub params: HumanParams,
 }
 
-/// Whether `square` is at most four king's moves from the king of the side not to move.
+/// Whether `square` is at most four moves of a king away from the king of the side not to move.
 pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
     let near = |king: Square| {
         let distance = king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()));
@@ -37,18 +48,18 @@ pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
 /// A move that the player considers in the root position.
 struct CandidateMove {
     mv: Move,
-    /// Value that the search found, including `bias`; `None` until the move was searched.
+    /// Value that the search has found, including `bias`; `None` before the move is searched.
     value: Option<Value>,
-    /// Sum of the biases and the random error of the evaluation, in centipawns.
+    /// Sum of the player's biases and of the random error of the evaluation, in centipawns.
     bias: Value,
-    /// Pieces of the player that it wrongly assumes to be defended after this move.
+    /// Pieces that the player wrongly assumes to be still defended after this move.
     assumed_defended: Bitboard,
 }
 
 impl HumanLikePlayer {
-    /// Chooses a move for `request`, whose clock is ignored. Returns `None` if there is no legal move.
+    /// Chooses a move. Returns `None` if there is no legal move. The clock of the request is ignored.
     ///
-    /// The same request gives the same move unless `stop` is set. Positions that occurred in the game count as draws.
+    /// The same request gives the same move unless `stop` is set. Positions that have occurred in the game count as draws.
     pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         let mut search = HumanSearch {
             evaluator,
@@ -64,7 +75,7 @@ impl HumanLikePlayer {
         let mut candidates = search.candidates(request);
         for depth in 1..=self.params.depth.max(1) {
             search.search_root(&mut candidates, depth);
-            // Moves that were not searched before a stop have no value and come last, in their order.
+            // If the search was stopped, moves that were not searched have no value and come last.
             candidates.sort_by_key(|candidate| Reverse(candidate.value));
             if search.stopped {
                 break;
@@ -81,8 +92,8 @@ struct HumanSearch<'a> {
     errors: ErrorModel,
     position: Position,
     game_keys: &'a [u64],
-    /// Pieces of the player that it wrongly assumes to be defended after the present root move. It overlooks their capture
-    /// at ply 1.
+    /// Pieces that the player wrongly assumes to be still defended after the current root move. The player overlooks that
+    /// they can be captured at ply 1.
     assumed_defended: Bitboard,
     nodes: u64,
     stop: &'a AtomicBool,
@@ -91,10 +102,10 @@ struct HumanSearch<'a> {
 }
 
 impl HumanSearch<'_> {
-    /// The moves to choose from, in the order of [`HumanSearch::sort`].
+    /// The moves to choose from, sorted by [`HumanSearch::sort`].
     fn candidates(&mut self, request: &SearchRequest) -> Vec<CandidateMove> {
         let mut moves = request.candidate_moves();
-        // In fog of war some candidate moves may not be legal in the visible position.
+        // In fog of war some moves may not be legal in the visible position.
         moves.retain(|&mv| request.search_moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
         let candidate = |mv| {
@@ -155,8 +166,8 @@ impl HumanSearch<'_> {
         !misses_capture && !misses_leap
     }
 
-    /// Sorts moves by most valuable victim, least valuable attacker (MVV-LVA), captures and promotions first. Other moves keep
-    /// their order.
+    /// Sorts captures and promotions to the front, by most valuable victim and least valuable attacker (MVV-LVA). The other
+    /// moves keep their order.
     fn sort(&self, moves: &mut [Move]) {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
         moves.sort_by_key(|mv| {
@@ -168,7 +179,7 @@ impl HumanSearch<'_> {
         });
     }
 
-    /// Value of the position for the side to move, found by a search of the moves that the player notices.
+    /// Searches the moves that the player notices. Returns the value of the position for the side to move.
     fn negamax(
         &mut self,
         mut alpha: Value,
@@ -205,7 +216,7 @@ impl HumanSearch<'_> {
             self.sort(&mut moves);
             moves.truncate(self.params.max_replies);
             if moves.len() < legal_count {
-                // At least one ignored move is assumed to hold the static evaluation.
+                // One of the ignored moves is assumed to have at least the value of the static evaluation.
                 best = self.evaluate(accumulator, alpha, beta);
                 if best >= beta {
                     return best;
@@ -219,13 +230,13 @@ impl HumanSearch<'_> {
         })
     }
 
-    /// Evaluation without a network. It is a lazy one if that is far outside the window.
+    /// Evaluation without a network. The evaluation is lazy if it is far outside the window.
     fn evaluate(&self, accumulator: Accumulator, alpha: Value, beta: Value) -> Value {
         let lazy = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta);
         lazy.unwrap_or_else(|| self.evaluator.evaluate_with(&self.position, accumulator))
     }
 
-    /// Quiescence search: at most `depth` plies of captures and promotions that lose no material.
+    /// Quiescence search: searches captures and promotions that lose no material, for at most `depth` plies.
     fn qsearch(
         &mut self,
         mut alpha: Value,
@@ -255,9 +266,9 @@ impl HumanSearch<'_> {
         })
     }
 
-    /// Searches `moves` until one fails high. Returns the best value, at least `best`.
+    /// Searches `moves` until one fails high. Returns the greatest of their values and `best`.
     ///
-    /// `search_child` is called after each move with the window and accumulator of the new position.
+    /// `search_child` is called after each move, with the window and the accumulator of the new position.
     fn search_children(
         &mut self,
         moves: &[Move],

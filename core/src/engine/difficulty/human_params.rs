@@ -1,15 +1,15 @@
 //! Parameters of human-like players: depth of search and rates of error.
 
-/// Strength and errors of a human-like player. [`HumanParams::flawless`] has no errors, so that a test can add single ones.
+/// Strength and errors of a human-like player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HumanParams {
     /// Search depth in plies, including the player's own move. 0 counts as 1.
     pub depth: u32,
-    /// Plies of captures that are searched beyond `depth`.
+    /// Number of plies in which captures are searched after `depth` plies.
     pub qsearch_depth: u32,
-    /// Node limit of the search.
+    /// Greatest number of nodes.
     pub max_nodes: u64,
-    /// Greatest number of moves that are considered in each position after the player's own move, captures first.
+    /// Greatest number of moves that are considered in each position after the root. Captures come first.
     pub max_replies: usize,
     /// Probability of overlooking a leap of the opponent, in permille.
     pub missed_leaps: u64,
@@ -26,7 +26,7 @@ pub struct HumanParams {
 }
 
 impl HumanParams {
-    /// A player without errors that searches all moves to `depth` plies and all captures beyond it.
+    /// A player without errors. It searches all moves to `depth` plies, and all captures after that.
     pub const fn flawless(depth: u32) -> Self {
         Self {
             depth,

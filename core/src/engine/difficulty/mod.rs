@@ -1,8 +1,8 @@
 //! Levels of difficulty: how strongly the computer plays. Each level is a row of [`DIFFICULTIES`].
 //!
-//! The weakest level follows the six heuristic rules. The next ones are human-like players: a shallow search with human
-//! errors ([`HumanParams`]). The levels above them are the full search with few nodes, and the strongest one is the full
-//! search without a limit of nodes.
+//! The weakest level follows the six heuristic rules. The next levels are human-like players: a shallow search with errors
+//! like those of humans ([`HumanParams`]). The levels above them use the full search with few nodes, and the strongest
+//! level uses it without a limit of nodes.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

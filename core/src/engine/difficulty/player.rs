@@ -13,40 +13,40 @@ use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
 const UNTIMED_MOVE: Duration = Duration::from_secs(2);
-/// Size of the transposition table in MiB where the nodes are limited: a larger one would never be filled.
+/// Size in MiB of the transposition table of a level with limited nodes, which would not fill a larger one.
 const SMALL_HASH_MIB: usize = 8;
 
-/// Player of a level of difficulty. It keeps its tables from move to move.
+/// Player at a level of difficulty. It keeps its tables from move to move. The [module](super) has an example.
 #[derive(Debug)]
 pub struct DifficultyPlayer {
     style: PlayStyle,
     threads: usize,
     clock: Clock,
-    /// The engine of the full search, created when it is first needed.
+    /// The engine of the full search. It is created when it is first needed.
     engine: Option<Engine>,
-    /// Evaluation for the human-like player, for the variant that it played last.
+    /// Evaluation of the human-like player for the variant of its last move.
     evaluator: Option<Evaluator>,
 }
 
 impl DifficultyPlayer {
-    /// Creates a player of `difficulty`. The strongest level searches on `threads` threads, from 1.
+    /// Creates a player of `difficulty`. The strongest level searches on `threads` threads; 0 counts as 1.
     pub fn new(difficulty: Difficulty, threads: usize) -> Self {
         Self::with_style(difficulty.row().style, threads)
     }
 
-    /// Creates a player of a style that need not be in [`DIFFICULTIES`](super::DIFFICULTIES).
+    /// Creates a player with any style, even if no row of [`DIFFICULTIES`](super::DIFFICULTIES) has it.
     pub fn with_style(style: PlayStyle, threads: usize) -> Self {
         Self { style, threads, clock: system_clock, engine: None, evaluator: None }
     }
 
-    /// Sets the clock of the full search, which otherwise is [`system_clock`].
+    /// Sets the clock of the full search. The default is [`system_clock`].
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
     /// Chooses a move within `limits`, which replace the clock of the request. Returns `None` if there is no legal move.
     ///
-    /// The six rules and human-like players ignore the limits, because they need a fraction of a second.
+    /// Only the full search needs more than a fraction of a second. Other styles ignore the limits.
     pub fn search(&mut self, request: &SearchRequest, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
         if let Some(mv) = request.move_without_search() {
             return Some(mv);
@@ -66,7 +66,7 @@ impl DifficultyPlayer {
                     options.threads = self.threads.max(1);
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
-                // If there is no memory for another table, the engine keeps the old one.
+                // If there is not enough memory for another table, the engine keeps its old one.
                 let _ = engine.set_options(options);
                 engine.go(&request.position, &request.key_history, &limits, stop, |_| {}).best_move()
             }
@@ -81,7 +81,8 @@ impl DifficultyPlayer {
         self.evaluator.get_or_insert_with(|| Evaluator::new(variant))
     }
 
-    /// The limits of a search for `request`: its clock, a fixed time if it has none, or the nodes of a deterministic search.
+    /// The limits of a search for `request`: the nodes of a deterministic search, the clock of the request, or a fixed time if
+    /// it has no clock.
     fn limits(&self, request: &SearchRequest) -> Limits {
         if let (true, PlayStyle::Search(budget)) = (request.deterministic, self.style) {
             return Limits::nodes(budget.deterministic_nodes);

@@ -5,7 +5,7 @@ use std::fmt;
 use super::super::limits::Limits;
 use super::human_params::HumanParams;
 
-/// A level of difficulty, counted from 1, the weakest.
+/// A level of difficulty. Level 1 is the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Difficulty(u8);
 
@@ -44,11 +44,11 @@ impl fmt::Display for Difficulty {
 /// How a level chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayStyle {
-    /// By the six heuristic rules, one ply deep.
+    /// The six heuristic rules choose, without a search.
     Rules,
-    /// By a shallow search with the errors of a human.
+    /// A shallow search chooses, which makes errors like those of humans.
     HumanLike(HumanParams),
-    /// By the full search.
+    /// The full search chooses.
     Search(SearchBudget),
 }
 
@@ -57,9 +57,9 @@ pub enum PlayStyle {
 pub struct SearchBudget {
     /// Greatest number of nodes for a move; `None` if only time limits the search.
     pub nodes: Option<u64>,
-    /// Number of nodes for a move that must not depend on the speed of the machine.
+    /// Number of nodes for a deterministic move, which must not depend on the speed of the machine.
     pub deterministic_nodes: u64,
-    /// Whether all threads are used. If not, one thread searches.
+    /// Whether the search uses all threads, and not only one.
     pub all_threads: bool,
 }
 
@@ -71,7 +71,7 @@ impl SearchBudget {
 }
 
 impl PlayStyle {
-    /// Adds the biases of `character` to a human-like style. Other styles have no character and stay as they are.
+    /// Adds the biases of `character` to a human-like style. Other styles have no character and do not change.
     #[must_use]
     pub fn with_character(self, character: &Character) -> Self {
         let Self::HumanLike(params) = self else { return self };
@@ -80,7 +80,7 @@ impl PlayStyle {
     }
 }
 
-/// Character of a human-like player: its preferences, which change how a level plays and hardly how strongly.
+/// Character of a human-like player: preferences that change how a level plays, but hardly how strong it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Character {
     /// Name of the character in config files.
@@ -93,7 +93,7 @@ pub struct Character {
     pub capture_bias: i32,
 }
 
-/// All characters. The first has no biases; docs/experiments.md has the score of each of the others against it.
+/// All characters. The first one has no biases. docs/experiments.md has the scores of the others against it.
 pub const CHARACTERS: &[Character] = &[
     Character {
         name: "balanced",
@@ -115,7 +115,7 @@ pub const CHARACTERS: &[Character] = &[
     },
 ];
 
-/// Row of the table of levels.
+/// Row of [`DIFFICULTIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifficultyRow {
     /// Name of the level, which is shown beside its number: "level 4, casual".
@@ -126,8 +126,8 @@ pub struct DifficultyRow {
     pub description: &'static str,
 }
 
-/// Row of a level with human errors. `search` is `depth`, `qsearch_depth`, `max_nodes` and `max_replies` of
-/// [`HumanParams`], and `errors` is its `missed_leaps`, `missed_undefended`, `attack_bias` and `eval_noise`.
+/// Creates the row of a human-like level. `search` has the fields `depth`, `qsearch_depth`, `max_nodes` and `max_replies`
+/// of [`HumanParams`]. `errors` has `missed_leaps`, `missed_undefended`, `attack_bias` and `eval_noise`.
 const fn human(
     name: &'static str,
     description: &'static str,
@@ -151,7 +151,7 @@ const fn human(
     DifficultyRow { name, style: PlayStyle::HumanLike(params), description }
 }
 
-/// Row of a level of the full search with at most `nodes` nodes for a move.
+/// Creates the row of a level that uses the full search with at most `nodes` nodes for a move.
 const fn search(name: &'static str, description: &'static str, nodes: u64) -> DifficultyRow {
     let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, all_threads: false };
     DifficultyRow { name, style: PlayStyle::Search(budget), description }
@@ -159,7 +159,7 @@ const fn search(name: &'static str, description: &'static str, nodes: u64) -> Di
 
 /// Table of all levels, the weakest first.
 ///
-/// docs/measurements.md has the score of each against the one below.
+/// docs/measurements.md has the score of each level against the next weaker one.
 pub const DIFFICULTIES: &[DifficultyRow] = &[
     DifficultyRow {
         name: "newcomer",

@@ -1,4 +1,4 @@
-//! Features of a move that the six rules look at.
+//! Features of moves, by which the six rules choose.
 
 use crate::engine::piece_value;
 use crate::rules::variant::GameValue;
@@ -15,15 +15,15 @@ pub(super) struct MoveFeatures {
     pub gain: Option<i32>,
     /// Value of the moving piece if it is threatened before the move.
     pub threatened: Option<i32>,
-    /// Whether the piece is not threatened after the move.
+    /// Whether the moving piece is not threatened after the move.
     pub is_safe: bool,
     /// Whether the move attacks the enemy king or a square beside it that was not attacked before.
     pub attacks_king: bool,
-    /// False for a promotion to a piece that is not the most valuable one.
+    /// Whether the move promotes to the most valuable piece, or does not promote.
     pub is_best_promotion: bool,
 }
 
-/// The features of `moves`, without moves that leave the king attacked unless all do.
+/// The features of `moves`. Moves that leave the king attacked are left out, unless there are no others.
 pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeatures> {
     let mut extractor = Extractor::new(position);
     let mut features: Vec<_> = moves.into_iter().map(|mv| extractor.features(mv)).collect();
@@ -33,17 +33,17 @@ pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeature
     features
 }
 
-/// Computes the features of the moves of a position. What is the same for all moves is computed once.
+/// Computes the features of the moves of a position.
 struct Extractor {
     /// Piece values by kind, in thousandths of a pawn; `None` for the king.
     values: Vec<Option<i32>>,
-    /// Own pieces that are threatened before the move.
+    /// Pieces of the side to move that are threatened before the move.
     threatened: Bitboard,
-    /// The enemy king's square and those beside it that the side to move does not attack.
+    /// The enemy king's square and the squares beside it, without those that the side to move attacks.
     unattacked_king_squares: Bitboard,
-    /// Value of the most valuable piece of a promotion.
+    /// Value of the most valuable piece to which a piece can promote.
     best_promotion: Option<i32>,
-    /// Copy of the position, on which moves are made and unmade.
+    /// Copy of the position in which moves are made and unmade.
     scratch: Position,
 }
 
@@ -84,18 +84,18 @@ impl Extractor {
         features
     }
 
-    /// Gain of a capture if the capturing piece is captured in return. A king captures undefended pieces only, so it loses
+    /// Gain of a capture if the capturing piece is captured in return. A king can only capture undefended pieces, so it loses
     /// nothing.
     fn gain(&self, capturing: PieceKind, captured: PieceKind) -> Option<i32> {
         Some(self.values[captured.index()]? - self.values[capturing.index()].unwrap_or(0))
     }
 }
 
-/// Whether the side that has just moved has won: by checkmate, or by stalemate in variants where that wins.
+/// Whether the side that has just moved has won: by checkmate, by a goal of the variant, or by stalemate where that wins.
 ///
-/// A missing enemy king does not mean a win: in fog of war it may be invisible.
+/// If there is no enemy king, this is not a win, because the king may be invisible in fog of war.
 fn is_won(after: &Position) -> bool {
-    // Generating legal moves is slow, and only a check, a stalemate rule or a goal of the variant can win.
+    // The outcome needs the legal moves, which is slow. Without a check, a stalemate rule or a goal no side can have won.
     let rules = after.variant().rules();
     let may_be_won = after.is_check() || rules.stalemate == GameValue::Loss || !rules.goals.is_empty();
     may_be_won
@@ -109,9 +109,10 @@ fn is_won(after: &Position) -> bool {
         }
 }
 
-/// Whether the piece on `square` is attacked by a piece of lower value, or by any piece while none defends it.
+/// Whether the piece on `square` is threatened: a piece of lower value attacks it, or any piece attacks it and none defends
+/// it.
 ///
-/// A king threatens undefended pieces only. The king itself is never threatened.
+/// A king only threatens undefended pieces. The king itself is never threatened.
 fn is_threatened(position: &Position, values: &[Option<i32>], square: Square) -> bool {
     let Some(piece) = position.board().piece_at(square) else { return false };
     let Some(value) = values[piece.kind.index()] else { return false };
@@ -122,7 +123,7 @@ fn is_threatened(position: &Position, values: &[Option<i32>], square: Square) ->
             || attackers.into_iter().filter_map(value_at).any(|attacker| attacker < value))
 }
 
-/// The enemy king's square and those beside it that the side to move does not attack.
+/// The enemy king's square and the squares beside it, without those that the side to move attacks.
 fn unattacked_king_squares(position: &Position) -> Bitboard {
     let mover = position.turn();
     let Some(king) = position.king_square(!mover) else { return Bitboard::EMPTY };

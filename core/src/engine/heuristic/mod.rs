@@ -1,22 +1,22 @@
-//! Player of the assignment's six heuristic rules, which looks one move ahead.
+//! Player that follows the six heuristic rules of the assignment and looks one move ahead.
 //!
-//! The first rule of [`Rule::ALL`] that proposes a move decides:
+//! Each rule proposes moves. The first rule of [`Rule::ALL`] that proposes any move decides:
 //!
-//! 1. [`Rule::Mate`]: it ends the game.
-//! 2. [`Rule::Capture`]: this material is won whatever the reply.
-//! 3. [`Rule::Save`]: the most valuable threatened piece moves first.
-//! 4. [`Rule::AttackKing`]: it limits the enemy king, but wins no material.
-//! 5. [`Rule::SafeSquare`]: any move that loses nothing.
+//! 1. [`Rule::Mate`]: the move wins the game.
+//! 2. [`Rule::Capture`]: the move wins material, whatever the reply is.
+//! 3. [`Rule::Save`]: the most valuable threatened piece moves away.
+//! 4. [`Rule::AttackKing`]: the move limits the enemy king.
+//! 5. [`Rule::SafeSquare`]: the move loses nothing.
 //! 6. [`Rule::Random`]: any move.
 //!
-//! [`Rule::SafeSquare`] is also a preference of the other rules: if it is enabled, saving a piece and attacking the
-//! king require a safe square, and of equal captures one on a safe square is preferred. Ties are broken at random,
-//! and a pawn promotes to the most valuable piece.
+//! [`Rule::SafeSquare`] also changes the other rules. If it is enabled, a move that saves a piece or attacks the king must
+//! go to a safe square, and the better one of two equal captures is that on a safe square. A rule that proposes several
+//! moves chooses one at random. A pawn promotes to the most valuable piece.
 //!
-//! A square is *safe* for a piece unless an enemy piece of lower value attacks it, or any enemy piece does and no
-//! friendly piece defends it. A piece is *threatened* if its square is not safe. The king has no value and is never
-//! threatened; its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves
-//! that leave their own king attacked are considered only if there are no others.
+//! A square is *safe* for a piece unless an enemy piece of lower value attacks it, or any enemy piece attacks it and no
+//! piece of the same side defends it. A piece is *threatened* if its square is not safe. The king has no value: it is
+//! never threatened, and its captures risk nothing. If a king can be captured, its capture wins as mate does, and moves
+//! that leave the own king attacked are considered only if there are no others.
 //!
 //! ```
 //! use rand::{SeedableRng, rngs::StdRng};
@@ -47,9 +47,9 @@ use features::{MoveFeatures, features};
 /// A rule by which a move is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Checkmate, or stalemate in variants where that wins.
+    /// Win the game.
     Mate,
-    /// Capture a piece of higher value than the capturing one; the largest difference first.
+    /// Capture a piece that is worth more than the capturing piece. The greatest difference comes first.
     Capture,
     /// Move the most valuable threatened piece.
     Save,
@@ -62,7 +62,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// All rules, in the order in which they are asked for a move.
+    /// All rules, in the order in which they are tried.
     pub const ALL: [Self; 6] =
         [Self::Mate, Self::Capture, Self::Save, Self::AttackKing, Self::SafeSquare, Self::Random];
 
@@ -78,7 +78,7 @@ impl Rule {
         }
     }
 
-    /// Priority of a move under this rule; `None` if the rule does not propose it.
+    /// Priority of a move by this rule; `None` if the rule does not propose the move.
     fn priority(self, features: &MoveFeatures, prefer_safe: bool) -> Option<i32> {
         let is_acceptable = features.is_safe || !prefer_safe;
         match self {
@@ -115,7 +115,17 @@ pub fn choose(position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Deci
     choose_by(&Rule::ALL, position, rng)
 }
 
-/// Chooses a move by some rules, in the order of the list. Returns `None` if none of them proposes a move.
+/// Chooses a move by some of the rules, which are tried in the order of the list. Returns `None` if none of them proposes a
+/// move.
+///
+/// ```
+/// # use rand::{SeedableRng, rngs::StdRng};
+/// # use xxlchess_core::engine::heuristic::{Rule, choose_by};
+/// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
+/// let start = Position::start(&Variants::built_in().get("xxl").unwrap()).unwrap();
+/// let mut rng = StdRng::seed_from_u64(1);
+/// assert_eq!(choose_by(&[Rule::Mate, Rule::Capture], &start, &mut rng), None);
+/// ```
 pub fn choose_by(rules: &[Rule], position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Decision> {
     decide(rules, position, position.legal_moves(), rng)
 }
@@ -149,7 +159,7 @@ impl Player for HeuristicPlayer {
     }
 }
 
-/// The moves with the highest priority under `rule`.
+/// The moves with the highest priority by `rule`.
 fn proposals(rule: Rule, features: &[MoveFeatures], prefer_safe: bool) -> Vec<Move> {
     let priority = |features: &MoveFeatures| {
         rule.priority(features, prefer_safe).map(|priority| (priority, features.is_best_promotion))

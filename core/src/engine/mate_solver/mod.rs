@@ -1,7 +1,7 @@
-//! Mate solver: exhaustive search for what a side can force in a problem, all moves against all defences.
+//! Mate solver: proves by an exhaustive search what a side can force in a problem.
 //!
-//! It evaluates nothing, so its answers are proofs. Three things make it fast enough: its move order (checks first, last
-//! refutation first), a table of solved positions, and that on the last move only checks are tried.
+//! The search tries all moves against all defences and evaluates nothing. Three things make it fast: it tries checks and
+//! the last refutation first, it has a table of solved positions, and it tries only checks as the last move.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! Solver: depth-first search over the attacker's moves and all replies, with a table of solved positions.
+//! Solver: depth-first search of all moves and all replies, with a table of solved positions.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,15 +8,15 @@ use super::check_filter::CheckFilter;
 use crate::engine::piece_value;
 use crate::rules::{Color, Move, Piece, PieceKind, Position, Square};
 
-/// Greatest number of solved positions in the table, which is cleared when it is full.
+/// Greatest number of solved positions in the table. A full table is cleared.
 const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
-/// The goal of a problem: what the side to move must force.
+/// The goal of a problem, which the side to move must force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverGoal {
     /// Give checkmate.
     Mate,
-    /// Capture a piece of this kind and keep more than `balance` after every reply, or give mate.
+    /// Capture a piece of a kind and have a better material balance than `balance` after every reply, or give checkmate.
     WinPiece {
         /// Kind of the piece to capture.
         kind: PieceKind,
@@ -37,7 +37,7 @@ impl SolverGoal {
     }
 }
 
-/// Error of a search that was stopped or ran out of nodes.
+/// Error of a search that was stopped or has used all its nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aborted;
 
@@ -55,14 +55,15 @@ pub struct Solver<'a> {
     pub(super) goal: SolverGoal,
     nodes_left: u64,
     stop: &'a AtomicBool,
-    /// Table of solved positions, by key and number of moves: a move that reaches the goal, or `None` if there is none.
+    /// Table of solved positions, by key and number of moves. The values are moves that reach the goal, or `None` if no move
+    /// does.
     solved: HashMap<(u64, u8), Option<Move>>,
-    /// The last reply that refuted a move, by number of moves.
+    /// For each number of moves, the last reply that refuted a move.
     refutations: [Option<Move>; 256],
 }
 
 impl<'a> Solver<'a> {
-    /// Creates a solver for `goal`. Its searches are aborted when they have made `nodes` moves together, or when `stop` is
+    /// Creates a solver for `goal`. A search is aborted when all searches together have made `nodes` moves, or when `stop` is
     /// set.
     pub fn new(goal: SolverGoal, nodes: u64, stop: &'a AtomicBool) -> Self {
         Self { goal, nodes_left: nodes, stop, solved: HashMap::new(), refutations: [None; 256] }
@@ -71,7 +72,7 @@ impl<'a> Solver<'a> {
     /// Returns all first moves by which the side to move reaches the goal in at most `moves` moves.
     ///
     /// # Errors
-    /// The search was aborted.
+    /// If the search was aborted.
     pub fn solutions(&mut self, position: &Position, moves: u8) -> Result<Vec<Move>, Aborted> {
         let mut found = Vec::new();
         for mv in position.legal_moves() {
@@ -85,16 +86,17 @@ impl<'a> Solver<'a> {
     /// Whether the side to move reaches the goal in at most `moves` moves if the first is `mv`.
     ///
     /// # Errors
-    /// The search was aborted.
+    /// If the search was aborted.
     pub fn solves(&mut self, position: &Position, mv: Move, moves: u8) -> Result<bool, Aborted> {
         let mut position = position.clone();
         self.solves_by(&mut position, mv, moves)
     }
 
-    /// Returns the least number of moves, up to `moves`, in which the side to move reaches the goal, with a first move.
+    /// Returns the smallest number of moves in which the side to move reaches the goal, and a first move. The number is at most
+    /// `moves`.
     ///
     /// # Errors
-    /// The search was aborted.
+    /// If the search was aborted.
     pub fn shortest(&mut self, position: &Position, moves: u8) -> Result<Option<(u8, Move)>, Aborted> {
         let mut position = position.clone();
         for count in 1..=moves {
@@ -105,7 +107,7 @@ impl<'a> Solver<'a> {
         Ok(None)
     }
 
-    /// Counts a move. Reads the stop flag once in 1024 moves only, because that is slow.
+    /// Counts a move. The stop flag is read once in 1024 moves, because reading it is slow.
     fn count_node(&mut self) -> Result<(), Aborted> {
         let reads_flag = self.nodes_left.is_multiple_of(1024);
         if self.nodes_left == 0 || reads_flag && self.stop.load(Ordering::Relaxed) {
@@ -117,7 +119,7 @@ impl<'a> Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Like [`Solver::solves`], on a position that is changed and restored.
+    /// Does the same as [`Solver::solves`] on a position that is changed and restored.
     pub(super) fn solves_by(
         &mut self,
         position: &mut Position,
@@ -174,7 +176,7 @@ impl Solver<'_> {
         Ok(None)
     }
 
-    /// The moves that can reach the goal, captures of the wanted piece and checks first.
+    /// The moves that can reach the goal. Captures of the piece to win and checks come first.
     fn attempts(&self, position: &Position, moves: u8) -> Vec<Move> {
         let mut all = position.legal_moves();
         if self.goal == SolverGoal::Survive {
@@ -194,7 +196,7 @@ impl Solver<'_> {
         all
     }
 
-    /// Whether the side to move is mated, or the other side reaches the goal in `moves` moves after every reply.
+    /// Whether the side to move is mated, or the other side reaches the goal in at most `moves` moves after every reply.
     fn is_forced(&mut self, position: &mut Position, moves: u8) -> Result<bool, Aborted> {
         if moves == 0 {
             return Ok(position.is_check() && !position.has_legal_move());
@@ -219,7 +221,7 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    /// A move by which the side to move mates in at most `moves` moves. It does not depend on the goal of the solver.
+    /// A move by which the side to move mates in at most `moves` moves, whatever the goal of the solver is.
     pub(super) fn find_mate(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
         let goal = std::mem::replace(&mut self.goal, SolverGoal::Mate);
         let mate = self.find_solution(position, moves);
@@ -228,7 +230,7 @@ impl Solver<'_> {
     }
 }
 
-/// Material balance from the view of `color`, by the values of the kinds.
+/// Material balance from the view of `color`. `values` are those of the kinds.
 fn material_balance(position: &Position, color: Color, values: &[i32]) -> i32 {
     let signed_value = |(_, piece): (Square, Piece)| {
         let value = values[piece.kind.index()];
@@ -237,7 +239,8 @@ fn material_balance(position: &Position, color: Color, values: &[i32]) -> i32 {
     position.board().pieces().map(signed_value).sum()
 }
 
-/// Whether `color`, which has just moved, has more than `min_balance` after every reply and is mated by none.
+/// Whether the side `color`, which has just moved, has a better balance than `min_balance` after every reply, and no reply
+/// mates it.
 fn keeps_balance(position: &mut Position, color: Color, min_balance: i32) -> bool {
     let replies = position.legal_moves();
     if replies.is_empty() {

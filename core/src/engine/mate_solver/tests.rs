@@ -8,8 +8,8 @@ use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Position, random_game};
 
-/// In random games of all variants with a king no move gives check that the filter ruled out. The games have castling,
-/// promotions and discovered checks. In variants of leapers and sliders the filter rules out most moves.
+/// In random games of all variants with a royal king, no move that the filter has ruled out gives check. The games have
+/// castling, promotions and discovered checks. In variants with only leapers and sliders the filter rules out most moves.
 #[test]
 fn the_check_filter_never_rules_out_a_check() {
     let variants = Variants::built_in();
@@ -57,8 +57,8 @@ fn mates(position: &Position, moves: u8) -> bool {
         })
 }
 
-/// In random positions near a mate the solver finds a shortest mate in one or two moves exactly if there is one by the
-/// definition of mate.
+/// In random positions near a mate, the solver finds the shortest mate in one or two moves exactly if the definition of mate
+/// does.
 #[test]
 fn the_solver_agrees_with_the_definition_of_mate() {
     let variant = Variants::built_in().get("xxl").expect("built in");

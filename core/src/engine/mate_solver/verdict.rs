@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::solver::{Aborted, Solver, SolverGoal};
 use crate::rules::{Move, Position};
 
-/// Node limit for one verdict.
+/// Greatest number of nodes for one verdict or solution.
 const MAX_NODES: u64 = 100_000_000;
 
 /// A move tried in a problem.
@@ -15,11 +15,11 @@ pub struct TriedMove {
     pub position: Position,
     /// The move.
     pub mv: Move,
-    /// What the side of the move must force.
+    /// The goal of the side that moves.
     pub goal: SolverGoal,
-    /// Number of moves in which the goal must be reached, this one included.
+    /// Number of moves in which the goal must be reached, including this one.
     pub moves: u8,
-    /// The reply to choose among the longest defences.
+    /// The reply that is chosen if it is one of the longest defences.
     pub preferred_reply: Option<Move>,
 }
 
@@ -28,14 +28,14 @@ pub struct TriedMove {
 pub enum Verdict {
     /// The move reaches the goal.
     Solved,
-    /// The move is right, and the problem goes on.
+    /// The goal can still be reached, and the problem goes on.
     Continue {
         /// The reply, which is one of the longest defences.
         reply: Move,
-        /// A right move after the reply.
+        /// A move after the reply with which the goal can still be reached.
         next: Move,
     },
-    /// The move is wrong. The value is the reply that refutes it, or `None` if there is no legal reply.
+    /// The goal can no longer be reached. The value is the reply that refutes the move, or `None` if there is no legal reply.
     Failed(Option<Move>),
     /// The search was aborted.
     Unknown,
@@ -94,8 +94,8 @@ pub fn check_move(tried: &TriedMove, stop: &AtomicBool) -> Verdict {
     solver.verdict(tried).unwrap_or(Verdict::Unknown)
 }
 
-/// Returns the moves of both sides that solve a problem, with the longest defence. `None` means that there is no solution in
-/// `moves` moves or that the search was aborted.
+/// Returns a solution of a problem: the moves of both sides, with the longest defence. `None` means that there is no
+/// solution in `moves` moves, or that the search was aborted.
 pub fn solution(position: &Position, goal: SolverGoal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
     let mut solver = Solver::new(goal, MAX_NODES, stop);
     let mut position = position.clone();
@@ -114,7 +114,7 @@ pub fn solution(position: &Position, goal: SolverGoal, moves: u8, stop: &AtomicB
 }
 
 impl Solver<'_> {
-    /// A first move of the shortest solution.
+    /// The first move of a shortest solution.
     fn first_move(&mut self, position: &Position, moves: u8) -> Result<Option<Move>, Aborted> {
         if self.goal == SolverGoal::Survive {
             return Ok(self.solutions(position, moves)?.first().copied());
@@ -128,7 +128,7 @@ impl Solver<'_> {
             position.make(tried.mv);
             return self.refutation(&mut position, tried.moves).map(Verdict::Failed);
         }
-        // A right last move reaches the goal, and an earlier move may do so, too.
+        // The last move has reached the goal, and an earlier move may have done so, too.
         let is_early_solution =
             self.goal != SolverGoal::Survive && self.solves_by(&mut position, tried.mv, 1)?;
         if tried.moves == 1 || is_early_solution {
@@ -138,7 +138,7 @@ impl Solver<'_> {
         self.longest_defense(&mut position, tried)
     }
 
-    /// Finds the longest defence and a right move after it.
+    /// Finds the longest defence, and a move after it with which the goal can still be reached.
     fn longest_defense(&mut self, position: &mut Position, tried: &TriedMove) -> Result<Verdict, Aborted> {
         let moves_left = tried.moves - 1;
         let enemies = position.board().by_color(!position.turn());
@@ -156,7 +156,8 @@ impl Solver<'_> {
         Ok(best.map_or(Verdict::Solved, |(_, reply, next)| Verdict::Continue { reply, next }))
     }
 
-    /// How difficult the problem is after a reply, with a right move; `None` if there is no right move.
+    /// How difficult the problem is after a reply, and a move with which the goal can still be reached; `None` if there is no
+    /// such move.
     fn difficulty_after(
         &mut self,
         position: &mut Position,
@@ -165,14 +166,14 @@ impl Solver<'_> {
         if self.goal != SolverGoal::Survive {
             return self.shortest(position, moves);
         }
-        // The problem is the more difficult the fewer moves survive.
+        // The fewer moves survive, the more difficult the problem is.
         let surviving_moves = self.solutions(position, moves)?;
-        // The number of moves is clamped, so that it fits.
+        // The cast is right, because the number of moves is clamped.
         let difficulty = u8::MAX - surviving_moves.len().min(usize::from(u8::MAX)) as u8;
         Ok(surviving_moves.first().map(|&mv| (difficulty, mv)))
     }
 
-    /// The reply that refutes a wrong move.
+    /// The reply that refutes the last move.
     fn refutation(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
         if self.goal == SolverGoal::Survive {
             return self.find_mate(position, moves);

@@ -1,12 +1,12 @@
-//! What XBoard needs to show a variant: its pieces and size, its squares, and where a piece may go.
+//! The board of a variant for XBoard: pictures of the pieces, size, names of squares, and highlighted targets.
 
 use crate::notation::fen;
 use crate::rules::{Color, Move, Piece, PieceKind, Position, Square, Variant, betza};
 
-/// Orthodox chess by XBoard's name and by ours. The names of all other variants are equal.
+/// The names of orthodox chess in XBoard and here. All other variants have the same name in both.
 const ORTHODOX: (&str, &str) = ("normal", "chess");
 
-/// Pictures of XBoard by movement, numbered as in its `pieceToChar` tables. The king has the last one of a table.
+/// Movements of pieces, each with the number of its picture in the `pieceToChar` tables of XBoard.
 const PICTURES: [(&str, usize); 17] = [
     ("N", 1),
     ("B", 2),
@@ -26,24 +26,24 @@ const PICTURES: [(&str, usize); 17] = [
     ("C", 24),
     ("QN", 29),
 ];
-/// The pawn's picture.
+/// Number of the picture of a pawn.
 const PAWN: usize = 0;
-/// Pictures that kinds of unknown movement get, in this order.
+/// Numbers of the pictures for kinds with other movements.
 const OTHER_PICTURES: std::ops::Range<usize> = 9..30;
-/// Pictures of one side in a table, the king's included.
+/// Number of pictures of one side in a table. The last one is that of the king.
 const TABLE_SIZE: usize = 31;
 
-/// XBoard's name of the variant `name`.
+/// The name in XBoard of the variant `name`.
 pub(super) fn to_xboard(name: &str) -> &str {
     if name == ORTHODOX.1 { ORTHODOX.0 } else { name }
 }
 
-/// Our name of XBoard's variant `name`.
+/// The name here of XBoard's variant `name`.
 pub(super) fn from_xboard(name: &str) -> &str {
     if name == ORTHODOX.0 { ORTHODOX.1 } else { name }
 }
 
-/// The `setup` command: pieces, size and start position.
+/// The `setup` command, which has the pieces, the size of the board and the start position.
 pub(super) fn setup(start: &Position) -> String {
     let rules = start.variant().rules();
     let table = piece_table(start.variant());
@@ -52,7 +52,7 @@ pub(super) fn setup(start: &Position) -> String {
     format!("setup ({upper}{lower}) {}x{}+0_fairy {}", rules.files, rules.ranks, fen::format(start))
 }
 
-/// Letters of the pieces in the order of XBoard's pictures; `.` for a picture without a piece.
+/// Letters of the pieces in the order of XBoard's pictures. A picture without a piece has `.`.
 fn piece_table(variant: &Variant) -> [char; TABLE_SIZE] {
     let rules = variant.rules();
     let mut table = ['.'; TABLE_SIZE];
@@ -78,7 +78,7 @@ fn piece_table(variant: &Variant) -> [char; TABLE_SIZE] {
     table
 }
 
-/// Whether the movement of `kind` is `notation`, in Betza notation.
+/// Whether `notation` is the Betza notation of `kind`.
 fn has_moves(variant: &Variant, kind: PieceKind, notation: &str) -> bool {
     let moves = &variant.piece(kind).moves;
     betza::parse(notation).is_ok_and(|other| {
@@ -86,7 +86,7 @@ fn has_moves(variant: &Variant, kind: PieceKind, notation: &str) -> bool {
     })
 }
 
-/// Number of the first rank: XBoard counts ten ranks from 0 and all others from 1.
+/// Number of the first rank. XBoard counts the ranks of a board with ten ranks from 0, and those of all others from 1.
 fn first_rank(variant: &Variant) -> u8 {
     u8::from(variant.rules().ranks != 10)
 }
@@ -96,15 +96,15 @@ fn format_square(variant: &Variant, square: Square) -> String {
     format!("{}{}", char::from(b'a' + square.file()), square.rank() + first_rank(variant))
 }
 
-/// Formats a move: both squares, and the letter of the kind it promotes to.
+/// Formats a move as both squares and the letter of the kind to which it promotes.
 pub(super) fn format_move(variant: &Variant, mv: Move) -> String {
     let promotion = mv.promotion().map(|kind| variant.piece(kind).letter.to_string());
     let [from, to] = [mv.from, mv.to].map(|square| format_square(variant, square));
     format!("{from}{to}{}", promotion.unwrap_or_default())
 }
 
-/// Parses a legal move. A promotion without a letter is the first one that is legal, because XBoard offers no choice
-/// where it does not expect a promotion.
+/// Parses a legal move. A promotion without a letter is the first legal one, because XBoard offers no choice where it does
+/// not expect a promotion.
 pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
     let variant = position.variant();
     let legal = position.legal_moves();
@@ -121,8 +121,8 @@ fn moves_from(position: &Position, text: &str) -> Vec<Move> {
     moves
 }
 
-/// The `highlight` command for the piece on the square `from`: yellow for a move, red for a capture, blue for a
-/// promotion without a choice, magenta for one with a choice.
+/// The `highlight` command for the piece on the square `from`. Targets of quiet moves are yellow, those of captures red.
+/// Targets of promotions are blue, or magenta if there is a choice.
 pub(super) fn highlight(position: &Position, from: &str) -> String {
     let variant = position.variant();
     let (files, ranks) = (variant.rules().files, variant.rules().ranks);
@@ -142,7 +142,7 @@ pub(super) fn highlight(position: &Position, from: &str) -> String {
     format!("highlight {}", rows.join("/"))
 }
 
-/// The `choice` command: what the piece from the square `from` can promote to on the square `to`.
+/// The `choice` command, which has the kinds to which a piece can promote by a move from the square `from` to `to`.
 pub(super) fn choice(position: &Position, from: &str, to: &str) -> Option<String> {
     let variant = position.variant();
     let moves = moves_from(position, from).into_iter().filter(|mv| format_square(variant, mv.to) == to);
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
 
-    /// XBoard counts the ranks of a board with ten ranks from 0, and those of all others from 1.
+    /// On a board with ten ranks the ranks are counted from 0, and on boards with nine and eleven ranks from 1.
     #[test]
     fn ten_ranks_are_counted_from_0() {
         let row = |ranks: usize| {
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// The table of every built-in variant has the letter of each kind exactly once.
+    /// In the table of every built-in variant, the letter of each kind occurs exactly once.
     #[test]
     fn every_piece_has_a_picture() {
         let variants = Variants::built_in();

@@ -1,4 +1,4 @@
-//! Parser of the commands that the engine receives.
+//! Parser of the commands of CECP.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub(super) enum CecpCommand {
 /// Time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TimeControl {
-    /// Moves of a session; 0: the whole game.
+    /// Number of moves until the next time control; 0 if the time is for the whole game.
     pub moves: u32,
     pub base: Duration,
     pub increment: Duration,
@@ -72,7 +72,7 @@ pub(super) fn parse(line: &str) -> Result<CecpCommand, String> {
     let text =
         || Some(rest.to_owned()).filter(|text| !text.is_empty()).ok_or_else(|| bad("argument missing"));
     let centiseconds = || {
-        // An overdrawn clock is negative.
+        // The clock of a side that has exceeded its time is negative.
         let clock: i64 = rest.parse().map_err(|_| bad("hundredths of a second are needed"))?;
         Ok::<_, String>(Duration::from_millis(clock.clamp(0, i64::from(u32::MAX)) as u64 * 10))
     };
@@ -117,7 +117,7 @@ pub(super) fn parse(line: &str) -> Result<CecpCommand, String> {
     Ok(command)
 }
 
-/// Parses `MPS BASE INC`: BASE in minutes or `minutes:seconds`, INC in seconds.
+/// Parses `MPS BASE INC`. The base is in minutes or has the form `minutes:seconds`, and the increment is in seconds.
 fn time_control(text: &str) -> Option<TimeControl> {
     let mut words = text.split_whitespace();
     let control = TimeControl {
@@ -128,7 +128,7 @@ fn time_control(text: &str) -> Option<TimeControl> {
     words.next().is_none().then_some(control)
 }
 
-/// Parses `a` or `a:b`, where one `a` is `unit` seconds and one `b` a sixtieth of it.
+/// Parses `a` or `a:b`. The unit of `a` is `unit` seconds, and that of `b` is a sixtieth of it.
 fn clock(text: &str, unit: f64) -> Option<Duration> {
     let (whole, part) = text.split_once(':').unwrap_or((text, "0"));
     let value: f64 = whole.parse::<f64>().ok()? + part.parse::<f64>().ok()? / 60.0;
@@ -139,7 +139,7 @@ fn clock(text: &str, unit: f64) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// `level` takes minutes or minutes and seconds, and an increment. A negative, infinite or missing time is refused.
+    /// The base of `level` is in minutes, or in minutes and seconds. A negative, infinite or missing time is an error.
     #[test]
     fn time_controls_are_parsed() {
         let control = |moves, base, increment| {
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// An error is `Error (reason): line`, as the protocol demands. A negative clock is no error but zero.
+    /// An error has the form `Error (reason): line`, as the protocol demands. A negative clock is no error, and counts as 0.
     #[test]
     fn wrong_commands_are_named() {
         assert_eq!(parse("nonsense 1").unwrap_err(), "Error (unknown command): nonsense 1");

@@ -1,7 +1,7 @@
-//! CECP, XBoard's protocol between chess programs and engines, in version 2. See docs/cecp.md.
+//! CECP version 2, XBoard's protocol between chess programs and engines. docs/cecp.md explains it.
 //!
-//! Unlike in UCI the engine keeps the game. No input ends the process: an error is answered by `Error`, `Illegal move`
-//! or `tellusererror`.
+//! Unlike in UCI the engine keeps the game. No input ends the process. The answer to an error is `Error`, `Illegal move` or
+//! `tellusererror`.
 
 mod board;
 mod command;
@@ -24,13 +24,14 @@ use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL, pa
 use super::skill_level;
 use command::{CecpCommand, TimeControl};
 
-/// Nodes of the search for a hint.
+/// Number of nodes of the search for a hint.
 const HINT_NODES: u64 = 50_000;
-/// Base of the scores that report a mate.
+/// The score of a mate is the number of moves plus this.
 const MATE_SCORE: i32 = 100_000;
 
-/// An input of the session: a line of the client, or the end of a search.
+/// An input of the session.
 enum CecpInput {
+    /// A line of the client.
     Line(Result<String, LineTooLong>),
     /// The search with this number has ended.
     Searched(u64, SearchReport),
@@ -59,7 +60,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
     });
 }
 
-/// The game of a session. Start and moves define it; the other fields are derived from them.
+/// The game of a session. `position` and `keys` follow from `start` and `moves`.
 struct CecpGame {
     start: Position,
     moves: Vec<Move>,
@@ -101,7 +102,7 @@ struct CecpSession<'env, W> {
     sender: SyncSender<CecpInput>,
     variants: Variants,
     variant: Arc<Variant>,
-    /// `None` after a set-up that is illegal.
+    /// The game; `None` after an illegal position was set up.
     game: Option<CecpGame>,
     /// The side that the engine plays.
     engine_color: Option<Color>,
@@ -112,7 +113,7 @@ struct CecpSession<'env, W> {
     move_time: Option<Duration>,
     depth: Option<u32>,
     clocks: ByColor<Duration>,
-    /// Whether thinking is shown.
+    /// Whether the client wants thinking output.
     post: bool,
     /// The stop flag of the running search.
     running: Option<Arc<AtomicBool>>,
@@ -264,7 +265,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         self.output.send("feature done=1");
     }
 
-    /// Starts a game of the variant.
+    /// Starts a game of the variant `name`.
     fn set_variant(&mut self, name: &str) {
         self.abort_search();
         let variant = self.variants.find(name).map_err(|unknown| unknown.to_string());
@@ -292,8 +293,8 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         }
     }
 
-    /// Sets the clock of the engine's side, or that of its opponent. While the engine plays neither side, the side to
-    /// move is taken for its own.
+    /// Sets the clock of the engine's side or that of its opponent. If the engine plays neither side, the side to move counts
+    /// as its side.
     fn set_clock(&mut self, time: Duration, opponent: bool) {
         let turn = self.game.as_ref().map(|game| game.position.turn());
         if let Some(color) = self.engine_color.or(turn) {
@@ -321,7 +322,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         }
     }
 
-    /// Plays the opponent's move, or one of either side while no side is the engine's.
+    /// Plays a move of the client: of the opponent, or of either side if the engine plays neither.
     fn play(&mut self, word: &str) {
         self.abort_search();
         let Some(game) = &mut self.game else {
@@ -360,14 +361,14 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         }
     }
 
-    /// Ends the running search; its result is ignored.
+    /// Ends the running search. Its result is ignored.
     fn abort_search(&mut self) {
         if let Some(stop) = self.running.take() {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Plays the engine's move.
+    /// Plays the engine's move at the end of a search.
     fn finish_search(&mut self, search: u64, report: &SearchReport) {
         if search != self.search || self.running.is_none() || self.analyzing {
             return;
@@ -393,7 +394,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
                 control.moves - played % control.moves
             }),
         });
-        // A second for each move, until the client has sent `level`, `st` or `sd`.
+        // Until the client has sent `level`, `st` or `sd`, there is a second for each move.
         let default = Some(Duration::from_secs(1)).filter(|_| clocks.is_none() && self.depth.is_none());
         Limits { depth: self.depth, clocks, move_time: self.move_time.or(default), ..Limits::default() }
     }
@@ -435,7 +436,8 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
     }
 }
 
-/// Thinking output: depth in plies, score in centipawns, time in hundredths of a second, nodes, variation.
+/// Thinking output: the depth in plies, the score in centipawns, the time in hundredths of a second, the nodes and the
+/// variation.
 fn thinking(variant: &Variant, info: &SearchInfo) -> String {
     let score = match info.score {
         Score::Centipawns(value) => value,

@@ -1,5 +1,5 @@
-//! The `bench` command: fixed positions searched to a fixed depth. The node count is the signature of search and
-//! evaluation.
+//! The `bench` command: searches fixed positions to a fixed depth. The number of nodes is the signature of search and
+//! evaluation, which changes with them.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::Position;
 
-/// The positions: variant and FEN, or the variant's starting position without a FEN.
+/// Variant and FEN of each position. Without a FEN it is the start position of the variant.
 const POSITIONS: [(&str, Option<&str>); 6] = [
     ("xxl", None),
     (
@@ -28,9 +28,9 @@ const POSITIONS: [(&str, Option<&str>); 6] = [
 /// Result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchResult {
-    /// Nodes of all positions: the signature, which changes with every change of search or evaluation.
+    /// Number of nodes of all searches together.
     pub nodes: u64,
-    /// Time of all searches.
+    /// Time of all searches together.
     pub time: Duration,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for BenchResult {
     }
 }
 
-/// Positions of the bench.
+/// The positions of [`POSITIONS`].
 fn positions() -> Vec<Position> {
     let variants = Variants::built_in();
     let position = |&(name, text): &(&str, Option<&str>)| {
@@ -57,8 +57,8 @@ fn positions() -> Vec<Position> {
     POSITIONS.iter().filter_map(position).collect()
 }
 
-/// Searches the positions to `depth` plies with one thread and empty tables. Once `stop` is set, the result is that of
-/// the positions until then.
+/// Searches the positions to `depth` plies with one thread and empty tables. If `stop` is set, the search ends, and the
+/// result is that of the nodes until then.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! Parser of the commands that the engine receives.
+//! Parser of the commands of UCI.
 
 use std::error::Error;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::rules::Position;
 
 /// Default depth of `bench`.
 pub const BENCH_DEPTH: u32 = 8;
-/// Longest time in milliseconds, about a month. Longer times are shortened to it.
+/// Greatest time in milliseconds, which is about a month. A longer time counts as this.
 const MAX_MILLISECONDS: i64 = 2_500_000_000;
 
 /// A command of UCI.
@@ -30,7 +30,7 @@ pub enum UciCommand {
     NewGame,
     /// `setoption`.
     SetOption {
-        /// Name as written; not empty.
+        /// Name, in the case of the line. It is not empty.
         name: String,
         /// Value; empty if there is none.
         value: String,
@@ -39,7 +39,7 @@ pub enum UciCommand {
     Position {
         /// FEN; `None` for `startpos`.
         fen: Option<String>,
-        /// Moves as written.
+        /// Moves, which have not been parsed.
         moves: Vec<String>,
     },
     /// `go`.
@@ -48,7 +48,7 @@ pub enum UciCommand {
     Stop,
     /// `ponderhit`.
     PonderHit,
-    /// `d`: display the board.
+    /// `d`, which displays the board.
     Display,
     /// `eval`.
     Eval,
@@ -67,7 +67,7 @@ pub enum Go {
     Search(Limits),
 }
 
-/// Why a line is not a command. Words of the line are shortened to 60 characters.
+/// Why a line is not a command. The words of the line in an error are shortened to 60 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommandError {
     /// The first word is not a command.
@@ -78,15 +78,15 @@ pub enum UciCommandError {
     NoOptionName,
     /// `position` without `startpos`, or without a FEN.
     NoPosition,
-    /// An argument of `go` is not known.
+    /// `go` has an unknown argument.
     UnknownArgument(String),
-    /// An argument of `go` without its number.
+    /// This argument of `go` has no number.
     NoNumber(String),
-    /// A word in the place of a number.
+    /// A word is not a number.
     InvalidNumber {
-        /// What needs the number: `bench`, `go: depth`.
+        /// The command and argument with the number, such as `bench` or `go: depth`.
         place: String,
-        /// The word.
+        /// The word instead of the number.
         word: String,
     },
 }
@@ -107,9 +107,9 @@ impl fmt::Display for UciCommandError {
 
 impl Error for UciCommandError {}
 
-/// Parses a line. The moves of `searchmoves` must be legal in `position`; without a position they are ignored.
+/// Parses a line. The moves of `searchmoves` must be legal in `position`. Without a position they are ignored.
 ///
-/// Numbers out of range are clamped: the depths of `bench` and `go perft` to 100 plies, other plies to 1000.
+/// Numbers out of range are clamped. The greatest depth is 100 plies for `bench` and `go perft`, and 1000 for a search.
 ///
 /// # Errors
 /// An unknown command, or missing or wrong arguments.
@@ -215,7 +215,7 @@ fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, Uci
             "btime" => clocks.time.black = time(),
             "winc" => clocks.increment.white = time(),
             "binc" => clocks.increment.black = time(),
-            // Some programs send 0 in sudden death.
+            // Some programs send 0 if there is no further time control.
             "movestogo" => clocks.moves_to_go = Some(plies).filter(|_| count > 0),
             "depth" => limits.depth = Some(plies),
             "nodes" => limits.nodes = Some(count.max(1) as u64),
@@ -234,7 +234,7 @@ fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, Uci
 mod tests {
     use super::*;
 
-    /// Each kind of faulty line has an error whose text names the fault.
+    /// The error of each kind of faulty line names the fault.
     #[test]
     fn faulty_lines_are_explained() {
         for (line, text) in [

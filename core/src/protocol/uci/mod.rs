@@ -1,6 +1,6 @@
-//! UCI, the protocol between chess programs and engines. See docs/uci.md.
+//! UCI, the protocol between chess programs and engines. docs/uci.md explains it.
 //!
-//! No input ends the process: a line with an error is answered by an `info string` and ignored.
+//! No input ends the process. A line with an error is ignored, and the answer is an `info string`.
 
 pub mod bench;
 pub mod command;
@@ -27,7 +27,7 @@ use options::OptionValues;
 
 /// Runs the protocol until `quit` or the end of `input`.
 ///
-/// A thread reads the input, so that `stop` is noticed during a search. Errors of `output` are ignored.
+/// A thread reads the input, so that `stop` ends a search. Errors of `output` are ignored.
 ///
 /// ```
 /// let mut output = Vec::new();
@@ -38,7 +38,15 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
     run_with(Variants::for_uci(), input, output);
 }
 
-/// Runs the protocol as [`run`] does, with `variants` for the option `UCI_Variant`. Orthodox chess must be one of them.
+/// Runs the protocol as [`run`] does. `variants` are those of the option `UCI_Variant`, and `chess` must be one of them.
+///
+/// ```
+/// # use xxlchess_core::{notation::variants_ini::Variants, protocol::uci};
+/// let variants = Variants::built_in().with_file("mine", "[mini:chess]\nstartFen = k7/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+/// let mut output = Vec::new();
+/// uci::run_with(variants, "setoption name UCI_Variant value mini\nquit\n".as_bytes(), &mut output);
+/// assert!(output.starts_with(b"info string variant mini files 8 ranks 8"));
+/// ```
 pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Write + Send) {
     let output = Output::new(output, "info string");
     std::thread::scope(|scope| {
@@ -51,7 +59,7 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
     });
 }
 
-/// Time between two checks that the output is still read. They are made after the end of input only.
+/// Time between two tests whether the client still reads the output. They are made only after the end of the input.
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A running search, perft or bench.
@@ -59,7 +67,7 @@ struct Task<'scope> {
     thread: ScopedJoinHandle<'scope, ()>,
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
-    /// A search is stopped by the next command that needs the engine; a perft or bench is waited for.
+    /// Whether the task is a search. A command that needs the engine stops a search, but waits for a perft or bench.
     is_search: bool,
 }
 
@@ -68,9 +76,9 @@ struct UciSession<'scope, 'env, W> {
     output: &'env Output<W>,
     options: OptionValues,
     variant: Arc<Variant>,
-    /// The position, or why the last `position` was refused.
+    /// The position, or the fault of the last `position` command.
     position: Result<Position, String>,
-    /// Keys of the game's positions before the present one.
+    /// Keys of the positions of the game before the present one.
     game_keys: Vec<u64>,
     engine: Arc<Mutex<Engine>>,
     running: Option<Task<'scope>>,
@@ -80,7 +88,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
     fn new(output: &'env Output<W>, variants: Variants) -> Self {
         let options = OptionValues::new(variants);
         let (variant, position) = options.start();
-        // The transposition table is allocated when first needed, so that `uci` is answered at once.
+        // The transposition table is allocated when it is first needed, so that the answer to `uci` comes at once.
         let engine_options = engine::Options { hash_mib: 0, ..options.engine_options() };
         let engine = Arc::new(Mutex::new(Engine::new(engine_options)));
         Self {
@@ -113,8 +121,8 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.finish_task_while_read();
     }
 
-    /// Ends the running task after the end of input. A search is stopped. A perft or bench goes on as long as its
-    /// output is read: commands from a file expect the result, but a client that has died does not.
+    /// Ends the running task after the end of the input. A search is stopped. A perft or bench goes on as long as the client
+    /// reads the output: it does if the commands came from a file, but not if the client has died.
     fn finish_task_while_read(&mut self) {
         let mut probed = Instant::now();
         let is_counting = |task: &Task<'_>| !task.is_search && !task.thread.is_finished();
@@ -196,7 +204,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         }
     }
 
-    /// Starts `work` on a thread, with the flag that stops it. Returns whether the thread could be started.
+    /// Starts `work` on a thread and passes it the flag that stops it. Returns whether the thread could be started.
     fn start(
         &mut self,
         scope: &'scope Scope<'scope, 'env>,
@@ -211,7 +219,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.running.is_some()
     }
 
-    /// Waits until the engine is free: stops a search, lets a perft or bench end.
+    /// Ends the running task, so that the engine is free. A search is stopped, and a perft or bench is waited for.
     fn finish_task(&mut self) {
         if self.running.as_ref().is_some_and(|task| task.is_search) {
             return self.stop_task();
@@ -221,18 +229,18 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         }
     }
 
-    /// Stops the running task, if any, and waits until it has sent its answer.
+    /// Stops the running task and waits until it has sent its answer.
     fn stop_task(&mut self) {
         if let Some(task) = self.running.take() {
             task.stop.store(true, Ordering::Relaxed);
             task.pondering.store(false, Ordering::Relaxed);
-            // A panic was reported by its thread.
+            // If the thread has panicked, it has reported this itself.
             let _ = task.thread.join();
         }
     }
 
-    /// Allocates the transposition table if there is none yet. If memory is short, the table gets the default size. If
-    /// even that is too much, there is no table and the search is weaker.
+    /// Allocates the transposition table if there is none yet. If there is not enough memory, the table gets the default
+    /// size. If that is too much as well, the table has only a few entries.
     fn allocate_table(&mut self) {
         let options = self.options.engine_options();
         let mut engine = lock(&self.engine);
@@ -248,25 +256,25 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
                 .output
                 .send_error(format_args!("not enough memory for a transposition table: {error}"));
         }
-        // The default size is within the bounds.
+        // This cannot fail, because the default size is within the bounds.
         let _ = self.options.set("Hash", &hash.to_string());
         self.output.send_error(format_args!("not enough memory, Hash is {hash} MiB: {error}"));
     }
 
-    /// Passes the options to the engine. `hash` is the present size of its table in MiB, which stays if memory is
-    /// short.
+    /// Passes the options to the engine. `hash` is the present size of its table in MiB. The size stays the same if there is
+    /// not enough memory.
     fn set_engine_options(&mut self, hash: usize) {
         let options = self.options.engine_options();
         let mut engine = lock(&self.engine);
         if engine.options().hash_mib == 0 {
-            // The table is allocated later; without a new size this cannot fail.
+            // The table is allocated later. Without a new size this cannot fail.
             let _ = engine.set_options(engine::Options { hash_mib: 0, ..options });
             return;
         }
         if let Err(error) = engine.set_options(options) {
             drop(engine);
             self.output.send_error(format_args!("not enough memory, Hash stays at {hash} MiB: {error}"));
-            // The old size is within the bounds.
+            // This cannot fail, because the old size is within the bounds.
             let _ = self.options.set("Hash", &hash.to_string());
         }
     }
@@ -301,7 +309,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         }
     }
 
-    /// Sets up a position and plays the moves. After a fault there is no position until the next `position`.
+    /// Sets up a position and plays the moves. After a fault there is no position until the next `position` command.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
         self.game_keys.clear();
         self.position = self.position_after(fen, moves);
@@ -391,7 +399,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
             };
             // If the search panics, the report has any legal move, because every `go` needs an answer.
             let report = output.search(&position, search);
-            // UCI: no answer to `go infinite` before `stop`, nor while pondering.
+            // UCI forbids an answer to `go infinite` before `stop`, and an answer while pondering.
             let waits = || infinite || limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !stop.load(Ordering::Relaxed) {
                 std::thread::sleep(std::time::Duration::from_millis(1));
@@ -411,12 +419,12 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
     }
 }
 
-/// The error message of a command that needs a position, when the last one was refused because of `fault`.
+/// The error message of a command that needs a position, if the last `position` command had this fault.
 fn no_position(fault: &str) -> String {
     format!("there is no position: {fault}")
 }
 
-/// Perft that ends early, with a meaningless number, when `stop` is set.
+/// Perft that ends early if `stop` is set. Its result is meaningless in this case.
 fn perft_until(position: &mut Position, depth: u32, stop: &AtomicBool) -> u64 {
     if depth <= 3 {
         return perft::perft(position, depth);

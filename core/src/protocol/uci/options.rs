@@ -1,4 +1,4 @@
-//! Options of the protocol and their values.
+//! The options of UCI and their values.
 
 use std::error::Error;
 use std::fmt::{self, Write};
@@ -15,11 +15,12 @@ use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL
 
 use crate::rules::{InvalidPosition, Position, Variant};
 
-/// Rough Elo ratings of the levels, from 500. The distances of neighbours were measured (docs/measurements.md).
+/// Elo ratings of the levels. The rating of the weakest level is 500, and the differences between neighbours were measured
+/// (docs/measurements.md).
 const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
     [500, 650, 900, 1050, 1300, 1500, 1700, 1950, 2100, 2850];
 
-/// Options that are numbers (`spin`): name, default, least, greatest.
+/// Options that are numbers (`spin`), each with its name, its default, and its smallest and greatest value.
 const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("Hash", 64, 1, MAX_HASH_MIB as i64),
     ("Threads", 1, 1, MAX_THREADS as i64),
@@ -31,25 +32,25 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
 
 /// Value of `EvalFile` for the built-in network. An empty value stands for no network.
 const BUILT_IN_NETWORK: &str = "<built-in>";
-/// Largest network file: 32 kinds of pieces on 16x16 squares.
+/// Greatest size of a network file, which is enough for 32 kinds of pieces on 16x16 squares.
 const MAX_NETWORK_BYTES: u64 = 4 << 20;
 
-/// The option for castling from any files.
+/// Name of the option for castling from any files.
 const CHESS960: &str = "UCI_Chess960";
 
-/// Options that are switches (`check`), all off at first.
+/// Names of the options that are switches (`check`). All of them are off by default.
 const CHECK_OPTIONS: [&str; 4] = ["UCI_LimitStrength", "UCI_ShowWDL", CHESS960, "Ponder"];
 
-/// What must be updated after an option was set.
+/// What the session must update after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Nothing,
     Engine,
     ClearHash,
     Variant,
-    /// Nothing. The sentences are for the user.
+    /// Nothing, but these sentences must be sent.
     Notes(Vec<String>),
-    /// The log: to this file, or to none.
+    /// The log. It must be written to this file, or must end.
     Log(Option<PathBuf>),
 }
 
@@ -108,7 +109,7 @@ impl fmt::Display for OptionError {
 
 impl Error for OptionError {}
 
-/// Values of the options.
+/// The values of the options.
 #[derive(Debug)]
 pub(super) struct OptionValues {
     numbers: [i64; SPIN_OPTIONS.len()],
@@ -129,7 +130,7 @@ impl OptionValues {
         }
     }
 
-    /// The answer to `uci`: all options with their defaults.
+    /// The lines of the answer to `uci` about all options with their defaults.
     pub fn listing(&self) -> String {
         let mut text = String::new();
         for (name, default, least, most) in SPIN_OPTIONS {
@@ -148,7 +149,7 @@ impl OptionValues {
     }
 
     pub fn engine_options(&self) -> Options {
-        // The bounds in the table make the casts safe.
+        // The numbers are within the bounds of the table, so they fit.
         let [hash, threads, lines, overhead, ..] = self.numbers.map(|n| n as usize);
         Options {
             hash_mib: hash,
@@ -160,19 +161,20 @@ impl OptionValues {
         }
     }
 
-    /// The level of play: the one of about `UCI_Elo` if `UCI_LimitStrength` is set, otherwise `Skill Level`.
+    /// The level of play. If `UCI_LimitStrength` is set, it is the level with the rating nearest to `UCI_Elo`, otherwise that
+    /// of `Skill Level`.
     pub fn difficulty(&self) -> Difficulty {
         let [.., skill, rating] = self.numbers;
         let [is_limited, ..] = self.switches;
         if !is_limited {
-            // The bounds in the table are those of the levels.
+            // The number is within the bounds of the table, which are those of the levels.
             return Difficulty::new(skill as u8);
         }
         let distance = |level: &Difficulty| RATINGS[usize::from(level.number()) - 1].abs_diff(rating);
         Difficulty::all().min_by_key(distance).unwrap_or(Difficulty::STRONGEST)
     }
 
-    /// Whether scores come with the chances of win, draw and loss (`UCI_ShowWDL`).
+    /// Whether the chances of win, draw and loss are sent with each score (`UCI_ShowWDL`).
     pub fn shows_wdl(&self) -> bool {
         let [_, shows_wdl, ..] = self.switches;
         shows_wdl
@@ -190,7 +192,7 @@ impl OptionValues {
         (variant, position)
     }
 
-    /// Sets an option. Its name is not case-sensitive.
+    /// Sets an option. The case of its name does not matter.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Change, OptionError> {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         if let Some(row) = SPIN_OPTIONS.iter().position(|(other, ..)| is(other)) {

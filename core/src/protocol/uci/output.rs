@@ -1,4 +1,4 @@
-//! Output of the protocol: `info`, `bestmove`, the board.
+//! Output of UCI: `info`, `bestmove` and the board.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use crate::engine::{Bound, Limits, Score, SearchEvent, SearchReport};
 use crate::notation::{coords, fen};
 use crate::rules::{Position, Square};
 
-/// Whether only `stop` ends a search.
+/// Whether a search with these limits ends only by `stop`.
 pub(super) fn is_infinite(limits: &Limits) -> bool {
     let has_limit = [
         limits.depth.is_some(),
@@ -47,7 +47,8 @@ pub(super) fn info(root: &Position, event: &SearchEvent, wdl: bool) -> String {
     )
 }
 
-/// The chances of win, draw and loss in permille. A simple model: at 1.5 pawns a win is as likely as not.
+/// The chances of win, draw and loss in permille. By the simple model behind them, a lead of 1.5 pawns wins every other
+/// game.
 fn win_draw_loss(score: Score) -> String {
     let chance = |centipawns: i32| 1000.0 / (1.0 + (f64::from(150 - centipawns) / 75.0).exp());
     let (win, loss) = match score {
@@ -68,7 +69,7 @@ pub(super) fn best_move(root: &Position, report: &SearchReport) -> String {
     }
 }
 
-/// The board as text, FEN, key and checkers.
+/// The answer to `d`: the board as text, the FEN, the key and the checkers.
 pub(super) fn position(position: &Position) -> String {
     let variant = position.variant();
     let mut text = String::new();
@@ -102,7 +103,7 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Variant;
 
-    /// Castling is reported as `e1g1` in chess, and in Chess960 as `e1h1`, the king taking the rook.
+    /// Castling is reported as `e1g1` in chess. In Chess960 it is reported as `e1h1`, which are the squares of king and rook.
     #[test]
     fn the_current_move_is_reported_in_the_notation_of_the_variant() {
         let chess = Variants::built_in().find("chess").expect("built in");
