@@ -182,7 +182,7 @@ impl Solver<'_> {
         if self.goal == SolverGoal::Survive {
             return all;
         }
-        let checks = CheckFilter::new(position);
+        let mut checks = CheckFilter::new(position);
         let wins_piece = |mv: &Move| match self.goal {
             SolverGoal::WinPiece { kind, .. } => position.board().by_kind(kind).contains(mv.to),
             _ => false,

@@ -21,7 +21,7 @@ fn the_check_filter_never_rules_out_a_check() {
         let start = Position::start(&variant).expect("a start");
         for seed in 1..=6 {
             random_game::play(start.clone(), seed, 160, |position, moves, _| {
-                let filter = CheckFilter::new(position);
+                let mut filter = CheckFilter::new(position);
                 for &mv in moves {
                     let may_check = filter.may_check(mv);
                     let mut after = position.clone();
