@@ -18,11 +18,7 @@ const fn scramble(number: u64) -> u64 {
 /// Key of `piece` on `square`.
 #[inline]
 pub const fn piece_key(piece: Piece, square: Square) -> u64 {
-    let color = match piece.color {
-        Color::White => 0,
-        Color::Black => 1,
-    };
-    scramble(1 + (square.index() | piece.kind.index() << 8 | color << 13) as u64)
+    scramble(1 + (square.index() | piece.kind.index() << 8 | (piece.color as usize) << 13) as u64)
 }
 
 /// Key that is part of a position's key if Black is to move.
@@ -36,11 +32,7 @@ pub const fn initial_move_right_key(square: Square) -> u64 {
 
 /// Key of the number of checks that `color` must still give to win.
 pub const fn checks_left_key(color: Color, checks: u8) -> u64 {
-    let color = match color {
-        Color::White => 0,
-        Color::Black => 1,
-    };
-    scramble(4 << 20 | (checks as u64) << 1 | color)
+    scramble(4 << 20 | (checks as u64) << 1 | color as u64)
 }
 
 /// Key of the en passant target `square`.
