@@ -344,12 +344,6 @@ mod tests {
         assert_eq!(table.probe(other, 0), None);
     }
 
-    /// A table of `usize::MAX` MiB does not fit into any memory and is an error.
-    #[test]
-    fn a_table_larger_than_memory_is_an_error() {
-        assert!(TranspositionTable::new(usize::MAX).is_err());
-    }
-
     /// A full bucket of an earlier search replaces its shallowest entry and keeps the deepest one.
     #[test]
     fn old_shallow_entries_are_replaced_first() {
