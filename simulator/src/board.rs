@@ -1,4 +1,4 @@
-//! The simulator's board: pieces on squares, moved one by one.
+//! The board of the simulator: pieces on squares, which are moved one by one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,9 +11,9 @@ use crate::error::{MoveError, SquareError};
 use crate::observers::{BoardListener, BoardVisitor, ListenerId, Listeners};
 use crate::piece::Piece;
 
-/// A value that names a square: a text such as `a2`, or a [`Square`].
+/// A value that stands for a square: a text such as `a2`, or a [`Square`].
 pub trait ToSquare {
-    /// Converts to a square.
+    /// Converts the value to a square.
     ///
     /// # Errors
     /// If there is no such square on any board.
@@ -62,7 +62,7 @@ impl<T: ToSquare + ?Sized> ToSquare for &T {
 pub struct Board {
     variant: Arc<Variant>,
     pieces: BTreeMap<Square, (PieceId, Piece)>,
-    /// Number of pieces ever put on the board, which is the id of the last one.
+    /// Number of all pieces that were ever put on the board. It is the id of the last one.
     count: u64,
     listeners: Listeners,
 }
@@ -74,7 +74,7 @@ impl Board {
         Self { variant: Arc::clone(variant), pieces: BTreeMap::new(), count: 0, listeners }
     }
 
-    /// The variant, which defines the size of the board and the start position.
+    /// The variant, which has the size of the board and the start position.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
@@ -93,7 +93,7 @@ impl Board {
         self.pieces.clear();
     }
 
-    /// The piece at `position`, if any.
+    /// The piece at `position`; `None` if the square is empty.
     ///
     /// # Errors
     /// If `position` is not a square of the board.
@@ -102,7 +102,7 @@ impl Board {
         Ok(self.pieces.get(&square).map(|(id, piece)| PieceRef { board: self, square, id: *id, piece }))
     }
 
-    /// The piece at `position`, if any, with access to put it on another square.
+    /// The piece at `position`, which can be put on another square; `None` if the square is empty.
     ///
     /// ```
     /// use xxlchess_simulator::{Board, rule_set};
@@ -140,9 +140,9 @@ impl Board {
         Ok(self.put(square, piece))
     }
 
-    /// Puts `piece` at `position`, captures a piece of the other side there, and returns whether that was possible.
+    /// Puts `piece` at `position`. A piece of the other side on this square is captured. Returns whether the piece was placed.
     ///
-    /// A piece cannot be placed off the board or on a piece of its side. Listeners are notified of a capture, and not of a
+    /// No piece is placed off the board or on a piece of its own side. Listeners are notified of a capture, but not of a
     /// move.
     ///
     /// ```
@@ -174,10 +174,10 @@ impl Board {
         true
     }
 
-    /// Moves the piece at `from` to `to` if its moves allow it, and returns the captured piece.
+    /// Moves the piece at `from` to `to`, if it can move there, and returns the captured piece.
     ///
     /// # Errors
-    /// If there is no piece at `from`, or the piece there cannot move to `to`. The board is then unchanged.
+    /// If there is no piece at `from`, or it cannot move to `to`. The board does not change in this case.
     pub fn move_piece(&mut self, from: impl ToSquare, to: impl ToSquare) -> Result<Option<Piece>, MoveError> {
         let (from, to) = (self.square(from)?, self.square(to)?);
         let Some((id, piece)) = self.pieces.get(&from).cloned() else {
@@ -195,7 +195,8 @@ impl Board {
         Ok(captured)
     }
 
-    /// Targets of `piece` from `position`, rank by rank from White's left corner. `piece` need not be on the board.
+    /// Squares to which `piece` could move from `position`, rank by rank from White's left corner. `piece` need not be on the
+    /// board.
     ///
     /// # Errors
     /// If `position` is not a square of the board.
@@ -228,7 +229,7 @@ impl Board {
         board.into_iter().map(|square| (square, self.pieces.get(&square).map(|(_, piece)| piece)))
     }
 
-    /// Registers a listener for moves and captures. Listeners are called in the order of registration.
+    /// Registers a listener for moves and captures. The listeners are called in the order of their registration.
     pub fn register_listener(&mut self, listener: impl BoardListener + Send + 'static) -> ListenerId {
         self.listeners.register(Box::new(listener))
     }
@@ -243,13 +244,13 @@ impl Board {
         self.listeners.clear();
     }
 
-    /// Targets of `piece` from `from` among the pieces of the board.
+    /// Squares to which `piece` could move from `from`.
     fn destinations(&self, piece: &Piece, from: Square) -> Bitboard {
         let mut occupied = ByColor::<Bitboard>::default();
         for (&square, (_, piece)) in &self.pieces {
             occupied[piece.color()].insert(square);
         }
-        // A piece may come from the table of a larger board.
+        // The piece may be one of a variant with a larger board.
         piece.destinations(from, &occupied) & self.variant.geometry().board()
     }
 
@@ -289,11 +290,11 @@ impl Board {
     }
 }
 
-/// Identifies a piece on a board, also after it has moved.
+/// Identifier of a piece on a board. It stays the same when the piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(u64);
 
-/// A piece on a board, with its square. It borrows the board, which therefore cannot change in the meantime.
+/// A piece on a board, with its square. It borrows the board, so the board cannot change as long as it exists.
 #[derive(Clone, Copy)]
 pub struct PieceRef<'b> {
     board: &'b Board,

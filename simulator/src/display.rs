@@ -1,4 +1,4 @@
-//! The board as text: in letters, or framed with Unicode chess symbols.
+//! The board as text: in letters, or in a frame with Unicode chess symbols.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::piece::Piece;
 
 impl Board {
-    /// Formats the board in a frame, last rank first, with [`unicode`](Piece::unicode) symbols.
+    /// Formats the board in a frame, with [`unicode`](Piece::unicode) symbols. The last rank comes first.
     pub fn unicode(&self) -> String {
         let files = usize::from(self.variant().geometry().files());
         let border = |left: &str, middle: &str, right: &str| {
@@ -23,19 +23,20 @@ impl Board {
         format!("{}\n{}\n{}", border("┌", "┬", "┐"), rows.join(&between), border("└", "┴", "┘"))
     }
 
-    /// Numbers of the ranks from 0, last rank first.
+    /// The ranks, counted from 0. The last rank comes first.
     fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
         (0..self.variant().geometry().ranks()).rev()
     }
 
-    /// Pieces of the squares of a rank, from left to right.
+    /// The piece on each square of a rank, from left to right.
     fn rank(&self, rank: u8) -> impl Iterator<Item = Option<&Piece>> {
         self.squares().filter(move |(square, _)| square.rank() == rank).map(|(_, piece)| piece)
     }
 }
 
 impl fmt::Display for Board {
-    /// Formats a line with the letters of the files, and a line such as `8 br bn .. bq` for each rank, last rank first.
+    /// Formats a line with the letters of the files, and a line such as `8 br bn .. bq` for each rank. The last rank comes
+    /// first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let geometry = self.variant().geometry();
         let width = geometry.ranks().to_string().len();

@@ -6,10 +6,10 @@ use std::{fmt, io};
 use xxlchess_core::notation::text::{quote, shorten};
 use xxlchess_core::rules::Square;
 
-/// A square that is not on the board, or is occupied.
+/// Error for a square that is not on the board, or that is occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SquareError {
-    /// There is no such square on the board.
+    /// There is no square with this name on the board.
     NoSquare(String),
     /// The piece with this name is on the square.
     Occupied(Square, String),
@@ -26,7 +26,7 @@ impl fmt::Display for SquareError {
 
 impl Error for SquareError {}
 
-/// A move that is not possible on a board. The board is unchanged.
+/// Error for a move that is not possible on a board. The board does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The move starts or ends off the board.
@@ -62,7 +62,7 @@ impl From<SquareError> for MoveError {
     }
 }
 
-/// A name that no factory of a registry creates a piece for.
+/// Error for a name that is not the name of a piece in a registry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPiece {
     /// The name.
@@ -86,9 +86,7 @@ impl fmt::Display for UnknownPiece {
 
 impl Error for UnknownPiece {}
 
-/// An error in a line of a layout or move file.
-///
-/// It formats as `FILE:LINE: what is wrong: "the line"`.
+/// Error in a line of a layout or move file. It is formatted as `FILE:LINE: what is wrong: "the line"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
     /// Name of the file.
@@ -97,7 +95,7 @@ pub struct LineError {
     pub line: usize,
     /// What is wrong.
     pub fault: LineFault,
-    /// Text of the line, of which a long one is shortened.
+    /// Text of the line, which is shortened if it is long.
     pub text: String,
 }
 
@@ -112,7 +110,7 @@ impl Error for LineError {}
 /// What is wrong with a line of a layout or move file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineFault {
-    /// The file is longer than this number of bytes, and the limit is in this line.
+    /// This line is the first one that ends after this number of bytes, which is the limit of a file.
     TooLong(usize),
     /// The line is not UTF-8.
     NotUtf8,
@@ -122,16 +120,16 @@ pub enum LineFault {
     Form(&'static str),
     /// There is no square of this name on the board.
     NoSquare {
-        /// The name.
+        /// Name of the square.
         name: String,
         /// Square in the upper right corner of the board.
         last: Square,
     },
-    /// There is no such piece.
+    /// There is no piece of this name.
     Piece(UnknownPiece),
-    /// An earlier line of the layout has put a piece on the square.
+    /// An earlier line of the layout puts a piece on the same square.
     Occupied {
-        /// The square.
+        /// The square of both pieces.
         square: Square,
         /// Number of the earlier line.
         line: usize,
@@ -159,7 +157,7 @@ impl fmt::Display for LineFault {
     }
 }
 
-/// An error of [`run`](crate::run).
+/// Error of [`run`](crate::run).
 #[derive(Debug)]
 pub enum RunError {
     /// A line of a file is wrong.

@@ -1,11 +1,11 @@
 //! Simulator of 8x8 chess boards: sets up pieces, moves them one by one, and notifies listeners.
 //!
-//! There are no turns, no check, no castling, no en passant and no promotion. The moves are those of two variants,
-//! [`RULE_SETS`]. In both of them kings are ordinary pieces and pawns have a double step from their second rank. In `mess`
+//! There are no turns, no check, no castling, no en passant and no promotion. The pieces move as in one of two variants,
+//! [`RULE_SETS`]. In both of them kings are ordinary pieces, and pawns have a double step from their second rank. In `mess`
 //! queens and knights never move.
 //!
-//! [`Board`] holds the pieces, [`PieceRegistry`] creates pieces by name, and [`run`] is the whole program.
-//! `docs/simulator.md` compares it with the programs that it replaces.
+//! [`Board`] has the pieces, [`PieceRegistry`] creates pieces by name, and [`run`] is the whole program.
+//! `docs/simulator.md` compares the simulator with the programs that it replaces.
 //!
 //! ```
 //! use xxlchess_simulator::{Board, MoveError, rule_set};
@@ -39,7 +39,7 @@ pub use piece::Piece;
 pub use registry::{PieceFactory, PieceRegistry, VariantPieceFactory};
 pub use run::run;
 
-/// Names of the variants of the simulator. The first one is the default.
+/// Names of the variants of the simulator, the default first.
 pub const RULE_SETS: [&str; 2] = ["simplified", "mess"];
 
 /// The variant `name`, or `None` if `name` is not one of the [`RULE_SETS`].
@@ -47,10 +47,10 @@ pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
     RULE_SETS.contains(&name).then(|| Variants::built_in().get(name)).flatten()
 }
 
-/// The board that the whole program shares (singleton), locked until the guard is dropped.
+/// The board that the whole program shares (singleton). It is locked until the guard is dropped.
 ///
-/// The board has the first of the [`RULE_SETS`] and is empty at first. Locking it twice in one thread, for instance in a
-/// listener of the board, is a deadlock.
+/// The board is one of the first of the [`RULE_SETS`], and is empty at first. A thread that locks it twice, for example in a
+/// listener of the board, waits for ever.
 ///
 /// ```
 /// use xxlchess_simulator::shared_board;
@@ -62,10 +62,10 @@ pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
 /// ```
 pub fn shared_board() -> MutexGuard<'static, Board> {
     static THE_BOARD: LazyLock<Mutex<Board>> = LazyLock::new(|| {
-        // A test checks that every name of `RULE_SETS` is that of a built-in variant.
+        // A test checks that each of `RULE_SETS` is a built-in variant.
         let variant = rule_set(RULE_SETS[0]).expect("a built-in rule set");
         Mutex::new(Board::new(&variant))
     });
-    // After a panic of a listener the board is still consistent, because listeners are called after the move.
+    // The board is consistent even after a panic of a listener, because listeners are called after the move.
     THE_BOARD.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Observers of a board: listeners for moves and captures, visitors of squares.
+//! Observers of a board: listeners for moves and captures, and visitors of squares.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,7 +6,7 @@ use xxlchess_core::rules::Square;
 
 use crate::piece::Piece;
 
-/// Listener for moves and captures. It is called after the board has changed, without access to the board.
+/// Listener for moves and captures. It is called after the board has changed, and has no access to the board.
 pub trait BoardListener {
     /// Called after `piece` has moved.
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece);
@@ -15,7 +15,7 @@ pub trait BoardListener {
     fn on_capture(&mut self, attacker: &Piece, captured: &Piece);
 }
 
-/// A listener that its creator can read: a clone of the `Arc` is registered.
+/// A listener whose creator keeps access to it. A clone of the `Arc` is registered.
 impl<L: BoardListener> BoardListener for Arc<Mutex<L>> {
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece) {
         self.lock().unwrap_or_else(PoisonError::into_inner).on_move(from, to, piece);
@@ -26,7 +26,7 @@ impl<L: BoardListener> BoardListener for Arc<Mutex<L>> {
     }
 }
 
-/// Identifies a registered listener.
+/// Identifier of a registered listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListenerId(u64);
 
@@ -34,7 +34,7 @@ pub struct ListenerId(u64);
 #[derive(Default)]
 pub(crate) struct Listeners {
     registered: Vec<(ListenerId, Box<dyn BoardListener + Send>)>,
-    /// Number of listeners ever registered, which is the id of the last one.
+    /// Number of all listeners that were ever registered. It is the id of the last one.
     count: u64,
 }
 

@@ -1,11 +1,11 @@
 //! Parser of layout files (lines `xn=cp`) and move files (lines `xn-ym`).
 //!
-//! A file may be empty. A line that begins with `#` is a comment. Every other line puts a piece on a square (`e1=wk`) or
-//! moves the piece on a square to another one (`e1-e2`). Blank lines, spaces around the text, bytes that are not UTF-8
-//! (in comments too) and two pieces on one square are errors.
+//! A line that begins with `#` is a comment. Every other line of a layout file puts a piece on a square (`e1=wk`), and that
+//! of a move file moves the piece on a square to another square (`e1-e2`). A file may be empty.
 //!
-//! Lines end with LF or CRLF, which the last line may omit. A carriage return elsewhere is an error. A byte order mark at
-//! the start is ignored. The line that exceeds [`MAX_BYTES`] is an error.
+//! Blank lines, spaces around the text, bytes that are not UTF-8 (also in comments) and two pieces on one square are errors.
+//! Lines end with LF or CRLF. The last line may have no line end. A carriage return elsewhere is an error. A byte order mark
+//! at the start is ignored. In a file of more than [`MAX_BYTES`] bytes, the line that exceeds the limit is an error.
 
 use xxlchess_core::notation::coords;
 use xxlchess_core::notation::text::shorten;
@@ -16,7 +16,7 @@ use crate::error::{LineError, LineFault};
 use crate::piece::Piece;
 use crate::registry::PieceRegistry;
 
-/// Largest layout or move file, in bytes. It is enough for about 150,000 moves.
+/// Greatest size of a layout or move file, in bytes. It is enough for about 150,000 moves.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// Name and content of a file.
@@ -40,7 +40,7 @@ impl<'a> Source<'a> {
         lines.filter(|line| !matches!(line, Ok(line) if line.text.starts_with('#')))
     }
 
-    /// Line `number`, whose `bytes` include its line end. The offset of that end in the file is `end`.
+    /// The line with this number. Its `bytes` include the line end, and `end` is the offset in the file after them.
     fn line(self, number: usize, bytes: &'a [u8], end: usize) -> Result<Line<'a>, LineError> {
         let bytes = bytes.strip_suffix(b"\n").map_or(bytes, |line| line.strip_suffix(b"\r").unwrap_or(line));
         if end > MAX_BYTES {
@@ -65,7 +65,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Makes an error about this line.
+    /// Creates an error for this line.
     pub fn error(&self, fault: LineFault) -> LineError {
         line_error(self.file, self.number, fault, self.text.as_bytes())
     }
@@ -79,7 +79,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Splits the line at `sign`. `form` is the form that the line should have.
+    /// Splits the line at `sign`. `form` is the form that the line must have.
     fn split(&self, sign: char, form: &'static str) -> Result<(&'a str, &'a str), LineError> {
         if self.text.trim().is_empty() {
             return Err(self.error(LineFault::Blank));
@@ -92,7 +92,7 @@ fn line_error(file: &str, line: usize, fault: LineFault, text: &[u8]) -> LineErr
     LineError { file: file.to_owned(), line, fault, text: shorten(text) }
 }
 
-/// A line of a layout.
+/// A line of a layout file.
 #[derive(Clone, Debug)]
 pub struct PieceLine {
     /// Square of the piece.
@@ -103,7 +103,7 @@ pub struct PieceLine {
     pub line: usize,
 }
 
-/// Parses a layout with the pieces of `registry`.
+/// Parses a layout file with the pieces of `registry`.
 ///
 /// ```
 /// use xxlchess_core::rules::geometry::Geometry;
@@ -124,7 +124,7 @@ pub struct PieceLine {
 /// ```
 ///
 /// # Errors
-/// The first invalid line.
+/// If a line is invalid. The error is that of the first such line.
 pub fn layout(
     source: Source<'_>,
     geometry: &Geometry,
@@ -144,7 +144,7 @@ pub fn layout(
     Ok(pieces)
 }
 
-/// A line of a move file. The move may be illegal.
+/// A line of a move file. The move may be impossible.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveLine<'a> {
     /// Start square.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use xxlchess_core::rules::{self, Bitboard, ByColor, Color, PieceKind, Square, Variant};
 
-/// Unicode symbols of pieces. A line has the letter of the kind, White's symbol and Black's symbol.
+/// Unicode symbols of pieces. Each line has the letter of a kind, White's symbol and Black's symbol.
 const GLYPHS: &str = include_str!("../assets/glyphs.txt");
 
-/// A piece, which need not be on a board. Its variant defines its moves.
+/// A piece, which need not be on a board. It moves as in its variant.
 ///
 /// ```
 /// use xxlchess_core::rules::Color;
@@ -55,8 +55,8 @@ impl Piece {
 
     /// Unicode symbol of the piece, U+2654 to U+265F.
     ///
-    /// Unicode has symbols for the six kinds of orthodox chess only. For other kinds it is the letter, in upper case for
-    /// White.
+    /// Unicode has symbols only for the six kinds of orthodox chess. The symbol of another kind is its letter, in upper case
+    /// for White.
     pub fn unicode(&self) -> char {
         let symbol = self.symbol();
         let row = GLYPHS.lines().find_map(|row| row.strip_prefix(symbol));
@@ -70,14 +70,14 @@ impl Piece {
         })
     }
 
-    /// Targets of the piece from `from`, with pieces of both sides on the squares `occupied`.
+    /// Squares to which the piece could move from `from`, if the pieces of each side are on the squares `occupied`.
     pub(crate) fn destinations(&self, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
         self.variant.destinations(self.piece, from, occupied)
     }
 }
 
 impl fmt::Display for Piece {
-    /// Formats the piece as in a layout file: `br` is Black's piece with the letter `r`.
+    /// Formats the piece as in a layout file. `br` is the piece of Black with the letter `r`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = match self.color() {
             Color::White => 'w',

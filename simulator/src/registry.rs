@@ -42,9 +42,9 @@ impl PieceFactory for VariantPieceFactory {
     }
 }
 
-/// Piece factories by symbol.
+/// Registry of piece factories by symbol.
 ///
-/// A program adds a kind of piece by a factory for a variant that has one more piece:
+/// To add a kind of piece, a program registers a factory for a variant that has one more piece:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -98,15 +98,15 @@ impl PieceRegistry {
         registry
     }
 
-    /// Registers a factory, and returns the factory with the same symbol that it replaces.
+    /// Registers a factory. It replaces a factory with the same symbol, which is returned.
     pub fn register_piece(&mut self, factory: Box<dyn PieceFactory>) -> Option<Box<dyn PieceFactory>> {
         self.factories.insert(factory.symbol(), factory)
     }
 
-    /// Creates a piece by name, such as `br`: the side, `b` or `w`, and the symbol of the kind.
+    /// Creates a piece by its name, such as `br`. The name consists of the side, `b` or `w`, and the symbol of the kind.
     ///
     /// # Errors
-    /// If the name is not of this form, or no factory has the symbol.
+    /// If the name does not have this form, or no factory has the symbol.
     pub fn create_piece(&self, name: &str) -> Result<Piece, UnknownPiece> {
         let mut letters = name.chars();
         let color = match letters.next() {

@@ -15,10 +15,10 @@ use crate::registry::PieceRegistry;
 
 /// Sets up `layout`, plays `moves`, and writes the moves and the board to `out`.
 ///
-/// Without a layout the board has the start position. Each move is a line `wp a2-a4`, followed by `wp captures bn` if it
-/// captures. The board is written in letters, or framed with `unicode` symbols.
+/// Without a layout the board has the start position. A move is written as a line such as `wp a2-a4`, and a capture as
+/// another line such as `wp captures bn`. The board is written in letters, or with `unicode` symbols in a frame.
 ///
-/// Nothing is written before the last move is played, so an error in a file leaves `out` empty.
+/// Nothing is written before the last move was played, so `out` stays empty if there is an error in a file.
 ///
 /// ```
 /// use xxlchess_simulator::parse::Source;
@@ -39,8 +39,8 @@ use crate::registry::PieceRegistry;
 /// ```
 ///
 /// # Errors
-/// The first line of the layout that is invalid, or else the first line of the moves that is invalid or an illegal move.
-/// An error of `out`.
+/// If a line of the layout or of the moves is invalid, or if a move is impossible. The error is that of the first such line.
+/// If `out` returns an error.
 pub fn run(
     layout: Option<Source<'_>>,
     moves: Source<'_>,
@@ -75,7 +75,7 @@ fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), LineError> {
     Ok(())
 }
 
-/// Listener that writes a line of text for each move and each capture.
+/// Listener that appends a line of text for each move and each capture.
 #[derive(Default)]
 struct Report(String);
 

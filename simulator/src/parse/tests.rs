@@ -23,7 +23,7 @@ fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
     moves.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
-/// Files with comments, CRLF, a byte order mark or no final line end, and an empty file, are parsed.
+/// Files with comments, with CRLF, with a byte order mark and without a final line end are parsed. So is an empty file.
 #[test]
 fn valid_files_are_parsed() {
     assert_eq!(read(b""), Ok(vec![]));
@@ -37,7 +37,7 @@ fn valid_files_are_parsed() {
     assert_eq!(read_moves(b"# a2-a3\na2-a4\nh8-h8\n"), Ok(vec!["a2-a4".into(), "h8-h8".into()]));
 }
 
-/// Each kind of error begins with file and line, and ends with the text of the line.
+/// Errors of each kind begin with the file and the number of the line, and end with the text of the line.
 #[test]
 fn errors_have_line_number_reason_and_text() {
     let form = "neither a # comment nor of the form xn=cp";
@@ -76,7 +76,7 @@ fn errors_have_line_number_reason_and_text() {
     assert_eq!(read_moves(b"a2-a4\n\n"), Err(r#"f:2: a blank line: """#.into()));
 }
 
-/// Bytes that are not UTF-8 are an error in a comment too, but an earlier faulty line is reported first.
+/// Bytes that are not UTF-8 are an error, also in a comment. An earlier faulty line is reported instead.
 #[test]
 fn bytes_that_are_not_utf8_are_errors() {
     assert_eq!(read(b"a1=wp\n# \xff\n"), Err("f:2: not UTF-8: \"# \u{fffd}\"".into()));
@@ -85,7 +85,7 @@ fn bytes_that_are_not_utf8_are_errors() {
     assert_eq!(read("é1=wp\n".as_bytes()), Err(r#"f:1: "é1" is not a square from a1 to h8: "é1=wp""#.into()));
 }
 
-/// A file of the largest size is parsed, one byte more is an error. A long line is shortened in errors.
+/// A file of the greatest size is parsed, and a file with one more byte is an error. A long line is shortened in errors.
 #[test]
 fn a_file_may_not_exceed_its_limit() {
     let mut file = vec![b'#'; MAX_BYTES];
