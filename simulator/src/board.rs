@@ -254,18 +254,6 @@ impl Board {
         piece.destinations(from, &occupied) & self.variant.geometry().board()
     }
 
-    /// Puts the piece on `from` on an empty square or back on `from`, and returns the square.
-    pub(crate) fn relocate(&mut self, from: Square, position: impl ToSquare) -> Result<Square, SquareError> {
-        let to = self.square(position)?;
-        if to != from {
-            let to = self.free_square(to)?;
-            if let Some(piece) = self.pieces.remove(&from) {
-                self.pieces.insert(to, piece);
-            }
-        }
-        Ok(to)
-    }
-
     /// Puts `piece` on `square`, which must be an empty square of the board.
     pub(crate) fn put(&mut self, square: Square, piece: Piece) -> PieceId {
         self.count += 1;
@@ -361,7 +349,14 @@ impl PieceMut<'_> {
     /// # Errors
     /// If `position` is not a square of the board, or another piece is there.
     pub fn set_position(&mut self, position: impl ToSquare) -> Result<(), SquareError> {
-        self.square = self.board.relocate(self.square, position)?;
+        let to = self.board.square(position)?;
+        if to != self.square {
+            self.board.free_square(to)?;
+            if let Some(piece) = self.board.pieces.remove(&self.square) {
+                self.board.pieces.insert(to, piece);
+            }
+            self.square = to;
+        }
         Ok(())
     }
 }
