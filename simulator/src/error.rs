@@ -93,7 +93,7 @@ pub struct LineError {
     pub file: String,
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Fault of the line.
     pub fault: LineFault,
     /// Text of the line, which is shortened if it is long.
     pub text: String,
@@ -107,7 +107,7 @@ impl fmt::Display for LineError {
 
 impl Error for LineError {}
 
-/// What is wrong with a line of a layout or move file.
+/// Fault of a line of a layout or move file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineFault {
     /// This line is the first one that ends after this number of bytes, which is the limit of a file.

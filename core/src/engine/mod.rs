@@ -118,7 +118,7 @@ pub enum NetworkChoice {
     BuiltIn,
     /// No network: the engine uses the hand-written evaluation alone.
     Written,
-    /// This network, in variants that it [fits](Network::fits).
+    /// A network of the caller. It is used in variants that it [fits](Network::fits).
     Network(Arc<Network>),
 }
 

@@ -7,8 +7,8 @@ use crate::rules::{Color, Position};
 /// Greatest length of a line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// A value of the search, in centipawns from the view of the side to move. A forced mate is a value near plus or minus
-/// one million; [`Score::from_value`] converts it to moves.
+/// A value of the search, in centipawns from the view of the side to move. The value of a forced mate is near plus or minus
+/// one million, and [`Score::from_value`] converts it to a number of moves.
 pub type Value = i32;
 
 /// Value of a drawn position.

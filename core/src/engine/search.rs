@@ -1,6 +1,6 @@
 //! The search: iterative deepening, negamax with its pruning and reductions, quiescence search.
 //!
-//! It is a principal variation search. Each function calls those after it:
+//! It is a principal variation search. These are its functions, in the order in which they are called:
 //!
 //! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
 //! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last value;

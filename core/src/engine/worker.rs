@@ -56,8 +56,8 @@ pub(super) struct StackEntry {
     pub piece_to: Option<PieceTo>,
     /// The move that was made at this ply, if it is quiet.
     pub quiet_move: Option<Move>,
-    /// Number among the moves of the node, from 1, of the move that was made at this ply; 0 if it was made outside of the
-    /// loop over the moves.
+    /// Number of the move that was made at this ply, counted from 1 among the moves of the node. It is 0 outside of the loop
+    /// over the moves.
     pub move_count: usize,
     /// Whether the transposition table has an entry for the position.
     pub tt_hit: bool,

@@ -107,7 +107,7 @@ impl Position {
         pieces.into_iter().any(|square| rule.directions.iter().any(|&step| is_row(square, step)))
     }
 
-    /// Pseudo-royal pieces of `color`: those of kinds of which few pieces are left.
+    /// Pseudo-royal pieces of `color`: the last pieces of the kinds that the rules name.
     pub(super) fn pseudo_royals(&self, color: Color) -> Bitboard {
         let Some(rule) = &self.variant().rules().pseudo_royal else { return Bitboard::EMPTY };
         let few = |&kind: &PieceKind| {

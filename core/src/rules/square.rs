@@ -51,7 +51,7 @@ impl Square {
         let file = i16::from(self.file()) + i16::from(files);
         let rank = i16::from(self.rank()) + i16::from(ranks);
         let frame = 0..i16::from(STRIDE);
-        // Both are in 0..16 here.
+        // File and rank are below 16, so the casts are right.
         (frame.contains(&file) && frame.contains(&rank)).then(|| Self::new(file as u8, rank as u8))
     }
 

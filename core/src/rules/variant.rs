@@ -10,7 +10,7 @@ use super::piece::{MAX_KINDS, Piece, PieceKind, PieceType};
 use super::setup::Setup;
 use super::square::Square;
 
-/// Promotion: which pieces promote, where, and to what.
+/// Rules of promotion: the pieces that promote, the squares, and the kinds to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Promotion {
     /// The kinds that promote.
@@ -87,7 +87,7 @@ pub struct Rules {
     pub royal_kind: Option<PieceKind>,
     /// The kind of the capturable kings. Such a king may be left under attack, but its capture loses the game (fog of war).
     pub capturable_king_kind: Option<PieceKind>,
-    /// Whether each side sees only what its own pieces can reach.
+    /// Whether a side sees only its own pieces and the squares that they can reach (fog of war).
     pub fog: bool,
     /// The kinds that can be captured en passant after a double step.
     pub pawns: Vec<PieceKind>,

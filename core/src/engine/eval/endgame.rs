@@ -24,7 +24,7 @@ const ONE_PAWN_SCALE: i32 = 50;
 const TWO_PAWNS_SCALE: i32 = 80;
 /// Increase of the scale for each pawn after the second.
 const PER_PAWN_SCALE: i32 = 8;
-/// Percentage of the scale by number of pawns that remains if all pawns of both sides are on one half of the files.
+/// Percentage of the scale that remains if all pawns of both sides are on one half of the files.
 const ONE_FLANK_PERCENT: i32 = 80;
 
 /// Percentage of the endgame value that counts if `winner` is ahead. `material` is the value of the pieces without pawns, in

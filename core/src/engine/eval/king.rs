@@ -13,7 +13,7 @@ pub struct KingTables {
     zone: ByColor<Vec<Bitboard>>,
     /// King flank by king square: the files up to two files away, on the side's half of the board and the next rank.
     flank: ByColor<Vec<Bitboard>>,
-    /// Weight of an attack by each kind: ten times the square root of the value of the kind in pawns.
+    /// Weight of an attack by a piece of each kind. It is ten times the square root of the piece's value in pawns.
     pub attack_weight: Vec<i32>,
 }
 

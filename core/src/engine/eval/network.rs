@@ -79,7 +79,7 @@ pub enum NetworkError {
     WeightBytes {
         /// Number of bytes of weights in the file.
         found: usize,
-        /// Number of bytes of weights by the numbers of the second line.
+        /// Number of bytes of weights that a network with the sizes of the second line has.
         expected: usize,
     },
 }
@@ -195,7 +195,7 @@ impl Inputs {
     pub fn other_view(&self) -> Vec<u16> {
         let other = |input: usize| {
             let (square, piece) = self.piece(input);
-            // There are at most 2 * 32 kinds on 256 squares, so an input fits into 16 bits.
+            // Each side has at most 32 kinds of pieces on 256 squares, so an input fits into 16 bits.
             self.index(Color::Black, piece, square) as u16
         };
         (0..self.count()).map(other).collect()

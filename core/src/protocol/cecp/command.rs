@@ -109,7 +109,7 @@ pub(super) fn parse(line: &str) -> Result<CecpCommand, String> {
         "lift" => CecpCommand::Lift(text()?),
         "put" => CecpCommand::Put(text()?),
         "quit" => CecpCommand::Quit,
-        // Draw offers are declined by silence; pondering is not supported.
+        // No answer to a draw offer declines it. Pondering is not supported.
         "" | "xboard" | "accepted" | "rejected" | "random" | "draw" | "hard" | "easy" | "name" | "rating"
         | "computer" | "hover" | "." | "bk" => CecpCommand::Ignored,
         _ => return Err(bad("unknown command")),

@@ -41,7 +41,7 @@ const CHESS960: &str = "UCI_Chess960";
 /// Names of the options that are switches (`check`). All of them are off by default.
 const CHECK_OPTIONS: [&str; 4] = ["UCI_LimitStrength", "UCI_ShowWDL", CHESS960, "Ponder"];
 
-/// What the session must update after an option was set.
+/// Part of the session that must be updated after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Nothing,

@@ -33,7 +33,7 @@ impl fmt::Display for BetzaError {
     }
 }
 
-/// Position of the invalid character, counted from 1, and what is wrong there.
+/// Position of the invalid character, counted from 1, and the message about it.
 pub(super) type Fault = (usize, String);
 
 /// The beginning of `text` if it is longer than [`MAX_SHOWN`] characters, and `text` if not.
