@@ -1,19 +1,17 @@
 //! The options of UCI and their values.
 
-use std::error::Error;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
-use crate::engine::{Network, NetworkChoice, NetworkError, Options};
-use crate::files::{self, ReadError};
-use crate::notation::text::{self, InvalidUtf8};
-use crate::notation::variants_ini::{self, UnknownVariant, Variants};
+use crate::engine::{Network, NetworkChoice, Options};
+use crate::files;
+use crate::notation::text;
+use crate::notation::variants_ini::{self, Variants};
 use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
-
-use crate::rules::{InvalidPosition, Position, Variant};
+use crate::rules::{Position, Variant};
 
 /// Elo ratings of the levels. The rating of the weakest level is 500, and the differences between neighbours were measured
 /// (docs/measurements.md).
@@ -54,62 +52,6 @@ pub(super) enum Change {
     Log(Option<PathBuf>),
 }
 
-/// Why an option was not set.
-#[derive(Debug)]
-pub(super) enum OptionError {
-    /// No option has this name.
-    UnknownOption(String),
-    /// The value is not a number from `least` to `most`.
-    NotInRange {
-        name: &'static str,
-        least: i64,
-        most: i64,
-    },
-    /// The value is neither `true` nor `false`.
-    NotASwitch(&'static str),
-    UnknownVariant(UnknownVariant),
-    /// The starting position of the variant is illegal.
-    InvalidStart {
-        variant: String,
-        error: InvalidPosition,
-    },
-    /// The file cannot be read.
-    UnreadableFile {
-        path: String,
-        error: ReadError,
-    },
-    /// The file of variants is not UTF-8.
-    InvalidUtf8 {
-        path: String,
-        error: InvalidUtf8,
-    },
-    /// The file is not a network.
-    InvalidNetwork {
-        path: String,
-        error: NetworkError,
-    },
-}
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownOption(name) => write!(f, "unknown option {name:?}"),
-            Self::NotInRange { name, least, most } => {
-                write!(f, "{name} must be a number from {least} to {most}")
-            }
-            Self::NotASwitch(name) => write!(f, "{name} must be true or false"),
-            Self::UnknownVariant(error) => error.fmt(f),
-            Self::InvalidStart { variant, error } => write!(f, "{variant}: starting position: {error}"),
-            Self::UnreadableFile { path, error } => write!(f, "{path}: {error}"),
-            Self::InvalidUtf8 { path, error } => write!(f, "{path}:{}: {error}", error.location),
-            Self::InvalidNetwork { path, error } => write!(f, "{path}: {error}"),
-        }
-    }
-}
-
-impl Error for OptionError {}
-
-/// The values of the options.
 #[derive(Debug)]
 pub(super) struct OptionValues {
     numbers: [i64; SPIN_OPTIONS.len()],
@@ -192,14 +134,14 @@ impl OptionValues {
         (variant, position)
     }
 
-    /// Sets an option. The case of its name does not matter.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, OptionError> {
+    /// Sets an option. The case of its name does not matter. The error is a sentence for the user.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         if let Some(row) = SPIN_OPTIONS.iter().position(|(other, ..)| is(other)) {
             let (name, _, least, most) = SPIN_OPTIONS[row];
             let number = value.parse().ok().filter(|n| (least..=most).contains(n));
-            let number = number.ok_or(OptionError::NotInRange { name, least, most })?;
-            self.numbers[row] = number;
+            self.numbers[row] =
+                number.ok_or_else(|| format!("{name} must be a number from {least} to {most}"))?;
             return Ok(Change::Engine);
         }
         if is("Clear Hash") {
@@ -208,7 +150,7 @@ impl OptionValues {
         if let Some(row) = CHECK_OPTIONS.iter().position(|other| is(other)) {
             let name = CHECK_OPTIONS[row];
             let value = value.to_ascii_lowercase().parse();
-            self.switches[row] = value.map_err(|_| OptionError::NotASwitch(name))?;
+            self.switches[row] = value.map_err(|_| format!("{name} must be true or false"))?;
             return Ok(if name == CHESS960 { Change::Variant } else { Change::Nothing });
         }
         if is("Debug Log File") {
@@ -226,38 +168,33 @@ impl OptionValues {
             return self.read_variants(value);
         }
         if is("UCI_Variant") {
-            let variant = self.variants.find(value).map_err(OptionError::UnknownVariant)?;
-            Position::start(&variant)
-                .map_err(|error| OptionError::InvalidStart { variant: value.to_owned(), error })?;
+            let variant = self.variants.find(value).map_err(|unknown| unknown.to_string())?;
+            Position::start(&variant).map_err(|error| format!("{value}: starting position: {error}"))?;
             self.variant = value.to_owned();
             return Ok(Change::Variant);
         }
-        Err(OptionError::UnknownOption(text::shorten(name.as_bytes())))
+        Err(format!("unknown option {:?}", text::shorten(name.as_bytes())))
     }
 
-    fn read_variants(&mut self, path: &str) -> Result<Change, OptionError> {
+    fn read_variants(&mut self, path: &str) -> Result<Change, String> {
         if is_empty(path) {
             return Ok(Change::Nothing);
         }
         let bytes = read_file(path, variants_ini::MAX_BYTES as u64)?;
-        let invalid = |error| OptionError::InvalidUtf8 { path: path.to_owned(), error };
-        let text = text::decode(&bytes).map_err(invalid)?;
+        let text = text::decode(&bytes).map_err(|error| format!("{path}:{}: {error}", error.location))?;
         let (variants, left_out) = self.variants.with_valid_sections(path, text);
         self.variants = variants;
         Ok(Change::Notes(left_out.iter().map(ToString::to_string).collect()))
     }
 }
 
-fn read_network(path: &str) -> Result<Network, OptionError> {
+fn read_network(path: &str) -> Result<Network, String> {
     let bytes = read_file(path, MAX_NETWORK_BYTES)?;
-    let invalid = |error| OptionError::InvalidNetwork { path: path.to_owned(), error };
-    Network::from_bytes(&bytes).map_err(invalid)
+    Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))
 }
 
-/// Reads a file of at most `limit` bytes.
-fn read_file(path: &str, limit: u64) -> Result<Vec<u8>, OptionError> {
-    let unreadable = |error| OptionError::UnreadableFile { path: path.to_owned(), error };
-    files::read(Path::new(path), limit).map_err(unreadable)
+fn read_file(path: &str, limit: u64) -> Result<Vec<u8>, String> {
+    files::read(Path::new(path), limit).map_err(|error| format!("{path}: {error}"))
 }
 
 /// Whether the value of a string option is empty, which UCI writes as `<empty>`.
