@@ -16,7 +16,6 @@ const MAX_PIECE_KINDS: usize = 16;
 pub struct PieceTo(u32);
 
 impl PieceTo {
-    /// A piece of `kind` moved to `square`.
     #[inline]
     pub const fn new(kind: PieceKind, square: Square) -> Self {
         Self(((kind.index() % MAX_PIECE_KINDS) << 8 | square.index()) as u32)
@@ -40,7 +39,6 @@ pub type PreviousMoves = [Option<PieceTo>; 3];
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedMove {
     pub mv: Move,
-    /// Piece and target square of the move.
     pub piece_to: PieceTo,
     pub captured: Option<Piece>,
 }
@@ -68,7 +66,6 @@ pub struct History {
 }
 
 impl History {
-    /// An empty history for positions of `variant`.
     pub fn new(variant: &Variant, parameters: &SearchParameters) -> Self {
         let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
         let continuations = piece_to_count * piece_to_count;
@@ -97,7 +94,6 @@ impl History {
         earlier.index() * self.piece_to_count + piece_to.index()
     }
 
-    /// Butterfly history of a quiet move.
     #[inline]
     pub fn quiet(&self, color: Color, mv: Move) -> i32 {
         i32::from(self.quiet[Self::quiet_index(color, mv)])
@@ -109,7 +105,6 @@ impl History {
         earlier.map_or(0, |earlier| i32::from(self.continuations[self.continuation_index(earlier, piece_to)]))
     }
 
-    /// Capture history of a noisy move.
     #[inline]
     pub fn capture(&self, piece_to: PieceTo, captured: Option<Piece>) -> i32 {
         i32::from(self.captures[Self::capture_index(piece_to, captured)])
@@ -121,7 +116,6 @@ impl History {
         earlier.and_then(|earlier| self.counter_moves[earlier.index()])
     }
 
-    /// Sets the quiet move that refuted `earlier`.
     pub fn set_counter_move(&mut self, earlier: Option<PieceTo>, mv: Move) {
         if let Some(earlier) = earlier {
             self.counter_moves[earlier.index()] = Some(mv);
@@ -141,12 +135,10 @@ impl History {
         self.update_continuations(earlier_moves, piece_to, bonus);
     }
 
-    /// Adds `bonus` to the butterfly history of a quiet move.
     pub fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
         update(&mut self.quiet[Self::quiet_index(color, mv)], bonus, HISTORY_MAX);
     }
 
-    /// Adds `bonus` to the continuation histories of a move after `earlier_moves`.
     pub fn update_continuations(&mut self, earlier_moves: PreviousMoves, piece_to: PieceTo, bonus: i32) {
         for earlier in earlier_moves.into_iter().flatten() {
             let index = self.continuation_index(earlier, piece_to);
@@ -154,7 +146,6 @@ impl History {
         }
     }
 
-    /// Adds `bonus` to the capture history of a noisy move.
     pub fn update_capture(&mut self, searched: &SearchedMove, bonus: i32) {
         let index = Self::capture_index(searched.piece_to, searched.captured);
         update(&mut self.captures[index], bonus, HISTORY_MAX);

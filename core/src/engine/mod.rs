@@ -386,7 +386,6 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     moves.into_iter().map(RootMove::new).collect()
 }
 
-/// The score of a position without a legal move.
 fn score_without_moves(position: &Position) -> Score {
     match mate_or_stalemate_value(position, 0).unwrap_or(DRAW) {
         // The side to move has won already. A score of `Mate(0)` would mean that it has lost.

@@ -112,7 +112,6 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// Yields all legal moves.
     pub fn all(buffer: MoveBuffer, hints: OrderingHints) -> Self {
         Self::new(buffer, hints, Quiets::All, None)
     }

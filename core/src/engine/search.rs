@@ -124,7 +124,6 @@ const QS_DEPTH_WITH_CHECKS: i32 = 0;
 const QS_DEPTH: i32 = -1;
 /// First ply of quiescence in which only recaptures are searched. Crowded boards have too many captures for more.
 const QS_RECAPTURES_ONLY_PLY: usize = 7;
-/// Futility margin of quiescence.
 const QS_FUTILITY_MARGIN: Value = 170;
 /// Number of moves after which quiescence in check searches no more quiet or losing evasions.
 const QS_MAX_EVASIONS: usize = 3;
@@ -169,7 +168,6 @@ struct MoveContext {
     base_reduction: i32,
 }
 
-/// Result of the pruning of one move.
 enum Pruning {
     Search,
     Prune,
@@ -177,7 +175,6 @@ enum Pruning {
     PruneQuiets(Value),
 }
 
-/// Result of the singular-extension search.
 enum Singular {
     /// Plies by which the TT move is extended. It is reduced if they are negative.
     Extension(i32),
@@ -185,7 +182,6 @@ enum Singular {
     MultiCut(Value),
 }
 
-/// Computes the table of late-move reductions.
 pub(super) fn reduction_table(p: &SearchParameters) -> ReductionTable {
     let [base, divisor, not_improving_min] = [p.lmr_base, p.lmr_divisor, p.lmr_not_improving_min]
         .map(|thousandths| f64::from(thousandths) / 1000.0);

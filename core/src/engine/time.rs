@@ -65,7 +65,6 @@ pub struct IterationStats {
     pub score_drop: i32,
     /// Part of the nodes that the iteration has searched after the best move, in percent.
     pub best_move_effort: u32,
-    /// Whether there is only one root move.
     pub only_move: bool,
     /// Whether a mate was found by a search deeper than the mate is long.
     pub mate_proven: bool,
@@ -80,12 +79,10 @@ pub struct TimeManager {
 }
 
 impl TimeManager {
-    /// Starts measuring time by `clock`.
     pub fn start(budget: TimeBudget, clock: Clock) -> Self {
         Self { clock, start: clock(), budget }
     }
 
-    /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         (self.clock)().saturating_sub(self.start)
     }
@@ -95,7 +92,6 @@ impl TimeManager {
         self.budget.maximum.is_some_and(|maximum| self.elapsed() >= maximum)
     }
 
-    /// Whether no new iteration should start.
     pub fn should_end_iterations(&self, stats: &IterationStats) -> bool {
         self.budget.optimum.is_some_and(|optimum| self.elapsed() >= iteration_deadline(optimum, stats))
     }

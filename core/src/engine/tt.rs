@@ -36,17 +36,14 @@ pub enum Bound {
 /// Result of an earlier search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
-    /// The best move, if one was found.
     pub mv: Option<Move>,
     /// Value for the side to move. Distances to mate are counted from the root of the present search.
     pub value: Value,
-    /// Bound of `value`.
     pub bound: Bound,
     /// Depth of the search, in plies, at least -1.
     pub depth: i32,
     /// Whether the node was a PV node in this or an earlier search.
     pub is_pv: bool,
-    /// Static evaluation, if it was computed.
     pub static_eval: Option<Value>,
 }
 
@@ -108,12 +105,10 @@ impl TranspositionTable {
         Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
-    /// Creates a table of one bucket.
     pub fn minimal() -> Self {
         Self { buckets: vec![Bucket::default()], generation: AtomicU8::new(0) }
     }
 
-    /// Removes all entries.
     pub fn clear(&mut self) {
         self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
         self.generation = AtomicU8::new(0);

@@ -42,7 +42,6 @@ pub(super) struct SharedState<'a> {
     pub nodes: AtomicU64,
     pub parameters: &'a SearchParameters,
     pub reductions: &'a ReductionTable,
-    /// Number of search threads.
     pub threads: usize,
 }
 
@@ -50,7 +49,6 @@ pub(super) struct SharedState<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StackEntry {
     pub accumulator: Accumulator,
-    /// Static evaluation; `None` in check.
     pub static_eval: Option<Value>,
     /// Piece and target square of the move that was made at this ply; `None` for a null move.
     pub piece_to: Option<PieceTo>,
@@ -59,7 +57,6 @@ pub(super) struct StackEntry {
     /// Number of the move that was made at this ply, counted from 1 among the moves of the node. It is 0 outside of the loop
     /// over the moves.
     pub move_count: usize,
-    /// Whether the transposition table has an entry for the position.
     pub tt_hit: bool,
     /// Whether the node is a PV node or was one in an earlier search.
     pub tt_pv: bool,
@@ -78,7 +75,6 @@ pub(super) struct RootMove {
     pub mv: Move,
     /// Value in this iteration; `-INFINITE` for a move that was refuted or not yet searched.
     pub value: Value,
-    /// Value in the previous iteration.
     pub previous_value: Value,
     pub pv: Vec<Move>,
     /// Number of nodes that this iteration has searched after the move.
@@ -205,7 +201,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The stack entry of the node at `ply`.
     #[inline]
     pub fn stack(&self, ply: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET]
@@ -223,7 +218,6 @@ impl<'a> Worker<'a> {
         &self.stack[ply + STACK_OFFSET - plies]
     }
 
-    /// Makes `mv` in the node at `ply`.
     #[inline]
     pub fn make(&mut self, mv: Move, ply: usize) -> Undo {
         self.keys.push(self.position.key());
@@ -277,7 +271,6 @@ impl<'a> Worker<'a> {
         self.move_buffers.push(picker.into_buffer());
     }
 
-    /// Static evaluation of the position at `ply`.
     pub fn evaluate(&self, ply: usize) -> Value {
         let value = self.shared.evaluator.evaluate_with(&self.position, self.stack(ply).accumulator);
         match self.shared.evaluator.network() {

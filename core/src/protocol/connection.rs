@@ -67,7 +67,6 @@ impl<W: Write + Send> Output<W> {
         Self { streams: Mutex::new(Streams { writer, log: None }), error }
     }
 
-    /// Sends lines.
     pub fn send(&self, lines: impl Display) {
         let lines = text::printable(&lines.to_string());
         let mut streams = lock(&self.streams);
@@ -82,12 +81,10 @@ impl<W: Write + Send> Output<W> {
         writeln!(writer, "{} still counting", self.error).and_then(|()| writer.flush()).is_ok()
     }
 
-    /// Sends an error message.
     pub fn send_error(&self, message: impl Display) {
         self.send(format_args!("{} {message}", self.error));
     }
 
-    /// Appends a received line to the log.
     pub fn log_received(&self, line: &str) {
         lock(&self.streams).log(">>", line);
     }

@@ -19,7 +19,6 @@ use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, MoveFlag, PieceKind, Position, Variant};
 
-/// The answer to a line that is not a job.
 const NO_ANSWER: &str = "none";
 
 /// A computation for an engine.
@@ -74,7 +73,6 @@ impl Job {
         })
     }
 
-    /// Parses a job for `position`.
     fn parse(line: &str, position: Position) -> Option<Self> {
         let moves = || number(line, "moves");
         let goal = || parse_goal(field(line, "goal")?, position.variant().rules().pieces.len());
@@ -250,7 +248,6 @@ impl JobEngine {
     }
 }
 
-/// The value of the field `name`.
 fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split(';').find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
 }

@@ -8,11 +8,9 @@ use crate::rules::{Position, Variant};
 
 /// The variant until the client chooses one, as in Fairy-Stockfish. Clients that play only chess do not choose.
 pub(super) const DEFAULT_VARIANT: &str = "chess";
-/// Name of the option for the level of play.
 pub(super) const SKILL_LEVEL: &str = "Skill Level";
 /// Greatest size of the transposition table, in MiB.
 pub(super) const MAX_HASH_MIB: usize = 65_536;
-/// Greatest number of search threads.
 pub(super) const MAX_THREADS: usize = 256;
 
 /// Parses the FEN of a client. A position with a pawn where no game has one is an error, too ([`pawn_on_outer_rank`]).

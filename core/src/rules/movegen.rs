@@ -32,7 +32,6 @@ trait MoveSink {
     fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool);
     /// Adds a move with `flag` to each square of `to`. The index of its start is that of its target minus `by`.
     fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
-    /// Adds one move.
     fn add_move(&mut self, mv: Move);
 }
 
@@ -269,7 +268,6 @@ impl Position {
     }
 }
 
-/// Appends moves to a list.
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
     /// The kinds to which a piece can promote.
@@ -325,7 +323,6 @@ impl MoveSink for Collector<'_> {
     }
 }
 
-/// Counts moves.
 struct Counter {
     count: u64,
     /// Number of kinds to which a piece can promote.

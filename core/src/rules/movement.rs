@@ -46,7 +46,6 @@ pub(super) struct Shift {
     pub double: bool,
 }
 
-/// Movement of one kind.
 #[derive(Debug)]
 pub(super) struct Movement {
     quiet_leaps: ByColor<LeapTable>,
@@ -72,16 +71,13 @@ struct LeapClass {
     kinds: Vec<PieceKind>,
 }
 
-/// Movement of all kinds of a variant.
 #[derive(Debug)]
 pub(super) struct Movements {
     kinds: Vec<Movement>,
     leap_classes: Vec<LeapClass>,
     /// Union of the sources of all leap classes.
     leap_sources: ByColor<LeapTable>,
-    /// Kinds that slide along ranks and files.
     pub orthogonal: Vec<PieceKind>,
-    /// Kinds that slide along diagonals.
     pub diagonal: Vec<PieceKind>,
     /// Kinds that capture in other ways than by leaps and unlimited slides. A piece pinned by one of them may not be on a
     /// line with it.
@@ -309,7 +305,6 @@ impl Movement {
         reach.capture.contains(target)
     }
 
-    /// Squares on which this kind captures from `square` by a leap.
     #[inline]
     pub fn capture_leaps(&self, color: Color, square: Square) -> Bitboard {
         self.capture_leaps[color][square.index()]
@@ -321,7 +316,6 @@ impl Movement {
         matches!(files, 0 | 2) && mv.from.rank().abs_diff(mv.to.rank()) == 2 && self.shifts.is_some()
     }
 
-    /// Whether this kind has only leaps.
     pub fn only_leaps(&self) -> bool {
         !self.orthogonal && !self.diagonal && self.complex_components.white.is_empty()
     }

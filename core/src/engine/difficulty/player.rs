@@ -73,7 +73,6 @@ impl DifficultyPlayer {
         }
     }
 
-    /// The evaluation for `variant`.
     fn evaluator(&mut self, variant: &Arc<Variant>) -> &Evaluator {
         if self.evaluator.as_ref().is_some_and(|evaluator| !Arc::ptr_eq(evaluator.variant(), variant)) {
             self.evaluator = None;

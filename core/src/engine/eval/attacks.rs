@@ -9,13 +9,11 @@ use super::king;
 use super::tapered::{Tapered, tapered};
 use super::{Evaluator, MAX_MOBILITY};
 
-/// Result of the attack pass.
 pub struct Attacks {
     /// Squares attacked by each side.
     pub by_all: ByColor<Bitboard>,
     /// Squares attacked by each side's pawns.
     pub by_pawns: ByColor<Bitboard>,
-    /// Squares of the kings.
     pub kings: ByColor<Option<Square>>,
     /// Value of each side's pieces without pawns, in centipawns.
     pub material: ByColor<i32>,
@@ -47,7 +45,6 @@ struct Side {
     attacked: Bitboard,
     /// Squares attacked by at least two pieces. All pawns count as one piece.
     attacked_twice: Bitboard,
-    /// Squares attacked by the king.
     attacked_by_king: Bitboard,
 }
 

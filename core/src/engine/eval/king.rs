@@ -44,13 +44,11 @@ impl KingTables {
         }
     }
 
-    /// King zone of a king of `color` on the square `king`.
     #[inline]
     pub fn zone(&self, color: Color, king: Square) -> Bitboard {
         self.zone[color][king.index()]
     }
 
-    /// King flank of a king of `color` on the square `king`.
     #[inline]
     pub fn flank(&self, color: Color, king: Square) -> Bitboard {
         self.flank[color][king.index()]

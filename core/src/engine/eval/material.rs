@@ -24,7 +24,6 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     variant.kinds().map(value).collect()
 }
 
-/// Values of a square of mobility in centipawns.
 fn mobility_values(weights: &Weights) -> MobilityValues {
     MobilityValues {
         leap: weights.leap.into(),
@@ -58,7 +57,6 @@ pub fn non_pawn_pieces(position: &Position, color: Color, pawns_and_king: &[Piec
     board.by_color(color).without(board.by_kinds(pawns_and_king))
 }
 
-/// The kinds of pawns and of the king.
 pub fn pawns_and_king(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !is_non_pawn(variant, kind)).collect()
 }

@@ -11,7 +11,6 @@ use super::weights::Weights;
 /// Greatest number of steps to promotion of a passed pawn that gets a bonus in addition to that for its placement.
 const MAX_PASSED_STEPS: u8 = 5;
 
-/// Tables for pawn evaluation, by square.
 #[derive(Debug)]
 pub struct PawnTables {
     /// Number of steps from the square to promotion; 255 if no promotion square is ahead.
@@ -182,7 +181,6 @@ impl PawnTables {
         )
     }
 
-    /// Bonus for a passed pawn near promotion.
     fn passed_pawn(
         &self,
         position: &Position,

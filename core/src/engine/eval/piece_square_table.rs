@@ -33,7 +33,6 @@ impl PieceSquareTable {
         Self { tables, kinds }
     }
 
-    /// Value of a piece of `color` and `kind` on `square`.
     #[inline]
     pub fn value(&self, color: Color, kind: PieceKind, square: Square) -> Tapered {
         self.tables[color as usize * self.kinds + kind.index()][square.index()]

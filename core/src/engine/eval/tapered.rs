@@ -5,13 +5,10 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// Value in the middlegame and in the endgame, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered {
-    /// Middlegame value.
     pub mg: i32,
-    /// Endgame value.
     pub eg: i32,
 }
 
-/// Creates a tapered value.
 pub const fn tapered(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }

@@ -7,7 +7,6 @@ use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square};
 /// A move and its features.
 pub(super) struct MoveFeatures {
     pub mv: Move,
-    /// Whether the move wins the game.
     pub wins: bool,
     /// Whether the move leaves the king of the side to move attacked, in variants that allow it.
     pub exposes_king: bool,
@@ -33,7 +32,6 @@ pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeature
     features
 }
 
-/// Computes the features of the moves of a position.
 struct Extractor {
     /// Piece values by kind, in thousandths of a pawn; `None` for the king.
     values: Vec<Option<i32>>,

@@ -130,7 +130,6 @@ pub fn choose_by(rules: &[Rule], position: &Position, rng: &mut (impl Rng + ?Siz
     decide(rules, position, position.legal_moves(), rng)
 }
 
-/// Chooses among `moves` by `rules`.
 fn decide(
     rules: &[Rule],
     position: &Position,

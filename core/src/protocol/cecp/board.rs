@@ -91,7 +91,6 @@ fn first_rank(variant: &Variant) -> u8 {
     u8::from(variant.rules().ranks != 10)
 }
 
-/// Formats a square, such as `a1`.
 fn format_square(variant: &Variant, square: Square) -> String {
     format!("{}{}", char::from(b'a' + square.file()), square.rank() + first_rank(variant))
 }
@@ -114,7 +113,6 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
     legal.iter().find(|mv| is(mv)).or_else(|| legal.iter().find(|mv| usual(mv))).copied()
 }
 
-/// The legal moves from the square `text`.
 fn moves_from(position: &Position, text: &str) -> Vec<Move> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| format_square(position.variant(), mv.from) == text);

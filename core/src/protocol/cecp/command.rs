@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::notation::text::shorten;
 
-/// A command of CECP.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CecpCommand {
     /// A command that needs no action.
@@ -49,7 +48,6 @@ pub(super) enum CecpCommand {
     Quit,
 }
 
-/// Time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TimeControl {
     /// Number of moves until the next time control; 0 if the time is for the whole game.

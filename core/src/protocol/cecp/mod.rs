@@ -24,12 +24,10 @@ use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL, pa
 use super::skill_level;
 use command::{CecpCommand, TimeControl};
 
-/// Number of nodes of the search for a hint.
 const HINT_NODES: u64 = 50_000;
 /// The score of a mate is the number of moves plus this.
 const MATE_SCORE: i32 = 100_000;
 
-/// An input of the session.
 enum CecpInput {
     /// A line of the client.
     Line(Result<String, LineTooLong>),
@@ -96,7 +94,6 @@ impl CecpGame {
     }
 }
 
-/// State of a CECP session.
 struct CecpSession<'env, W> {
     output: &'env Output<W>,
     sender: SyncSender<CecpInput>,
@@ -380,7 +377,6 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         self.send_outcome();
     }
 
-    /// Limits of the next search.
     fn limits(&self, game: &CecpGame) -> Limits {
         if self.analyzing {
             return Limits { infinite: true, ..Limits::default() };

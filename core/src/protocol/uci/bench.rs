@@ -47,7 +47,6 @@ impl fmt::Display for BenchResult {
     }
 }
 
-/// The positions of [`POSITIONS`].
 fn positions() -> Vec<Position> {
     let variants = Variants::built_in();
     let position = |&(name, text): &(&str, Option<&str>)| {

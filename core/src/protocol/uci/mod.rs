@@ -71,7 +71,6 @@ struct Task<'scope> {
     is_search: bool,
 }
 
-/// State of a UCI session.
 struct UciSession<'scope, 'env, W> {
     output: &'env Output<W>,
     options: OptionValues,

@@ -105,7 +105,6 @@ impl Atom {
 }
 
 impl Direction {
-    /// Whether `letter` begins a direction.
     pub(super) fn is_letter(letter: char) -> bool {
         is_vertical(letter) || is_sideways(letter)
     }
