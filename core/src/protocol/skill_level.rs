@@ -20,7 +20,7 @@ pub(super) fn go(
     let style = difficulty.row().style;
     if let PlayStyle::Search(budget) = style {
         let options = engine.options().clone();
-        let threads = if budget.all_threads { options.threads } else { 1 };
+        let threads = if budget.nodes.is_none() { options.threads } else { 1 };
         // This cannot fail, because the size of the table stays the same.
         let _ = engine.set_options(Options { threads, ..options.clone() });
         let report = engine.go(position, game_keys, &budget.apply_to(limits), stop, on_event);

@@ -62,8 +62,8 @@ impl DifficultyPlayer {
                 let mut options = Options { clock: self.clock, ..Options::default() };
                 if limits.nodes.is_some() {
                     options.hash_mib = SMALL_HASH_MIB;
-                } else if budget.all_threads {
-                    options.threads = self.threads.max(1);
+                } else {
+                    options.threads = self.threads;
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
                 // If there is not enough memory for another table, the engine keeps its old one.

@@ -55,12 +55,10 @@ pub enum PlayStyle {
 /// Budget of the full search at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchBudget {
-    /// Greatest number of nodes for a move; `None` if only time limits the search.
+    /// Greatest number of nodes for a move. Without this limit, the search uses all its time and all threads.
     pub nodes: Option<u64>,
     /// Number of nodes for a deterministic move, which must not depend on the speed of the machine.
     pub deterministic_nodes: u64,
-    /// Whether the search uses all threads, and not only one.
-    pub all_threads: bool,
 }
 
 impl SearchBudget {
@@ -153,7 +151,7 @@ const fn human(
 
 /// Creates the row of a level that uses the full search with at most `nodes` nodes for a move.
 const fn search(name: &'static str, description: &'static str, nodes: u64) -> DifficultyRow {
-    let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, all_threads: false };
+    let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes };
     DifficultyRow { name, style: PlayStyle::Search(budget), description }
 }
 
@@ -201,11 +199,7 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
     search("master", "Sees further ahead than most people", 1_150),
     DifficultyRow {
         name: "grandmaster",
-        style: PlayStyle::Search(SearchBudget {
-            nodes: None,
-            deterministic_nodes: 200_000,
-            all_threads: true,
-        }),
+        style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000 }),
         description: "Uses all its time and all processors",
     },
 ];
