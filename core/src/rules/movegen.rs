@@ -514,7 +514,7 @@ impl<'p> Generator<'p> {
     /// Pseudo-legal target squares of a piece, including those of its initial moves.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
-        if movement.is_simple() {
+        if movement.simple {
             return movement.simple_attacks(self.us, from, self.occupied, self.geometry).without(self.own);
         }
         let initial = self.position.has_initial_move(self.us, from);

@@ -56,8 +56,9 @@ pub(super) struct Movement {
     pub diagonal: bool,
     /// All other components: hoppers, lame leapers, limited riders. Their moves are found square by square.
     complex_components: ByColor<Vec<Component>>,
-    /// Whether the kind has only leaps and unlimited slides, and each of them may capture and may be quiet.
-    simple: bool,
+    /// Whether the targets of the kind are exactly its [`Movement::simple_attacks`] without pieces of its side: it has only
+    /// leaps and unlimited slides, and each of them may capture and may be quiet.
+    pub simple: bool,
     /// All moves as shifts; `None` if the kind is no pawn or has moves that are no shifts.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
@@ -182,12 +183,6 @@ impl Movement {
             complex_components: ByColor::from_fn(|c| extras.iter().map(|e| by_color(e, c)).collect()),
             shifts: if pawn { shifts(components, tables.geometry) } else { None },
         }
-    }
-
-    /// Whether this kind can move exactly to its [`Movement::simple_attacks`] without pieces of its side.
-    #[inline]
-    pub fn is_simple(&self) -> bool {
-        self.simple
     }
 
     /// Targets from `square`. Initial moves are included if `initial` is true.

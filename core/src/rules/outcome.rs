@@ -119,7 +119,9 @@ impl Position {
             .map(|square| self.attackers_without(square, them, king).without(Bitboard::from_square(square)))
             .filter(|attackers| attackers.any())
             .collect();
-        smallest_hitting_set(&attackers)
+        // One piece from each set of attackers would do, so a set is found.
+        let hit_all = |size| hitting_set(&attackers, size, Bitboard::EMPTY);
+        (0..=attackers.len()).find_map(hit_all).unwrap_or_default()
     }
 
     /// Squares that a king on `king` could step to on an empty board.
@@ -130,13 +132,8 @@ impl Position {
     }
 }
 
-/// The smallest set of squares that has a square in common with each of `sets` (hitting set). None of `sets` is empty.
-fn smallest_hitting_set(sets: &[Bitboard]) -> Bitboard {
-    // A set with one square of each of `sets` is a hitting set, so one is found.
-    (0..=sets.len()).find_map(|size| hitting_set(sets, size, Bitboard::EMPTY)).unwrap_or_default()
-}
-
-/// Adds at most `size` squares to `chosen`, so that it has a square in common with each of `sets`.
+/// Adds at most `size` squares to `chosen`, so that it has a square in common with each of `sets` (hitting set). None of
+/// `sets` is empty.
 fn hitting_set(sets: &[Bitboard], size: usize, chosen: Bitboard) -> Option<Bitboard> {
     let Some(&missed) = sets.iter().find(|set| !set.intersects(chosen)) else { return Some(chosen) };
     if size == 0 {

@@ -155,25 +155,20 @@ impl Solver<'_> {
             return Ok(mv);
         }
         // Shorter solutions come first, because the search for them is cheap.
-        let shorter = if moves > 1 { self.find_solution(position, moves - 1)? } else { None };
-        let found = match shorter {
-            Some(mv) => Some(mv),
-            None => self.first_solving_move(position, moves)?,
-        };
+        let mut found = if moves > 1 { self.find_solution(position, moves - 1)? } else { None };
+        if found.is_none() {
+            for mv in self.attempts(position, moves) {
+                if self.solves_by(position, mv, moves)? {
+                    found = Some(mv);
+                    break;
+                }
+            }
+        }
         if self.solved.len() >= MAX_TABLE_ENTRIES {
             self.solved.clear();
         }
         self.solved.insert(key, found);
         Ok(found)
-    }
-
-    fn first_solving_move(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
-        for mv in self.attempts(position, moves) {
-            if self.solves_by(position, mv, moves)? {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(None)
     }
 
     /// The moves that can reach the goal. Captures of the piece to win and checks come first.
