@@ -167,7 +167,7 @@ impl TranspositionTable {
                 break;
             }
             if check >> 24 == key >> 24 {
-                // The entry of this position from a much deeper part of the same search is kept, unless the new one is exact.
+                // A much deeper entry of the same position and search is kept, unless the new entry is exact.
                 let is_current = (data >> 26) as u8 % GENERATIONS == generation;
                 if is_current && entry.bound != Bound::Exact && entry.depth + 3 < depth_of(data) {
                     return;

@@ -182,7 +182,7 @@ impl Rules {
         if fog && !self.fog { self.in_fog() } else { self }
     }
 
-    /// These rules with castling from any files of the first rank, as in Chess960.
+    /// These rules with castling from any files of the castling rank, as in Chess960.
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::Variant};
