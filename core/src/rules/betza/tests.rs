@@ -1,125 +1,59 @@
-//! Betza notation compared with target squares written by hand.
-
-use std::collections::BTreeSet;
+//! Betza notation compared with target squares written by hand, on a board of 14x14.
 
 use super::*;
-
-const SIZE: i8 = 14;
-
-/// A square as (file, rank), both from 0.
-type At = (i8, i8);
-
-/// A board of 14x14 as a plain array, by rank and file.
-type Mailbox = [[Option<Color>; SIZE as usize]; SIZE as usize];
+use crate::rules::variant::Rules;
+use crate::rules::{Bitboard, ByColor, Piece, PieceKind, PieceType, Setup, Square, Variant};
 
 /// Targets of a piece: empty squares, and squares with an enemy piece.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 struct Reach {
-    quiet: BTreeSet<At>,
-    capture: BTreeSet<At>,
+    quiet: Bitboard,
+    capture: Bitboard,
 }
 
-const EMPTY: Mailbox = [[None; SIZE as usize]; SIZE as usize];
-
-fn on_board((file, rank): At) -> bool {
-    (0..SIZE).contains(&file) && (0..SIZE).contains(&rank)
+/// A variant with one kind of piece, which moves by the notation `betza`.
+fn variant(betza: &str, first_move: bool) -> Variant {
+    let moves = parse(betza).unwrap_or_else(|e| panic!("{e}"));
+    let piece = PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None };
+    let region = if first_move { Bitboard::FULL } else { Bitboard::EMPTY };
+    let initial_move_region = ByColor { white: region, black: region };
+    let rules = Rules { files: 14, ranks: 14, pieces: vec![piece], initial_move_region, ..Rules::default() };
+    Variant::new(rules, Setup::at_start(Vec::new()))
 }
 
-fn look(board: &Mailbox, (file, rank): At) -> Option<Color> {
-    board[rank as usize][file as usize]
-}
-
-fn put(board: &mut Mailbox, squares: &str, color: Color) {
-    for (file, rank) in squares_of(squares) {
-        board[rank as usize][file as usize] = Some(color);
-    }
-}
-
-/// Whether a lame leap by (`files`, `ranks`) is blocked: steps orthogonally first, then diagonally.
-fn blocked(board: &Mailbox, mut at: At, (files, ranks): (i8, i8)) -> bool {
-    let end = (at.0 + files, at.1 + ranks);
-    loop {
-        let (left, up) = (end.0 - at.0, end.1 - at.1);
-        at.0 += if left.abs() >= up.abs() { left.signum() } else { 0 };
-        at.1 += if up.abs() >= left.abs() { up.signum() } else { 0 };
-        if at == end {
-            return false;
-        }
-        if look(board, at).is_some() {
-            return true;
-        }
-    }
-}
-
-/// Adds the targets of repeating one step to `reach`, as the fields of the component allow.
-fn walk(component: &Component, step: (i8, i8), board: &Mailbox, from: At, color: Color, reach: &mut Reach) {
-    let (mut at, mut hurdles, mut repeats) = (from, 0, 0);
-    loop {
-        let next = (at.0 + step.0, at.1 + step.1);
-        let out_of_range = component.range > 0 && repeats == component.range;
-        if out_of_range || !on_board(next) || component.lame && blocked(board, at, step) {
-            return;
-        }
-        (at, repeats) = (next, repeats + 1);
-        let found = look(board, at);
-        if component.hop.is_some() && hurdles == 0 {
-            hurdles += i32::from(found.is_some());
-            continue;
-        }
-        match found {
-            None if component.quiet => _ = reach.quiet.insert(at),
-            Some(owner) if owner != color && component.capture => _ = reach.capture.insert(at),
-            _ => {}
-        }
-        if found.is_some() || component.hop == Some(Hop::Grasshopper) {
-            return;
-        }
-    }
-}
-
-/// Targets of a piece with notation `betza` on `board`.
-fn reach(betza: &str, board: &Mailbox, from: &str, color: Color, first_move: bool) -> Reach {
-    let mut reach = Reach::default();
-    let from = square(from);
-    for component in parse(betza).unwrap_or_else(|e| panic!("{e}")) {
-        if component.initial && !first_move {
-            continue;
-        }
-        for step in component.steps_for(color) {
-            walk(&component, step, board, from, color, &mut reach);
-        }
-    }
-    reach
+/// Targets of a piece of `color` on `from`, if the pieces of each side are on the squares `occupied`.
+fn reach(variant: &Variant, occupied: &ByColor<Bitboard>, from: &str, color: Color) -> Reach {
+    let piece = Piece::new(color, PieceKind::from_index(0));
+    let targets = variant.destinations(piece, square(from), occupied);
+    Reach { quiet: targets.without(occupied[!color]), capture: targets & occupied[!color] }
 }
 
 /// Targets of a white piece on an empty board, and the squares where it captures a lone enemy piece.
 fn reach_on_empty(betza: &str, from: &str) -> Reach {
-    let mut all = reach(betza, &EMPTY, from, Color::White, true);
-    for target in (0..SIZE).flat_map(|file| (0..SIZE).map(move |rank| (file, rank))) {
-        let mut board = EMPTY;
-        board[target.1 as usize][target.0 as usize] = Some(Color::Black);
-        if target != square(from) {
-            all.capture.extend(reach(betza, &board, from, Color::White, true).capture);
-        }
+    let variant = variant(betza, true);
+    let mut all = reach(&variant, &ByColor::default(), from, Color::White);
+    for target in variant.geometry().board().without(Bitboard::from_square(square(from))) {
+        let occupied = ByColor { white: Bitboard::EMPTY, black: Bitboard::from_square(target) };
+        all.capture |= reach(&variant, &occupied, from, Color::White).capture;
     }
     all
 }
 
-fn square(name: &str) -> At {
+fn square(name: &str) -> Square {
     let (file, rank) = name.split_at(1);
-    (file.as_bytes()[0] as i8 - b'a' as i8, rank.parse::<i8>().expect("a rank") - 1)
+    Square::new(file.as_bytes()[0] - b'a', rank.parse::<u8>().expect("a rank") - 1)
 }
 
 /// Squares of a text such as `a1 c3-f6`: single squares, and lines from the first to the last.
-fn squares_of(text: &str) -> BTreeSet<At> {
-    let mut squares = BTreeSet::new();
+fn squares_of(text: &str) -> Bitboard {
+    let mut squares = Bitboard::EMPTY;
     for word in text.split_whitespace() {
         let (first, last) = word.split_once('-').unwrap_or((word, word));
         let (mut at, end) = (square(first), square(last));
-        assert!(on_board(at) && on_board(end), "{word}");
         squares.insert(at);
         while at != end {
-            at = (at.0 + (end.0 - at.0).signum(), at.1 + (end.1 - at.1).signum());
+            let step = |at: u8, end: u8| (end as i8 - at as i8).signum();
+            at = at.offset(step(at.file(), end.file()), step(at.rank(), end.rank())).expect("a square");
             squares.insert(at);
         }
     }
@@ -131,7 +65,7 @@ fn expected(text: &str) -> Reach {
     let mut parts = text.split('|').map(squares_of);
     let mut next = || parts.next().unwrap_or_default();
     let (both, quiet, capture) = (next(), next(), next());
-    Reach { quiet: &both | &quiet, capture: &both | &capture }
+    Reach { quiet: both | quiet, capture: both | capture }
 }
 
 /// Rows of a notation, its targets from g7 and its targets from a1. [`expected`] parses targets.
@@ -350,11 +284,9 @@ fn notations_reach_their_squares_on_an_empty_board() {
 #[test]
 fn pieces_in_the_way_block_or_are_jumped_over() {
     for &(betza, friends, enemies, squares) in BLOCKED {
-        let mut board = EMPTY;
-        put(&mut board, friends, Color::White);
-        put(&mut board, enemies, Color::Black);
+        let occupied = ByColor { white: squares_of(friends), black: squares_of(enemies) };
         let expected = expected(&format!("| {squares}"));
-        let found = reach(betza, &board, "g7", Color::White, true);
+        let found = reach(&variant(betza, true), &occupied, "g7", Color::White);
         assert_eq!(found, expected, "{betza} with {friends} against {enemies}");
     }
 }
@@ -371,7 +303,7 @@ fn black_moves_are_rotated_by_180_degrees() {
         ("flN", "i6"),
         ("hrN", "h9 i6 f5 e8"),
     ] {
-        let found = reach(betza, &EMPTY, "g7", Color::Black, true);
+        let found = reach(&variant(betza, true), &ByColor::default(), "g7", Color::Black);
         assert_eq!(found.quiet, squares_of(squares), "{betza}");
     }
 }
@@ -384,7 +316,8 @@ fn initial_moves_end_with_the_first_move() {
         ("iK", "f6-f8 g6 g8 h6-h8", ""),
         ("miNcK", "f5 e6 e8 f9 h9 i8 i6 h5", ""),
     ] {
-        let quiet = |first_move| reach(betza, &EMPTY, "g7", Color::White, first_move).quiet;
+        let quiet =
+            |first_move| reach(&variant(betza, first_move), &ByColor::default(), "g7", Color::White).quiet;
         assert_eq!(quiet(true), squares_of(first), "{betza}, not yet moved");
         assert_eq!(quiet(false), squares_of(later), "{betza}, moved");
     }
