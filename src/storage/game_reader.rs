@@ -74,9 +74,9 @@ impl GameReader {
         Self { built_in: Variants::built_in(), configured: Arc::clone(configured) }
     }
 
-    /// The variant called `name`. The variant of the config has the player's own pieces.
+    /// The variant called `name` in any case. The variant of the config has the player's own pieces.
     fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
-        if name == self.configured.rules().name {
+        if name.eq_ignore_ascii_case(&self.configured.rules().name) {
             return Ok(Arc::clone(&self.configured));
         }
         self.built_in.find(name)
@@ -133,7 +133,7 @@ impl GameReader {
     /// options have these changes.
     ///
     /// # Errors
-    /// The first error that occurred with `options`.
+    /// The error of the reading that got furthest.
     pub fn read(
         &self,
         text: &str,
@@ -150,7 +150,7 @@ impl GameReader {
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
             Ok((import::parse(text, &candidates, &find)?, *options))
         };
-        read(options).or_else(|error| read(&free).map_err(|_| error))
+        read(options).or_else(|error: ImportError| read(&free).map_err(|other| error.or_further(other, text)))
     }
 
     /// Reads a file with a FEN or a PGN. Returns the options that [`GameReader::read`] returns.

@@ -93,6 +93,8 @@ fn errors_name_the_field() {
         (format!("{quiet} w - - -1"), "FEN, half-move clock: \"-1\"; a number from 0 to 65535 is needed"),
         (format!("{quiet} w - - 0 65536"), "FEN, move number: \"65536\"; a number from 0 to 65535 is needed"),
         (format!("{quiet} w - - 0 1 x"), "FEN, end: \"x\" follows the sixth field"),
+        (format!("{quiet} w - - 0 1 2;"), "FEN, end: \"2;\" follows the sixth field"),
+        (format!("{quiet}// w"), "FEN, pieces: 15 ranks; 14 are needed"),
         (
             quiet.replace('K', "Q"),
             "FEN: white has no king; black's king is attacked although it is not black's move",

@@ -540,7 +540,8 @@ fn an_imported_position_can_drop_its_options() {
     assert_eq!(fen::format(&plain), text);
 }
 
-/// Files with a FEN or a PGN are read, and faults are reported with file, line and move.
+/// Files with a FEN or a PGN are read, and faults are reported with file, line and move, also if the text needs other
+/// options up to the fault.
 #[test]
 fn files_with_fen_or_pgn_are_read() {
     let path = folder("files");
@@ -563,6 +564,11 @@ fn files_with_fen_or_pgn_are_read() {
     assert_eq!((read_freely.moves.len(), options.promotion), (1, PromotionRule::Choose));
     for (text, fault) in [
         (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is not a legal move here"),
+        // The promotion is legal with another option, and the move after it is not.
+        (
+            &[&promoted[..promoted.len() - 1], b"Kh13 2. a4 *"].concat(),
+            "/game:3: move 2 of White: \"a4\" is not a legal move here",
+        ),
         (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),
         (b"", "/game: the text is empty"),
         (b"7k6/14/14/14 w", "/game: FEN, pieces: 4 ranks; 14 are needed"),

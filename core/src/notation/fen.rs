@@ -16,7 +16,14 @@ const MAX_BYTES: usize = 1000;
 /// An invalid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// An invalid field: its name and the reason.
+    /// The pieces are invalid, or the board has another size.
+    Pieces {
+        /// Number of valid bytes of the first field.
+        offset: usize,
+        /// What is wrong.
+        fault: String,
+    },
+    /// Another field is invalid: its name and the reason.
     Field(&'static str, String),
     /// The fields are valid, but the position is illegal.
     Position(InvalidPosition),
@@ -25,6 +32,7 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Pieces { fault, .. } => write!(f, "FEN, pieces: {fault}"),
             Self::Field(field, fault) => write!(f, "FEN, {field}: {fault}"),
             Self::Position(faults) => write!(f, "FEN: {faults}"),
         }
@@ -33,7 +41,21 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// Parses a legal position. Fields after the pieces may be missing.
+impl FenError {
+    /// Number of bytes of `text` before the error, to compare errors of several variants. Fields after the pieces are not
+    /// told apart.
+    pub(super) fn offset(&self, text: &str) -> usize {
+        let pieces = text.split_whitespace().next().unwrap_or_default();
+        let start = text.len() - text.trim_start().len();
+        match self {
+            Self::Pieces { offset, .. } => start + offset,
+            Self::Field(..) => start + pieces.len(),
+            Self::Position(_) => text.len(),
+        }
+    }
+}
+
+/// Parses a legal position. Fields after the pieces may be missing, and the operations of an EPD (`bm e4;`) are ignored.
 ///
 /// # Errors
 /// The first invalid field, or all faults of the position.
@@ -73,7 +95,10 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     setup.initial_move_rights =
         parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
     (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
-    let mut fields = fields.peekable();
+    // An EPD has operations in place of the clocks, or after them.
+    let is_epd = text.trim_end().ends_with(';');
+    let is_operation = |field: &&str| is_epd && field.starts_with(|c: char| c.is_ascii_alphabetic());
+    let mut fields = fields.take_while(|field| !is_operation(field)).peekable();
     if rules.goals.contains(&Goal::Checks)
         && let Some((white, black)) = fields.peek().and_then(|field| field.split_once('+'))
     {
@@ -89,24 +114,28 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
 }
 
 pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
-    let fault = |text: String| Err(FenError::Field("pieces", text));
     let (files, ranks) = (rules.files, rules.ranks);
-    let rows: Vec<_> = text.split('/').collect();
-    if rows.len() != usize::from(ranks) {
-        return fault(format!("{} ranks; {ranks} are needed", rows.len()));
+    // Some programs write a slash after the last rank, too.
+    let text = text.strip_suffix('/').unwrap_or(text);
+    let count = text.split('/').count();
+    if count != usize::from(ranks) {
+        return Err(FenError::Pieces { offset: 0, fault: format!("{count} ranks; {ranks} are needed") });
     }
     let mut pieces = Vec::new();
-    for (rank, row) in (0..ranks).rev().zip(rows) {
+    let mut start = 0;
+    for (rank, row) in (0..ranks).rev().zip(text.split('/')) {
+        let fault = |offset, fault| Err(FenError::Pieces { offset: start + offset, fault });
         let mut file = 0_u32;
         let mut gap = 0_u32;
-        for letter in row.chars() {
+        for (offset, letter) in row.char_indices() {
             if let Some(digit) = letter.to_digit(10) {
                 gap = (gap * 10 + digit).min(1000);
                 continue;
             }
             file += std::mem::take(&mut gap);
             let Some(kind) = rules.kind_by_letter(letter) else {
-                return fault(format!("{letter:?} in {:?} is not a piece of {}", shown(row), rules.name));
+                let message = format!("{letter:?} in {:?} is not a piece of {}", shown(row), rules.name);
+                return fault(offset, message);
             };
             let color = if letter.is_uppercase() { Color::White } else { Color::Black };
             if file < u32::from(files) {
@@ -114,14 +143,13 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
             }
             file += 1;
         }
-        if file + gap != u32::from(files) {
-            return fault(format!(
-                "rank {} {:?} has {} squares; {files} are needed",
-                rank + 1,
-                shown(row),
-                file + gap
-            ));
+        let squares = file + gap;
+        if squares != u32::from(files) {
+            let row_text = shown(row);
+            let message = format!("rank {} {row_text:?} has {squares} squares; {files} are needed", rank + 1);
+            return fault(row.len(), message);
         }
+        start += row.len() + 1;
     }
     Ok(pieces)
 }
@@ -162,6 +190,11 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
     }
     for letter in text.chars() {
         let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+        let is_king = |kind| setup.pieces.iter().any(|(_, piece)| *piece == Piece::new(color, kind));
+        if rules.royal_kind.is_some_and(|kind| !is_king(kind)) {
+            // A better error than this letter is that the position has no king.
+            continue;
+        }
         let rook = king_and_rooks(rules, setup, color).and_then(|(king, rooks)| {
             rights.insert(king);
             match letter.to_ascii_lowercase() {

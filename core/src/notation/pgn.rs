@@ -232,10 +232,16 @@ impl PgnGame {
         };
         let variant = find_variant(&tags).map_err(|message| at_tag("Variant", message))?;
         let start = match tags.get("FEN") {
-            Some(text) => fen::parse(&variant, text).map_err(|e| at_tag("FEN", e.to_string()))?,
+            Some(text) => fen::parse(&variant, text).map_err(|fault| {
+                let error = at_tag("FEN", fault.to_string());
+                PgnError { offset: error.offset + fault.offset(text), ..error }
+            })?,
             None => Position::start(&variant).map_err(|e| at_tag("Variant", e.to_string()))?,
         };
         let Movetext { moves, result, error } = parser.moves(&start, is_strict);
+        if !is_strict && offsets.is_empty() && moves.is_empty() && error.is_none() {
+            return Err(parser.error_at(0, "there are no tags and no moves"));
+        }
         let result_tag = || match split_result(tags.get("Result")?) {
             ("", result) => result,
             _ => None,

@@ -106,7 +106,13 @@ fn start(settings: &Settings, draft: &Draft, context: SectionContext, faults: &m
     }
     let setup = match fen::parse_setup(rules, &fen) {
         Ok(setup) => setup,
-        Err(FenError::Field(field, fault)) => {
+        Err(error) => {
+            let (field, fault) = match error {
+                FenError::Pieces { fault, .. } => ("pieces", fault),
+                FenError::Field(field, fault) => (field, fault),
+                // `parse_setup` does not check whether the position is legal.
+                FenError::Position(_) => return None,
+            };
             let follows = match field {
                 "pieces" => {
                     settings.letters_unknown || !settings.is_size_valid() && fen_size(&draft.fen).is_none()
@@ -123,8 +129,6 @@ fn start(settings: &Settings, draft: &Draft, context: SectionContext, faults: &m
             }
             return None;
         }
-        // `parse_setup` does not check whether the position is legal.
-        Err(FenError::Position(_)) => return None,
     };
     let invalid = if context.check_start && !faulty {
         let variant = Arc::new(Variant::new(rules.clone(), setup.clone()));

@@ -114,17 +114,20 @@ impl Variants {
         self.entry(name).map(|entry| entry.variant())
     }
 
-    /// The variant `name`.
+    /// The variant `name`. If there is none, upper and lower case do not count.
     ///
     /// # Errors
     /// If there is none. The error lists the known names.
     ///
     /// ```
     /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// assert_eq!(Variants::built_in().find("Chess").unwrap().rules().name, "chess");
     /// assert_eq!(Variants::built_in().find("ches").unwrap_err().name, "ches");
     /// ```
     pub fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
+        let other_case = || self.names().find(|known| known.eq_ignore_ascii_case(name));
         self.get(name)
+            .or_else(|| self.get(other_case()?))
             .ok_or_else(|| UnknownVariant { name: shorten(name.as_bytes()), known: list_names(self.names()) })
     }
 
