@@ -55,6 +55,15 @@ impl From<io::Error> for ReadError {
 /// assert_eq!(files::read(&std::env::temp_dir(), 10), Err(ReadError::Folder));
 /// ```
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+    let bytes = read_start(path, limit + 1)?;
+    if bytes.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(bytes) }
+}
+
+/// Reads the first `length` bytes of a file, or all if it is shorter.
+///
+/// # Errors
+/// If there is no such file, it is a folder or a device, or the system does not allow reading it.
+pub fn read_start(path: &Path, length: u64) -> Result<Vec<u8>, ReadError> {
     // The kind of the file is tested first, because opening a pipe would wait until a program writes to it.
     let metadata = fs::metadata(path)?;
     if metadata.is_dir() {
@@ -63,13 +72,9 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     if !metadata.is_file() {
         return Err(ReadError::Special);
     }
-    if metadata.len() > limit {
-        return Err(ReadError::TooLong(limit));
-    }
     let mut bytes = Vec::new();
-    // The length in the metadata may be out of date, and is 0 for files below /proc.
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(bytes) }
+    File::open(path)?.take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Replaces the file at `path` by `bytes`, and creates its folder if necessary.

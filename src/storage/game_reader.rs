@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::config::{FileError, read_text};
+use crate::config::FileError;
 use crate::game::options::{Options, PromotionRule};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
@@ -153,13 +153,16 @@ impl GameReader {
         read(options).or_else(|error: ImportError| read(&free).map_err(|other| error.or_further(other, text)))
     }
 
-    /// Reads a file with a FEN or a PGN. Returns the options that [`GameReader::read`] returns.
+    /// Reads a file with a FEN or a PGN, in UTF-8 or ISO 8859-1. Returns the options that [`GameReader::read`] returns.
     ///
     /// # Errors
     /// If the file cannot be read, or has no valid position or game.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), ReadGameError> {
-        let text = read_text(path, MAX_BYTES as u64).map_err(ReadGameError::File)?;
-        self.read(&text, options, &self.configured.rules().name).map_err(|error| {
+        // The file may be a large collection of games. Twice the limit contains the end of a game that has the longest
+        // length, and the start of the next word or comment.
+        let bytes = file_system::read_start(path, 2 * MAX_BYTES as u64);
+        let bytes = bytes.map_err(|error| ReadGameError::File(FileError::new(path, error)))?;
+        self.read(&text::decode_or_latin1(&bytes), options, &self.configured.rules().name).map_err(|error| {
             ReadGameError::File(match error {
                 ImportError::Pgn(error) => {
                     FileError::at_line(path, format_args!("{}: {}", error.line, error.message))

@@ -558,6 +558,14 @@ fn files_with_fen_or_pgn_are_read() {
         read(b"[Variant \"From Position\"]\n\n1. e4").expect("a game").0.start.variant().rules().name,
         "chess"
     );
+    let latin1 = b"[White \"J\xF6rg\"]\n[Variant \"Standard\"]\n\n1. e4 e5 \xB1 \xBD-\xBD";
+    let game = read(latin1).expect("a game").0;
+    assert_eq!(
+        (game.tags.get("White"), game.moves.len(), game.result.as_str()),
+        (Some("Jörg"), 2, "1/2-1/2")
+    );
+    let collection = b"[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n\n".repeat(100_000);
+    assert_eq!(read(&collection).expect("the first game").0.moves.len(), 3);
     // A pawn became something else than it would here without being asked.
     let promoted = b"[FEN \"7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1\"]\n\n1. a8=N *";
     let (read_freely, options) = read(promoted).expect("a game");
@@ -569,7 +577,7 @@ fn files_with_fen_or_pgn_are_read() {
             &[&promoted[..promoted.len() - 1], b"Kh13 2. a4 *"].concat(),
             "/game:3: move 2 of White: \"a4\" is not a legal move here",
         ),
-        (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),
+        (b"\n\xff", "/game: the text is neither a FEN nor a PGN"),
         (b"", "/game: the text is empty"),
         (b"7k6/14/14/14 w", "/game: FEN, pieces: 4 ranks; 14 are needed"),
     ] {

@@ -8,7 +8,7 @@ use super::text::quote;
 use super::{fen, san};
 use crate::rules::{Color, Move, Position, Variant};
 
-/// Largest PGN, in bytes.
+/// Largest game in PGN, in bytes. What follows the first game does not count.
 pub const MAX_BYTES: usize = 1 << 20;
 /// Width of the lines of moves.
 const LINE_WIDTH: usize = 80;
@@ -222,9 +222,6 @@ impl PgnGame {
         is_strict: bool,
     ) -> Result<(Self, Option<PgnError>), PgnError> {
         let mut parser = Parser::new(text);
-        if text.len() > MAX_BYTES {
-            return parser.error(format!("more than {MAX_BYTES} bytes"));
-        }
         let (mut tags, offsets) = parser.tags()?;
         let at_tag = |name: &str, message: String| {
             let offset = tags.iter().position(|(n, _)| n == name).and_then(|index| offsets.get(index));
@@ -311,6 +308,9 @@ impl<'t> Parser<'t> {
     /// Skips white space, and consumes a comment if one follows: `{…}`, or `;` or `%` and the rest of the line.
     fn comment(&mut self) -> Result<Option<&'t str>, PgnError> {
         self.skip_space();
+        if self.offset > MAX_BYTES {
+            return self.error(format!("the game has more than {MAX_BYTES} bytes"));
+        }
         match self.rest().chars().next() {
             Some('{') => match self.rest().find('}') {
                 Some(index) => Ok(Some(self.take(index + 1))),
@@ -329,16 +329,17 @@ impl<'t> Parser<'t> {
             if !self.rest().starts_with('[') {
                 return Ok((tags, offsets));
             }
-            let line = self.line();
-            match parse_tag(line) {
+            match parse_tag(self.rest()) {
                 Some((name, value, length)) => {
                     tags.push(name, value);
                     offsets.push(self.offset);
                     self.take(length);
                 }
-                None if !line.contains(']') => return self.error("a tag has no end: ']' is missing"),
+                None if !self.line().contains(']') => {
+                    return self.error("a tag has no end: ']' is missing");
+                }
                 None => {
-                    let tag = quote(line);
+                    let tag = quote(self.line());
                     return self.error(format!("{tag} is not a tag; write [Name \"value\"]"));
                 }
             }
@@ -402,7 +403,7 @@ impl<'t> Parser<'t> {
     /// Whether a line begins at `offset`, and with a tag.
     fn is_tag_at(&self, offset: usize) -> bool {
         let (before, rest) = self.text.split_at(offset);
-        before.ends_with(['\n', '\r']) && rest.lines().next().and_then(parse_tag).is_some()
+        before.ends_with(['\n', '\r']) && parse_tag(rest).is_some()
     }
 
     /// Consumes a word; an empty one only at the end of the text. A bracket and a `*` are words of their own.
@@ -436,19 +437,22 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Name, value and length in bytes of the tag at the start of a line. A quotation mark ends the value if a bracket
-/// follows it.
-fn parse_tag(line: &str) -> Option<(&str, String, usize)> {
+/// Name, value and length in bytes of the tag at the start of `text`, which ends on its line. A quotation mark ends the
+/// value if a bracket follows it.
+fn parse_tag(text: &str) -> Option<(&str, String, usize)> {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || "_+#=:-".contains(c);
-    let inside = line.strip_prefix('[')?.trim_start();
+    let inside = text.strip_prefix('[')?.trim_start_matches(' ');
     let name = inside.split(|c| !is_in_name(c)).next().filter(|name| !name.is_empty())?;
-    let text = inside[name.len()..].trim_start().strip_prefix('"')?;
-    let mut letters = text.char_indices();
+    let quoted = inside[name.len()..].trim_start_matches([' ', '\t']).strip_prefix('"')?;
+    let mut letters = quoted.char_indices();
     let mut value = String::new();
     while let Some((index, letter)) = letters.next() {
-        let end = text[index..].strip_prefix('"').and_then(|after| after.trim_start().strip_prefix(']'));
-        if let Some(after) = end {
-            return Some((name, value, line.len() - after.len()));
+        if matches!(letter, '\n' | '\r') {
+            return None;
+        }
+        let after = quoted[index..].strip_prefix('"').map(|after| after.trim_start_matches([' ', '\t']));
+        if let Some(after) = after.and_then(|after| after.strip_prefix(']')) {
+            return Some((name, value, text.len() - after.len()));
         }
         let escaped = if letter == '\\' { letters.next() } else { None };
         value.push(escaped.map_or(letter, |(_, escaped)| escaped));

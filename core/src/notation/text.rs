@@ -1,5 +1,6 @@
-//! Text helpers: UTF-8 decoding with locations, and excerpts of text for error messages.
+//! Text helpers: decoding, with locations of invalid bytes, and excerpts of text for error messages.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// Most characters of an excerpt.
@@ -132,6 +133,25 @@ pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
     })
 }
 
+/// Decodes UTF-8 as [`decode`] does, and text that is not UTF-8 as ISO 8859-1, the character set of the PGN standard.
+/// A character that is cut off at the end is dropped.
+///
+/// ```
+/// # use xxlchess_core::notation::text::decode_or_latin1;
+/// assert_eq!(decode_or_latin1(b"J\xF6rg"), "J\u{f6}rg");
+/// assert_eq!(decode_or_latin1("J\u{f6}rg".as_bytes()), "J\u{f6}rg");
+/// ```
+pub fn decode_or_latin1(bytes: &[u8]) -> Cow<'_, str> {
+    let end = match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => bytes.len(),
+    };
+    match decode(&bytes[..end]) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,6 +181,22 @@ mod tests {
         assert!(list.starts_with("name-000, name-001, ") && list.len() < 1100, "{list}");
         let shown = list.matches("name").count();
         assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");
+    }
+
+    /// UTF-8, with a byte order mark or cut off within a character, is not taken for ISO 8859-1.
+    #[test]
+    fn only_text_that_is_not_utf_8_is_decoded_as_latin_1() {
+        for (bytes, text) in [
+            (&b"\xEF\xBB\xBFe4"[..], "e4"),
+            ("½–½ Žižka".as_bytes(), "½–½ Žižka"),
+            (b"\xBD-\xBD", "½-½"),
+            (b"Capablanca Jos\xE9 \xB1 \x80", "Capablanca José ± \u{80}"),
+            (&"ö–".as_bytes()[..4], "ö"),
+            (b"\xE9", ""),
+            (b"\xE9\xE9", "éé"),
+        ] {
+            assert_eq!(decode_or_latin1(bytes), text);
+        }
     }
 
     /// A byte order mark at the start is dropped, and one in the text stays.

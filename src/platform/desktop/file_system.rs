@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-pub use xxlchess_core::files::{ReadError, read, remove_leftovers, replace, replace_and_sync};
+pub use xxlchess_core::files::{ReadError, read, read_start, remove_leftovers, replace, replace_and_sync};
 
 /// Whether there is a file or a folder at `path`.
 pub fn exists(path: &Path) -> bool {

@@ -26,8 +26,19 @@ fn key(path: &Path) -> String {
 /// # Errors
 /// If there is no such file, or it is too long.
 pub fn read(path: &Path, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
+    let bytes = read_start(path, limit + 1)?;
+    if bytes.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(bytes) }
+}
+
+/// Reads the first `length` bytes of a file, or all if it is shorter.
+///
+/// # Errors
+/// When there is no such file.
+pub fn read_start(path: &Path, length: u64) -> std::result::Result<Vec<u8>, ReadError> {
     let (_, text) = load(path).ok_or(ReadError::Missing)?;
-    if text.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(text.into_bytes()) }
+    let mut bytes = text.into_bytes();
+    bytes.truncate(usize::try_from(length).unwrap_or(usize::MAX));
+    Ok(bytes)
 }
 
 /// Replaces the file at `path` by `bytes`.

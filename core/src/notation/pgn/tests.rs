@@ -176,6 +176,23 @@ fn errors_have_their_line() {
     }
 }
 
+/// Of two megabytes of games the first one is read, unless it is too long itself, in moves, tags or a variation.
+#[test]
+fn the_length_of_further_games_does_not_count() {
+    let game = "[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+    let read = PgnGame::parse(&game.repeat(50_000), find_variant).expect("the first game");
+    assert_eq!(read.moves.len(), 3);
+    let comments = "{no news} ".repeat(2 * MAX_BYTES / 10);
+    for text in [
+        format!("[Variant \"chess\"]\n\n1. e4 {comments} e5 *"),
+        format!("[Variant \"chess\"]\n\n1. e4 (1. d4 {comments} d5) e5 *"),
+        format!("[Variant \"chess\"]\n{comments}\n[White \"A\"]\n\n1. e4 *"),
+    ] {
+        let error = PgnGame::parse(&text, find_variant).expect_err("too long");
+        assert_eq!(error.message, "the game has more than 1048576 bytes");
+    }
+}
+
 /// A game truncated at any byte gives a beginning of its moves, and no move that was cut.
 #[test]
 fn a_truncated_game_gives_its_complete_moves() {
