@@ -45,9 +45,9 @@ impl GameBoard {
         game: &Game,
         message: impl Fn(BoardInput) -> M + 'static,
     ) -> Node<M> {
-        let (layout, filter) = (picture.layout, self.widget.input_filter(game));
+        let (layout, can_cancel) = (picture.layout, game.selected().is_some() || !game.premoves().is_empty());
         let shown = Rc::new((self.widget.clone(), picture));
-        let above = Rc::clone(&shown);
+        let (above, board) = (Rc::clone(&shown), Rc::clone(&shown));
         build::picture(move |pen, _, _| {
             let (board, picture) = &*shown;
             let mut view = board.view(&picture.view, &picture.layout, pen.theme);
@@ -63,7 +63,7 @@ impl GameBoard {
         })
         .on_input(move |event, _| {
             let input = || message(BoardInput { event: event.clone(), layout });
-            filter.accepts(event, &layout).then(input)
+            board.0.uses(event, &layout, can_cancel).then(input)
         })
         .takes_all_input(self.widget.is_picking())
         .pointer(self.widget.pointer(game))

@@ -62,39 +62,6 @@ pub struct BoardInput {
     pub layout: BoardLayout,
 }
 
-/// Which input a board uses.
-#[derive(Clone, Copy, Debug)]
-pub struct InputFilter {
-    /// Whether the promotion picker is open, which gets all input.
-    is_picking: bool,
-    is_holding: bool,
-    has_cursor: bool,
-    /// Whether Escape has something to cancel.
-    can_cancel: bool,
-    hovered: Option<Square>,
-}
-
-impl InputFilter {
-    /// Whether the board uses `event`.
-    pub fn accepts(&self, event: &InputEvent, layout: &BoardLayout) -> bool {
-        match *event {
-            _ if self.is_picking => true,
-            InputEvent::Key { key, control: false } => match key {
-                Key::Tab => true,
-                Key::Escape => self.has_cursor || self.can_cancel,
-                Key::Left | Key::Right | Key::Up | Key::Down | Key::Enter | Key::Space => self.has_cursor,
-                _ => false,
-            },
-            InputEvent::Moved(at) => self.is_holding || layout.square_at(at) != self.hovered,
-            InputEvent::Pressed(_, at) | InputEvent::Dragged(at) | InputEvent::LongPressed(at) => {
-                layout.square_at(at).is_some()
-            }
-            InputEvent::Released(..) | InputEvent::PointerLeft | InputEvent::Modifier(..) => true,
-            _ => false,
-        }
-    }
-}
-
 #[derive(Clone, Default)]
 pub struct Board {
     pub slides: Slides,
@@ -155,14 +122,24 @@ impl Board {
         }
     }
 
-    pub fn input_filter(&self, game: &Game) -> InputFilter {
-        let can_cancel = game.selected().is_some() || !game.premoves().is_empty();
-        InputFilter {
-            is_picking: self.is_picking(),
-            is_holding: self.is_holding(),
-            has_cursor: self.cursor().is_some(),
-            can_cancel: can_cancel || self.dragged().is_some(),
-            hovered: self.hover.square(),
+    /// Whether the board uses `event`. `can_cancel` is whether Escape has a selection or premoves to cancel.
+    pub fn uses(&self, event: &InputEvent, layout: &BoardLayout, can_cancel: bool) -> bool {
+        match *event {
+            _ if self.is_picking() => true,
+            InputEvent::Key { key, control: false } => match key {
+                Key::Tab => true,
+                Key::Escape => self.cursor().is_some() || self.dragged().is_some() || can_cancel,
+                Key::Left | Key::Right | Key::Up | Key::Down | Key::Enter | Key::Space => {
+                    self.cursor().is_some()
+                }
+                _ => false,
+            },
+            InputEvent::Moved(at) => self.is_holding() || layout.square_at(at) != self.hover.square(),
+            InputEvent::Pressed(_, at) | InputEvent::Dragged(at) | InputEvent::LongPressed(at) => {
+                layout.square_at(at).is_some()
+            }
+            InputEvent::Released(..) | InputEvent::PointerLeft | InputEvent::Modifier(..) => true,
+            _ => false,
         }
     }
 
