@@ -6,10 +6,9 @@ use std::rc::Rc;
 
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
-use super::screen::{Action, Context, Effects, Env, HelpGroup, OpenScreen, Screen, Stake};
-use super::widgets::keymap::cap;
-use super::widgets::lower::{Entry, Lowered, Slot, lower};
-use super::widgets::{Page, Scroll, Ui, UiEvent};
+use super::screen::{Action, Context, Effects, Env, OpenScreen, Screen, Size, Stake};
+use super::widgets::lower::{Entry, Slot, lower};
+use super::widgets::{Page, Pen, Scroll, Ui, UiEvent};
 
 /// A screen with the state of its widgets.
 pub struct Host<S: Screen> {
@@ -20,15 +19,14 @@ pub struct Host<S: Screen> {
     is_stale: Cell<bool>,
     /// Announced texts of the current widgets. A text is announced again only after it has disappeared.
     spoken: Vec<String>,
-    /// Whether the widget that has the focus first has got it.
-    has_first_focus: bool,
+    /// Size of the window for which the focus was set. The first screen is opened before the size is known.
+    size: Size,
 }
 
 /// Widgets, with the values from which they were built.
 struct Built<M> {
     env: Env,
     scrolls: Vec<(Slot, Scroll)>,
-    root: Lowered,
     page: Rc<Page>,
     entries: Vec<Entry<M>>,
 }
@@ -38,43 +36,37 @@ impl<M: Clone> Built<M> {
         self.entries.iter().find(|entry| entry.slot == slot)
     }
 
+    /// The entry of an element.
+    fn entry_at(&self, index: usize) -> Option<&Entry<M>> {
+        let place = self.entries.binary_search_by_key(&index, |entry| entry.index);
+        place.ok().map(|place| &self.entries[place])
+    }
+
+    /// The line of help of an element, or of the innermost node around it.
+    fn help(&self, index: usize) -> Option<String> {
+        let around = |entry: &&Entry<M>| {
+            (entry.index..entry.index + self.page.elements[entry.index].len).contains(&index)
+        };
+        self.entries.iter().rev().filter(around).find_map(|entry| entry.handlers.help.clone())
+    }
+
     /// The message for a key. If several nodes have the key, the innermost node gets it. If several handlers of a node
     /// have the key, the first handler gets it.
     fn key_message(&self, key: Key) -> Option<M> {
         let mut keys = self.entries.iter().rev().filter(|entry| entry.is_enabled);
-        let message = keys.find_map(|entry| {
-            let handler = entry.handlers.keys.iter().find(|handler| handler.keys.contains(&key));
-            handler.map(|handler| handler.message.clone())
-        });
-        message.or_else(|| {
-            // Without a handler, the arrow keys select the row above or below the selected row.
-            let selected = self.entries.iter().find_map(|entry| entry.handlers.selected.as_ref())?;
-            match key {
-                Key::Up => Some((selected.select)(selected.row.saturating_sub(1))),
-                Key::Down => Some((selected.select)(selected.row + 1)),
-                _ => None,
-            }
-        })
+        let message = keys.find_map(|entry| entry.handlers.keys.iter().find(|(keys, _)| keys.contains(&key)));
+        message.map(|(_, message)| message.clone())
     }
 
-    /// Lines of the help page, in groups.
-    fn help_groups(&self) -> Vec<HelpGroup> {
-        let mut groups: Vec<HelpGroup> = Vec::new();
-        let mut add = |title, cap, help| match groups.iter_mut().find(|group| group.0 == title) {
-            Some(group) => group.1.push((cap, help)),
-            None => groups.push((title, vec![(cap, help)])),
-        };
-        for entry in &self.entries {
-            for &(title, gesture, help) in &entry.handlers.gestures {
-                add(title, gesture.to_owned(), help);
+    /// The message of a widget for `event`, if its node has one.
+    fn message_of(&self, event: UiEvent) -> Option<M> {
+        match event {
+            UiEvent::Pressed(slot) => {
+                self.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
             }
-            for handler in &entry.handlers.keys {
-                if let Some((title, help)) = handler.help {
-                    add(title, cap(&handler.keys), help);
-                }
-            }
+            UiEvent::Changed(slot, control) => self.entry(slot)?.handlers.changed.as_ref()?(control),
+            UiEvent::Ignored | UiEvent::Handled => None,
         }
-        groups
     }
 }
 
@@ -86,7 +78,7 @@ impl<S: Screen> Host<S> {
             built: RefCell::default(),
             is_stale: Cell::new(false),
             spoken: Vec::new(),
-            has_first_focus: false,
+            size: (0.0, 0.0),
         }
     }
 
@@ -94,9 +86,9 @@ impl<S: Screen> Host<S> {
     fn env(&self, env: &Env) -> Env {
         let built = self.built.borrow();
         let entry = |slot: Option<Slot>| built.as_ref()?.entry(slot?);
-        let help = entry(self.ui.hovered()).and_then(|entry| entry.help.clone());
-        let help = help.or_else(|| entry(self.ui.focus())?.help.clone());
-        let focus = entry(self.ui.focus()).and_then(|entry| entry.handlers.name);
+        let help = |slot: Option<Slot>| built.as_ref().and_then(|built| built.help(built.page.index(slot?)?));
+        let focus = entry(self.ui.focus).and_then(|entry| entry.handlers.name);
+        let help = help(self.ui.hovered).or_else(|| help(self.ui.focus));
         Env { unit: S::LAYER.unit(env.size, &env.theme()), help, focus, ..env.clone() }
     }
 
@@ -107,29 +99,30 @@ impl<S: Screen> Host<S> {
         let env = Env { is_top: true, is_hidden: false, ..self.env(env) };
         let before = self.built.borrow().clone();
         let is_current =
-            |built: &&Rc<Built<S::Message>>| built.env == env && built.scrolls == self.ui.scrolls();
+            |built: &&Rc<Built<S::Message>>| built.env == env && built.scrolls == self.ui.scrolls;
         if let Some(built) = before.as_ref().filter(|_| !self.is_stale.get()).filter(is_current) {
             return Rc::clone(built);
         }
-        let mut entries = Vec::new();
         let visible_rows = |slot, count: usize, height: f32, anchor: Option<usize>| {
             // Maximum number of rows for which the window has room.
             let room = (env.design_size().1 / height.max(1.0)).ceil() as usize + 1;
             let first = self.ui.scroll(slot).map_or(anchor.unwrap_or(0), |scroll| scroll.first(count, 1));
             first.saturating_sub(room)..first + room
         };
-        let root = lower(self.screen.view(&env), &visible_rows, &mut entries);
+        let (elements, entries) = lower(self.screen.view(&env), &visible_rows);
         // The layout stays as long as no place and no text changes.
         let is_same = |before: &&Rc<Built<S::Message>>| {
             (before.env.size, before.env.unit) == (env.size, env.unit)
-                && before.scrolls == self.ui.scrolls()
-                && before.root == root
+                && before.scrolls == self.ui.scrolls
+                && before.page.elements == elements
         };
         let page = before.as_ref().filter(is_same).map(|before| Rc::clone(&before.page));
         let (w, h) = env.size;
-        let lay_out = || Rc::new(self.ui.page(&root, Rect::new(0.0, 0.0, w, h), env.unit));
-        let page = page.unwrap_or_else(lay_out);
-        let built = Rc::new(Built { env, scrolls: self.ui.scrolls().to_vec(), root, page, entries });
+        let page = page.unwrap_or_else(|| {
+            let window = Rect::new(0.0, 0.0, w, h);
+            Rc::new(Page::new(elements, window, env.unit, &|list| self.ui.scroll(list)))
+        });
+        let built = Rc::new(Built { env, scrolls: self.ui.scrolls.clone(), page, entries });
         *self.built.borrow_mut() = Some(Rc::clone(&built));
         self.is_stale.set(false);
         built
@@ -140,68 +133,48 @@ impl<S: Screen> Host<S> {
         let built = self.widgets(env);
         let page = &*built.page;
         let input = |entry: &Entry<S::Message>| {
-            let handler = entry.handlers.input.as_ref()?;
-            handler(event, page.rect(entry.slot).unwrap_or_default())
+            let rect = page.rect(entry.index).unwrap_or_default();
+            entry.handlers.input.iter().find_map(|handler| handler(event, rect))
         };
         if let Some(entry) = built.entries.iter().find(|entry| entry.handlers.takes_all_input) {
             return input(entry).into_iter().collect();
         }
+        let mut inputs = built.entries.iter().filter_map(input);
         let message = match *event {
             InputEvent::Key { control: false, .. } => {
-                built.entries.iter().find_map(input).or_else(|| self.widget_message(event, &built, page))
+                inputs.next().or_else(|| self.widget_message(event, &built))
             }
             InputEvent::Moved(_)
             | InputEvent::Released(..)
             | InputEvent::PointerLeft
             | InputEvent::Modifier(..) => {
-                let message = self.widget_message(event, &built, page);
-                return message.into_iter().chain(built.entries.iter().filter_map(input)).collect();
+                return self.widget_message(event, &built).into_iter().chain(inputs).collect();
             }
-            InputEvent::Wheel(notches) => {
-                self.wheel_message(notches, &built, page).or_else(|| self.widget_message(event, &built, page))
-            }
-            InputEvent::Paste(ref text) => {
-                let paste = built.entries.iter().find_map(|entry| entry.handlers.paste.as_ref());
-                paste.map(|paste| paste(text.clone()))
+            // A list under the pointer scrolls, or else the innermost node under the pointer gets the wheel. After a key
+            // has been pressed there is no pointer, and any node may get it.
+            InputEvent::Wheel(_) => {
+                let pointer = self.ui.pointer;
+                let scrolls = pointer.is_some_and(|at| page.list_at(at).is_some());
+                let is_under = |entry: &&Entry<_>| {
+                    pointer.is_none_or(|at| page.rect(entry.index).is_some_and(|rect| rect.contains(at)))
+                };
+                let message = built.entries.iter().rev().filter(is_under).find_map(input);
+                message.filter(|_| !scrolls).or_else(|| self.widget_message(event, &built))
             }
             _ => match self.ui.update(page, event) {
-                UiEvent::Ignored => built.entries.iter().find_map(input),
-                ui_event => self.message_of(ui_event, &built),
-            }
-            .or_else(|| self.typed_message(event, &built)),
+                UiEvent::Ignored => inputs.next().or_else(|| match *event {
+                    InputEvent::Typed(sign) => built.key_message(Key::Sign(sign)),
+                    _ => None,
+                }),
+                ui_event => built.message_of(ui_event),
+            },
         };
         message.into_iter().collect()
     }
 
-    fn typed_message(&self, event: &InputEvent, built: &Built<S::Message>) -> Option<S::Message> {
-        match *event {
-            InputEvent::Typed(sign) => built.key_message(Key::Sign(sign)),
-            _ => None,
-        }
-    }
-
-    /// The message for the wheel, from the innermost node under the pointer that handles it. A list under the pointer
-    /// scrolls by itself, so there is no message.
-    fn wheel_message(&self, notches: f32, built: &Built<S::Message>, page: &Page) -> Option<S::Message> {
-        let pointer = self.ui.pointer();
-        if pointer.is_some_and(|at| page.has_list_at(at)) {
-            return None;
-        }
-        // After a key has been pressed there is no pointer, and any node may handle the wheel.
-        let is_under_pointer = |entry: &&Entry<_>| {
-            pointer.is_none_or(|at| page.rect(entry.slot).is_some_and(|rect| rect.contains(at)))
-        };
-        let mut wheels = built.entries.iter().rev().filter(|entry| entry.handlers.wheel.is_some());
-        wheels.find(is_under_pointer)?.handlers.wheel.as_ref().map(|wheel| wheel(notches))
-    }
-
     /// Passes an event to the widgets. A key that no widget uses is looked up in the handlers of keys.
-    fn widget_message(
-        &mut self,
-        event: &InputEvent,
-        built: &Built<S::Message>,
-        page: &Page,
-    ) -> Option<S::Message> {
+    fn widget_message(&mut self, event: &InputEvent, built: &Built<S::Message>) -> Option<S::Message> {
+        let page = &*built.page;
         match (self.ui.update(page, event), event) {
             (UiEvent::Ignored, &InputEvent::Key { key, .. }) => {
                 let message = built.key_message(key);
@@ -210,19 +183,17 @@ impl<S: Screen> Host<S> {
                 }
                 message
             }
-            (ui_event, _) => self.message_of(ui_event, built),
+            (ui_event, _) => built.message_of(ui_event),
         }
     }
 
-    /// The message of a widget for `event`, if its node has one.
-    fn message_of(&self, event: UiEvent, built: &Built<S::Message>) -> Option<S::Message> {
-        match event {
-            UiEvent::Pressed(slot) => {
-                built.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
-            }
-            UiEvent::Chosen(slot, value) => Some(built.entry(slot)?.handlers.chosen.as_ref()?(value)),
-            UiEvent::Edited(slot, field) => Some(built.entry(slot)?.handlers.edited.as_ref()?(field)),
-            UiEvent::Ignored | UiEvent::Handled => None,
+    /// Sets the focus when the size of the window is known.
+    fn resize(&mut self, env: &Env) {
+        let is_first = std::mem::replace(&mut self.size, env.size).0 <= 0.0;
+        let built = self.widgets(env);
+        if is_first {
+            let focused = built.entries.iter().find(|entry| entry.handlers.is_focused);
+            self.ui.focus = focused.map(|entry| entry.slot);
         }
     }
 
@@ -230,7 +201,7 @@ impl<S: Screen> Host<S> {
     /// selected row if that has changed.
     fn act(&mut self, ctx: &mut Context, act: impl FnOnce(&mut S, &Env, &mut Effects)) -> Option<Action> {
         let selected = |built: &Built<S::Message>| {
-            built.entries.iter().find_map(|entry| Some((entry.slot, entry.handlers.selected.as_ref()?.row)))
+            built.entries.iter().find_map(|entry| Some((entry.slot, entry.handlers.selected?)))
         };
         let before = self.built.borrow().as_ref().and_then(|built| selected(built));
         let env = self.env(&ctx.env);
@@ -245,16 +216,17 @@ impl<S: Screen> Host<S> {
             let named = built.entries.iter().find(|entry| entry.handlers.name == Some(name));
             match named {
                 Some(entry) => self.ui.show(page, entry.slot),
-                None => self.ui.set_focus(None),
+                None => self.ui.focus = None,
             }
         }
         if let Some((slot, row)) = selected(&built).filter(|now| Some(*now) != before) {
-            self.ui.reveal_row(page, slot, row);
+            self.ui.scroll_list(page, slot, |scroll, count, room| scroll.reveal(row, count, room));
         }
-        self.ui.keep_scrolls(|slot| built.entry(slot).is_some());
+        self.ui.scrolls.retain(|(list, _)| page.elements.iter().any(|element| element.slot == Some(*list)));
         match ctx.effects.action.take() {
             Some(Action::OpenKeys { rules, .. }) => {
-                Some(Action::OpenKeys { groups: built.help_groups(), rules })
+                let help = built.entries.iter().find_map(|entry| entry.handlers.help_page.as_ref());
+                Some(Action::OpenKeys { groups: help.map_or_else(Vec::new, |help| help()), rules })
             }
             action => action,
         }
@@ -272,7 +244,7 @@ impl<S: Screen> Host<S> {
             // The pointer is on the screen above.
             self.ui.leave();
         } else if !ctx.is_top {
-            self.ui.release();
+            self.ui.held = None;
         }
         if !ctx.is_hidden
             && let Some(notice) = ctx.notice.take()
@@ -291,14 +263,16 @@ impl<S: Screen> Host<S> {
         ctx.effects.action.take()
     }
 
-    /// Adds the shape of the pointer, the clicked text and announcements to the effects.
+    /// Adds the shape of the pointer, the clicked text and announcements to the effects. What time has changed since the
+    /// last picture is announced after the next one, which builds the widgets: a frame follows each change.
     fn push_effects(&mut self, ctx: &mut Context) {
-        let built = self.widgets(&ctx.env);
+        let last = self.built.borrow().clone().filter(|_| self.is_stale.get());
+        let built = last.unwrap_or_else(|| self.widgets(&ctx.env));
         let page = &*built.page;
-        let hovered = self.ui.hovered().and_then(|slot| built.entry(slot));
+        let hovered = self.ui.hovered.and_then(|slot| built.entry(slot));
         let shape = hovered.and_then(|entry| entry.handlers.pointer);
-        ctx.effects.cursor = shape.unwrap_or(self.ui.cursor());
-        ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
+        ctx.effects.cursor = shape.unwrap_or(self.ui.cursor);
+        ctx.effects.clicked_text = self.ui.clicked_text.take().or(ctx.effects.clicked_text.take());
         let mut spoken: Vec<String> = Vec::new();
         for words in built.entries.iter().filter_map(|entry| entry.handlers.spoken.as_ref()) {
             // A page built in several forms, for wide and narrow windows, contains a text several times.
@@ -309,7 +283,7 @@ impl<S: Screen> Host<S> {
         let new_texts = spoken.iter().filter(|words| !self.spoken.contains(words));
         ctx.effects.announcements.extend(new_texts.cloned());
         self.spoken = spoken;
-        ctx.effects.announcements.extend(self.ui.announcements(page, ""));
+        ctx.effects.announcements.extend(self.ui.announcement(page));
     }
 }
 
@@ -323,12 +297,8 @@ impl<S: Screen> Deref for Host<S> {
 
 impl<S: Screen> OpenScreen for Host<S> {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
-        // The first screen is opened before the size of the window is known, and its widgets may depend on that size.
-        if !self.has_first_focus && ctx.size.0 > 0.0 {
-            self.has_first_focus = true;
-            let built = self.widgets(&ctx.env);
-            let focused = built.entries.iter().find(|entry| entry.handlers.is_focused);
-            self.ui.set_focus(focused.map(|entry| entry.slot));
+        if self.size != ctx.size {
+            self.resize(&ctx.env);
         }
         let mut action = if input.is_empty() { self.tick(ctx) } else { None };
         for event in input {
@@ -354,22 +324,17 @@ impl<S: Screen> OpenScreen for Host<S> {
         }
         let built = self.widgets(env);
         let (page, theme) = (&*built.page, env.theme());
-        self.ui.draw(page, &theme, &mut scene.items, &|slot, pen, rect, look| {
-            if let Some(paint) = built.entry(slot).and_then(|entry| entry.handlers.paint.as_ref()) {
+        self.ui.draw(page, &theme, &mut scene.items, &|index, pen, rect, look| {
+            if let Some(paint) = built.entry_at(index).and_then(|entry| entry.handlers.paint.as_ref()) {
                 paint(pen, rect, look);
             }
         });
         for entry in &built.entries {
-            if let (Some(paint), Some(rect)) = (&entry.handlers.paint_above, page.rect(entry.slot)) {
-                self.ui.paint(page, entry.slot, &theme, &mut scene.items, &mut |pen, look| {
-                    paint(pen, rect, look);
-                });
+            if let (Some(paint), Some(place)) = (&entry.handlers.paint_above, page.place(entry.index)) {
+                let mut pen = Pen { theme: &theme, unit: place.unit, items: &mut scene.items };
+                paint(&mut pen, place.rect, self.ui.look(Some(entry.slot)));
             }
         }
-    }
-
-    fn notice(&mut self, notice: String) -> Option<String> {
-        self.screen.notice(notice)
     }
 
     fn at_stake(&self) -> Stake {

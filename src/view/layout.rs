@@ -4,7 +4,6 @@ use super::form::Form;
 use super::scene::{Point, Rect};
 use super::widgets::Node;
 use super::widgets::build::layers;
-use super::widgets::node::Layer;
 use crate::rules::{Color, Square};
 
 /// Edge of a square in the first window, in pixels. Speeds in the config refer to it.
@@ -145,9 +144,8 @@ impl BoardLayout {
 
     /// The board and a panel in their places.
     pub fn page<M>(&self, board: impl IntoIterator<Item = Node<M>>, panel: Node<M>) -> Node<M> {
-        let layer = |rect, node| Layer { rect, unit: self.unit, node };
-        let panel = layer(self.sidebar, panel);
-        layers(board.into_iter().map(|node| layer(self.board, node)).chain([panel]))
+        let panel = panel.at(self.sidebar, self.unit);
+        layers(board.into_iter().map(|node| node.at(self.board, self.unit)).chain([panel]))
     }
 
     /// The column and row, counted from the upper left tile, at which `square` is shown.

@@ -43,11 +43,6 @@ pub trait OpenScreen {
     /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
     fn draw(&self, env: &Env, scene: &mut Scene);
 
-    /// Takes a message of the program to the player; returns it if it has no place for it.
-    fn notice(&mut self, notice: String) -> Option<String> {
-        Some(notice)
-    }
-
     /// What would be lost if the screen closed.
     fn at_stake(&self) -> Stake {
         Stake::Nothing
@@ -67,7 +62,6 @@ pub trait Screen {
     /// The widgets for the present state. Called when something has changed.
     fn view(&self, env: &Env) -> Node<Self::Message>;
 
-    /// Applies a message.
     fn update(&mut self, message: Self::Message, env: &Env, effects: &mut Effects);
 
     /// Lets time pass, once a frame; returns whether the picture has changed.
@@ -272,7 +266,6 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Asks the `App` to do `action`.
     pub fn request(&mut self, action: Action) {
         self.action = Some(action);
     }
@@ -288,7 +281,6 @@ impl Effects {
         self.request(Action::OpenKeys { groups: Vec::new(), rules });
     }
 
-    /// Closes this screen.
     pub fn close(&mut self) {
         self.request(Action::Close);
     }
@@ -298,7 +290,6 @@ impl Effects {
         self.focus = Some(hash(&name));
     }
 
-    /// Takes the focus from the node that has it.
     pub fn unfocus(&mut self) {
         // No node has this name.
         self.focus("");
@@ -316,7 +307,6 @@ impl Effects {
 }
 
 impl Context {
-    /// A context without input or effects.
     pub fn new(options: Options, speed: Speed, levels: Rc<Vec<LevelEntry>>) -> Self {
         let env = Env {
             size: (0.0, 0.0),
@@ -351,9 +341,7 @@ impl DerefMut for Context {
 
 /// Request of a screen to the `App`.
 pub enum Action {
-    /// Opens a screen above this one.
     Open(Box<dyn OpenScreen>),
-    /// Closes this screen.
     Close,
     /// Closes this screen and does something for the screen below: the "yes" of a dialog.
     CloseThen(Box<Action>),
@@ -363,14 +351,12 @@ pub enum Action {
     CloseMenu {
         settings: Option<NewGame>,
     },
-    /// Opens the lessons.
     OpenLearn(Options),
     /// Opens the puzzles of a variant, or those of XXL chess if it has none.
     OpenPuzzles {
         variant: String,
         options: Options,
     },
-    /// Opens the list of saved games.
     OpenGames,
     /// Opens a page of keys, with a button for the rules of a variant.
     OpenKeys {
@@ -406,7 +392,6 @@ pub enum Action {
     Resume,
     /// Resumes the saved game in this file.
     ResumeGame(PathBuf),
-    /// Deletes the saved game in this file.
     DeleteGame(PathBuf),
     /// Starts a game from a FEN or PGN; asks first if another is in progress, unless `confirmed`.
     Paste {

@@ -1,12 +1,10 @@
 //! Nodes that carry messages: buttons, controls, pictures, lists and dialogs of a [`Screen`](crate::view::screen::Screen).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
 
 use super::button::Icon;
 use super::node::{
-    Bar, Content, Fit, Handlers, KeyHandler, Layer, LazyRows, ListStyle, Node, Press, SelectedRow, Surface,
-    column, dialog, row, space,
+    Bar, Content, Handlers, LazyRows, ListStyle, Node, Press, Surface, column, dialog, row, space,
 };
 use super::{Button, Choice, Control, Field, Look, Pen, Slider, Switch, Weight};
 use crate::view::frame::PointerShape;
@@ -46,18 +44,16 @@ impl<M> Node<M> {
     where
         M: Clone,
     {
-        let keys = keys.to_vec();
-        self.with(|handlers| {
-            if let Some(message) = handlers.press.clone() {
-                handlers.keys.push(KeyHandler { keys, message, help: None });
-            }
-        })
+        let press = self.handlers.as_ref().and_then(|handlers| handlers.press.clone());
+        match press {
+            Some(message) => self.on_keys(keys, message),
+            None => self,
+        }
     }
 
     /// Keys that send `message`, without a button.
     pub fn on_keys(self, keys: &[Key], message: M) -> Self {
-        let keys = keys.to_vec();
-        self.with(|handlers| handlers.keys.push(KeyHandler { keys, message, help: None }))
+        self.with(|handlers| handlers.keys.push((keys.to_vec(), message)))
     }
 
     /// Identifies the node among its siblings where these come and go, and for
@@ -111,7 +107,7 @@ impl<M> Node<M> {
     /// Makes a container a button that is announced as `label`.
     pub fn as_button(self, label: &str, message: M) -> Self {
         let mut node = self.with(|handlers| handlers.press = Some(message));
-        node.body.button = Some(Button::below_nodes(label));
+        node.body.content = Content::Control(Control::Button(Button::below_nodes(label)), Default::default());
         node
     }
 
@@ -124,17 +120,23 @@ impl<M> Node<M> {
 
     /// Sends a message for the notches by which the wheel turns above the node; up is positive.
     pub fn on_wheel(self, message: impl Fn(f32) -> M + 'static) -> Self {
-        self.with(|handlers| handlers.wheel = Some(Rc::new(message)))
+        self.on_input(move |event, _| match *event {
+            InputEvent::Wheel(notches) => Some(message(notches)),
+            _ => None,
+        })
     }
 
     /// Sends a message for a text that is pasted.
     pub fn on_paste(self, message: impl Fn(String) -> M + 'static) -> Self {
-        self.with(|handlers| handlers.paste = Some(Rc::new(message)))
+        self.on_input(move |event, _| match event {
+            InputEvent::Paste(text) => Some(message(text.clone())),
+            _ => None,
+        })
     }
 
     /// Sends messages for input that no widget has used, and for movements and releases of the pointer.
     pub fn on_input(self, message: impl Fn(&InputEvent, Rect) -> Option<M> + 'static) -> Self {
-        self.with(|handlers| handlers.input = Some(Rc::new(message)))
+        self.with(|handlers| handlers.input.push(Box::new(message)))
     }
 
     /// Whether all input goes to this node, as while a choice on the board is open.
@@ -144,7 +146,7 @@ impl<M> Node<M> {
 
     /// Draws above all other nodes.
     pub fn paint_above(self, paint: impl Fn(&mut Pen, Rect, Look) + 'static) -> Self {
-        self.with(|handlers| handlers.paint_above = Some(Rc::new(paint)))
+        self.with(|handlers| handlers.paint_above = Some(Box::new(paint)))
     }
 
     /// Shape of the mouse pointer on the node.
@@ -159,8 +161,9 @@ impl<M> Node<M> {
 
     /// The selected row of a list: while no control has the focus, the up and down keys select the rows beside it. The
     /// index in the message may be one past the last row. The list scrolls to a row that becomes the selected one.
-    pub fn selected(self, row: usize, select: impl Fn(usize) -> M + 'static) -> Self {
-        self.with(|handlers| handlers.selected = Some(SelectedRow { row, select: Rc::new(select) }))
+    pub fn selected(self, row: usize, select: impl Fn(usize) -> M) -> Self {
+        let list = self.with(|handlers| handlers.selected = Some(row));
+        list.on_keys(&[Key::Up], select(row.saturating_sub(1))).on_keys(&[Key::Down], select(row + 1))
     }
 
     /// The line of help for [`Env::help`](crate::view::screen::Env::help), while the node or one in it is hovered or
@@ -175,10 +178,15 @@ impl<M> Node<M> {
     }
 }
 
-/// A control that sends `message` of its new value.
-fn valued<M>(control: Control, message: impl Fn(usize) -> M + 'static) -> Node<M> {
+/// A control that sends the message that `changed` returns for its new value.
+fn control<M>(control: Control, changed: impl Fn(Control) -> Option<M> + 'static) -> Node<M> {
     Node::new(Content::Control(control, Default::default()))
-        .with(|handlers| handlers.chosen = Some(Rc::new(message)))
+        .with(|handlers| handlers.changed = Some(Box::new(changed)))
+}
+
+/// A control that sends `message` of its new value.
+fn valued<M>(value: Control, message: impl Fn(usize) -> M + 'static) -> Node<M> {
+    control(value, move |control| Some(message(control.value())))
 }
 
 fn pressed<M>(button: Button, message: M) -> Node<M> {
@@ -218,20 +226,22 @@ pub fn slider<M>(slider: Slider, message: impl Fn(usize) -> M + 'static) -> Node
 
 /// A line of text that can be edited; sends `message` of the field as edited.
 pub fn field<M>(field: Field, message: impl Fn(Field) -> M + 'static) -> Node<M> {
-    Node::new(Content::Control(Control::Field(field), Default::default()))
-        .with(|handlers| handlers.edited = Some(Rc::new(message)))
+    control(Control::Field(field), move |control| match control {
+        Control::Field(field) => Some(message(field)),
+        _ => None,
+    })
 }
 
 /// Rows that scroll where not all have room, each of its own height.
 pub fn list<M>(rows: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     let style = ListStyle { anchor: None, bar: Bar::Usual };
-    Node::new(Content::List(rows.into_iter().collect(), style)).shrink()
+    Node::new(Content::List(style)).with_children(rows).shrink()
 }
 
 /// `count` rows that scroll, each `height` high, built by `row` where they are in sight. Only whole rows are shown: with
 /// a height that does not divide the room, a strip below them stays empty.
 pub fn rows<M>(count: usize, height: f32, row: impl Fn(usize) -> Node<M> + 'static) -> Node<M> {
-    list([]).with(|handlers| handlers.rows = Some(LazyRows { count, height, row: Rc::new(row) }))
+    list([]).with(|handlers| handlers.rows = Some(LazyRows { count, height, row: Box::new(row) }))
 }
 
 /// Rows of `columns` nodes of equal width, with `gap` between them.
@@ -246,24 +256,24 @@ pub fn grid<M>(columns: usize, gap: f32, nodes: impl IntoIterator<Item = Node<M>
 
 /// A place that `paint` draws.
 pub fn picture<M>(paint: impl Fn(&mut Pen, Rect, Look) + 'static) -> Node<M> {
-    Node::new(Content::Area(false)).with(|handlers| handlers.paint = Some(Rc::new(paint)))
+    Node::new(Content::Area(false)).with(|handlers| handlers.paint = Some(Box::new(paint)))
 }
 
-/// Nodes at fixed places of the window, each with a scale of its own.
-pub fn layers<M>(layers: impl IntoIterator<Item = Layer<Node<M>>>) -> Node<M> {
-    Node::new(Content::Layers(layers.into_iter().collect()))
+/// Nodes at fixed places of the window, which [`Node::at`] sets.
+pub fn layers<M>(layers: impl IntoIterator<Item = Node<M>>) -> Node<M> {
+    Node::new(Content::Layers).with_children(layers)
 }
 
 /// The first of `trees` that has room, at the largest scale from that of the page down to `smallest` pixels of the
 /// window for one of the design; if none has, the last tree at the smallest scale.
 pub fn fit<M>(trees: impl IntoIterator<Item = Node<M>>, smallest: f32) -> Node<M> {
-    Node::new(Content::Fit(Fit { trees: trees.into_iter().collect(), smallest, has_fallback: false }))
+    Node::new(Content::Fit { smallest, has_fallback: false }).with_children(trees)
 }
 
 /// The same, but if none has room, `fallback` at the scale of the page.
 pub fn fit_or<M>(trees: impl IntoIterator<Item = Node<M>>, smallest: f32, fallback: Node<M>) -> Node<M> {
-    let trees = trees.into_iter().chain([fallback]).collect();
-    Node::new(Content::Fit(Fit { trees, smallest, has_fallback: true }))
+    let trees = trees.into_iter().chain([fallback]);
+    Node::new(Content::Fit { smallest, has_fallback: true }).with_children(trees)
 }
 
 /// `panel` in the middle, above a veil over what lies below. A press outside of it sends `cancel`.

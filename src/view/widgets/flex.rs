@@ -1,165 +1,137 @@
 //! Sizes and positions of the nodes of a tree, by flexbox (crate `taffy`), in whole pixels.
 
 use taffy::prelude::*;
+use taffy::style::{ExpandedDimension, ExpandedLengthPercentage, ExpandedLengthPercentageAuto};
 use taffy::{LayoutInput, LayoutOutput, compute_leaf_layout};
 
 use super::button::CONTROL_HEIGHT;
-use super::lower::Lowered;
-use super::node::{Content, Direction, Flex, Justify, Length, TextBlock};
+use super::lower::{Element, children};
+use super::node::{Content, TextBlock};
 use super::pen::{self, line_height};
 use crate::view::scene::Rect;
 use crate::view::text::{measure, wrap};
 
-/// The rectangles of `root` and all nodes below it in depth-first order, `root` having all of `area`. Rows of lists
-/// are laid out one by one later.
-pub(super) fn solve(root: &Lowered, area: Rect, unit: f32) -> Vec<Rect> {
-    let mut tree = build(root, unit);
+/// The rectangles of the nodes of `tree` in depth-first order, the first node having all of `area`. Nodes inside lists,
+/// layers and fits are laid out later.
+pub(super) fn solve(tree: &[Element], area: Rect, unit: f32) -> Vec<Rect> {
     let size = Size { width: Some(area.w), height: Some(area.h) };
-    tree.solve(size);
+    let (taffy, root) = layout(tree, size, unit);
     let mut rects = Vec::new();
-    tree.collect(tree.root, (area.x, area.y), &mut rects);
+    collect(&taffy, root, (area.x, area.y), &mut rects);
     rects
 }
 
-/// The height of `root` with a width of `width` and no limit to its height.
-pub(super) fn natural_height(root: &Lowered, width: f32, unit: f32) -> f32 {
-    if let Some(Length::Pixels(height)) = root.body.flex.height {
+/// The height of `tree` with a width of `width` and no limit to its height.
+pub(super) fn natural_height(tree: &[Element], width: f32, unit: f32) -> f32 {
+    if let ExpandedDimension::Length(height) = tree[0].body.style.size.height.expand() {
         return pen::px(height, unit);
     }
-    let mut tree = build(root, unit);
-    tree.solve(Size { width: Some(width), height: None });
-    tree.taffy.layout(tree.root).map_or(0.0, |layout| layout.size.height)
+    let (taffy, root) = layout(tree, Size { width: Some(width), height: None }, unit);
+    taffy.layout(root).map_or(0.0, |layout| layout.size.height)
 }
 
-/// A tree that `taffy` lays out.
-struct Tree<'a> {
-    taffy: TaffyTree<&'a Lowered>,
-    root: NodeId,
-    unit: f32,
-}
-
-fn build(root: &Lowered, unit: f32) -> Tree<'_> {
+/// Lays `tree` out. The first node has its own size where `size` is `None`.
+fn layout(tree: &[Element], size: Size<Option<f32>>, unit: f32) -> (TaffyTree<&[Element]>, NodeId) {
+    let measure = |inputs: LayoutInput, _, tree: Option<&mut &[Element]>, style: &Style| -> LayoutOutput {
+        compute_leaf_layout(
+            inputs,
+            style,
+            |_, _| 0.0,
+            |known, available| {
+                tree.map_or(Size::ZERO, |tree| natural_size(tree, known, available.width, unit))
+            },
+        )
+    };
+    let own = scaled(&tree[0].body.style, unit);
+    let root_size = Size {
+        width: size.width.map_or(own.size.width, length),
+        height: size.height.map_or(own.size.height, length),
+    };
+    let style = Style { size: root_size, min_size: Size::auto(), max_size: Size::auto(), ..own };
     let mut taffy = TaffyTree::new();
-    let id = add(&mut taffy, root, Direction::Column, unit);
-    Tree { taffy, root: id, unit }
+    let root = add(&mut taffy, tree, style, unit);
+    let available = size.map(|size| size.map_or(AvailableSpace::MaxContent, AvailableSpace::Definite));
+    taffy.compute_layout_with_measure(root, available, measure).expect("the root is in the tree");
+    (taffy, root)
 }
 
-fn add<'a>(taffy: &mut TaffyTree<&'a Lowered>, node: &'a Lowered, parent: Direction, unit: f32) -> NodeId {
-    let style = style(&node.body.flex, parent, unit);
-    let added = match &node.body.content {
-        Content::Box(children) => {
-            let children: Vec<_> =
-                children.iter().map(|child| add(taffy, child, node.body.flex.direction, unit)).collect();
-            taffy.new_with_children(style, &children)
-        }
-        _ => taffy.new_leaf_with_context(style, node),
+fn add<'a>(taffy: &mut TaffyTree<&'a [Element]>, tree: &'a [Element], style: Style, unit: f32) -> NodeId {
+    let body = &tree[0].body;
+    let added = if matches!(body.content, Content::Box)
+        || matches!(body.content, Content::Control(..)) && tree[0].len > 1
+    {
+        // Children of a row become narrower by default, because texts are cut and labels shrink; those of a column keep
+        // their height.
+        let shrink = if body.is_row() { 1.0 } else { 0.0 };
+        let child = |child: usize| {
+            let own = &tree[child].body;
+            let style = Style { flex_shrink: own.shrink.unwrap_or(shrink), ..scaled(&own.style, unit) };
+            add(taffy, &tree[child..], style, unit)
+        };
+        let children: Vec<_> = children(tree).map(child).collect();
+        taffy.new_with_children(style, &children)
+    } else {
+        taffy.new_leaf_with_context(style, tree)
     };
     added.expect("a new node is always accepted")
 }
 
-impl Tree<'_> {
-    fn solve(&mut self, size: Size<Option<f32>>) {
-        let unit = self.unit;
-        let measure = |inputs: LayoutInput, _, node: Option<&mut &Lowered>, style: &Style| -> LayoutOutput {
-            compute_leaf_layout(
-                inputs,
-                style,
-                |_, _| 0.0,
-                |known, available| match node {
-                    Some(node) => natural_size(node, known, available.width, unit),
-                    None => Size::ZERO,
-                },
-            )
-        };
-        if let Ok(style) = self.taffy.style(self.root) {
-            // The root has its own size where the caller sets none.
-            let size = Size {
-                width: size.width.map_or(style.size.width, length),
-                height: size.height.map_or(style.size.height, length),
-            };
-            let style = Style { size, min_size: Size::auto(), max_size: Size::auto(), ..style.clone() };
-            self.taffy.set_style(self.root, style).expect("the root is in the tree");
-        }
-        let available = size.map(|size| size.map_or(AvailableSpace::MaxContent, AvailableSpace::Definite));
-        self.taffy
-            .compute_layout_with_measure(self.root, available, measure)
-            .expect("the root is in the tree");
-    }
-
-    fn collect(&self, node: NodeId, corner: (f32, f32), rects: &mut Vec<Rect>) {
-        let Ok(layout) = self.taffy.layout(node) else { return };
-        let corner = (corner.0 + layout.location.x, corner.1 + layout.location.y);
-        rects.push(Rect::new(corner.0, corner.1, layout.size.width.max(0.0), layout.size.height.max(0.0)));
-        for child in self.taffy.child_ids(node) {
-            self.collect(child, corner, rects);
-        }
+fn collect(taffy: &TaffyTree<&[Element]>, node: NodeId, corner: (f32, f32), rects: &mut Vec<Rect>) {
+    let Ok(layout) = taffy.layout(node) else { return };
+    let corner = (corner.0 + layout.location.x, corner.1 + layout.location.y);
+    rects.push(Rect::new(corner.0, corner.1, layout.size.width.max(0.0), layout.size.height.max(0.0)));
+    for child in taffy.child_ids(node) {
+        collect(taffy, child, corner, rects);
     }
 }
 
-fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
-    let pixels = |pixels: f32| (pixels * unit).round();
-    let dimension = |size: Option<Length>| match size {
-        None => auto(),
-        Some(Length::Pixels(size)) => length(pixels(size)),
-        Some(Length::Part(part)) => percent(part),
+/// `style`, whose lengths are pixels of the design, with whole pixels of the window.
+fn scaled(style: &Style, unit: f32) -> Style {
+    let size = |size: Dimension| match size.expand() {
+        ExpandedDimension::Length(pixels) => length(pen::px(pixels, unit)),
+        _ => size,
     };
-    let most = |size: Option<f32>| size.map_or_else(auto, |size| length(pixels(size)));
-    // Children of a row become narrower by default, because texts are cut and labels shrink; those of a column keep
-    // their height.
-    let shrink = flex.shrink.unwrap_or(if parent == Direction::Column { 0.0 } else { 1.0 });
+    let limit = |limit: LengthPercentageAuto| match limit.expand() {
+        ExpandedLengthPercentageAuto::Length(pixels) => length(pen::px(pixels, unit)),
+        _ => limit,
+    };
+    let space = |space: LengthPercentage| match space.expand() {
+        ExpandedLengthPercentage::Length(pixels) => length(pen::px(pixels, unit)),
+        _ => space,
+    };
     Style {
-        display: Display::Flex,
-        flex_direction: match flex.direction {
-            Direction::Row => FlexDirection::Row,
-            Direction::RowReverse => FlexDirection::RowReverse,
-            Direction::Column => FlexDirection::Column,
-        },
-        flex_wrap: if flex.wrap { FlexWrap::Wrap } else { FlexWrap::NoWrap },
-        size: Size { width: dimension(flex.width), height: dimension(flex.height) },
-        min_size: Size { width: length(pixels(flex.min.0)), height: length(pixels(flex.min.1)) },
-        max_size: Size { width: most(flex.max.0), height: most(flex.max.1) },
-        flex_grow: flex.grow,
-        flex_shrink: shrink,
-        flex_basis: dimension(flex.basis),
-        gap: Size { width: length(pixels(flex.gap)), height: length(pixels(flex.gap)) },
-        padding: taffy::Rect {
-            left: length(pixels(flex.padding.0)),
-            right: length(pixels(flex.padding.0)),
-            top: length(pixels(flex.padding.1)),
-            bottom: length(pixels(flex.padding.1)),
-        },
-        align_items: match flex.align {
-            Justify::Start => AlignItems::START,
-            Justify::Center => AlignItems::CENTER,
-            Justify::Between | Justify::Stretch => AlignItems::STRETCH,
-        },
-        justify_content: match flex.justify {
-            // The start of a reversed row is its right end.
-            Justify::Start | Justify::Stretch => JustifyContent::FLEX_START,
-            Justify::Center => JustifyContent::CENTER,
-            Justify::Between => JustifyContent::SPACE_BETWEEN,
-        },
-        ..Style::DEFAULT
+        size: style.size.map(size),
+        min_size: style.min_size.map(limit),
+        max_size: style.max_size.map(limit),
+        flex_basis: size(style.flex_basis),
+        gap: style.gap.map(space),
+        padding: style.padding.map(space),
+        ..style.clone()
     }
 }
 
-/// Default size of a widget.
-fn natural_size(node: &Lowered, known: Size<Option<f32>>, available: AvailableSpace, unit: f32) -> Size<f32> {
+/// Default size of the first node of `tree`.
+fn natural_size(
+    tree: &[Element],
+    known: Size<Option<f32>>,
+    available: AvailableSpace,
+    unit: f32,
+) -> Size<f32> {
     let width = || match (known.width, available) {
         (Some(width), _) | (None, AvailableSpace::Definite(width)) => width,
         (None, AvailableSpace::MinContent) => 0.0,
         (None, AvailableSpace::MaxContent) => f32::INFINITY,
     };
-    let (w, h) = match &node.body.content {
+    let (w, h) = match &tree[0].body.content {
         // Rounding to whole pixels may take a part of a pixel away.
         Content::Text(text) if text.wraps => paragraph_size(text, width().floor(), unit),
         Content::Text(text) => (text_width(text, unit), line_height(pen::size(text.size, unit))),
         Content::Control(control, _) => (control.natural_width(unit), pen::px(CONTROL_HEIGHT, unit)),
-        Content::List(rows, _) => {
+        Content::List(_) => {
             let width = if width().is_finite() { width() } else { 0.0 };
-            (width, rows.iter().map(|row| natural_height(row, width, unit)).sum())
+            (width, children(tree).map(|row| natural_height(&tree[row..], width, unit)).sum())
         }
-        Content::Area(_) | Content::Box(_) | Content::Layers(_) | Content::Fit(_) => (0.0, 0.0),
+        Content::Area(_) | Content::Box | Content::Layers | Content::Fit { .. } => (0.0, 0.0),
     };
     Size { width: known.width.unwrap_or(w), height: known.height.unwrap_or(h) }
 }

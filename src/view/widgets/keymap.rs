@@ -3,8 +3,8 @@
 use super::Node;
 use super::build::{button, icon_button};
 use super::button::Icon;
-use super::node::KeyHandler;
 use crate::view::input::Key;
+use crate::view::screen::HelpGroup;
 
 /// Keys that send a message. The label is that of a button for it, the help line is on the help page and in the tip.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +46,15 @@ impl<M: Clone> Binding<M> {
     }
 }
 
+impl<M> KeyGroup<M> {
+    /// The lines of the help page.
+    fn help(&self) -> HelpGroup {
+        let gestures = self.gestures.iter().map(|&(gesture, help)| (gesture.to_owned(), help));
+        let keys = self.bindings.iter().map(|binding| (cap(binding.keys), binding.help));
+        (self.title, gestures.chain(keys).collect())
+    }
+}
+
 impl<M> Node<M> {
     /// All keys of a screen, and its lines of the help page. Keys of nodes inside this one go first.
     pub fn keymap(self, groups: &'static [KeyGroup<M>]) -> Self
@@ -53,14 +62,9 @@ impl<M> Node<M> {
         M: Clone,
     {
         self.with(|handlers| {
-            for group in groups {
-                handlers.gestures.extend(group.gestures.iter().map(|&(cap, help)| (group.title, cap, help)));
-                handlers.keys.extend(group.bindings.iter().map(|binding| KeyHandler {
-                    keys: binding.keys.to_vec(),
-                    message: binding.message.clone(),
-                    help: Some((group.title, binding.help)),
-                }));
-            }
+            let bindings = groups.iter().flat_map(|group| group.bindings);
+            handlers.keys.extend(bindings.map(|binding| (binding.keys.to_vec(), binding.message.clone())));
+            handlers.help_page = Some(Box::new(|| groups.iter().map(KeyGroup::help).collect()));
         })
     }
 }

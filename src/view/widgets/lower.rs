@@ -4,27 +4,29 @@
 use std::ops::Range;
 
 use super::build::hash;
-use super::node::{Body, Content, Fit, Handlers, Layer, Node, space};
+use super::node::{Body, Content, Handlers, Node, space};
 use super::{Control, Weight};
 
 /// Identity of a node from frame to frame: its place in the tree, or its name there.
 pub(in crate::view) type Slot = u64;
 
-/// A node without its messages. Two are equal if their layout is the same.
+/// A node without its messages. The elements of a tree stand in depth-first order.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::view) struct Lowered {
-    pub(super) body: Body<Lowered>,
+pub(in crate::view) struct Element {
+    pub body: Body,
     /// Set if the node sends or draws something, or scrolls.
-    pub(super) slot: Option<Slot>,
+    pub slot: Option<Slot>,
+    /// Number of elements of its tree: the node and all nodes inside it.
+    pub len: usize,
 }
 
 /// What a node sends and draws.
 pub(in crate::view) struct Entry<M> {
     pub slot: Slot,
+    /// Index of its element.
+    pub index: usize,
     /// Whether it can be pressed: buttons may be off.
     pub is_enabled: bool,
-    /// Line of help of the node, or of one around it.
-    pub help: Option<String>,
     pub handlers: Handlers<M>,
 }
 
@@ -32,72 +34,76 @@ pub(in crate::view) struct Entry<M> {
 /// the list is scrolled.
 pub(in crate::view) type InSight<'a> = &'a dyn Fn(Slot, usize, f32, Option<usize>) -> Range<usize>;
 
-/// The layout of `root`. Pushes an entry for each node that sends or draws something, outer nodes first.
-pub(in crate::view) fn lower<M: Clone>(
-    root: Node<M>,
-    in_sight: InSight,
-    entries: &mut Vec<Entry<M>>,
-) -> Lowered {
-    lower_at(root, 0, None, in_sight, entries)
+impl Element {
+    pub fn control(&self) -> Option<&Control> {
+        if let Content::Control(control, _) = &self.body.content { Some(control) } else { None }
+    }
+
+    /// The name by which the control is announced; empty without one.
+    pub fn label(&self) -> &str {
+        match &self.body.content {
+            Content::Control(Control::Button(button), label) if label.name.is_empty() => &button.label,
+            Content::Control(_, label) => &label.name,
+            _ => "",
+        }
+    }
+
+    /// Whether it can have the focus.
+    pub(super) fn is_stop(&self) -> bool {
+        self.slot.is_some() && matches!(self.body.content, Content::Control(..) | Content::Area(true))
+    }
 }
 
-fn lower_at<M: Clone>(
-    mut node: Node<M>,
-    slot: Slot,
-    help: Option<&String>,
-    in_sight: InSight,
-    entries: &mut Vec<Entry<M>>,
-) -> Lowered {
-    let handlers = node.handlers.take().map(|handlers| *handlers);
-    let help = handlers.as_ref().and_then(|handlers| handlers.help.clone()).or(help.cloned());
-    let lazy = handlers.as_ref().and_then(|handlers| handlers.rows.clone());
-    let is_named = handlers.is_some() || matches!(node.body.content, Content::List(..));
-    if is_named {
+/// The indices of the children of the first node of `tree`.
+pub(super) fn children(tree: &[Element]) -> impl Iterator<Item = usize> {
+    let next = |&child: &usize| tree.get(child).map(|element| child + element.len);
+    std::iter::successors(Some(1), next).take_while(|&child| child < tree[0].len)
+}
+
+/// The layout of `root`, and an entry for each node that sends or draws something, outer nodes first.
+pub(in crate::view) fn lower<M: Clone>(root: Node<M>, in_sight: InSight) -> (Vec<Element>, Vec<Entry<M>>) {
+    let mut lowering = Lowering { in_sight, elements: Vec::new(), entries: Vec::new() };
+    lowering.add(root, 0);
+    (lowering.elements, lowering.entries)
+}
+
+struct Lowering<'a, M> {
+    in_sight: InSight<'a>,
+    elements: Vec<Element>,
+    entries: Vec<Entry<M>>,
+}
+
+impl<M: Clone> Lowering<'_, M> {
+    fn add(&mut self, node: Node<M>, slot: Slot) {
+        let Node { body, children, mut handlers } = node;
+        let (index, is_list) = (self.elements.len(), matches!(body.content, Content::List(_)));
+        let anchor = if let Content::List(style) = &body.content { style.anchor } else { None };
         let is_off =
-            matches!(&node.body.content, Content::Control(Control::Button(b), _) if b.weight == Weight::Off);
-        let handlers = handlers.unwrap_or_default();
-        entries.push(Entry { slot, is_enabled: !is_off, help: help.clone(), handlers });
+            matches!(&body.content, Content::Control(Control::Button(b), _) if b.weight == Weight::Off);
+        let is_named = is_list || handlers.is_some();
+        self.elements.push(Element { body, slot: is_named.then_some(slot), len: 1 });
+        let rows = handlers.as_mut().and_then(|handlers| handlers.rows.take());
+        if let Some(handlers) = handlers {
+            self.entries.push(Entry { slot, index, is_enabled: !is_off, handlers: *handlers });
+        }
+        for (place, child) in children.into_iter().enumerate() {
+            self.add_child(slot, place, child);
+        }
+        if let Some(rows) = rows {
+            let seen = (self.in_sight)(slot, rows.count, rows.height, anchor);
+            for place in 0..rows.count {
+                let row = if seen.contains(&place) { (rows.row)(place) } else { space() };
+                self.add_child(slot, place, row.height(rows.height));
+            }
+        }
+        self.elements[index].len = self.elements.len() - index;
     }
-    let mut below = |place: usize, child: Node<M>| {
+
+    fn add_child(&mut self, parent: Slot, place: usize, child: Node<M>) {
         let handlers = child.handlers.as_ref();
-        if handlers.is_some_and(|handlers| handlers.is_absent) {
-            return None;
+        if !handlers.is_some_and(|handlers| handlers.is_absent) {
+            let name = handlers.and_then(|handlers| handlers.name).unwrap_or(place as u64);
+            self.add(child, hash(&(parent, name)));
         }
-        let name = handlers.and_then(|handlers| handlers.name).unwrap_or(place as u64);
-        Some(lower_at(child, hash(&(slot, name)), help.as_ref(), in_sight, entries))
-    };
-    let mut all = |children: Vec<Node<M>>| -> Vec<Lowered> {
-        children.into_iter().enumerate().filter_map(|(place, child)| below(place, child)).collect()
-    };
-    let content = match node.body.content {
-        Content::Box(children) => Content::Box(all(children)),
-        Content::List(children, style) => Content::List(
-            match lazy {
-                None => all(children),
-                Some(rows) => {
-                    let seen = in_sight(slot, rows.count, rows.height, style.anchor);
-                    let row = |place| if seen.contains(&place) { (rows.row)(place) } else { space() };
-                    all((0..rows.count).map(|place| row(place).height(rows.height)).collect())
-                }
-            },
-            style,
-        ),
-        Content::Layers(layers) => {
-            let lowered = layers.into_iter().enumerate().filter_map(|(place, layer)| {
-                let node = below(place, layer.node)?;
-                Some(Layer { rect: layer.rect, unit: layer.unit, node })
-            });
-            Content::Layers(lowered.collect())
-        }
-        Content::Fit(fit) => Content::Fit(Fit {
-            trees: all(fit.trees),
-            smallest: fit.smallest,
-            has_fallback: fit.has_fallback,
-        }),
-        Content::Text(text) => Content::Text(text),
-        Content::Control(control, label) => Content::Control(control, label),
-        Content::Area(focus) => Content::Area(focus),
-    };
-    let Body { flex, surface, press, button, tip, .. } = node.body;
-    Lowered { body: Body { content, flex, surface, press, button, tip }, slot: is_named.then_some(slot) }
+    }
 }

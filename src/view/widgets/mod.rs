@@ -31,7 +31,7 @@ pub use button::{Button, Weight};
 pub use choice::Choice;
 pub use field::Field;
 pub use node::Node;
-pub use page::{Page, largest_scale};
+pub use page::Page;
 pub use pen::Pen;
 pub use scroll::Scroll;
 pub use slider::Slider;

@@ -2,37 +2,48 @@
 //!
 //! Lengths are pixels of the design; [`Page`](super::Page) scales them to the window.
 
-use std::rc::Rc;
+use taffy::prelude::{AlignItems, FlexDirection, FlexWrap, JustifyContent, Size, Style, length, percent};
 
 pub use super::ink::Ink;
-use super::{Button, Control, Field, Look, Pen};
+use super::{Control, Look, Pen};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Align, Font, Rect, TextRole};
+use crate::view::screen::HelpGroup;
 
 /// A node of the tree, with what it sends.
-#[derive(Clone, Debug)]
 pub struct Node<M> {
-    pub(super) body: Body<Node<M>>,
+    pub(super) body: Body,
+    pub(super) children: Vec<Self>,
     pub(in crate::view) handlers: Option<Box<Handlers<M>>>,
 }
 
-/// What a node shows and how it is laid out. `C` is the type of its children.
+/// What a node shows and how it is laid out, apart from its children.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Body<C> {
-    pub content: Content<C>,
-    pub flex: Flex,
+pub(in crate::view) struct Body {
+    pub content: Content,
+    /// Flexbox properties, with lengths in pixels of the design. `flex_shrink` is ignored.
+    pub style: Style,
+    /// How much it shrinks; `None`: 1 in a row, 0 in a column.
+    pub shrink: Option<f32>,
+    /// Where it is among [`Content::Layers`], in pixels of the window, and its pixels of the window for each pixel of the
+    /// design.
+    pub layer: Option<(Rect, f32)>,
     pub surface: Option<Surface>,
-    /// Whether a container or an area can be pressed.
     pub press: Press,
-    /// The button below the children of a container.
-    pub button: Option<Button>,
     pub tip: Option<Tip>,
+}
+
+impl Body {
+    /// Whether its children stand side by side.
+    pub(super) fn is_row(&self) -> bool {
+        self.style.flex_direction != FlexDirection::Column
+    }
 }
 
 /// Whether a container or an area takes presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Press {
+pub(in crate::view) enum Press {
     Never,
     /// Like a button.
     Active,
@@ -42,7 +53,7 @@ pub(super) enum Press {
 
 /// Text that is shown while the pointer rests on a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tip {
+pub(in crate::view) struct Tip {
     pub text: String,
     /// The key that does the same, or nothing.
     pub cap: String,
@@ -50,62 +61,46 @@ pub(super) struct Tip {
 
 /// What a node shows.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Content<C> {
+pub(in crate::view) enum Content {
     /// Children side by side or below each other.
-    Box(Vec<C>),
+    Box,
     /// Rows of which a part is shown, with a scroll bar where not all have room.
-    List(Vec<C>, ListStyle),
+    List(ListStyle),
     Text(TextBlock),
+    /// A control, below the children that are drawn on it.
     Control(Control, Label),
     /// A place that the screen draws; `true` if it can be focused.
     Area(bool),
-    /// Nodes at fixed places of the window.
-    Layers(Vec<Layer<C>>),
-    /// The first of several trees that has room.
-    Fit(Fit<C>),
-}
-
-/// Several trees, of which the first is shown that has room at the largest scale.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fit<C> {
-    pub trees: Vec<C>,
-    /// The smallest scale tried, in pixels of the window for one of the design.
-    pub smallest: f32,
-    /// Whether the last tree is shown at full scale, and only if no other has room.
-    pub has_fallback: bool,
-}
-
-/// A node at a fixed place of the window, with a scale of its own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Layer<C> {
-    /// In pixels of the window.
-    pub rect: Rect,
-    /// Pixels of the window for each pixel of the design.
-    pub unit: f32,
-    pub node: C,
+    /// Children at fixed places of the window.
+    Layers,
+    /// The first of several children that has room at the largest scale.
+    Fit {
+        /// The smallest scale tried, in pixels of the window for one of the design.
+        smallest: f32,
+        /// Whether the last child is shown at full scale, and only if no other has room.
+        has_fallback: bool,
+    },
 }
 
 /// What a node sends and draws.
-#[derive(Clone)]
 pub(in crate::view) struct Handlers<M> {
     /// Message of a press.
     pub press: Option<M>,
-    /// Keys that send a message, with their lines on the help page.
-    pub keys: Vec<KeyHandler<M>>,
-    pub chosen: Option<Rc<dyn Fn(usize) -> M>>,
-    pub edited: Option<Rc<dyn Fn(Field) -> M>>,
-    pub wheel: Option<Rc<dyn Fn(f32) -> M>>,
-    pub paste: Option<Rc<dyn Fn(String) -> M>>,
-    pub input: Option<Rc<InputHandler<M>>>,
-    /// Draws the node, and what lies above all other nodes.
-    pub paint: Option<Rc<Paint>>,
-    pub paint_above: Option<Rc<Paint>>,
+    /// Keys that send a message.
+    pub keys: Vec<(Vec<Key>, M)>,
+    /// Message of a control with a new value.
+    pub changed: Option<Box<dyn Fn(Control) -> Option<M>>>,
+    pub input: Vec<Box<InputHandler<M>>>,
+    /// Draws the node.
+    pub paint: Option<Box<Paint>>,
+    /// Draws what lies above all other nodes.
+    pub paint_above: Option<Box<Paint>>,
     /// Whether all input goes to the node.
     pub takes_all_input: bool,
     /// Shape of the mouse pointer on the node.
     pub pointer: Option<PointerShape>,
-    /// Mouse gestures for the help page: group, gesture, help line.
-    pub gestures: Vec<(&'static str, &'static str, &'static str)>,
+    /// Lines of the help page.
+    pub help_page: Option<Box<dyn Fn() -> Vec<HelpGroup>>>,
     /// Identity among the siblings in place of the position.
     pub name: Option<u64>,
     /// Whether it is left out. It counts as a sibling all the same.
@@ -113,7 +108,7 @@ pub(in crate::view) struct Handlers<M> {
     /// Whether it has the focus when the screen opens.
     pub is_focused: bool,
     /// The selected row of a list.
-    pub selected: Option<SelectedRow<M>>,
+    pub selected: Option<usize>,
     /// Rows of a list that are built only where they are in sight.
     pub rows: Option<LazyRows<M>>,
     /// Line of help, shown by [`help_line`] while the node or one in it is hovered or focused.
@@ -128,29 +123,12 @@ pub type Paint = dyn Fn(&mut Pen, Rect, Look);
 /// Turns an input event into a message, with the place of the node; `None` if the node does not use the event.
 pub type InputHandler<M> = dyn Fn(&InputEvent, Rect) -> Option<M>;
 
-/// Keys and the message that they send.
-#[derive(Clone)]
-pub(in crate::view) struct KeyHandler<M> {
-    pub keys: Vec<Key>,
-    pub message: M,
-    /// Group and line of the help page, if it is listed there.
-    pub help: Option<(&'static str, &'static str)>,
-}
-
-/// The selected row of a list, and the message that selects another one.
-#[derive(Clone)]
-pub(in crate::view) struct SelectedRow<M> {
-    pub row: usize,
-    pub select: Rc<dyn Fn(usize) -> M>,
-}
-
 /// Rows of equal height that are built on demand.
-#[derive(Clone)]
 pub(in crate::view) struct LazyRows<M> {
     pub count: usize,
     /// Height of a row in pixels of the design.
     pub height: f32,
-    pub row: Rc<dyn Fn(usize) -> Node<M>>,
+    pub row: Box<dyn Fn(usize) -> Node<M>>,
 }
 
 impl<M> Default for Handlers<M> {
@@ -158,16 +136,13 @@ impl<M> Default for Handlers<M> {
         Self {
             press: None,
             keys: Vec::new(),
-            chosen: None,
-            edited: None,
-            wheel: None,
-            paste: None,
-            input: None,
+            changed: None,
+            input: Vec::new(),
             paint: None,
             paint_above: None,
             takes_all_input: false,
             pointer: None,
-            gestures: Vec::new(),
+            help_page: None,
             name: None,
             is_absent: false,
             is_focused: false,
@@ -179,15 +154,9 @@ impl<M> Default for Handlers<M> {
     }
 }
 
-impl<M> std::fmt::Debug for Handlers<M> {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str("Handlers")
-    }
-}
-
 /// How a list is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct ListStyle {
+pub(in crate::view) struct ListStyle {
     /// The row that is visible until the list is scrolled.
     pub anchor: Option<usize>,
     pub bar: Bar,
@@ -199,53 +168,6 @@ pub enum Bar {
     Usual,
     Thin,
     None,
-}
-
-/// Flexbox properties, as in CSS, in pixels of the design.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Flex {
-    pub direction: Direction,
-    pub wrap: bool,
-    pub width: Option<Length>,
-    pub height: Option<Length>,
-    pub min: (f32, f32),
-    pub max: (Option<f32>, Option<f32>),
-    pub grow: f32,
-    pub basis: Option<Length>,
-    /// `None`: 1 in a row, 0 in a column.
-    pub shrink: Option<f32>,
-    pub gap: f32,
-    /// Left and right, above and below.
-    pub padding: (f32, f32),
-    /// Position of children along the other axis.
-    pub align: Justify,
-    /// Position of children along the main axis.
-    pub justify: Justify,
-}
-
-/// Main axis of a container.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    Row,
-    /// The first child is at the right end; the Tab order is that of the tree.
-    RowReverse,
-    Column,
-}
-
-/// A length of the design, or a part of the parent's length.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Length {
-    Pixels(f32),
-    Part(f32),
-}
-
-/// Position of children where there is room left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Justify {
-    Start,
-    Center,
-    Between,
-    Stretch,
 }
 
 /// What is painted below a container.
@@ -298,30 +220,21 @@ pub struct TextBlock {
 
 /// How a control is announced.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Label {
+pub(in crate::view) struct Label {
     pub name: String,
     pub unit: &'static str,
 }
 
 impl<M> Node<M> {
-    pub(super) fn new(content: Content<Self>) -> Self {
-        let flex = Flex {
-            direction: Direction::Column,
-            wrap: false,
-            width: None,
-            height: None,
-            min: (0.0, 0.0),
-            max: (None, None),
-            grow: 0.0,
-            basis: None,
-            shrink: None,
-            gap: 0.0,
-            padding: (0.0, 0.0),
-            align: Justify::Stretch,
-            justify: Justify::Start,
-        };
-        let body = Body { content, flex, surface: None, press: Press::Never, button: None, tip: None };
-        Self { body, handlers: None }
+    pub(super) fn new(content: Content) -> Self {
+        let style = Style { flex_direction: FlexDirection::Column, min_size: Size::zero(), ..Style::DEFAULT };
+        let body =
+            Body { content, style, shrink: None, layer: None, surface: None, press: Press::Never, tip: None };
+        Self { body, children: Vec::new(), handlers: None }
+    }
+
+    pub(super) fn with_children(self, children: impl IntoIterator<Item = Self>) -> Self {
+        Self { children: children.into_iter().collect(), ..self }
     }
 
     fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
@@ -331,8 +244,20 @@ impl<M> Node<M> {
         self
     }
 
-    fn with_flex(mut self, change: impl FnOnce(&mut Flex)) -> Self {
-        change(&mut self.body.flex);
+    fn with_style(mut self, change: impl FnOnce(&mut Style)) -> Self {
+        change(&mut self.body.style);
+        self
+    }
+
+    fn with_shrink(mut self, shrink: f32) -> Self {
+        self.body.shrink = Some(shrink);
+        self
+    }
+
+    /// Puts a child of [`layers`](super::build::layers) at a place of the window, with `unit` pixels of the window for each
+    /// pixel of the design.
+    pub fn at(mut self, rect: Rect, unit: f32) -> Self {
+        self.body.layer = Some((rect, unit));
         self
     }
 
@@ -342,7 +267,7 @@ impl<M> Node<M> {
     }
 
     pub fn gap(self, gap: f32) -> Self {
-        self.with_flex(|flex| flex.gap = gap)
+        self.with_style(|style| style.gap = Size { width: length(gap), height: length(gap) })
     }
 
     pub fn padding(self, padding: f32) -> Self {
@@ -351,87 +276,88 @@ impl<M> Node<M> {
 
     /// Space to the left and right of the children, and above and below them.
     pub fn padded(self, across: f32, down: f32) -> Self {
-        self.with_flex(|flex| flex.padding = (across, down))
+        self.with_style(|style| {
+            let (across, down) = (length(across), length(down));
+            style.padding = taffy::Rect { left: across, right: across, top: down, bottom: down };
+        })
     }
 
     pub fn width(self, pixels: f32) -> Self {
-        self.with_flex(|flex| flex.width = Some(Length::Pixels(pixels)))
+        self.with_style(|style| style.size.width = length(pixels))
     }
 
     /// The width in parts of the parent's, 0 to 1.
     pub fn width_part(self, part: f32) -> Self {
-        self.with_flex(|flex| flex.width = Some(Length::Part(part)))
+        self.with_style(|style| style.size.width = percent(part))
     }
 
     pub fn height(self, pixels: f32) -> Self {
-        self.with_flex(|flex| flex.height = Some(Length::Pixels(pixels)))
+        self.with_style(|style| style.size.height = length(pixels))
     }
 
     /// The height in parts of the parent's, 0 to 1.
     pub fn height_part(self, part: f32) -> Self {
-        self.with_flex(|flex| flex.height = Some(Length::Part(part)))
+        self.with_style(|style| style.size.height = percent(part))
     }
 
     pub fn min_height(self, pixels: f32) -> Self {
-        self.with_flex(|flex| flex.min.1 = pixels)
+        self.with_style(|style| style.min_size.height = length(pixels))
     }
 
     pub fn max_width(self, pixels: f32) -> Self {
-        self.with_flex(|flex| flex.max.0 = Some(pixels))
+        self.with_style(|style| style.max_size.width = length(pixels))
     }
 
     pub fn max_height(self, pixels: f32) -> Self {
-        self.with_flex(|flex| flex.max.1 = Some(pixels))
+        self.with_style(|style| style.max_size.height = length(pixels))
     }
 
     /// Grows by an equal share of the room that is left along the main axis.
     pub fn grow(self) -> Self {
-        self.with_flex(|flex| (flex.grow, flex.shrink) = (1.0, Some(1.0)))
+        self.with_style(|style| style.flex_grow = 1.0).with_shrink(1.0)
     }
 
     /// Takes `share` of the room along the main axis, whatever its own size.
     pub fn fill(self, share: f32) -> Self {
-        self.with_flex(|flex| {
-            (flex.grow, flex.shrink, flex.basis) = (share, Some(1.0), Some(Length::Pixels(0.0)));
-        })
+        self.with_style(|style| (style.flex_grow, style.flex_basis) = (share, length(0.0))).with_shrink(1.0)
     }
 
     /// Shrinks if there is not enough room.
     pub fn shrink(self) -> Self {
-        self.with_flex(|flex| flex.shrink = Some(1.0))
+        self.with_shrink(1.0)
     }
 
     /// Shrinks before all others if there is not enough room.
     pub fn shrink_first(self) -> Self {
-        self.with_flex(|flex| flex.shrink = Some(1e6))
+        self.with_shrink(1e6)
     }
 
     /// Keeps its size if there is not enough room.
     pub fn rigid(self) -> Self {
-        self.with_flex(|flex| flex.shrink = Some(0.0))
+        self.with_shrink(0.0)
     }
 
     pub fn wrap(self) -> Self {
-        self.with_flex(|flex| flex.wrap = true)
+        self.with_style(|style| style.flex_wrap = FlexWrap::Wrap)
     }
 
     /// Centres the children on the cross axis at their own size.
     pub fn align_center(self) -> Self {
-        self.with_flex(|flex| flex.align = Justify::Center)
+        self.with_style(|style| style.align_items = AlignItems::CENTER)
     }
 
     /// Puts the children at the start of the cross axis at their own size.
     pub fn align_start(self) -> Self {
-        self.with_flex(|flex| flex.align = Justify::Start)
+        self.with_style(|style| style.align_items = AlignItems::START)
     }
 
     pub fn justify_center(self) -> Self {
-        self.with_flex(|flex| flex.justify = Justify::Center)
+        self.with_style(|style| style.justify_content = JustifyContent::CENTER)
     }
 
     /// Puts the room that is left between the children.
     pub fn justify_between(self) -> Self {
-        self.with_flex(|flex| flex.justify = Justify::Between)
+        self.with_style(|style| style.justify_content = JustifyContent::SPACE_BETWEEN)
     }
 
     /// Font size of a text, in pixels of the design.
@@ -496,7 +422,7 @@ impl<M> Node<M> {
     }
 
     fn with_list(mut self, change: impl FnOnce(&mut ListStyle)) -> Self {
-        if let Content::List(_, style) = &mut self.body.content {
+        if let Content::List(style) = &mut self.body.content {
             change(style);
         }
         self
@@ -531,18 +457,17 @@ impl<M> Node<M> {
 
 /// Children side by side.
 pub fn row<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
-    let node = Node::new(Content::Box(children.into_iter().collect()));
-    node.with_flex(|flex| flex.direction = Direction::Row)
+    column(children).with_style(|style| style.flex_direction = FlexDirection::Row)
 }
 
 /// Children side by side, the first at the right end.
 pub fn row_reverse<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
-    row(children).with_flex(|flex| flex.direction = Direction::RowReverse)
+    column(children).with_style(|style| style.flex_direction = FlexDirection::RowReverse)
 }
 
 /// Children below each other.
 pub fn column<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
-    Node::new(Content::Box(children.into_iter().collect()))
+    Node::new(Content::Box).with_children(children)
 }
 
 /// `panel` in the middle, at its own size; with `panel.shrink()` smaller if it does not fit.
@@ -578,5 +503,5 @@ pub fn paragraph<M>(words: impl Into<String>) -> Node<M> {
 
 /// An empty place.
 pub fn space<M>() -> Node<M> {
-    Node::new(Content::Box(Vec::new()))
+    Node::new(Content::Box)
 }

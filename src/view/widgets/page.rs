@@ -1,11 +1,11 @@
 //! A tree of nodes laid out in the window: where every widget is.
 
+use super::Scroll;
 use super::button::Weight;
 use super::flex::{natural_height, paragraph_size, solve, text_width};
-use super::lower::{Lowered, Slot};
-use super::node::{Bar, Content, Direction, Label, ListStyle, Press, Surface, TextBlock, Tip};
-use super::pen;
-use super::{Control, Scroll};
+use super::lower::{Element, Slot, children};
+use super::node::{Bar, Content, ListStyle, Press};
+use super::{Control, pen};
 use crate::view::frame::PointerShape;
 use crate::view::scene::{Point, Rect};
 
@@ -16,61 +16,33 @@ const THIN_BAR: (f32, f32) = (4.0, 4.0);
 /// Factor between two scales that [`largest_scale`] tries.
 const SCALE_STEP: f32 = 0.95;
 
-/// Widgets with their places in the window.
+/// Widgets with their places in the window, in the order of painting and of the Tab key.
 #[derive(Clone, Debug)]
 pub struct Page {
-    unit: f32,
-    area: Rect,
-    pub(super) parts: Vec<Part>,
-    pub(super) stops: Vec<Stop>,
+    pub(in crate::view) elements: Vec<Element>,
+    /// The place of each element; `None` in a tree or a row that is not laid out.
+    pub(super) places: Vec<Option<Place>>,
     pub(super) lists: Vec<ListPart>,
 }
 
-/// What is painted at some place, in the order of painting.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
+/// Where an element is.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::view) struct Place {
     pub rect: Rect,
-    pub id: Option<Slot>,
-    pub kind: PartKind,
-    pub tip: Option<Tip>,
     /// Pixels of the window for each pixel of the design.
     pub unit: f32,
+    pub inside: Inside,
 }
 
-#[derive(Clone, Debug)]
-pub(super) enum PartKind {
-    Surface(Surface),
-    Text(TextBlock),
-    /// Index of a stop.
-    Control(usize),
-    /// Index of a list whose scroll bar this is.
-    Bar(usize),
-    /// A named place, drawn by the screen or by its children.
-    Place(Press),
-}
-
-/// A control or a focusable place, in Tab order.
-#[derive(Clone, Debug)]
-pub(super) struct Stop {
-    pub id: Slot,
-    /// `None` for a place that the screen draws.
-    pub control: Option<Control>,
-    pub label: Label,
-    /// `None` while the row of the list is scrolled out of sight.
-    pub rect: Option<Rect>,
-    /// Pixels of the window for each pixel of the design.
-    pub unit: f32,
-    /// Number of its row container: the left and right arrow keys stay within it.
+/// The containers of an element.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::view) struct Inside {
+    /// Index of its row container: the left and right arrow keys stay within it.
     pub line: Option<usize>,
     /// Index of its list, and its row there.
     pub list: Option<(usize, usize)>,
-}
-
-impl Stop {
-    /// Whether a drag changes its value.
-    pub fn slides(&self) -> bool {
-        matches!(self.control, Some(Control::Slider(_)))
-    }
+    /// Whether the row is scrolled out of sight. Its controls can still get the focus.
+    pub is_out_of_sight: bool,
 }
 
 /// A list: its number of rows, and how many fit.
@@ -86,25 +58,46 @@ pub(super) struct ListPart {
 }
 
 impl Page {
-    /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    pub(super) fn new(
-        root: &Lowered,
+    /// Lays `elements` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
+    pub(in crate::view) fn new(
+        elements: Vec<Element>,
         area: Rect,
         unit: f32,
         scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
     ) -> Self {
-        let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
-        page.place(root, area, Inside::default(), scroll_of);
-        page
+        let Layout { places, lists, .. } = Layout::new(&elements, area, unit, scroll_of);
+        Self { elements, places, lists }
     }
 
-    /// Pixels of the window for each pixel of the design.
-    pub fn unit(&self) -> f32 {
-        self.unit
+    pub(in crate::view) fn place(&self, index: usize) -> Option<&Place> {
+        self.places[index].as_ref()
     }
 
-    pub(super) fn area(&self) -> Rect {
-        self.area
+    /// The elements that are in sight, with their indices.
+    pub(super) fn shown(&self) -> impl DoubleEndedIterator<Item = (usize, &Element, &Place)> {
+        shown(&self.elements, &self.places)
+    }
+
+    /// The elements at `at`, the topmost first.
+    pub(super) fn under(&self, at: Point) -> impl Iterator<Item = (usize, &Element, &Place)> {
+        self.shown().rev().filter(move |(_, _, place)| place.rect.contains(at))
+    }
+
+    /// Indices of the elements that can have the focus.
+    pub(super) fn stops(&self) -> impl Iterator<Item = usize> {
+        (0..self.elements.len())
+            .filter(|&index| self.places[index].is_some() && self.elements[index].is_stop())
+    }
+
+    /// Index of the element called `id`; `None` if there is none or it is not laid out.
+    pub(in crate::view) fn index(&self, id: Slot) -> Option<usize> {
+        let index = self.elements.iter().position(|element| element.slot == Some(id));
+        index.filter(|&index| self.places[index].is_some())
+    }
+
+    /// The list called `id`.
+    pub(super) fn list(&self, id: Slot) -> Option<&ListPart> {
+        self.lists.iter().find(|list| list.id == id)
     }
 
     /// The list, if there is exactly one.
@@ -112,225 +105,188 @@ impl Page {
         if let [list] = &self.lists[..] { Some(list.id) } else { None }
     }
 
-    /// Whether a list is at `at`.
-    pub(in crate::view) fn has_list_at(&self, at: Point) -> bool {
-        self.lists.iter().any(|list| list.rect.contains(at))
+    /// The list at `at`.
+    pub(in crate::view) fn list_at(&self, at: Point) -> Option<Slot> {
+        self.lists.iter().find(|list| list.rect.contains(at)).map(|list| list.id)
     }
 
-    /// Where the node called `id` is; `None` if there is none or it is scrolled out of sight.
-    pub fn rect(&self, id: Slot) -> Option<Rect> {
-        let list = self.lists.iter().find(|list| list.id == id).map(|list| list.rect);
-        list.or_else(|| self.parts.iter().find(|part| part.id == Some(id)).map(|part| part.rect))
-    }
-
-    /// Whether all texts are whole at their size and nothing leaves the area.
-    pub fn fits(&self) -> bool {
-        let (right, bottom) = (self.area.x + self.area.w + 0.5, self.area.y + self.area.h + 0.5);
-        self.parts.iter().all(|part| {
-            let inside = part.rect.x + part.rect.w <= right && part.rect.y + part.rect.h <= bottom;
-            let whole = match &part.kind {
-                PartKind::Text(text) if text.wraps => {
-                    let (w, h) = paragraph_size(text, part.rect.w, part.unit);
-                    w <= part.rect.w + 0.5 && h <= part.rect.h + 0.5
-                }
-                PartKind::Text(text) => text_width(text, part.unit) <= part.rect.w + 0.5,
-                PartKind::Control(stop) => {
-                    let control = self.stops[*stop].control.as_ref();
-                    control.is_none_or(|control| control.least_width(part.unit) <= part.rect.w + 0.5)
-                }
-                _ => true,
-            };
-            inside && whole
-        })
-    }
-
-    pub(super) fn stop(&self, id: Slot) -> Option<&Stop> {
-        self.stops.iter().find(|stop| stop.id == id)
-    }
-
-    /// The topmost named node at `at`.
-    pub(super) fn id_at(&self, at: Point) -> Option<Slot> {
-        let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
-        under.find_map(|part| part.id)
+    /// Where the element is; `None` if it is out of sight.
+    pub(in crate::view) fn rect(&self, index: usize) -> Option<Rect> {
+        self.place(index).filter(|place| !place.inside.is_out_of_sight).map(|place| place.rect)
     }
 
     /// Shape of the mouse pointer at `at`.
     pub(super) fn cursor_at(&self, at: Point) -> PointerShape {
-        let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
-        let cursor = under.find_map(|part| match part.kind {
-            PartKind::Control(stop) => Some(match &self.stops[stop].control {
-                Some(Control::Field(_)) => PointerShape::Text,
-                Some(Control::Button(button)) if button.weight == Weight::Off => PointerShape::Arrow,
-                _ => PointerShape::Hand,
-            }),
-            PartKind::Bar(_) | PartKind::Place(Press::Active) => Some(PointerShape::Hand),
-            PartKind::Place(Press::Inert) => Some(PointerShape::Arrow),
-            _ => None,
-        });
+        let cursor =
+            self.under(at).find_map(|(_, element, _)| match (element.control(), element.body.press) {
+                (Some(Control::Field(_)), _) => Some(PointerShape::Text),
+                (Some(Control::Button(button)), _) if button.weight == Weight::Off => {
+                    Some(PointerShape::Arrow)
+                }
+                (Some(_), _) | (None, Press::Active) => Some(PointerShape::Hand),
+                (None, Press::Inert) => Some(PointerShape::Arrow),
+                (None, Press::Never) => self.bar_at(element, at).map(|_| PointerShape::Hand),
+            });
         cursor.unwrap_or_default()
     }
 
-    /// Lays `root` out in `area` and adds its parts.
-    fn place(
-        &mut self,
-        root: &Lowered,
-        area: Rect,
-        inside: Inside,
-        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
-    ) {
-        let rects = solve(root, area, self.unit);
-        self.add(root, &mut rects.into_iter(), inside, scroll_of);
+    /// The list `element`, if its scroll bar is at `at`.
+    pub(super) fn bar_at(&self, element: &Element, at: Point) -> Option<&ListPart> {
+        self.list(element.slot?).filter(|list| list.bar.is_some_and(|bar| bar.contains(at)))
     }
+}
 
-    fn add(
-        &mut self,
-        node: &Lowered,
-        rects: &mut impl Iterator<Item = Rect>,
-        inside: Inside,
-        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
-    ) {
-        let rect = rects.next().unwrap_or_default();
-        let unit = self.unit;
-        let part = |kind, id| Part { rect, id, kind, tip: node.body.tip.clone(), unit };
-        if let Some(surface) = node.body.surface {
-            self.parts.push(part(PartKind::Surface(surface), node.slot));
-        }
-        match &node.body.content {
-            Content::Box(children) => {
-                match (node.slot, &node.body.button) {
-                    (Some(id), Some(button)) => {
-                        self.parts.push(part(PartKind::Control(self.stops.len()), node.slot));
-                        let control = Control::Button(button.clone());
-                        self.add_stop(id, Some(control), Label::default(), rect, inside);
-                    }
-                    (Some(_), None) => self.parts.push(part(PartKind::Place(node.body.press), node.slot)),
-                    (None, _) => {}
-                }
-                let row = node.body.flex.direction != Direction::Column;
-                let line = row.then_some(self.parts.len());
-                for child in children {
-                    self.add(child, rects, Inside { line, ..inside }, scroll_of);
-                }
-            }
-            Content::List(rows, style) => self.add_list(node.slot, rows, *style, rect, scroll_of),
-            Content::Text(text) => self.parts.push(part(PartKind::Text(text.clone()), node.slot)),
-            Content::Control(control, label) => {
-                let Some(id) = node.slot else { return };
-                self.parts.push(part(PartKind::Control(self.stops.len()), node.slot));
-                self.add_stop(id, Some(control.clone()), label.clone(), rect, inside);
-            }
-            Content::Area(focused) => {
-                self.parts.push(part(PartKind::Place(node.body.press), node.slot));
-                if let Some(id) = node.slot.filter(|_| *focused) {
-                    self.add_stop(id, None, Label::default(), rect, inside);
-                }
-            }
-            Content::Layers(layers) => {
-                self.parts.extend(node.slot.map(|id| part(PartKind::Place(node.body.press), Some(id))));
-                for layer in layers {
-                    self.place_at(&layer.node, layer.rect, layer.unit, inside, scroll_of);
-                }
-            }
-            Content::Fit(fit) => {
-                let Some((last, others)) = fit.trees.split_last() else { return };
-                let tried = if fit.has_fallback { others } else { &fit.trees[..] };
-                let smallest = fit.smallest.min(unit);
-                let fits = |unit| {
-                    let has_room = |tree: &&Lowered| Self::new(tree, rect, unit, scroll_of).fits();
-                    tried.iter().find(has_room).map(|tree| (tree, unit))
-                };
-                let rest = (last, if fit.has_fallback { unit } else { smallest });
-                let (tree, unit) = largest_scale(unit, smallest, fits).unwrap_or(rest);
-                self.place_at(tree, rect, unit, inside, scroll_of);
-            }
-        }
-    }
+fn shown<'a>(
+    elements: &'a [Element],
+    places: &'a [Option<Place>],
+) -> impl DoubleEndedIterator<Item = (usize, &'a Element, &'a Place)> {
+    elements.iter().zip(places).enumerate().filter_map(|(index, (element, place))| {
+        let place = place.as_ref().filter(|place| !place.inside.is_out_of_sight)?;
+        Some((index, element, place))
+    })
+}
 
-    /// Lays `root` out in `area` with `unit` pixels of the window for each pixel of the design.
-    fn place_at(
-        &mut self,
-        root: &Lowered,
+/// The places of a tree.
+struct Layout<'a> {
+    elements: &'a [Element],
+    scroll_of: &'a dyn Fn(Slot) -> Option<Scroll>,
+    places: Vec<Option<Place>>,
+    lists: Vec<ListPart>,
+}
+
+impl<'a> Layout<'a> {
+    fn new(
+        elements: &'a [Element],
         area: Rect,
         unit: f32,
-        inside: Inside,
-        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
-    ) {
-        let before = std::mem::replace(&mut self.unit, unit);
-        self.place(root, area, inside, scroll_of);
-        self.unit = before;
+        scroll_of: &'a dyn Fn(Slot) -> Option<Scroll>,
+    ) -> Self {
+        let places = vec![None; elements[0].len];
+        let mut layout = Self { elements, scroll_of, places, lists: Vec::new() };
+        layout.place(0, area, unit, Inside::default());
+        layout
     }
 
-    fn add_stop(&mut self, id: Slot, control: Option<Control>, label: Label, rect: Rect, inside: Inside) {
-        let (line, list) = (inside.line, inside.list);
-        self.stops.push(Stop { id, control, label, rect: Some(rect), unit: self.unit, line, list });
+    /// Whether all texts are whole at their size and nothing leaves the area.
+    fn fits(&self) -> bool {
+        fits(self.elements, &self.places)
     }
 
-    /// Adds the visible rows of a list; the others only to the Tab order.
-    fn add_list(
-        &mut self,
-        id: Option<Slot>,
-        rows: &[Lowered],
-        style: ListStyle,
-        rect: Rect,
-        scroll_of: &dyn Fn(Slot) -> Option<Scroll>,
-    ) {
-        let Some(id) = id else { return };
-        let height = |row: &Lowered, width: f32| natural_height(row, width, self.unit);
-        let heights: Vec<f32> = rows.iter().map(|row| height(row, rect.w)).collect();
-        let scrolls = heights.iter().sum::<f32>() > rect.h + 0.5;
+    /// Lays the tree at `index` out in `area`, with `unit` pixels of the window for each pixel of the design.
+    fn place(&mut self, index: usize, area: Rect, unit: f32, inside: Inside) {
+        let rects = solve(&self.elements[index..], area, unit);
+        self.add(index, &mut rects.into_iter(), unit, inside);
+    }
+
+    fn add(&mut self, index: usize, rects: &mut impl Iterator<Item = Rect>, unit: f32, inside: Inside) {
+        let rect = rects.next().unwrap_or_default();
+        self.places[index] = Some(Place { rect, unit, inside });
+        let tree = &self.elements[index..];
+        let children = children(tree).map(|child| index + child);
+        match tree[0].body.content {
+            Content::Box | Content::Control(..) => {
+                let line = tree[0].body.is_row().then_some(index);
+                children.for_each(|child| self.add(child, rects, unit, Inside { line, ..inside }));
+            }
+            Content::List(style) => self.add_list(index, style, rect, unit),
+            Content::Layers => {
+                for child in children {
+                    if let Some((rect, unit)) = self.elements[child].body.layer {
+                        self.place(child, rect, unit, inside);
+                    }
+                }
+            }
+            Content::Fit { smallest, has_fallback } => {
+                let trees: Vec<usize> = children.collect();
+                let Some((&last, others)) = trees.split_last() else { return };
+                let tried = if has_fallback { others } else { &trees };
+                let smallest = smallest.min(unit);
+                let fits = |unit| {
+                    let has_room = |&&tree: &&usize| {
+                        Layout::new(&self.elements[tree..], rect, unit, self.scroll_of).fits()
+                    };
+                    tried.iter().find(has_room).map(|&tree| (tree, unit))
+                };
+                let rest = (last, if has_fallback { unit } else { smallest });
+                let (tree, unit) = largest_scale(unit, smallest, fits).unwrap_or(rest);
+                self.place(tree, rect, unit, inside);
+            }
+            Content::Text(_) | Content::Area(_) => {}
+        }
+    }
+
+    /// Adds the visible rows of a list, and those in which something can have the focus.
+    fn add_list(&mut self, index: usize, style: ListStyle, rect: Rect, unit: f32) {
+        let elements = self.elements;
+        let Some(id) = elements[index].slot else { return };
+        let rows: Vec<usize> = children(&elements[index..]).map(|row| index + row).collect();
+        let heights = |width: f32| -> Vec<f32> {
+            rows.iter().map(|&row| natural_height(&elements[row..], width, unit)).collect()
+        };
+        let mut row_heights = heights(rect.w);
+        let scrolls = row_heights.iter().sum::<f32>() > rect.h + 0.5;
         let (bar_width, gap) = match style.bar {
             Bar::Usual => BAR,
             Bar::Thin => THIN_BAR,
             Bar::None => (0.0, 0.0),
         };
-        let (bar_width, gap) = (pen::px(bar_width, self.unit), pen::px(gap, self.unit));
-        let width = if scrolls { (rect.w - bar_width - gap).max(0.0) } else { rect.w };
-        let heights: Vec<f32> =
-            if scrolls { rows.iter().map(|row| height(row, width)).collect() } else { heights };
+        let (bar_width, gap) = (pen::px(bar_width, unit), pen::px(gap, unit));
+        let mut width = rect.w;
+        if scrolls {
+            width = (rect.w - bar_width - gap).max(0.0);
+            row_heights = heights(width);
+        }
         // The number of rows that fit when the list is scrolled to its end.
         let mut used = 0.0;
-        let fitting = heights.iter().rev().take_while(|height| {
+        let fitting = row_heights.iter().rev().take_while(|height| {
             used += **height;
             used <= rect.h + 0.5
         });
         let room = fitting.count().clamp(1, rows.len().max(1));
-        let index = self.lists.len();
-        let first = scroll_of(id).unwrap_or_else(|| resting(style.anchor, rows.len(), room));
+        let first = (self.scroll_of)(id).unwrap_or_else(|| resting(style.anchor, rows.len(), room));
         let first = first.first(rows.len(), room);
+        let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, rect.h);
+        let bar = (scrolls && bar_width > 0.0).then_some(bar);
+        let list = self.lists.len();
+        self.lists.push(ListPart { id, rect, bar, count: rows.len(), room, first });
         let mut y = rect.y;
-        self.lists.push(ListPart { id, rect, bar: None, count: rows.len(), room, first });
         let mut full = false;
-        for (number, (row, height)) in rows.iter().zip(heights).enumerate() {
-            let inside = Inside { list: Some((index, number)), line: None };
+        for (number, (&row, height)) in rows.iter().zip(row_heights).enumerate() {
             // One row is shown even if it does not fit.
             full |= number > first && y + height > rect.y + rect.h + 0.5;
-            if number < first || full {
-                if !has_stops(row) {
-                    continue;
-                }
-                let (parts, stops) = (self.parts.len(), self.stops.len());
-                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, scroll_of);
-                self.parts.truncate(parts);
-                self.stops[stops..].iter_mut().for_each(|stop| stop.rect = None);
-            } else {
-                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, scroll_of);
+            let is_out_of_sight = number < first || full;
+            let inside = Inside { list: Some((list, number)), line: None, is_out_of_sight };
+            let area = Rect { y, w: width, h: height, ..rect };
+            if !is_out_of_sight {
+                self.place(row, area, unit, inside);
                 y += height;
+            } else if elements[row..][..elements[row].len].iter().any(Element::is_stop) {
+                self.place(row, area, unit, inside);
             }
-        }
-        if scrolls && bar_width > 0.0 {
-            let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, rect.h);
-            self.parts.push(Part {
-                rect: bar,
-                id: Some(id),
-                kind: PartKind::Bar(index),
-                tip: None,
-                unit: self.unit,
-            });
-            self.lists[index].bar = Some(bar);
         }
     }
 }
 
+/// Whether all texts are whole at their size and nothing leaves the area of the first element.
+pub(super) fn fits(elements: &[Element], places: &[Option<Place>]) -> bool {
+    let area = places[0].map(|place| place.rect).unwrap_or_default();
+    let (right, bottom) = (area.x + area.w + 0.5, area.y + area.h + 0.5);
+    shown(elements, places).all(|(_, element, &Place { rect, unit, .. })| {
+        let inside = rect.x + rect.w <= right && rect.y + rect.h <= bottom;
+        let whole = match &element.body.content {
+            // Only what is drawn needs room.
+            Content::Box | Content::List(_) if element.body.surface.is_none() => return true,
+            Content::Text(text) if text.wraps => {
+                let (w, h) = paragraph_size(text, rect.w, unit);
+                w <= rect.w + 0.5 && h <= rect.h + 0.5
+            }
+            Content::Text(text) => text_width(text, unit) <= rect.w + 0.5,
+            Content::Control(control, _) => control.least_width(unit) <= rect.w + 0.5,
+            _ => true,
+        };
+        inside && whole
+    })
+}
 /// The page at the largest scale between `smallest` and `largest` at which `page` returns one. If a scale does, all
 /// smaller ones are assumed to do.
 pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Option<P>) -> Option<P> {
@@ -366,23 +322,4 @@ fn resting(anchor: Option<usize>, count: usize, room: usize) -> Scroll {
         scroll.reveal(row, count, room);
     }
     scroll
-}
-
-/// Whether something in `node` can be focused.
-fn has_stops(node: &Lowered) -> bool {
-    match &node.body.content {
-        Content::Box(_) if node.body.button.is_some() => true,
-        Content::Box(children) | Content::List(children, _) => children.iter().any(has_stops),
-        Content::Fit(fit) => fit.trees.iter().any(has_stops),
-        Content::Layers(layers) => layers.iter().any(|layer| has_stops(&layer.node)),
-        Content::Control(..) | Content::Area(true) => true,
-        Content::Text(_) | Content::Area(false) => false,
-    }
-}
-
-/// The containers of a node.
-#[derive(Clone, Copy, Debug, Default)]
-struct Inside {
-    line: Option<usize>,
-    list: Option<(usize, usize)>,
 }

@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use super::lower::{Lowered, Slot};
-use super::node::{Press, Surface, TextBlock, Tip};
-use super::page::{ListPart, Page, PartKind, Stop};
+use super::lower::Slot;
+use super::node::{Content, Press, Surface, TextBlock, Tip};
+use super::page::{ListPart, Page};
 use super::pen::{Style, line_height, mix};
-use super::{Control, Field, Look, Pen, Response, Scroll};
+use super::{Control, Look, Pen, Response, Scroll};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
@@ -24,23 +24,27 @@ const TIP_WIDTH: f32 = 230.0;
 const TIP_TEXT: f32 = 12.0;
 
 /// State of a screen's widgets: focus, pointer, what is held, and scroll positions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Ui {
-    focus: Option<Slot>,
-    pointer: Option<Point>,
-    hovered: Option<Slot>,
-    cursor: PointerShape,
+    /// The focused widget, if its focus is shown.
+    pub focus: Option<Slot>,
+    /// Where the pointer is; `None` while it is outside or the keyboard is used.
+    pub pointer: Option<Point>,
+    /// The named node under the pointer at the last input.
+    pub hovered: Option<Slot>,
+    /// Shape of the mouse pointer: a hand over what can be clicked.
+    pub cursor: PointerShape,
     /// Text of the field that was clicked, until it is taken.
-    clicked_text: Option<String>,
-    /// For how long the pointer has been on it without a press; `None` after one.
-    rests: Option<Duration>,
+    pub clicked_text: Option<String>,
     /// The control or scroll bar on which the main button went down.
-    held: Option<Slot>,
+    pub held: Option<Slot>,
+    /// For how long the pointer has been on the hovered node without a press; `None` after one.
+    rests: Option<Duration>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
     swipe: Option<(Slot, f32)>,
-    scrolls: Vec<(Slot, Scroll)>,
-    /// The message and the focused widget as announced last.
-    announced: [String; 2],
+    pub(in crate::view) scrolls: Vec<(Slot, Scroll)>,
+    /// The focused widget as announced last.
+    announced: String,
 }
 
 /// Reaction of the widgets to input.
@@ -52,81 +56,21 @@ pub enum UiEvent {
     Handled,
     /// A button or a place was pressed.
     Pressed(Slot),
-    /// A choice, a slider or a switch has this value now.
-    Chosen(Slot, usize),
-    /// A field was edited to this.
-    Edited(Slot, Field),
-}
-
-impl Default for Ui {
-    fn default() -> Self {
-        Self {
-            focus: None,
-            pointer: None,
-            hovered: None,
-            cursor: PointerShape::Arrow,
-            clicked_text: None,
-            rests: None,
-            held: None,
-            swipe: None,
-            scrolls: Vec::new(),
-            announced: Default::default(),
-        }
-    }
+    /// A choice, a field, a slider or a switch has changed to this.
+    Changed(Slot, Control),
 }
 
 impl Ui {
-    /// The focused widget, if its focus is shown.
-    pub fn focus(&self) -> Option<Slot> {
-        self.focus
-    }
-
-    /// Focuses a widget, or none.
-    pub fn set_focus(&mut self, focus: Option<Slot>) {
-        self.focus = focus;
-    }
-
     /// Focuses a widget and scrolls it into view.
     pub fn show(&mut self, page: &Page, focus: Slot) {
         self.focus = Some(focus);
         self.reveal(page);
     }
 
-    /// The named node under the pointer at the last input.
-    pub fn hovered(&self) -> Option<Slot> {
-        self.hovered
-    }
-
-    /// Shape of the mouse pointer: a hand over what can be clicked.
-    #[must_use]
-    pub fn cursor(&self) -> PointerShape {
-        self.cursor
-    }
-
-    /// Text of the field that was clicked since the last call.
-    pub fn take_clicked_text(&mut self) -> Option<String> {
-        self.clicked_text.take()
-    }
-
-    /// Where the pointer is; `None` while it is outside or the keyboard is used.
-    pub fn pointer(&self) -> Option<Point> {
-        self.pointer
-    }
-
-    /// Releases what is held, as when another screen opens above.
-    pub fn release(&mut self) {
-        self.held = None;
-    }
-
-    /// How a part of the page with this place is to be drawn.
-    pub fn look(&self, id: Slot) -> Look {
-        let held = self.held == Some(id);
-        Look { focused: self.focus == Some(id), pointer: self.pointer, held }
-    }
-
-    /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    pub(in crate::view) fn page(&self, root: &Lowered, area: Rect, unit: f32) -> Page {
-        Page::new(root, area, unit, &|list| self.scroll(list))
+    /// How a node with this identity is to be drawn.
+    pub fn look(&self, id: Option<Slot>) -> Look {
+        let is = |other: Option<Slot>| id.is_some() && id == other;
+        Look { focused: is(self.focus), pointer: self.pointer.filter(|_| id.is_some()), held: is(self.held) }
     }
 
     /// Lets time pass: after a moment on a widget its tip is shown.
@@ -139,25 +83,23 @@ impl Ui {
         (self.pointer, self.hovered, self.held) = (None, None, None);
     }
 
-    pub(in crate::view) fn scrolls(&self) -> &[(Slot, Scroll)] {
-        &self.scrolls
-    }
-
     pub(in crate::view) fn scroll(&self, list: Slot) -> Option<Scroll> {
         self.scrolls.iter().find(|(id, _)| *id == list).map(|(_, scroll)| *scroll)
     }
 
-    /// Forgets the scroll positions of lists for which `keep` is false.
-    pub(in crate::view) fn keep_scrolls(&mut self, keep: impl Fn(Slot) -> bool) {
-        self.scrolls.retain(|(list, _)| keep(*list));
-    }
-
-    fn scroll_mut(&mut self, list: &ListPart) -> &mut Scroll {
-        let place = self.scrolls.iter().position(|(id, _)| *id == list.id).unwrap_or_else(|| {
-            self.scrolls.push((list.id, Scroll::at(list.first)));
+    /// Changes the scroll position of the list `id` by `change`, from the number of its rows and of those that fit.
+    pub(in crate::view) fn scroll_list(
+        &mut self,
+        page: &Page,
+        id: Slot,
+        change: impl FnOnce(&mut Scroll, usize, usize),
+    ) {
+        let Some(list) = page.list(id) else { return };
+        let place = self.scrolls.iter().position(|(other, _)| *other == id).unwrap_or_else(|| {
+            self.scrolls.push((id, Scroll::at(list.first)));
             self.scrolls.len() - 1
         });
-        &mut self.scrolls[place].1
+        change(&mut self.scrolls[place].1, list.count, list.room);
     }
 
     /// Passes `input` to the widgets of `page`.
@@ -198,7 +140,7 @@ impl Ui {
             }
             _ => UiEvent::Ignored,
         };
-        let hovered = self.pointer.and_then(|at| page.id_at(at));
+        let hovered = self.pointer.and_then(|at| page.under(at).find_map(|(_, element, _)| element.slot));
         if matches!(input, InputEvent::Pressed(..)) {
             // Whoever presses a button has no need of its tip.
             self.rests = None;
@@ -211,41 +153,40 @@ impl Ui {
     }
 
     fn press(&mut self, page: &Page, at: Point) -> UiEvent {
-        let mut under = page.parts.iter().rev().filter(|part| part.rect.contains(at));
-        let found = under.find_map(|part| match part.kind {
-            PartKind::Control(_) | PartKind::Bar(_) | PartKind::Place(Press::Active | Press::Inert) => {
-                Some((part.id?, part.kind.clone()))
-            }
-            _ => None,
-        });
-        match found {
-            None => UiEvent::Ignored,
-            Some((id, PartKind::Bar(list))) => {
+        for (_, element, _) in page.under(at) {
+            let Some(id) = element.slot else { continue };
+            if let Some(control) = element.control() {
                 self.held = Some(id);
-                self.drag_bar(page, list, at)
-            }
-            Some((id, PartKind::Control(stop))) => {
-                self.held = Some(id);
-                if !matches!(page.stops[stop].control, Some(Control::Button(_))) {
+                if !matches!(control, Control::Button(_)) {
                     self.focus = Some(id);
                 }
-                if let Some(Control::Field(field)) = &page.stops[stop].control {
+                if let Control::Field(field) = control {
                     self.clicked_text = Some(field.text());
                 }
-                self.change(page, Some(id), |control, rect, unit| control.widget_mut().press(at, rect, unit))
+                return self.change(page, Some(id), |control, rect, unit| {
+                    control.widget_mut().press(at, rect, unit)
+                });
             }
-            Some((id, _)) => UiEvent::Pressed(id),
+            if page.bar_at(element, at).is_some() {
+                self.held = Some(id);
+                return self.drag(page, at);
+            }
+            if element.body.press != Press::Never {
+                return UiEvent::Pressed(id);
+            }
         }
+        UiEvent::Ignored
     }
 
-    /// A finger moves from `at` on: it scrolls the list that is there, or drags its bar or the widget.
+    /// A finger moves from `at` on: it scrolls the list that is there, or drags its bar or a slider.
     fn start_swipe(&mut self, page: &Page, at: Point) -> UiEvent {
-        let is_on_bar = |list: &ListPart| list.bar.is_some_and(|bar| bar.contains(at));
-        let list = page.lists.iter().find(|list| list.rect.contains(at) && !is_on_bar(list));
-        let slides = page.id_at(at).and_then(|id| page.stop(id)).is_some_and(Stop::slides);
-        match list.filter(|_| !slides) {
+        let topmost = page.under(at).find(|(_, element, _)| element.slot.is_some());
+        let drags = topmost.is_some_and(|(_, element, _)| {
+            matches!(element.control(), Some(Control::Slider(_))) || page.bar_at(element, at).is_some()
+        });
+        match page.list_at(at).filter(|_| !drags) {
             Some(list) => {
-                self.swipe = Some((list.id, at.y));
+                self.swipe = Some((list, at.y));
                 UiEvent::Handled
             }
             None => self.press(page, at),
@@ -255,7 +196,7 @@ impl Ui {
     /// Scrolls the list under the finger by the rows that it has passed.
     fn continue_swipe(&mut self, page: &Page, at: Point) {
         let Some((id, from)) = self.swipe else { return };
-        let Some(list) = page.lists.iter().find(|list| list.id == id) else { return };
+        let Some(list) = page.list(id) else { return };
         let row = (list.rect.h / list.room.max(1) as f32).max(1.0);
         let rows = ((from - at.y) / row).trunc();
         self.swipe = Some((id, from - rows * row));
@@ -266,45 +207,31 @@ impl Ui {
     fn drag(&mut self, page: &Page, at: Point) -> UiEvent {
         self.continue_swipe(page, at);
         let Some(held) = self.held else { return UiEvent::Ignored };
-        match page.lists.iter().position(|list| list.id == held) {
-            Some(list) => self.drag_bar(page, list, at),
+        match page.list(held) {
+            Some(&ListPart { bar, .. }) => {
+                if let Some(bar) = bar {
+                    self.scroll_list(page, held, |scroll, count, room| scroll.drag(at, bar, count, room));
+                }
+                UiEvent::Handled
+            }
             None => {
                 self.change(page, Some(held), |control, rect, unit| control.widget_mut().drag(at, rect, unit))
             }
         }
     }
 
-    fn drag_bar(&mut self, page: &Page, list: usize, at: Point) -> UiEvent {
-        let list = &page.lists[list];
-        if let Some(bar) = list.bar {
-            self.scroll_mut(list).drag(at, bar, list.count, list.room);
-        }
-        UiEvent::Handled
-    }
-
     /// Scrolls the list under the pointer, or the only one, by a row for each notch.
     fn wheel(&mut self, page: &Page, notches: f32) -> UiEvent {
-        let under = |at: Point| page.lists.iter().find(|list| list.rect.contains(at));
-        let only = if let [list] = &page.lists[..] { Some(list) } else { None };
-        let Some(list) = self.pointer.and_then(under).or(only) else { return UiEvent::Ignored };
+        let under = self.pointer.and_then(|at| page.list_at(at));
+        let Some(list) = under.or(page.only_list()) else { return UiEvent::Ignored };
         // Some mice report hundredths of a notch, some report several at once.
-        let rows = -(notches.signum() * notches.abs().ceil()) as isize;
-        self.scroll_by(page, list.id, rows);
+        self.scroll_by(page, list, -(notches.signum() * notches.abs().ceil()) as isize);
         UiEvent::Handled
     }
 
     /// Scrolls the list `id` by `rows`, down if positive.
     pub fn scroll_by(&mut self, page: &Page, id: Slot, rows: isize) {
-        if let Some(list) = page.lists.iter().find(|list| list.id == id) {
-            self.scroll_mut(list).shift(rows, list.count, list.room);
-        }
-    }
-
-    /// Scrolls the list `id` so that its row `row` is visible.
-    pub fn reveal_row(&mut self, page: &Page, id: Slot, row: usize) {
-        if let Some(list) = page.lists.iter().find(|list| list.id == id) {
-            self.scroll_mut(list).reveal(row, list.count, list.room);
-        }
+        self.scroll_list(page, id, |scroll, count, room| scroll.shift(rows, count, room));
     }
 
     fn key(&mut self, page: &Page, key: Key) -> UiEvent {
@@ -312,23 +239,25 @@ impl Ui {
         if !matches!(event, UiEvent::Ignored) {
             return event;
         }
-        let focused = self.focus.and_then(|focus| page.stop(focus));
-        match (key, focused) {
+        let line = |stop: usize| page.place(stop).and_then(|place| place.inside.line);
+        let focused = self.focus.and_then(|focus| page.index(focus));
+        match (key, focused.filter(|&stop| page.elements[stop].control().is_some())) {
             (Key::Tab, _) => self.step(page, true, |_| true),
             // The screen handles arrows and Enter of a place that it draws.
-            (_, Some(Stop { control: None, .. }) | None) => UiEvent::Ignored,
+            (_, None) => UiEvent::Ignored,
             (Key::Down, _) => self.step(page, true, |_| true),
             (Key::Up, _) => self.step(page, false, |_| true),
-            (Key::Left | Key::Right, Some(stop)) if stop.line.is_some() => {
-                self.step(page, key == Key::Right, |other| other.line == stop.line)
+            (Key::Left | Key::Right, Some(stop)) if line(stop).is_some() => {
+                self.step(page, key == Key::Right, |other| line(other) == line(stop))
             }
             _ => UiEvent::Ignored,
         }
     }
 
     /// Focuses the next widget of those `among`, or the one before; after the last comes the first.
-    fn step(&mut self, page: &Page, forward: bool, among: impl Fn(&Stop) -> bool) -> UiEvent {
-        let stops: Vec<Slot> = page.stops.iter().filter(|stop| among(stop)).map(|stop| stop.id).collect();
+    fn step(&mut self, page: &Page, forward: bool, among: impl Fn(usize) -> bool) -> UiEvent {
+        let stops = page.stops().filter(|&stop| among(stop)).filter_map(|stop| page.elements[stop].slot);
+        let stops: Vec<Slot> = stops.collect();
         let now = stops.iter().position(|id| Some(*id) == self.focus);
         let next = match now {
             Some(now) => (now + if forward { 1 } else { stops.len() - 1 }) % stops.len(),
@@ -342,10 +271,10 @@ impl Ui {
 
     /// Scrolls the list so that the focused widget is visible.
     fn reveal(&mut self, page: &Page) {
-        let stop = self.focus.and_then(|focus| page.stop(focus));
-        if let Some((list, row)) = stop.and_then(|stop| stop.list) {
-            let list = &page.lists[list];
-            self.scroll_mut(list).reveal(row, list.count, list.room);
+        let place = self.focus.and_then(|focus| page.place(page.index(focus)?));
+        if let Some((list, row)) = place.and_then(|place| place.inside.list) {
+            let id = page.lists[list].id;
+            self.scroll_list(page, id, |scroll, count, room| scroll.reveal(row, count, room));
         }
     }
 
@@ -356,94 +285,78 @@ impl Ui {
         id: Option<Slot>,
         change: impl FnOnce(&mut Control, Rect, f32) -> Response,
     ) -> UiEvent {
-        let Some(stop) = id.and_then(|id| page.stop(id)) else { return UiEvent::Ignored };
-        let Some(mut control) = stop.control.clone() else { return UiEvent::Ignored };
-        match (change(&mut control, stop.rect.unwrap_or_default(), stop.unit), control) {
-            (Response::Ignored, _) => UiEvent::Ignored,
-            (Response::Activated, _) => UiEvent::Pressed(stop.id),
-            // At least the caret has moved.
-            (_, Control::Field(field)) => UiEvent::Edited(stop.id, field),
-            (Response::Changed, control) => UiEvent::Chosen(stop.id, control.value()),
-            (Response::Taken, _) => UiEvent::Handled,
-        }
+        let changed = id.and_then(|id| {
+            let index = page.index(id)?;
+            let (mut control, place) = (page.elements[index].control()?.clone(), page.place(index)?);
+            let response = change(&mut control, place.rect, place.unit);
+            Some(match (response, control) {
+                (Response::Ignored, _) => UiEvent::Ignored,
+                (Response::Activated, _) => UiEvent::Pressed(id),
+                // At least the caret of a field has moved.
+                (Response::Changed, control) | (_, control @ Control::Field(_)) => {
+                    UiEvent::Changed(id, control)
+                }
+                (Response::Taken, _) => UiEvent::Handled,
+            })
+        });
+        changed.unwrap_or(UiEvent::Ignored)
     }
 
     /// The focused widget in words: `Button: Play.`, `Color: White.`; empty if none is focused.
     pub fn description(&self, page: &Page) -> String {
-        let Some(stop) = self.focus.and_then(|focus| page.stop(focus)) else { return String::new() };
-        match &stop.control {
-            None => String::new(),
-            Some(Control::Button(button)) => format!("Button: {}.", button.label),
-            Some(control) => {
-                let space = if stop.label.unit.is_empty() { "" } else { " " };
-                format!("{}: {}{space}{}.", stop.label.name, control.widget().value_text(), stop.label.unit)
+        let focused = self.focus.and_then(|focus| page.index(focus));
+        match focused.map(|focused| &page.elements[focused].body.content) {
+            Some(Content::Control(Control::Button(button), _)) => format!("Button: {}.", button.label),
+            Some(Content::Control(control, label)) => {
+                let space = if label.unit.is_empty() { "" } else { " " };
+                format!("{}: {}{space}{}.", label.name, control.widget().value_text(), label.unit)
             }
+            _ => String::new(),
         }
     }
 
-    /// What is to be announced: `message` and the focused widget, each only if it has changed since the last call.
-    pub fn announcements(&mut self, page: &Page, message: &str) -> Vec<String> {
-        let now = [message.to_owned(), self.description(page)];
+    /// The description of the focused widget, if it has changed since the last call.
+    pub fn announcement(&mut self, page: &Page) -> Option<String> {
+        let now = self.description(page);
         let before = std::mem::replace(&mut self.announced, now.clone());
-        let changed = now.into_iter().zip(before).filter(|(now, before)| now != before && !now.is_empty());
-        changed.map(|(now, _)| now).collect()
+        (now != before && !now.is_empty()).then_some(now)
     }
 
-    /// Draws something at the scale of the node `id`.
-    pub(in crate::view) fn paint(
-        &self,
-        page: &Page,
-        id: Slot,
-        theme: &Theme,
-        items: &mut Vec<Item>,
-        paint: &mut dyn FnMut(&mut Pen, Look),
-    ) {
-        let part = page.parts.iter().find(|part| part.id == Some(id));
-        let unit = part.map_or(page.unit(), |part| part.unit);
-        paint(&mut Pen { theme, unit, items }, self.look(id));
-    }
-
-    /// Draws all widgets of `page`, and the pictures of named places by `paint`.
+    /// Draws all widgets of `page`, and the pictures of the areas by `paint`.
     pub fn draw(
         &self,
         page: &Page,
         theme: &Theme,
         items: &mut Vec<Item>,
-        paint: &dyn Fn(Slot, &mut Pen, Rect, Look),
+        paint: &dyn Fn(usize, &mut Pen, Rect, Look),
     ) {
-        let mut pen = Pen { theme, unit: page.unit(), items };
-        for part in &page.parts {
-            pen.unit = part.unit;
-            match &part.kind {
-                PartKind::Surface(surface) => {
-                    let look = part.id.map_or_else(Look::default, |id| self.look(id));
-                    draw_surface(&mut pen, *surface, part.rect, look);
-                }
-                PartKind::Text(text) => draw_text(&mut pen, text, part.rect),
-                PartKind::Control(stop) => {
-                    let stop = &page.stops[*stop];
-                    if let Some(control) = &stop.control {
-                        control.widget().draw(&mut pen, part.rect, self.look(stop.id));
+        let mut pen = Pen { theme, unit: 1.0, items };
+        for (index, element, place) in page.shown() {
+            pen.unit = place.unit;
+            let (rect, look) = (place.rect, self.look(element.slot));
+            if let Some(surface) = element.body.surface {
+                draw_surface(&mut pen, surface, rect, look);
+            }
+            match &element.body.content {
+                Content::Text(text) => draw_text(&mut pen, text, rect),
+                Content::Control(control, _) => control.widget().draw(&mut pen, rect, look),
+                Content::Area(_) => paint(index, &mut pen, rect, look),
+                Content::List(_) => {
+                    let list = element.slot.and_then(|id| page.list(id));
+                    if let Some((list, bar)) = list.and_then(|list| Some((list, list.bar?))) {
+                        Scroll::at(list.first).draw(&mut pen, bar, list.count, list.room, look);
                     }
                 }
-                PartKind::Bar(list) => {
-                    let list = &page.lists[*list];
-                    let look = Look { focused: false, ..self.look(list.id) };
-                    Scroll::at(list.first).draw(&mut pen, part.rect, list.count, list.room, look);
-                }
-                PartKind::Place(_) => {
-                    if let Some(id) = part.id {
-                        paint(id, &mut pen, part.rect, self.look(id));
-                    }
-                }
+                Content::Box | Content::Layers | Content::Fit { .. } => {}
             }
         }
-        let tipped = page.parts.iter().rev().find(|part| part.tip.is_some() && part.id == self.hovered);
         let rests = self.rests.is_some_and(|rests| rests >= TIP_AFTER) && self.held.is_none();
-        if let Some((part, tip)) = tipped.filter(|_| rests).and_then(|part| Some((part, part.tip.as_ref()?)))
-        {
-            pen.unit = part.unit;
-            draw_tip(&mut pen, tip, part.rect, page.area());
+        let hovered = self.hovered.filter(|_| rests).and_then(|hovered| page.index(hovered));
+        let tip = hovered
+            .and_then(|hovered| Some((page.elements[hovered].body.tip.as_ref()?, page.place(hovered)?)));
+        if let (Some((tip, place)), Some(window)) = (tip, page.rect(0)) {
+            pen.unit = place.unit;
+            draw_tip(&mut pen, tip, place.rect, window);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::Color;
 use crate::view::layout::BoardLayout;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::layers;
-use crate::view::widgets::node::{Ink, Layer, Surface, centered, column, text};
+use crate::view::widgets::node::{Ink, Surface, centered, column, text};
 
 /// Edge of a tile of a board of 14 by 14, and height of the panel, in pixels of the design.
 const TILE: f32 = 50.0;
@@ -28,5 +28,5 @@ pub fn node<M>(game: &Game, to: Color, layout: &BoardLayout) -> Node<M> {
     let framed = column([panel]).padding(2.0).width(420.0).height(HEIGHT).surface(Surface::Ground);
     // The panel is as large on a board of any size as on one of 14 by 14.
     let unit = layout.board.w.min(layout.board.h) / 14.0 / TILE;
-    layers([Layer { rect: layout.board, unit, node: centered(framed) }])
+    layers([centered(framed).at(layout.board, unit)])
 }

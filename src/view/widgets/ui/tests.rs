@@ -3,7 +3,8 @@
 use super::super::build::{button, choice, field, hash, list, picture, slider, switch};
 use super::super::lower::{Entry, lower};
 use super::super::node::{Node, column, paragraph, row, row_reverse, text};
-use super::super::{Slider, largest_scale};
+use super::super::page::{fits, largest_scale};
+use super::super::{Field, Slider};
 use super::*;
 use crate::view::text::bounds;
 use crate::view::theme::OAK;
@@ -42,15 +43,18 @@ impl Laid {
         all.find(|id| Some(hash(id)) == name).expect("a node with an id")
     }
 
+    fn fits(&self) -> bool {
+        fits(&self.page.elements, &self.page.places)
+    }
+
     fn rect(&self, id: Id) -> Option<Rect> {
-        self.page.rect(self.slot(id))
+        self.page.rect(self.page.index(self.slot(id))?)
     }
 }
 
 fn lay(ui: &Ui, root: Node<Id>, area: Rect, unit: f32) -> Laid {
-    let mut entries = Vec::new();
-    let root = lower(root, &|_, count, _, _| 0..count, &mut entries);
-    Laid { page: ui.page(&root, area, unit), entries }
+    let (elements, entries) = lower(root, &|_, count, _, _| 0..count);
+    Laid { page: Page::new(elements, area, unit, &|list| ui.scroll(list)), entries }
 }
 
 /// A button that is found by its id.
@@ -64,8 +68,7 @@ enum IdEvent {
     Ignored,
     Handled,
     Pressed(Id),
-    Chosen(Id, usize),
-    Edited(Id, Field),
+    Changed(Id, Control),
 }
 
 impl IdEvent {
@@ -74,8 +77,7 @@ impl IdEvent {
             UiEvent::Ignored => Self::Ignored,
             UiEvent::Handled => Self::Handled,
             UiEvent::Pressed(slot) => Self::Pressed(laid.id(slot)),
-            UiEvent::Chosen(slot, value) => Self::Chosen(laid.id(slot), value),
-            UiEvent::Edited(slot, field) => Self::Edited(laid.id(slot), field),
+            UiEvent::Changed(slot, control) => Self::Changed(laid.id(slot), control),
         }
     }
 }
@@ -95,7 +97,7 @@ impl Form {
         let name = Field::new("Ann", 8, char::is_alphabetic);
         let mut form =
             Self { ui: Ui::default(), color: 0, volume: 5, sound: true, name, pressed: Vec::new() };
-        form.ui.set_focus(Some(form.page().slot(Id::Yes)));
+        form.ui.focus = Some(form.page().slot(Id::Yes));
         form
     }
 
@@ -127,16 +129,16 @@ impl Form {
     }
 
     fn focus(&self) -> Option<Id> {
-        self.ui.focus().map(|slot| self.page().id(slot))
+        self.ui.focus.map(|slot| self.page().id(slot))
     }
 
     fn takes(&mut self, input: InputEvent) {
         let laid = self.page();
         match IdEvent::of(self.ui.update(&laid.page, &input), &laid) {
-            IdEvent::Chosen(Id::Color, value) => self.color = value,
-            IdEvent::Chosen(Id::Volume, value) => self.volume = value as u8,
-            IdEvent::Chosen(Id::Sound, value) => self.sound = value == 1,
-            IdEvent::Edited(_, field) => self.name = field,
+            IdEvent::Changed(_, Control::Field(field)) => self.name = field,
+            IdEvent::Changed(Id::Color, control) => self.color = control.value(),
+            IdEvent::Changed(Id::Volume, control) => self.volume = control.value() as u8,
+            IdEvent::Changed(_, control) => self.sound = control.value() == 1,
             IdEvent::Pressed(id) => self.pressed.push(id),
             _ => {}
         }
@@ -164,7 +166,7 @@ fn rows_and_columns_share_their_room() {
     assert_eq!(no, Rect::new(205.0, 260.0, 183.0, 28.0));
     let rows = page.rect(Id::Rows).expect("a list");
     assert_eq!((rows.x, rows.w, rows.y + rows.h), (12.0, 376.0, 252.0));
-    assert!(page.page.fits());
+    assert!(page.fits());
 }
 
 /// The window gets the text of a field that was clicked, once; that of a switch has none.
@@ -172,10 +174,10 @@ fn rows_and_columns_share_their_room() {
 fn a_click_on_a_field_gives_its_text() {
     let mut form = Form::new();
     form.press(Id::Sound);
-    assert_eq!(form.ui.take_clicked_text(), None);
+    assert_eq!(form.ui.clicked_text.take(), None);
     form.press(Id::Name);
-    assert_eq!(form.ui.take_clicked_text().as_deref(), Some("Ann"));
-    assert_eq!(form.ui.take_clicked_text(), None);
+    assert_eq!(form.ui.clicked_text.take().as_deref(), Some("Ann"));
+    assert_eq!(form.ui.clicked_text.take(), None);
 }
 
 /// By a press on its text, and by Enter; it is announced by its label.
@@ -185,13 +187,13 @@ fn a_container_can_be_a_button() {
     let inner = picture(|_, _, _| ()).keyed(Id::Board).height(20.0);
     let tile = column([text("18 of 160"), inner]).as_button("Fork", Id::Yes).keyed(Id::Yes);
     let laid = lay(&ui, column([tile]), WINDOW, 1.0);
-    ui.set_focus(Some(laid.slot(Id::Yes)));
+    ui.focus = Some(laid.slot(Id::Yes));
     assert_eq!(ui.description(&laid.page), "Button: Fork.");
     for part in [Id::Yes, Id::Board] {
         let at = laid.rect(part).expect("a place").center();
         let pressed = ui.update(&laid.page, &InputEvent::Pressed(MouseButton::Left, at));
         assert_eq!(IdEvent::of(pressed, &laid), IdEvent::Pressed(Id::Yes), "{part:?}");
-        assert_eq!(ui.cursor(), PointerShape::Hand);
+        assert_eq!(ui.cursor, PointerShape::Hand);
     }
     let key = ui.update(&laid.page, &InputEvent::Key { key: Key::Enter, control: false });
     assert_eq!(IdEvent::of(key, &laid), IdEvent::Pressed(Id::Yes));
@@ -205,9 +207,9 @@ fn the_largest_scale_is_that_at_which_texts_have_room() {
         let page = |unit| {
             let words = paragraph("Many words that need some lines in a narrow window");
             let root = column([words, id_button(Id::Yes, "Accept").primary(true)]);
-            Some(lay(&ui, root, Rect::new(0.0, 0.0, w, h), unit).page).filter(Page::fits)
+            lay(&ui, root, Rect::new(0.0, 0.0, w, h), unit).fits().then_some(unit)
         };
-        largest_scale(2.0, 0.5, page).map(|page| page.unit())
+        largest_scale(2.0, 0.5, page)
     };
     assert_eq!(scale(900.0, 400.0), Some(2.0));
     let small = scale(200.0, 100.0).expect("there is room at a smaller scale");
@@ -275,15 +277,15 @@ fn the_focus_wraps_around() {
     }
 }
 
-/// The message and the focused widget are announced once.
+/// The focused widget is announced once.
 #[test]
 fn focus_is_announced_once() {
     let mut form = Form::new();
     let announced = |form: &mut Form| {
         let laid = form.page();
-        form.ui.announcements(&laid.page, "Settings.").join("|")
+        form.ui.announcement(&laid.page).unwrap_or_default()
     };
-    assert_eq!(announced(&mut form), "Settings.|Button: Yes.");
+    assert_eq!(announced(&mut form), "Button: Yes.");
     assert_eq!(announced(&mut form), "");
     form.keys(&[Key::Tab, Key::Tab]);
     assert_eq!(announced(&mut form), "Colour: White.");
@@ -302,12 +304,12 @@ fn the_pointer_is_a_hand_over_what_can_be_clicked() {
         form.ui.show(&laid.page, laid.slot(id));
         let at = form.page().rect(id).expect("a visible widget").center();
         form.takes(InputEvent::Moved(at));
-        assert_eq!(form.ui.cursor(), cursor, "{id:?}");
+        assert_eq!(form.ui.cursor, cursor, "{id:?}");
     }
     form.takes(InputEvent::Moved(form.page().rect(Id::Yes).expect("a button").center()));
-    assert_eq!(form.ui.cursor(), PointerShape::Hand);
+    assert_eq!(form.ui.cursor, PointerShape::Hand);
     form.keys(&[Key::Tab]);
-    assert_eq!(form.ui.cursor(), PointerShape::Arrow);
+    assert_eq!(form.ui.cursor, PointerShape::Arrow);
 }
 
 /// The pointer hovers the innermost named node, until a key is used or it leaves the window.
@@ -316,12 +318,12 @@ fn the_pointer_hovers_named_nodes() {
     let mut form = Form::new();
     let at = form.page().rect(Id::Row(0)).expect("a row").center();
     form.takes(InputEvent::Moved(at));
-    assert_eq!(form.ui.hovered(), Some(form.page().slot(Id::Row(0))));
+    assert_eq!(form.ui.hovered, Some(form.page().slot(Id::Row(0))));
     form.keys(&[Key::F1]);
-    assert_eq!((form.ui.hovered(), form.ui.pointer()), (None, None));
+    assert_eq!((form.ui.hovered, form.ui.pointer), (None, None));
     form.takes(InputEvent::Moved(at));
     form.takes(InputEvent::PointerLeft);
-    assert_eq!(form.ui.hovered(), None);
+    assert_eq!(form.ui.hovered, None);
 }
 
 /// A picture can be pressed and take the keyboard; its keys are left to the screen.
@@ -330,12 +332,12 @@ fn a_picture_can_have_the_focus() {
     let mut ui = Ui::default();
     let board = picture(|_, _, _| ()).on_press(Id::Board).focusable().keyed(Id::Board).width(100.0);
     let laid = lay(&ui, row([board, id_button(Id::Yes, "Yes").grow()]), WINDOW, 1.0);
-    ui.set_focus(Some(laid.slot(Id::Yes)));
+    ui.focus = Some(laid.slot(Id::Yes));
     assert_eq!(laid.rect(Id::Board), Some(Rect::new(0.0, 0.0, 100.0, 300.0)));
     let pressed = ui.update(&laid.page, &InputEvent::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
     assert_eq!(IdEvent::of(pressed, &laid), IdEvent::Pressed(Id::Board));
     ui.update(&laid.page, &InputEvent::Key { key: Key::Tab, control: false });
-    assert_eq!(ui.focus(), Some(laid.slot(Id::Board)));
+    assert_eq!(ui.focus, Some(laid.slot(Id::Board)));
     let arrow = ui.update(&laid.page, &InputEvent::Key { key: Key::Down, control: false });
     assert!(matches!(arrow, UiEvent::Ignored));
 }
@@ -349,10 +351,10 @@ fn texts_stay_in_their_places() {
         text("A heading that is too long for the window").sized(30.0),
         paragraph(words).sized(20.0).smallest(8.0).height(40.0),
     ]);
-    let page = lay(&ui, root, Rect::new(0.0, 0.0, 250.0, 100.0), 1.0).page;
-    assert!(!page.fits());
+    let laid = lay(&ui, root, Rect::new(0.0, 0.0, 250.0, 100.0), 1.0);
+    assert!(!laid.fits());
     let mut items = Vec::new();
-    ui.draw(&page, &OAK, &mut items, &|_, _, _, _| ());
+    ui.draw(&laid.page, &OAK, &mut items, &|_, _, _, _| ());
     let shown: Vec<_> =
         items.iter().filter_map(|i| if let Item::Text(text) = i { Some(text) } else { None }).collect();
     assert!(shown.iter().all(|text| bounds(text).x + bounds(text).w <= 251.0));
