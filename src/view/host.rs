@@ -187,13 +187,25 @@ impl<S: Screen> Host<S> {
         }
     }
 
-    /// Sets the focus when the size of the window is known.
+    /// Sets the focus for a new size of the window. Where a new size changes the tree, the focus goes to the widget with
+    /// the same name or label.
     fn resize(&mut self, env: &Env) {
+        let before = self.built.borrow().clone();
         let is_first = std::mem::replace(&mut self.size, env.size).0 <= 0.0;
         let built = self.widgets(env);
         if is_first {
             let focused = built.entries.iter().find(|entry| entry.handlers.is_focused);
             self.ui.focus = focused.map(|entry| entry.slot);
+        } else if let (Some(before), Some(focus)) = (before, self.ui.focus)
+            && let Some(lost) = before.entry(focus).filter(|_| built.page.index(focus).is_none())
+        {
+            let (name, label) = (lost.handlers.name, before.page.elements[lost.index].label());
+            let is_same = |entry: &&Entry<S::Message>| {
+                let other = built.page.elements[entry.index].label();
+                let is_named = name.is_some() && entry.handlers.name == name;
+                built.page.place(entry.index).is_some() && (is_named || !label.is_empty() && other == label)
+            };
+            self.ui.focus = built.entries.iter().find(is_same).map(|entry| entry.slot).or(self.ui.focus);
         }
     }
 
@@ -396,11 +408,12 @@ pub mod test {
 
 #[cfg(test)]
 mod tests {
-    use super::test::{context, press, text_at};
+    use super::test::{context, key, press, text_at};
     use super::*;
+    use crate::view::screen::is_wide;
     use crate::view::widgets::Node;
     use crate::view::widgets::build::button;
-    use crate::view::widgets::node::column;
+    use crate::view::widgets::node::{column, row};
 
     /// A button whose label is the number of its presses, and one that counts on without a press.
     struct Counter(usize);
@@ -431,5 +444,32 @@ mod tests {
             assert_eq!(text_at(&counter, &words, &ctx), fresh, "{count} in {size:?}");
             assert!(fresh.is_some());
         }
+    }
+
+    /// Two buttons, which are in a row in a wide window.
+    struct Pair;
+
+    impl Screen for Pair {
+        type Message = ();
+
+        fn view(&self, env: &Env) -> Node<()> {
+            let buttons = ["one", "two"].map(|label| button(label, ()));
+            if is_wide(env.size) { column([row(buttons)]) } else { column(buttons) }
+        }
+
+        fn update(&mut self, (): (), _env: &Env, _effects: &mut Effects) {}
+    }
+
+    /// The second button has the focus when a wide window becomes upright, and has it afterwards.
+    #[test]
+    fn focus_stays_when_a_new_size_changes_the_tree() {
+        let mut ctx = context((800.0, 600.0));
+        let mut pair = Host::new(Pair);
+        key(&mut pair, Key::Tab, &mut ctx);
+        key(&mut pair, Key::Tab, &mut ctx);
+        ctx.size = (600.0, 800.0);
+        pair.update(&[], &mut ctx);
+        let page = Rc::clone(&pair.widgets(&ctx.env).page);
+        assert_eq!(pair.ui.description(&page), "Button: two.");
     }
 }
