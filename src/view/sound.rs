@@ -36,7 +36,7 @@ fn sound_of_move(made: &MadeMove, fog: bool) -> Sound {
 /// Collects the sounds of one game between two frames.
 #[derive(Clone, Debug, Default)]
 pub struct SoundCues {
-    low_time: LowTimeAlarm,
+    alarms: ByColor<AlarmState>,
     /// The side whose running clock was below [`LOW_TIME`] at the last update, and the seconds that it showed.
     last_second: Option<(Color, u64)>,
     /// The most important sound since the last call of `take`.
@@ -60,10 +60,30 @@ impl SoundCues {
         let sound = |event: &Event| sound_of_event(event, game.has_fog());
         self.waiting = self.waiting.max(events.iter().filter(waits).filter_map(sound).max());
         let of_events = events.iter().filter(|event| !waits(event)).filter_map(sound).max();
-        let of_clocks = self.low_time.update(game).then_some(Sound::LowTime);
+        let of_clocks = self.falls_below_low_time(game).then_some(Sound::LowTime);
         let tick = self.passes_second(game).then_some(Sound::Tick);
         // `None` is less than any sound.
         self.pending = self.pending.max(of_events).max(of_clocks).max(tick);
+    }
+
+    /// Whether a clock of `game` has fallen below [`LOW_TIME`] since the last call.
+    fn falls_below_low_time(&mut self, game: &Game) -> bool {
+        let mut fallen = false;
+        for color in Color::ALL {
+            let person = game.player(color) == PlayerKind::Human;
+            let Some(left) = game.clocks().remaining(color).filter(|_| person) else { continue };
+            let watch = &mut self.alarms[color];
+            match watch {
+                AlarmState::Disarmed if left >= LOW_TIME => *watch = AlarmState::Armed,
+                AlarmState::Armed if left < LOW_TIME => {
+                    *watch = AlarmState::Fired;
+                    // The end of the game has a sound of its own.
+                    fallen |= game.termination().is_none();
+                }
+                _ => {}
+            }
+        }
+        fallen
     }
 
     /// Whether the running clock of a human has just passed a second below [`LOW_TIME`].
@@ -89,45 +109,14 @@ impl SoundCues {
     }
 }
 
-/// Alarm when a human's clock falls below [`LOW_TIME`]. It sounds once per game and side, even if increments lift the
-/// clock above that time again.
-#[derive(Clone, Copy, Debug)]
-struct LowTimeAlarm(ByColor<AlarmState>);
-
-/// State of the alarm of one clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// State of the alarm of one clock. It sounds once per game and side when the clock of a human falls below
+/// [`LOW_TIME`], even if increments lift the clock above that time again.
+#[derive(Clone, Copy, Debug, Default)]
 enum AlarmState {
     /// The clock has not shown [`LOW_TIME`] or more since the start. A clock that starts with less never gives an
     /// alarm.
+    #[default]
     Disarmed,
     Armed,
     Fired,
-}
-
-impl Default for LowTimeAlarm {
-    fn default() -> Self {
-        Self(ByColor::from_fn(|_| AlarmState::Disarmed))
-    }
-}
-
-impl LowTimeAlarm {
-    /// Whether a clock of `game` has fallen below [`LOW_TIME`] since the last call.
-    fn update(&mut self, game: &Game) -> bool {
-        let mut fallen = false;
-        for color in [Color::White, Color::Black] {
-            let person = game.player(color) == PlayerKind::Human;
-            let Some(left) = game.clocks().remaining(color).filter(|_| person) else { continue };
-            let watch = &mut self.0[color];
-            match watch {
-                AlarmState::Disarmed if left >= LOW_TIME => *watch = AlarmState::Armed,
-                AlarmState::Armed if left < LOW_TIME => {
-                    *watch = AlarmState::Fired;
-                    // The end of the game has a sound of its own.
-                    fallen |= game.termination().is_none();
-                }
-                _ => {}
-            }
-        }
-        fallen
-    }
 }
