@@ -7,24 +7,15 @@ const LONGEST: f64 = 1e6;
 
 /// `time` as `3`, `0:45` or `1:30.5`. [`parse_minutes`] returns the same time.
 pub fn format_minutes(time: Duration) -> String {
-    let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
-    match (seconds, fraction(time)) {
-        (0, fraction) if fraction.is_empty() => minutes.to_string(),
-        (seconds, fraction) => format!("{minutes}:{seconds:02}{fraction}"),
-    }
+    let minutes = time.as_secs() / 60;
+    let seconds = (time - Duration::from_secs(60 * minutes)).as_secs_f64();
+    let zero = if seconds < 10.0 { "0" } else { "" };
+    if seconds == 0.0 { minutes.to_string() } else { format!("{minutes}:{zero}{seconds}") }
 }
 
 /// `time` as `2` or `0.5` seconds.
 pub fn format_seconds(time: Duration) -> String {
-    format!("{}{}", time.as_secs(), fraction(time))
-}
-
-/// The part of a second, with a point before it; empty for whole seconds.
-fn fraction(time: Duration) -> String {
-    match time.subsec_nanos() {
-        0 => String::new(),
-        nanos => format!(".{}", format!("{nanos:09}").trim_end_matches('0')),
-    }
+    time.as_secs_f64().to_string()
 }
 
 /// Reads `3`, `1.5`, `0:45` or `1:30.5` as minutes and seconds; `None` if it is no time above 0 that a clock takes.
