@@ -30,6 +30,15 @@ impl<M: Clone> Binding<M> {
         Self { message, keys, label, help }
     }
 
+    /// The keys of the help page.
+    pub const fn help(message: M) -> Self {
+        Self::new(message, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page")
+    }
+
+    pub const fn copy_position(message: M) -> Self {
+        Self::new(message, &[Key::Copy], "Copy position", "Copy the position as FEN")
+    }
+
     /// A button that sends the message.
     pub fn button(&self) -> Node<M> {
         self.tip(button(self.label, self.message.clone()))

@@ -31,10 +31,8 @@ pub enum Message {
     NextMistake,
     /// Shows the position after the pressed move of the list.
     GoTo(usize),
-    /// The pointer drags the line of the graph to this position.
-    DragGraph(usize),
-    /// The pointer has released the line of the graph.
-    DropGraph,
+    /// The pointer drags the line of the graph to this position, or it has released the line.
+    DragGraph(Option<usize>),
     Copy,
     Help,
     Close,
@@ -64,8 +62,8 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(NextMistake, &[Key::Down], "Next mistake", "Go to the next of the worst moves"),
         // The key that opens the analysis also closes it.
         Binding::new(Close, &[Key::Escape, Char('a')], "Close", "Close the analysis"),
-        Binding::new(Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
-        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::copy_position(Copy),
+        Binding::help(Help),
     ],
 }];
 
@@ -179,12 +177,8 @@ impl Screen for AnalysisScreen {
             NextMistake => worst.into_iter().find(|&at| at > in_game),
             GoTo(to) => Some(to),
             DragGraph(to) => {
-                self.dragging = true;
-                Some(to)
-            }
-            DropGraph => {
-                self.dragging = false;
-                None
+                self.dragging = to.is_some();
+                to
             }
             Copy => {
                 let notice = "Position copied (FEN)";

@@ -66,12 +66,12 @@ impl AnalysisScreen {
         let (graph, last) = (Graph::new(analysis, ply, &self.analyzer.worst()), analysis.last_ply());
         let graph = picture(move |pen, area, _| graph.draw(pen, area));
         let graph = graph.pointer(Some(PointerShape::Hand)).on_input(move |event, area| {
-            let ply_at = |at| Some(Message::DragGraph(Place { area, last, unit: 1.0 }.ply_at(at)));
+            let ply_at = |at| Some(Message::DragGraph(Some(Place { area, last, unit: 1.0 }.ply_at(at))));
             match *event {
                 InputEvent::Pressed(MouseButton::Left, at) if area.contains(at) => ply_at(at),
                 InputEvent::Moved(at) if dragging => ply_at(at),
                 InputEvent::PointerLeft | InputEvent::Released(MouseButton::Left, _) if dragging => {
-                    Some(Message::DropGraph)
+                    Some(Message::DragGraph(None))
                 }
                 _ => None,
             }

@@ -128,16 +128,12 @@ impl Texts {
     /// The best line from position `ply` with move numbers; empty if it is not known.
     pub fn best_line(&self, analysis: &Analysis, ply: usize) -> String {
         let Some(line) = self.lines.get(ply) else { return String::new() };
-        let position = analysis.position(ply);
-        let (mut turn, mut count) = (position.turn(), usize::from(position.fullmove_number()));
-        let mut words = Vec::with_capacity(line.len());
-        for (place, written) in line.iter().enumerate() {
-            let numbered = place == 0 || turn == Color::White;
-            words.push(if numbered { format!("{}{written}", mark(count, turn)) } else { written.clone() });
-            count += usize::from(turn == Color::Black);
-            turn = !turn;
-        }
-        words.join(" ")
+        let numbers = MoveTexts::new(analysis.position(ply), Vec::new());
+        let words = line.iter().enumerate().map(|(place, written)| match numbers.number(place) {
+            (_, Color::Black) if place > 0 => written.clone(),
+            (count, turn) => format!("{}{written}", mark(count, turn)),
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -50,8 +50,8 @@ pub const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Save, &[Char('s')], "Save level", "Save the position as a level"),
         Binding::new(Play, &[Char('p')], "Play", "Play from this position with the settings of the menu"),
         Binding::new(Close, &[Key::Escape], "Close", "Cancel, or close the editor"),
-        Binding::new(Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
+        Binding::copy_position(Copy),
         Binding::new(Elsewhere, &[Key::Paste], "Paste position", "Paste a position as FEN"),
-        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::help(Help),
     ],
 }];

@@ -47,7 +47,7 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next step"),
         Binding::new(PreviousLesson, &[Key::Up], "Previous lesson", "Go to the lesson before"),
         Binding::new(NextLesson, &[Key::Down], "Next lesson", "Go to the next lesson"),
-        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::help(Help),
         Binding::new(Close, &[Key::Escape], "Close", "Close the lessons"),
     ],
 }];
@@ -110,6 +110,11 @@ impl LearnScreen {
         self.lessons.iter().position(|steps| steps.contains(&self.place)).unwrap_or_default()
     }
 
+    /// Number of the step in its lesson, from 1, and the number of steps there.
+    fn step_number(&self) -> (usize, usize) {
+        self.lessons.get(self.lesson()).map_or((1, 1), |steps| (self.place + 1 - steps.start, steps.len()))
+    }
+
     fn show_hint(&mut self) {
         self.controller.request_hint();
         if let Some(words) = self.controller.hint_words() {
@@ -141,11 +146,10 @@ impl LearnScreen {
         let stars: Vec<_> = self.stars.into_iter().map(|square| square.to_string()).collect();
         let stars = if stars.is_empty() { String::new() } else { format!(" Stars: {}.", stars.join(", ")) };
         let fewest = step.fewest().map_or(String::new(), |words| format!(" {words}"));
+        let (number, count) = self.step_number();
         let intro = format!(
-            "Learn, {}, step {} of {}: {}. {} {}{stars}{fewest}",
+            "Learn, {}, step {number} of {count}: {}. {} {}{stars}{fewest}",
             step.lesson,
-            self.place + 1 - self.lessons.get(self.lesson()).map_or(0, |steps| steps.start),
-            self.lessons.get(self.lesson()).map_or(0, std::ops::Range::len),
             step.title,
             step.text,
             step.instruction(),

@@ -166,10 +166,9 @@ impl LearnScreen {
         let hint = self.controller.hint_words().map(|hint| words(hint).ink(Ink::Accent));
         let is_little = room == Room::Little;
         let mut parts = Vec::new();
-        let steps = self.lessons.get(self.lesson()).cloned().unwrap_or_default();
-        if steps.len() > 1 && !is_little {
-            let number = format!("Step {} of {}", self.place + 1 - steps.start, steps.len());
-            parts.push(text(number).ink(Ink::Faint).sized(11.0));
+        let (number, count) = self.step_number();
+        if count > 1 && !is_little {
+            parts.push(text(format!("Step {number} of {count}")).ink(Ink::Faint).sized(11.0));
         }
         parts.push(
             paragraph(step.title.as_str()).bold().sized(if is_wide { 16.0 } else { 13.0 }).smallest(10.0),

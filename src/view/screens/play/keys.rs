@@ -85,14 +85,14 @@ pub const KEYS: &[KeyGroup<Message>] = &[
             Binding::new(Learn, &[Char('l')], "Learn", "Learn the pieces and the rules"),
             Binding::new(Puzzles, &[Char('p')], "Puzzles", "Solve puzzles"),
             Binding::new(Games, &[Char('g')], "Games", "Open the list of your games"),
-            Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+            Binding::help(Help),
         ],
     },
     KeyGroup {
         title: "Copy and paste",
         gestures: &[],
         bindings: &[
-            Binding::new(CopyPosition, &[Key::Copy], "Copy position", "Copy the position as FEN"),
+            Binding::copy_position(CopyPosition),
             Binding::new(CopyGame, &[Key::CopyMore], "Copy game", "Copy the game as PGN"),
             Binding::new(Elsewhere, &[Key::Paste], "Paste", "Play a copied FEN or PGN"),
         ],

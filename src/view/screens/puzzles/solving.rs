@@ -57,8 +57,8 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Restart, &[Char('r')], "Restart", "Start the puzzle again"),
         Binding::new(Previous, &[Key::Left], "Previous", "Go to the previous puzzle"),
         Binding::new(Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
-        Binding::new(Copy, &[Key::Copy], "Copy position", "Copy the position as FEN"),
-        Binding::new(Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::copy_position(Copy),
+        Binding::help(Help),
         Binding::new(Close, &[Key::Escape], "Back", "Go back to all puzzles, or close them"),
     ],
 }];

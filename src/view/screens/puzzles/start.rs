@@ -62,7 +62,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     ],
     bindings: &[
         Binding::new(Message::Close, &[Key::Escape, Key::Char('p')], "Close", "Close the puzzles"),
-        Binding::new(Message::Help, &[Key::F1, Key::Sign('?')], "Help", "Show or hide this page"),
+        Binding::help(Message::Help),
     ],
 }];
 
