@@ -7,8 +7,9 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::layers;
 use crate::view::widgets::node::{Ink, Surface, centered, column, text};
 
-/// Edge of a tile of a board of 14 by 14, and height of the panel, in pixels of the design.
+/// Edge of a tile of a board of 14 by 14, in pixels of the design.
 const TILE: f32 = 50.0;
+/// Height of the panel.
 const HEIGHT: f32 = 3.0 * TILE;
 
 /// The panel over the board while it is passed to `to`.
@@ -24,8 +25,8 @@ pub fn node<M>(game: &Game, to: Color, layout: &BoardLayout) -> Node<M> {
         line("Click or press Enter when ready".to_owned(), 23.0),
         line(format!("{name}'s clock is running"), 18.0).ink(Ink::Faint).when(has_clock),
     ]);
-    let panel = panel.padded(25.0, HEIGHT / 8.0).surface(Surface::Panel).fill(1.0);
-    let framed = column([panel]).padding(2.0).width(420.0).height(HEIGHT).surface(Surface::Ground);
+    let panel = panel.padded(23.0, HEIGHT / 8.0 - 2.0).surface(Surface::Panel).fill(1.0);
+    let framed = column([panel]).padding(2.0).width(420.0).height(HEIGHT).surface(Surface::Dialog);
     // The panel is as large on a board of any size as on one of 14 by 14.
     let unit = layout.board.w.min(layout.board.h) / 14.0 / TILE;
     layers([centered(framed).at(layout.board, unit)])
