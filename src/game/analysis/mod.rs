@@ -58,7 +58,7 @@ pub struct PositionEval {
 /// // 1. f3 e5 2. g4 allows mate.
 /// assert_eq!(analysis.judged_move(3).unwrap().judgment, Judgment::Blunder);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     positions: Vec<Position>,
     keys: Vec<u64>,
@@ -69,13 +69,6 @@ pub struct Analysis {
     branch: usize,
     /// Centipawns with which a side has winning chances of 73 %.
     scale: f64,
-}
-
-impl PartialEq for Analysis {
-    /// Compares keys, moves and evaluations. The positions follow from the moves.
-    fn eq(&self, other: &Self) -> bool {
-        self.keys == other.keys && self.moves == other.moves && self.evals == other.evals
-    }
 }
 
 impl Analysis {

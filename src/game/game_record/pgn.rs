@@ -86,7 +86,7 @@ impl GameRecord {
         tag("Date", start_time.map_or("????.??.??", |start| &start.date));
         tag("Round", "-");
         for color in Color::ALL {
-            tag(by_color(color, ["White", "Black"]), &self.name(color));
+            tag(color.name(), &self.name(color));
         }
         if let Some(start) = start_time {
             tag("UTCDate", &start.date);
@@ -107,7 +107,7 @@ impl GameRecord {
         }
         tag(OPTIONS_TAG, &options_text(&self.setup.options));
         if self.setup.players.white == self.setup.players.black {
-            tag(SEAT, by_color(self.orientation, SIDES));
+            tag(SEAT, &self.orientation.to_string());
         }
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
@@ -156,7 +156,7 @@ impl GameRecord {
         // The clock tags have the times after the last move, and a damaged text lacks that move.
         let remaining = ByColor::from_fn(|color| clock(color).filter(|_| fault.is_none()));
         let orientation =
-            tags.get(SEAT).and_then(|word| Color::ALL.into_iter().find(|&c| by_color(c, SIDES) == word));
+            tags.get(SEAT).and_then(|word| Color::ALL.into_iter().find(|color| color.to_string() == word));
         let start = (tags.get("UTCDate"), tags.get("UTCTime"));
         Ok(ParsedRecord {
             record: Self {
@@ -184,8 +184,6 @@ fn checksum(text: &str) -> String {
     format!("{:08x}", text::hash(&lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// Names of the two sides in tags.
-const SIDES: [&str; 2] = ["white", "black"];
 /// Names of the tags with the time left.
 const CLOCKS: [&str; 2] = ["WhiteClock", "BlackClock"];
 
