@@ -44,12 +44,6 @@ pub enum Opening {
     Learn,
 }
 
-impl Opening {
-    pub(super) const fn offers_unfinished_game(&self) -> bool {
-        matches!(self, Self::Game { search: true } | Self::Resume)
-    }
-}
-
 /// Start of a game, from which another game like it can be started.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStart {
@@ -119,17 +113,12 @@ impl App {
                 let name = String::new();
                 self.start(GameStart { position, name, choices: choices.clone() }, None, None)?;
             }
-            None => self.start_level(&choices)?,
+            None => self.start(self.level_start(&choices)?, None, None)?,
         }
         self.from_menu = true;
         self.ctx.speed = Speed::eased(choices.options.animation.duration());
         self.save_settings(&choices);
         Ok(())
-    }
-
-    /// Starts a game from the level of `choices`.
-    pub(super) fn start_level(&mut self, choices: &NewGame) -> Result<(), String> {
-        self.start(self.level_start(choices)?, None, None)
     }
 
     fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {

@@ -132,7 +132,7 @@ impl App {
     }
 
     fn without_screens(mut setup: AppSetup) -> Self {
-        let search = setup.opening.offers_unfinished_game();
+        let search = matches!(setup.opening, Opening::Game { search: true } | Opening::Resume);
         let offers_lessons = search && setup.storage.is_new_player();
         let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
         let (position, title) = &setup.level;

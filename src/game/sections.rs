@@ -1,6 +1,7 @@
 //! Format of puzzle files and of the file of lessons. A file consists of sections. A section is a title in brackets and
 //! lines `key = value` after it. Blank lines and lines that begin with `#` are skipped.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::notation::text::quote;
@@ -29,19 +30,17 @@ pub(super) fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, Lin
 }
 
 /// A section of a file with its values, not yet checked.
-pub(super) struct Section<'t, const KEYS: usize> {
+pub(super) struct Section<'t> {
     pub line: usize,
     pub title: &'t str,
-    keys: &'static [&'static str; KEYS],
-    /// For each key, the line and the value; `None` if the section does not have the key.
-    values: [Option<(usize, &'t str)>; KEYS],
+    /// Line and value of each key.
+    values: HashMap<&'t str, (usize, &'t str)>,
 }
 
-impl<'t, const KEYS: usize> Section<'t, KEYS> {
+impl<'t> Section<'t> {
     /// The line and the value of `key`.
     pub fn value(&self, key: &str) -> Option<(usize, &'t str)> {
-        let place = self.keys.iter().position(|known| *known == key)?;
-        self.values.get(place).copied().flatten()
+        self.values.get(key).copied()
     }
 }
 
@@ -49,19 +48,19 @@ impl<'t, const KEYS: usize> Section<'t, KEYS> {
 ///
 /// `title` parses a line as a title; its second argument is the number of sections before this line. It returns `None`
 /// if the line is not a title, and an error if the title is invalid.
-pub(super) fn parse<'t, const KEYS: usize>(
+pub(super) fn parse<'t>(
     text: &'t str,
-    keys: &'static [&'static str; KEYS],
+    keys: &[&str],
     title: impl Fn(&'t str, usize) -> Option<Result<&'t str, String>>,
-) -> Result<Vec<Section<'t, KEYS>>, LineError> {
-    let mut sections: Vec<Section<'_, KEYS>> = Vec::new();
+) -> Result<Vec<Section<'t>>, LineError> {
+    let mut sections: Vec<Section<'_>> = Vec::new();
     for (line, words) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())) {
         if words.is_empty() || words.starts_with('#') {
             continue;
         }
         if let Some(title) = title(words, sections.len()) {
             let title = title.or_else(|message| fault(line, message))?;
-            sections.push(Section { line, title, keys, values: [None; KEYS] });
+            sections.push(Section { line, title, values: HashMap::new() });
             continue;
         }
         let (Some((key, value)), Some(section)) = (words.split_once('='), sections.last_mut()) else {
@@ -70,14 +69,12 @@ pub(super) fn parse<'t, const KEYS: usize>(
                 format!("found {}; expected a title in brackets or key = value", quote(words)),
             );
         };
-        let Some(place) = keys.iter().position(|known| *known == key.trim()) else {
-            return fault(
-                line,
-                format!("{} is no known key; expected {}", quote(key.trim()), keys.join(", ")),
-            );
-        };
-        if section.values[place].replace((line, value.trim())).is_some() {
-            return fault(line, format!("{} is there twice; expected once", keys[place]));
+        let key = key.trim();
+        if !keys.contains(&key) {
+            return fault(line, format!("{} is no known key; expected {}", quote(key), keys.join(", ")));
+        }
+        if section.values.insert(key, (line, value.trim())).is_some() {
+            return fault(line, format!("{key} is there twice; expected once"));
         }
     }
     Ok(sections)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Step;
 use super::task::{self, Task};
-use crate::game::sections::{self, LineError, fault};
+use crate::game::sections::{self, LineError, Section, fault};
 use crate::notation::fen;
 use crate::notation::text::quote;
 use crate::rules::variant::Rules;
@@ -18,9 +18,6 @@ const KEYS: [&str; 6] = ["lesson", "text", "goal", "moves", "hint", "fen"];
 const MAX_NAME: usize = 40;
 /// Maximum length of a text or a hint, in characters.
 const MAX_TEXT: usize = 400;
-
-/// A step of the file, not yet checked.
-type Section<'t> = sections::Section<'t, { KEYS.len() }>;
 
 /// Whether a text is a valid title: 1 to 40 characters without control characters.
 pub(super) fn is_name(text: &str) -> bool {

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::{Puzzle, PuzzleGoal, Unique, goal};
-use crate::game::sections::{self, LineError, fault};
+use crate::game::sections::{self, LineError, Section, fault};
 use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
@@ -25,9 +25,6 @@ const RATINGS: std::ops::RangeInclusive<u16> = 100..=3000;
 const MAX_THEMES: usize = 20;
 /// Maximum length of a title or theme, in characters.
 const MAX_NAME: usize = 60;
-
-/// A puzzle of the file, not yet checked.
-type Section<'t> = sections::Section<'t, { KEYS.len() }>;
 
 /// Parses a puzzle file for `variant`.
 ///
@@ -100,10 +97,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
     if !position.has_legal_move() {
         return fault(fen_line, "the side to move has no move in this position; expected one at least");
     }
-    let themes = match section.value("themes") {
-        None => Vec::new(),
-        Some((line, text)) => themes(line, text)?,
-    };
+    let themes = section.value("themes").map_or(Ok(Vec::new()), |(line, text)| themes(line, text))?;
     let rating = match section.value("rating") {
         None => None,
         Some((line, text)) => match text.parse() {

@@ -64,7 +64,9 @@ impl Stream {
         socket.set_write_timeout(Some(TIMEOUT))?;
         let mut connection = Connection { socket: BufReader::new(socket), last_request: 0 };
         connection.request(AUTH, TagStruct::default().u32(VERSION).bytes(&cookie))?;
-        connection.request(SET_CLIENT_NAME, client_name())?;
+        // Desktops show this name in their sound settings.
+        let client_name = TagStruct::default().properties(&[("application.name", "XXL chess")]);
+        connection.request(SET_CLIENT_NAME, client_name)?;
         let mut reply = connection.request(CREATE_PLAYBACK_STREAM, stream_parameters())?;
         let (channel, _sink_input, requested) = (reply.u32()?, reply.u32()?, reply.u32()?);
         Ok(Self { connection, channel, requested: requested.into() })
@@ -95,11 +97,6 @@ impl Stream {
         let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
         self.connection.send(self.channel, &bytes)
     }
-}
-
-/// The name of the program in the desktop's sound settings.
-fn client_name() -> TagStruct {
-    TagStruct::default().properties(&[("application.name", "XXL chess")])
 }
 
 /// One channel of 16-bit samples to the default device.
