@@ -1,4 +1,5 @@
-//! Following actions: what each [`Action`] of a screen does to the stack of screens, the settings and the saved levels.
+//! Carries out the actions of screens. An [`Action`] may change the stack of screens, the settings and the saved
+//! levels.
 
 use std::rc::Rc;
 
@@ -182,8 +183,8 @@ impl App {
         defaults
     }
 
-    /// Saves the settings of the menu. If the config or the command line has set a setting and the player has not changed
-    /// it, the value saved before is kept.
+    /// Saves the settings of the menu. If the config or the command line has set a setting and the player has not
+    /// changed it, the value saved before is kept.
     pub(super) fn save_settings(&self, settings: &NewGame) {
         let omitted: &[&str] = if self.line_is_chosen(settings) { &[] } else { &["promotion_line"] };
         let mut settings = settings.clone();
@@ -204,8 +205,8 @@ impl App {
         }
     }
 
-    /// Whether the player has changed the line on the promotion rank, now or earlier. The default of the menu is not saved,
-    /// because it would apply to the game that the config describes.
+    /// Whether the player has changed the line on the promotion rank, now or earlier. The default of the menu is not
+    /// saved, because it would apply to the game that the config describes.
     fn line_is_chosen(&self, settings: &NewGame) -> bool {
         let defaults = self.menu_defaults();
         let saved = |default| {

@@ -162,7 +162,6 @@ impl App {
         Ok(())
     }
 
-    /// Resumes the unfinished game.
     pub(super) fn resume(&mut self) -> Result<(), String> {
         let game = self.unfinished.take().ok_or("There is no game to resume.")?;
         self.resume_game(&game)
@@ -196,7 +195,6 @@ impl App {
         Ok(())
     }
 
-    /// Opens the list of saved games.
     pub(super) fn open_games(&mut self) -> Result<(), String> {
         let folder = self.setup.storage.games().ok_or("This system has no folder for saved games.")?;
         let games = folder.list(&|tags| self.setup.reader.find_variant(tags));
@@ -224,7 +222,6 @@ impl App {
         Ok(())
     }
 
-    /// Deletes the saved game in `file`.
     pub(super) fn delete_game(&mut self, file: &Path) -> Result<(), String> {
         let _locked = lock(file)?;
         file_system::remove(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
@@ -322,7 +319,6 @@ fn lock(file: &Path) -> Result<LockedFile, String> {
     locked.ok_or_else(|| IN_USE.to_owned())
 }
 
-/// A random colour.
 fn coin() -> Color {
     if chance::seed().is_multiple_of(2) { Color::White } else { Color::Black }
 }

@@ -41,7 +41,6 @@ pub struct AppSetup {
     pub set_by_config: Vec<&'static str>,
     /// Whether the command line names the level. The settings last chosen in the menu do not override it.
     pub level_on_command_line: bool,
-    /// Speed at which pieces slide.
     pub speed: Speed,
     /// Seed of the computer's choices. If it is `None`, the choices are random.
     pub seed: Option<u64>,
@@ -59,7 +58,6 @@ pub struct AppSetup {
 /// Makes the opponent whose level and character the options name.
 pub type MakeOpponent = dyn Fn(&Options) -> Box<Opponent>;
 
-/// Makes the workers of games and puzzles.
 pub struct Computers {
     pub opponent: Box<MakeOpponent>,
     /// Makes the worker for hints and analysis, which has full strength at every difficulty.
@@ -162,7 +160,6 @@ impl App {
         }
     }
 
-    /// How the game on the board was started.
     pub fn game_start(&self) -> Option<&GameStart> {
         self.game_start.as_ref()
     }

@@ -129,9 +129,9 @@ impl Game {
         }
     }
 
-    /// Tries to move from `from` to `to`. For castling, `to` may also be the square of the rook. Returns false if the
-    /// squares are no move. Returns true if a move or premove was made, if the human has to choose a promotion, and if
-    /// the move would leave the king in check.
+    /// Tries to move from `from` to `to`. For castling, `to` may also be the square of the rook. Returns true if a move
+    /// or premove was made, if the human has to choose a promotion, and if the move was refused because it would leave
+    /// the king in check.
     fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         let castling = self.castlings(from).into_iter().find(|&(rook, _)| rook == to);
         let target = castling.map_or(to, |(_, target)| target);

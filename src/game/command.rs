@@ -9,12 +9,10 @@ use crate::rules::{Color, Move, Outcome, Piece, Square};
 /// ```
 /// use xxlchess::game::Command;
 /// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
-/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
-/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
-/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
-/// #     controls: Default::default(),
-/// #     options: Default::default(),
-/// # });
+/// # use xxlchess::{game::{Game, GameSetup}, rules::Color};
+/// # let start = xxlchess::rules::Position::start(&variant).unwrap();
+/// # let setup = GameSetup::with_human(start, Color::White, Default::default());
+/// # let mut game = Game::new(setup);
 ///
 /// assert_eq!(game.apply(Command::TakeBack), [], "there is no move yet");
 /// ```
@@ -101,12 +99,10 @@ pub struct MadeMove {
 /// use xxlchess::game::{Command, Event};
 /// use xxlchess::notation::coords::parse_square;
 /// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
-/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
-/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
-/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
-/// #     controls: Default::default(),
-/// #     options: Default::default(),
-/// # });
+/// # use xxlchess::{game::{Game, GameSetup}, rules::Color};
+/// # let start = xxlchess::rules::Position::start(&variant).unwrap();
+/// # let setup = GameSetup::with_human(start, Color::White, Default::default());
+/// # let mut game = Game::new(setup);
 ///
 /// let square = parse_square("e2").unwrap();
 /// assert_eq!(game.apply(Command::Click(square)), [Event::Selected(square)]);

@@ -36,17 +36,13 @@ pub struct ComputerSettings {
 /// use std::time::Duration;
 /// use xxlchess::engine::heuristic::HeuristicPlayer;
 /// use xxlchess::game::worker::ThreadedWorker;
-/// use xxlchess::game::{Command, ComputerSettings, Game, GameController, GameSetup, PlayerKind};
+/// use xxlchess::game::{Command, ComputerSettings, Game, GameController, GameSetup};
 /// use xxlchess::notation::{coords, variants_ini::Variants};
-/// use xxlchess::rules::{ByColor, Position};
+/// use xxlchess::rules::{Color, Position};
 ///
 /// let variant = Variants::built_in().get("xxl").unwrap();
-/// let game = Game::new(GameSetup {
-///     position: Position::start(&variant).unwrap(),
-///     players: ByColor { white: PlayerKind::Human, black: PlayerKind::Computer },
-///     controls: ByColor::default(),
-///     options: Default::default(),
-/// });
+/// let start = Position::start(&variant).unwrap();
+/// let game = Game::new(GameSetup::with_human(start, Color::White, Default::default()));
 /// let computer = ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline();
 /// let settings = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
 /// let mut controller = GameController::new(game, Box::new(computer), settings);

@@ -42,6 +42,13 @@ impl<'t> Section<'t> {
     pub fn value(&self, key: &str) -> Option<(usize, &'t str)> {
         self.values.get(key).copied()
     }
+
+    /// The line and the value of `key`. If the key is missing, the error says what is `expected`.
+    pub fn needed(&self, key: &str, expected: &str) -> Result<(usize, &'t str), LineError> {
+        let title = quote(self.title);
+        let missing = || fault(self.line, format!("{key} is missing from {title}; expected {expected}"));
+        self.value(key).map_or_else(missing, Ok)
+    }
 }
 
 /// Parses the sections of `text`.

@@ -85,7 +85,6 @@ impl<K: Eq + Hash> Default for TextureAtlas<K> {
 }
 
 impl<K: Eq + Hash> TextureAtlas<K> {
-    /// An empty atlas of `side` by `side` pixels.
     pub fn new(side: u32) -> Self {
         let mut atlas =
             Self { side, rgba: Vec::new(), regions: HashMap::new(), cursor: (0, 0, 0), dirty: None };
@@ -93,7 +92,6 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         atlas
     }
 
-    /// Width and height in pixels.
     pub const fn side(&self) -> u32 {
         self.side
     }
@@ -112,7 +110,6 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         self.regions.is_empty()
     }
 
-    /// Removes all bitmaps.
     pub fn clear(&mut self) {
         self.regions.clear();
         self.rgba.clear();
@@ -167,7 +164,6 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         Some((rows, bytes))
     }
 
-    /// Reserves a place for a bitmap of this size.
     fn allocate(&mut self, width: u32, height: u32) -> Result<(u32, u32), AtlasFull> {
         let (mut x, mut y, mut shelf) = self.cursor;
         if x + width > self.side {

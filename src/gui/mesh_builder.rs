@@ -11,9 +11,9 @@ use super::geometry::{
 };
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// Maximum number of vertices and of indices in a draw call. A shape has a few hundred. macroquad keeps buffers of this
-/// size for each draw call of the frame that had most of them: with 4,096 vertices the process was 11 MiB larger after
-/// the help page.
+/// Maximum number of vertices and of indices in a draw call. A shape has a few hundred of them. macroquad allocates
+/// buffers of this size for every draw call and never frees them. With 4,096 vertices the process was 11 MiB larger
+/// after the help page had been shown.
 pub const DRAW_CALL_CAPACITY: (usize, usize) = (1025, 3073);
 
 /// Minimum area in square pixels of an opaque shape that begins a new draw call. With a smaller area a frame has more
@@ -107,7 +107,6 @@ impl MeshBuilder {
         self.rect(Rect::new(right - width, top + width, width, inner), color);
     }
 
-    /// Adds a filled rectangle with round corners.
     pub fn rounded_rect(&mut self, rect: Rect, radius: f32, color: Rgba) {
         let Edges { left, top, right, bottom } = Edges::of(rect);
         let radius = radius.min((right - left) / 2.0).min((bottom - top) / 2.0);
@@ -131,7 +130,6 @@ impl MeshBuilder {
         self.antialiased(&outline, color);
     }
 
-    /// Adds a filled circle.
     pub fn disc(&mut self, center: Point, radius: f32, color: Rgba) {
         let normals = circle_normals(radius);
         let outline: Vec<_> = normals.into_iter().map(|n| (along(center, n, radius), n)).collect();

@@ -91,7 +91,6 @@ impl Painter {
         changed
     }
 
-    /// Paints the picture in the current frame.
     pub fn paint(&mut self) {
         let Some(Textures { nearest, linear }) = &self.textures else { return };
         for (kind, mesh) in &mut self.meshes {

@@ -3,8 +3,8 @@
 //! Reasons for the mechanisms:
 //! * A thread writes the files, because a save waits for the disk. Of 60 saves on an SSD the median took 8 ms and the
 //!   slowest 20 ms, and a frame has 16 ms.
-//! * If several states of a game wait to be saved, only the newest one is written. So even if the disk is slower than the
-//!   moves, a crash loses at most one move.
+//! * If several states of a game wait to be saved, only the newest one is written. So even if the disk is slower than
+//!   the moves, a crash loses at most one move.
 //! * The file of the game is locked, because another window must not offer or write the game of this window.
 //! * If the disk is full when a game ends, the game is kept in `late` and written while the next game is played.
 
@@ -13,13 +13,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use super::games_folder::{GamesFolder, LockedFile};
+use super::remove_if_there;
 use super::saved_game::SavedGame;
 use super::timestamp::utc;
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{Tags, TimedMove};
-use crate::platform::file_system::{self, replace_and_sync};
+use crate::platform::file_system::replace_and_sync;
 use crate::platform::{clock, threads};
 use crate::rules::Move;
 
@@ -228,7 +229,7 @@ impl Writer {
             // No human has made a move yet, or all moves were taken back.
             game.unwritten = None;
             let file = game.file.as_ref().filter(|_| !game.resumed);
-            return file.map_or(Ok(()), |file| remove(&file.path));
+            return file.map_or(Ok(()), |file| remove_if_there(&file.path));
         }
         game.unwritten = Some(record.to_pgn(Some(&game.started), tags));
         game.ended = record.termination.is_some();
@@ -257,13 +258,6 @@ fn is_superseded(request: &Request, newer: &Request) -> bool {
             id == newer && record.termination.is_none()
         }
         _ => false,
-    }
-}
-
-fn remove(path: &std::path::Path) -> io::Result<()> {
-    match file_system::remove(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        result => result,
     }
 }
 

@@ -3,10 +3,10 @@
 //! A level is stored as a level file (`.txt`) if that format can hold its position, otherwise as a FEN (`.fen`).
 
 use std::fmt;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::remove_if_there;
 use crate::config::{self, FileError};
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::notation::{fen, layout};
@@ -125,10 +125,8 @@ impl LevelStore {
             |path: &Path, error: std::io::Error| SaveLevelError::Write(path.to_owned(), error.to_string());
         file_system::replace_and_sync(&path, text.as_bytes()).map_err(|error| fault(&path, error))?;
         // An earlier level of the same name may have been stored in the other format.
-        match file_system::remove(&other) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&other, error)),
-            _ => Ok(LevelSaved::Saved(path)),
-        }
+        remove_if_there(&other).map_err(|error| fault(&other, error))?;
+        Ok(LevelSaved::Saved(path))
     }
 
     /// The levels for `variant`, sorted by file name, with an error for each file that cannot be read.

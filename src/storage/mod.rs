@@ -200,6 +200,14 @@ fn read_text(path: &Path) -> io::Result<String> {
     damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// Removes the file at `path`. It is no error if there is no such file.
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match file_system::remove(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
+}
+
 /// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
 /// File with the stars for the lessons.

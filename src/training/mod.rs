@@ -136,18 +136,8 @@ impl Training {
         while !games.len().is_multiple_of(BATCH) || count(&games) < self.positions {
             let next = AtomicUsize::new(games.len());
             let end = (games.len() / BATCH + 1) * BATCH;
-            let mut found: Vec<(usize, Vec<Sample>)> = std::thread::scope(|scope| {
-                let play = |engine| {
-                    let next = &next;
-                    scope.spawn(move || self.play_batch(engine, round, next, end))
-                };
-                let threads: Vec<_> = engines.iter_mut().map(play).collect();
-                // A panic in a thread is a bug and is passed on.
-                threads
-                    .into_iter()
-                    .flat_map(|thread| thread.join().expect("the thread does not panic"))
-                    .collect()
-            });
+            let found = in_threads(&mut engines, |_, engine| self.play_batch(engine, round, &next, end));
+            let mut found: Vec<_> = found.into_iter().flatten().collect();
             found.sort_by_key(|(game, _)| *game);
             for (_, game) in found {
                 samples::append_game(&mut file, &game)?;
@@ -213,14 +203,9 @@ impl Training {
             (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
         let mut pair = 0;
         while score.games() < MATCH_GAMES && score.accepts(ELOS).is_none() {
-            let results: Vec<_> = std::thread::scope(|scope| {
-                let play = |(thread, engines)| {
-                    let seed = self.seed ^ (round as u64) << 56 ^ 1 << 48 ^ (pair + thread) as u64;
-                    scope.spawn(move || self.play_pair(engines, round, seed))
-                };
-                let threads: Vec<_> = engines.iter_mut().enumerate().map(play).collect();
-                // A panic in a thread is a bug and is passed on.
-                threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
+            let results = in_threads(&mut engines, |thread, engines| {
+                let seed = self.seed ^ (round as u64) << 56 ^ 1 << 48 ^ (pair + thread) as u64;
+                self.play_pair(engines, round, seed)
             });
             for pair in results {
                 for (_, game) in &pair {
@@ -280,6 +265,17 @@ impl Training {
         }
         (None, moves)
     }
+}
+
+/// Calls `run` for each item, on a thread of its own, with the index of the item. Returns the results in order.
+fn in_threads<T: Send, R: Send>(items: &mut [T], run: impl Fn(usize, &mut T) -> R + Sync) -> Vec<R> {
+    std::thread::scope(|scope| {
+        let run = &run;
+        let start = |(index, item)| scope.spawn(move || run(index, item));
+        let threads: Vec<_> = items.iter_mut().enumerate().map(start).collect();
+        // A panic in a thread is a bug and is passed on.
+        threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
+    })
 }
 
 fn read_network(path: &Path) -> io::Result<Network> {

@@ -6,6 +6,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::in_threads;
 use super::samples::Sample;
 use crate::engine::Evaluator;
 use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, Network};
@@ -183,28 +184,18 @@ impl<'a> TrainingSet<'a> {
     /// their losses. Sample `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
     fn gradients(&self, weights: &[f32], batch: &[usize], mirror: u64, gradients: &mut [Vec<f32>]) -> f32 {
         let share = batch.len().div_ceil(gradients.len()).max(1);
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = gradients
-                .iter_mut()
-                .enumerate()
-                .map(|(thread, gradient)| {
-                    let start = (thread * share).min(batch.len());
-                    let part = &batch[start..(start + share).min(batch.len())];
-                    scope.spawn(move || {
-                        gradient.fill(0.0);
-                        let mut inputs = [Vec::new(), Vec::new()];
-                        let add = |loss: f32, (offset, &sample): (usize, &usize)| {
-                            let mirrored = mirror >> ((start + offset) % 64) & 1 == 1;
-                            let sample = self.training[sample];
-                            loss + self.add_gradient(weights, sample, mirrored, &mut inputs, gradient)
-                        };
-                        part.iter().enumerate().fold(0.0, add)
-                    })
-                })
-                .collect();
-            // A panic in a thread is a bug and is passed on.
-            threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).sum()
-        })
+        let losses = in_threads(gradients, |thread, gradient| {
+            let start = (thread * share).min(batch.len());
+            let part = &batch[start..(start + share).min(batch.len())];
+            gradient.fill(0.0);
+            let mut inputs = [Vec::new(), Vec::new()];
+            let add = |loss: f32, (offset, &sample): (usize, &usize)| {
+                let mirrored = mirror >> ((start + offset) % 64) & 1 == 1;
+                loss + self.add_gradient(weights, self.training[sample], mirrored, &mut inputs, gradient)
+            };
+            part.iter().enumerate().fold(0.0, add)
+        });
+        losses.into_iter().sum()
     }
 
     /// Writes the inputs of a sample to `inputs`, first from the view of the side to move, then of the other side.

@@ -38,12 +38,10 @@ pub struct PositionEval {
 /// use xxlchess::game::analysis::{Analysis, Judgment};
 /// use xxlchess::game::worker::{ThreadedWorker, Worker};
 /// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
-/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
-/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
-/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
-/// #     controls: Default::default(),
-/// #     options: Default::default(),
-/// # });
+/// # use xxlchess::{game::{Game, GameSetup}, rules::Color};
+/// # let start = xxlchess::rules::Position::start(&variant).unwrap();
+/// # let setup = GameSetup::with_human(start, Color::White, Default::default());
+/// # let mut game = Game::new(setup);
 /// # for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
 /// #     let mv = xxlchess::notation::coords::parse_move(game.position(), text).unwrap();
 /// #     game.apply(xxlchess::game::Command::Play(mv));

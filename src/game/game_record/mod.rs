@@ -15,12 +15,10 @@ use crate::rules::{ByColor, Color};
 /// use xxlchess::notation::{pgn::Tags, variants_ini::Variants};
 /// use xxlchess::rules::Color;
 /// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
-/// # let mut game = xxlchess::game::Game::new(xxlchess::game::GameSetup {
-/// #     position: xxlchess::rules::Position::start(&variant).unwrap(),
-/// #     players: xxlchess::rules::ByColor::from_fn(|_| xxlchess::game::PlayerKind::Human),
-/// #     controls: Default::default(),
-/// #     options: Default::default(),
-/// # });
+/// # use xxlchess::game::GameSetup;
+/// # let start = xxlchess::rules::Position::start(&variant).unwrap();
+/// # let setup = GameSetup::with_human(start, Color::White, Default::default());
+/// # let mut game = Game::new(setup);
 /// # for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
 /// #     let mv = xxlchess::notation::coords::parse_move(game.position(), text).unwrap();
 /// #     game.apply(xxlchess::game::Command::Play(mv));

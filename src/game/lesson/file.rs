@@ -24,12 +24,6 @@ pub(super) fn is_name(text: &str) -> bool {
     (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-/// The line and the value of `key`. A missing key is an error.
-fn needed<'t>(section: &Section<'t>, key: &str) -> Result<(usize, &'t str), LineError> {
-    let missing = || fault(section.line, format!("{key} is missing from {}", quote(section.title)));
-    section.value(key).map_or_else(missing, Ok)
-}
-
 /// Parses a file of lessons for `variant`.
 ///
 /// # Errors
@@ -56,9 +50,9 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, LineError> {
 
 /// Reads a step. Its position belongs to `variant`, or to `free` if a side has no king.
 fn step([variant, free]: [&Arc<Variant>; 2], section: &Section<'_>) -> Result<Step, LineError> {
-    let (line, text) = needed(section, "fen")?;
+    let (line, text) = section.needed("fen", "the position as a FEN")?;
     let position = position([variant, free], text).or_else(|error| fault(line, error.to_string()))?;
-    let (line, text) = needed(section, "goal")?;
+    let (line, text) = section.needed("goal", task::EXPECTED)?;
     let Some(task) = Task::parse(variant, text) else {
         return fault(line, format!("goal: found {}; expected {}", quote(text), task::EXPECTED));
     };
@@ -66,20 +60,20 @@ fn step([variant, free]: [&Arc<Variant>; 2], section: &Section<'_>) -> Result<St
         Task::Free => 0,
         Task::Forced(goal) => goal.moves(),
         _ => {
-            let (line, text) = needed(section, "moves")?;
+            let (line, text) = section.needed("moves", "a number from 1 to 20")?;
             let number = text.parse().ok().filter(|moves| (1..=20).contains(moves));
             number.map_or_else(|| fault(line, format!("moves: {} is not from 1 to 20", quote(text))), Ok)?
         }
     };
     let words = |key| {
-        let (line, text) = needed(section, key)?;
+        let (line, text) = section.needed(key, "a sentence")?;
         if text.is_empty() || text.chars().count() > MAX_TEXT {
             return fault(line, format!("{key}: expected 1 to {MAX_TEXT} characters"));
         }
         Ok(text.to_owned())
     };
     let hint = if task == Task::Free { String::new() } else { words("hint")? };
-    let (line, lesson) = needed(section, "lesson")?;
+    let (line, lesson) = section.needed("lesson", "the name of the lesson")?;
     if !is_name(lesson) {
         return fault(line, format!("lesson: expected 1 to {MAX_NAME} characters"));
     }

@@ -1,9 +1,11 @@
 //! A step of a lesson, and the result of a move of the learner.
 //!
-//! In most steps there is no opponent: after a move of the learner it is the learner's turn again. A move is wrong if
-//! it loses a piece for nothing: the piece is captured, and both moves are taken back. A move is also wrong if the task
-//! can be done in one move and the move does not do it, or if the task is to castle and castling is no longer possible
-//! after it. In a [`Task::Forced`] the mate solver moves the other side.
+//! In most steps there is no opponent: after a move of the learner it is the learner's turn again. In a [`Task::Forced`]
+//! the mate solver moves the other side. A wrong move is taken back. A move is wrong in these cases:
+//! * It loses a piece for nothing. The other side captures this piece first.
+//! * The task can be done in one move, and this move does not do it.
+//! * The task is to castle, and castling is no longer possible.
+//! * It does not force the goal of a [`Task::Forced`].
 
 use std::sync::atomic::AtomicBool;
 

@@ -139,7 +139,7 @@ impl Catalog {
         drawn.or_else(|| numbered().min_by_key(|(_, entry)| lot(entry))).map(|(number, _)| number)
     }
 
-    /// The next puzzle of the selection `of`, or `None` if there is none left.
+    /// The next puzzle of the selection `of`, or `None` if no puzzle is left.
     ///
     /// `seen` are the puzzles that were shown since the screen was opened. They are not chosen again. The last of them
     /// is on the board.

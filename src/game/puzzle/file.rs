@@ -73,13 +73,7 @@ pub fn is_name(text: &str) -> bool {
 }
 
 fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineError> {
-    let needed = |key: &str, expected: &str| {
-        section.value(key).ok_or_else(|| LineError {
-            line: section.line,
-            message: format!("{key} is missing from {}; expected {expected}", quote(section.title)),
-        })
-    };
-    let (line, text) = needed("fen", "the position as a FEN")?;
+    let (line, text) = section.needed("fen", "the position as a FEN")?;
     let mut position = fen::parse(variant, text).or_else(|error| fault(line, error.to_string()))?;
     let mut fen_line = line;
     let last_move = match section.value("last_move") {
@@ -90,7 +84,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
             Some((mv, position.make(mv)))
         }
     };
-    let (line, text) = needed("goal", goal::EXPECTED)?;
+    let (line, text) = section.needed("goal", goal::EXPECTED)?;
     let Some(goal) = PuzzleGoal::parse(variant, text) else {
         return fault(line, format!("goal: found {}; expected {}", quote(text), goal::EXPECTED));
     };
@@ -98,17 +92,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
         return fault(fen_line, "the side to move has no move in this position; expected one at least");
     }
     let themes = section.value("themes").map_or(Ok(Vec::new()), |(line, text)| themes(line, text))?;
-    let rating = match section.value("rating") {
-        None => None,
-        Some((line, text)) => match text.parse() {
-            Ok(rating) if RATINGS.contains(&rating) => Some(rating),
-            _ => {
-                let (least, most) = (RATINGS.start(), RATINGS.end());
-                let expected = format!("expected a number from {least} to {most}");
-                return fault(line, format!("rating: found {}; {expected}", quote(text)));
-            }
-        },
-    };
+    let rating = section.value("rating").map(|(line, text)| rating(line, text)).transpose()?;
     let unique = match section.value("unique") {
         None | Some((_, "no")) => Unique::No,
         Some((_, "yes")) => Unique::First,
@@ -117,10 +101,9 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
             return fault(line, format!("unique: found {}; expected yes, no or line", quote(text)));
         }
     };
-    let solution = match section.value("solution") {
-        None => Vec::new(),
-        Some((line, text)) => solution(&position, goal, line, text)?,
-    };
+    let solution = section
+        .value("solution")
+        .map_or(Ok(Vec::new()), |(line, text)| solution(&position, goal, line, text))?;
     let title = section.title.to_owned();
     let puzzle = Puzzle { title, themes, rating, goal, unique, position, last_move, solution };
     let (count, whole) = (puzzle.solution.len(), 2 * usize::from(goal.moves()) - 1);
@@ -129,6 +112,13 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
         return fault(line, format!("solution: found {count} moves; expected the {whole} moves of the goal"));
     }
     Ok(puzzle)
+}
+
+fn rating(line: usize, text: &str) -> Result<u16, LineError> {
+    let rating = text.parse().ok().filter(|rating| RATINGS.contains(rating));
+    let (least, most) = (RATINGS.start(), RATINGS.end());
+    let message = || format!("rating: found {}; expected a number from {least} to {most}", quote(text));
+    rating.map_or_else(|| fault(line, message()), Ok)
 }
 
 fn themes(line: usize, text: &str) -> Result<Vec<String>, LineError> {

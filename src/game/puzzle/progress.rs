@@ -197,7 +197,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Parses the text of a progress file. Lines that are no attempt are skipped.
+    /// Parses the text of a progress file. Lines that are not attempts are skipped.
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
         text.lines().map(str::trim).filter_map(Attempt::parse).for_each(|attempt| progress.add(attempt));

@@ -36,7 +36,7 @@ impl Rating {
     /// Minimum deviation of a player. Without it, the rating of a player with many attempts would hardly change.
     pub const LEAST_DEVIATION: f64 = 60.0;
 
-    /// The rating of a puzzle. Its deviation is that of an estimate.
+    /// The rating of a puzzle. Its deviation is 75, because ratings of puzzles are estimates.
     pub const fn of_puzzle(value: f64) -> Self {
         Self { value, deviation: 75.0, volatility: 0.06 }
     }

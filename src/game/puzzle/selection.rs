@@ -96,7 +96,7 @@ impl Selection {
 mod tests {
     use super::*;
 
-    /// Every kind of selection is parsed from its own text, and texts that are no selection are refused.
+    /// Every kind of selection is parsed from its own text, and other texts are refused.
     #[test]
     fn selections_are_read_as_they_are_written() {
         let named = [Selection::Theme("mate in 2".to_owned()), Selection::Piece("camel".to_owned())];

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+pub use std::fs::{remove_file as remove, rename};
 pub use xxlchess_core::files::{ReadError, read, read_start, remove_leftovers, replace, replace_and_sync};
 
 /// Whether there is a file or a folder at `path`.
@@ -20,22 +21,6 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 /// Time at which the file was last written; 1970 if the system does not have it.
 pub fn modified(path: &Path) -> SystemTime {
     fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
-}
-
-/// Removes a file.
-///
-/// # Errors
-/// If there is no such file, or the system does not allow it.
-pub fn remove(path: &Path) -> io::Result<()> {
-    fs::remove_file(path)
-}
-
-/// Renames a file.
-///
-/// # Errors
-/// If there is no such file, or the system does not allow it.
-pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    fs::rename(from, to)
 }
 
 /// A lock that only one window can have. The system releases it when the process ends, even by a crash.
