@@ -74,7 +74,7 @@ impl GamesFolder {
             if file_system::exists(&path) {
                 let file = self.create(&utc(modified(&path)));
                 let moved = file.and_then(|file| file_system::rename(&path, &file.path));
-                let _ = file_system::remove(&path.with_extension("lock"));
+                let _ = file_system::remove(path.with_extension("lock").as_path());
                 result = moved.and(result);
             }
         }
