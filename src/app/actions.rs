@@ -1,5 +1,4 @@
-//! Carries out the actions of screens. An [`Action`] may change the stack of screens, the settings and the saved
-//! levels.
+//! Carries out the actions of screens, which may change the stack of screens, the settings and the saved levels.
 
 use std::rc::Rc;
 

@@ -35,8 +35,7 @@ pub fn read(file: &Path, text: &str) -> Result<ConfigFile, FileError> {
 /// Message of serde_json for a number that `f64` cannot hold.
 const OUT_OF_RANGE: &str = "number out of range";
 
-/// An error in the value of `key`, such as `time_controls.cpu.seconds` or `levels[3].title`. The key `.` stands for the
-/// whole file.
+/// An error in the value of `key`, such as `levels[3].title`. The key `.` stands for the whole file.
 pub fn key_error(file: &Path, text: &str, key: &str, message: &str) -> FileError {
     let group = key.rsplit_once('.').map_or(".", |(group, _)| group);
     let value = value_of(text, key).or_else(|| value_of(text, group)).unwrap_or(text);

@@ -95,8 +95,7 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Resu
     T::deserialize(input).map(Some)
 }
 
-/// A group of keys in braces. Serde's derived implementation would also accept a list of the values. This type refuses
-/// it.
+/// A group of keys in braces. Serde's derived implementation would accept a list of the values, too.
 pub struct Group<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Group<T> {

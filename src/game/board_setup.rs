@@ -101,8 +101,7 @@ impl BoardSetup {
         setup(&self.now)
     }
 
-    /// A view of the pieces in which a king in check is marked. The king of the side that is not to move is marked,
-    /// too.
+    /// A view of the pieces in which a king in check is marked, even if its side is not to move.
     pub fn player_view(&self) -> PlayerView {
         let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
         let checked = match &self.result {
@@ -168,8 +167,7 @@ impl BoardSetup {
         self.validate();
     }
 
-    /// Ends an undo step. All changes since the last step will be undone together. Returns whether there were any
-    /// changes.
+    /// Ends an undo step: all changes since the last step will be undone together. Returns false if there are none.
     pub fn commit_step(&mut self) -> bool {
         if self.now == self.committed {
             return false;

@@ -124,8 +124,7 @@ pub enum Event {
     },
     /// A move was made.
     Moved(MadeMove),
-    /// The opponent moved, and the human may not see all of it because of fog of war. The move is `None` if the human
-    /// did not see it.
+    /// The opponent moved, in a game with fog of war. The move is `None` if the human did not see it.
     MovedInFog(Option<MadeMove>),
     /// The board was handed over, and the human who plays this side sees it now.
     HandedOver(Color),
@@ -135,8 +134,7 @@ pub enum Event {
     MustDefendKing(Color),
     /// The game ended.
     Ended(Termination),
-    /// A move was taken back. Of several moves, the last move comes first. The move is `None` if the human did not see
-    /// it.
+    /// A move was taken back, the last move first. The move is `None` if the human did not see it.
     TakenBack(Option<MadeMove>),
     /// This side offers a draw.
     DrawOffered(Color),

@@ -25,8 +25,7 @@ pub struct ComputerSettings {
     pub seed: u64,
     /// Whether the same seed must give the same moves. If it must, searches are limited by nodes and use one thread.
     pub deterministic: bool,
-    /// Minimum time between the moment when the last move is shown and the computer's move, so that the human can
-    /// follow.
+    /// Minimum time between the display of the last move and the computer's move, so that the human can follow.
     pub pause: Duration,
 }
 
@@ -152,8 +151,7 @@ impl GameController {
         }
     }
 
-    /// Starts the search for a hint if it is the human's turn. With fog of war the search uses only the pieces that the
-    /// human sees.
+    /// Starts the search for a hint if it is the human's turn. It uses only the pieces that the human sees.
     pub fn request_hint(&mut self) {
         if !self.game.is_human_turn() || self.analysis.is_some() || self.hint.is_some() {
             return;
@@ -262,8 +260,7 @@ impl GameController {
     }
 }
 
-/// Whether the computer accepts a draw after this search. `own_turn` is whether the computer was to move in the
-/// position.
+/// Whether the computer accepts a draw after this search. `own_turn` is whether the computer was to move.
 fn accepts_draw(report: &SearchReport, own_turn: bool) -> bool {
     if report.best_move().is_none() {
         return false;

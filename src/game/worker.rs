@@ -176,8 +176,7 @@ impl ThreadedWorker<SearchRequest, Move> {
 }
 
 impl ThreadedWorker<AnalysisRequest, SearchReport> {
-    /// A worker that analyses positions by a search on `threads` threads. If the worker's own thread fails, its reports
-    /// have no move.
+    /// A worker that analyses positions on `threads` threads. If its own thread fails, its reports have no move.
     pub fn analyst(threads: usize) -> Self {
         // The engine is created by the first request, because most games have no request.
         let mut engine = None;

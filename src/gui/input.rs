@@ -16,8 +16,7 @@ use crate::platform::display;
 use crate::view::input::{Input, InputEvent, Key, Modifier, MouseButton};
 use crate::view::scene::Point;
 
-/// An event of the window as miniquad reports it. [`Mouse::translate`] drops releases of mouse buttons that did not
-/// happen.
+/// An event of the window as miniquad reports it. [`Mouse::translate`] drops releases that did not happen.
 #[derive(Clone, Debug, PartialEq)]
 enum RawEvent {
     Moved(Point),

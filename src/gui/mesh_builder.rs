@@ -77,8 +77,7 @@ impl MeshBuilder {
         self.push_fan(kind, &[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
     }
 
-    /// Adds a filled rectangle. It is moved to whole pixels. If it is not empty, it is at least one pixel wide and
-    /// high.
+    /// Adds a filled rectangle, moved to whole pixels. If it is not empty, it is at least one pixel wide and high.
     pub fn rect(&mut self, rect: Rect, color: Rgba) {
         let edges = Edges::of(rect);
         match self.occluder {
@@ -208,8 +207,7 @@ impl MeshBuilder {
         self.strip((&inner, color), (&offset(0.5), color.with_alpha(0)));
     }
 
-    /// Adds the area between two closed outlines, with a gradient between their colours. Both have the same number of
-    /// points.
+    /// Adds the area between two closed outlines of as many points, with a gradient between their colours.
     fn strip(&mut self, (a, a_color): (&[Point], Rgba), (b, b_color): (&[Point], Rgba)) {
         let kind = self.translucent_kind();
         let white = (self.white, self.white);
@@ -238,8 +236,7 @@ impl MeshBuilder {
         }
     }
 
-    /// The kind of a shape that needs blending. It is the kind of the last shape if possible, so that both are in one
-    /// draw call.
+    /// The kind of a shape that needs blending: if possible that of the last shape, so that both are in one draw call.
     fn translucent_kind(&self) -> ShapeKind {
         match self.last_kind() {
             Some(ShapeKind::Linear) => ShapeKind::Linear,
@@ -282,8 +279,7 @@ mod tests {
         builder.into_meshes()
     }
 
-    /// The sum of the opacities, each from 0 to 1, that all triangles have at a point. The point must not lie on an
-    /// edge.
+    /// The sum of the opacities, each from 0 to 1, of all triangles at a point that does not lie on an edge.
     fn opacity(meshes: &[(ShapeKind, Mesh)], (x, y): (f32, f32)) -> f32 {
         let mut sum = 0.0;
         for (_, mesh) in meshes {
@@ -370,8 +366,7 @@ mod tests {
         assert!((0.45..0.55).contains(&middle), "{middle}");
     }
 
-    /// A rectangle between pixels that is less than a pixel high begins and ends on whole pixels, and is one pixel
-    /// high.
+    /// A rectangle between pixels that is less than a pixel high becomes one pixel high, on whole pixels.
     #[test]
     fn upright_edges_lie_on_whole_pixels() {
         let meshes = drawn(|m| m.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));

@@ -36,8 +36,7 @@ pub struct Painter {
     opaque_material: Option<Material>,
     /// The meshes of the picture, in painting order.
     meshes: Vec<(ShapeKind, Mesh)>,
-    /// The data from which the meshes were built: the scene, the size of a pixel in macroquad's units, and the area of
-    /// the window.
+    /// What the meshes were built from: scene, size of a pixel in macroquad's units, and area of the window.
     shown: Option<(Scene, f32, Rect)>,
 }
 

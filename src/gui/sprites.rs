@@ -56,8 +56,7 @@ impl Sprites {
         Self(own)
     }
 
-    /// The bitmap of a piece, `size` pixels wide and high. If there is no drawing called `name`, it is a badge with the
-    /// letter.
+    /// The bitmap of a piece of `size` by `size` pixels. Without a drawing called `name` it is a badge with the letter.
     pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
         let drawn = self.svg(name).and_then(|svg| svg::rasterize(svg, color, size).ok());
         drawn.unwrap_or_else(|| {

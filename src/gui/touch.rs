@@ -11,8 +11,7 @@ use crate::view::scene::Point;
 const SLOP: f32 = 10.0;
 /// Time after which a finger that rests opens an explanation. Its touch is no tap then.
 const LONG_PRESS: Duration = Duration::from_millis(450);
-/// Maximum time between two frames that counts for a long press. Without a limit a tap during a slow frame would be
-/// one.
+/// Maximum time between two frames that counts for a long press. Without it a tap in a slow frame would be one.
 const SLOW_FRAME: Duration = Duration::from_millis(50);
 
 /// State of the touch screen. Only the first finger on the screen counts.
@@ -104,8 +103,7 @@ mod tests {
         Point::new(x, 5.0)
     }
 
-    /// The input of a finger that is put down at 0, moves to each of `points` after `time`, and is lifted at the last
-    /// one.
+    /// The input of a finger that is put down at 0, moves to each of `points` after `time`, and is lifted there.
     fn input_of(points: &[f32], time: Duration) -> Vec<InputEvent> {
         let (mut touch, mut input) = (Touch::default(), Vec::new());
         touch.handle(TouchPhase::Started, 7, p(0.0), &mut input);
@@ -121,8 +119,7 @@ mod tests {
 
     const LEFT: MouseButton = MouseButton::Left;
 
-    /// A finger that moves by three pixels gives a press and a release at the place where it is lifted, and the pointer
-    /// leaves.
+    /// A finger that moves by three pixels gives a press and a release where it is lifted. The pointer leaves.
     #[test]
     fn a_tap_is_a_click() {
         let expected = [

@@ -97,8 +97,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let mut last = Duration::ZERO;
     let (mut size, mut fullscreen) = (options.size, false);
     let mut input_watch = InputWatch::start(WINDOW_CLASS);
-    // The time at which the last picture was shown, and whether there was an update after it that did not change the
-    // picture.
+    // When the last picture was shown, and whether the updates after it have changed nothing.
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut ask_until = Duration::ZERO;
     // Keys for the next frame that type the text from a dialog of the browser.

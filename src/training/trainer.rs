@@ -25,8 +25,7 @@ const LAST_RATE: f32 = 2e-5;
 const MEAN_DECAY: f32 = 0.9;
 /// Factor by which each step decays the mean of the squared gradients (Adam: β2).
 const SQUARE_DECAY: f32 = 0.999;
-/// Share of the next position's target in the target of a position. The rest of the target comes from the score of the
-/// position.
+/// Share of the next position's target in the target of a position. The rest comes from the score of the position.
 const NEXT_SHARE: f32 = 0.8;
 /// Weight decay times the number of samples. Each step moves a weight towards its value before the training, or towards
 /// 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few samples,
@@ -57,8 +56,7 @@ pub struct TrainingSet<'a> {
     pub training: Vec<Evaluated<'a>>,
     /// Samples held out. They are from other games than the training samples.
     pub validation: Vec<Evaluated<'a>>,
-    /// Centipawns that an output of 1 of the network means. An evaluation of so many centipawns means winning chances
-    /// of 73 %.
+    /// Centipawns that an output of 1 means. An evaluation of this number means winning chances of 73 %.
     pub scale: f32,
     /// For each input from White's view, the input from Black's view.
     other_view: Vec<u16>,

@@ -12,8 +12,7 @@ use crate::rules::Color;
 /// thorough search, because a short search may misjudge a move.
 const THOROUGH: u32 = 4;
 
-/// Number of failures in a row after which the analyst is not used any more. It fails once a frame, so that is after
-/// half a second.
+/// Number of failures in a row after which the analyst is given up. At one a frame this takes half a second.
 const MAX_FAILURES: u8 = 30;
 
 /// Limits for the time of searches.
@@ -21,8 +20,7 @@ const MAX_FAILURES: u8 = 30;
 pub struct AnalysisLimits {
     /// Time of the first search of each position. It is short, so that the whole game is soon evaluated.
     pub first: Duration,
-    /// Maximum time of a search. Each further search of a position takes twice as long as the one before, up to this
-    /// time.
+    /// Maximum time of a search. Each further search of a position takes twice as long, up to this time.
     pub longest: Duration,
     /// Whether the same game must give the same analysis on every machine.
     pub deterministic: bool,
@@ -116,8 +114,7 @@ impl Analyzer {
         plies
     }
 
-    /// Takes the analyst's report and starts the next search. Returns the ply of the position whose evaluation has
-    /// changed.
+    /// Takes the analyst's report and starts the next search. Returns the ply that has a new evaluation.
     pub fn tick(&mut self) -> Option<usize> {
         let changed = self.take_report();
         let wanted = self.next_search();

@@ -5,8 +5,7 @@ use std::fmt;
 use crate::engine::Score;
 use crate::rules::{Color, Variant};
 
-/// Centipawns with which a side has winning chances of 73 %. lichess uses this number; it was fitted to games of people
-/// at chess.
+/// Centipawns with which a side has winning chances of 73 % on lichess, which fitted it to games of people at chess.
 pub const LICHESS_SCALE: f64 = 271.6;
 
 /// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's

@@ -121,8 +121,7 @@ impl Analysis {
         Some(ply + 1).filter(|&next| next < self.positions.len() && !is_end)
     }
 
-    /// The ply of the position after the move `mv` at `ply`; `None` if neither the game nor the variation has this
-    /// move.
+    /// The ply of the position after `mv` at `ply`; `None` if neither the game nor the variation has this move.
     pub fn after(&self, ply: usize, mv: Move) -> Option<usize> {
         let first = Some(self.variation().start).filter(|_| ply == self.branch);
         let mut next = self.next(ply).into_iter().chain(first);
@@ -200,8 +199,7 @@ impl Analysis {
         AnalysisRequest { search, time }
     }
 
-    /// Stores `report` as the evaluation at `ply`, unless the present evaluation is deeper. Returns whether it was
-    /// stored.
+    /// Stores `report` as the evaluation at `ply`, unless the present one is deeper. Returns whether it was stored.
     pub fn update(&mut self, ply: usize, report: SearchReport) -> bool {
         let Some(slot) = self.evals.get_mut(ply) else { return false };
         let improves = |eval: &PositionEval| !eval.line.is_empty() && report.depth >= eval.depth;
@@ -237,8 +235,7 @@ impl Analysis {
         (!sides.is_empty()).then(|| format!("Accuracy: {}", sides.join(", ")))
     }
 
-    /// The worst moves of `color`, at most [`WORST`]. The worst move comes first, and of equally bad moves the earlier
-    /// one.
+    /// The worst moves of `color`, at most [`WORST`], from the worst on. Of equally bad moves the earlier comes first.
     pub fn worst(&self, color: Color) -> Vec<JudgedMove> {
         let all = (1..=self.last_ply()).filter_map(|ply| self.judged_move(ply));
         let mut bad: Vec<_> = all.filter(|j| j.color == color && j.judgment != Judgment::Good).collect();

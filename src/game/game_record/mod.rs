@@ -70,8 +70,7 @@ impl GameRecord {
 }
 
 impl Game {
-    /// The record of the game in its present state. `orientation` is the side at the bottom of the board if two people
-    /// play.
+    /// The record of the game now. `orientation` is the side at the bottom of the board if two people play.
     pub fn record(&self, orientation: Color) -> GameRecord {
         let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
         let moves = self.moves.iter().enumerate();

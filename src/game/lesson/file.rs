@@ -95,8 +95,7 @@ fn position([variant, free]: [&Arc<Variant>; 2], text: &str) -> Result<Position,
     Ok(position)
 }
 
-/// `variant` without check and mate, for positions in which a side has no king. A king is captured there like any other
-/// piece.
+/// `variant` without check and mate, for positions in which a side has no king. A king can be captured in it.
 fn without_check(variant: &Variant) -> Arc<Variant> {
     let rules = Rules { royal_kind: None, ..variant.rules().clone() };
     Arc::new(Variant::new(rules, variant.start().clone()))

@@ -143,8 +143,7 @@ impl Step {
         }
     }
 
-    /// The reason why the move `mv` is wrong, in a sentence. `reply` is the reply that refutes the move, if there is
-    /// one.
+    /// The reason why the move `mv` is wrong, in a sentence. `reply` is the reply that refutes it, if any.
     pub(super) fn why_wrong(&self, state: &LessonState, mv: Move, reply: Option<Move>) -> String {
         let mut position = state.position.clone();
         position.make(mv);

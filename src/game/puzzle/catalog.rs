@@ -129,8 +129,7 @@ impl Catalog {
         first.or((!self.entries.is_empty()).then_some(0))
     }
 
-    /// The puzzle of the day. It has the lowest hash of date and id, so adding or removing another puzzle changes few
-    /// days.
+    /// The puzzle of the day. It has the lowest hash of date and id, so another puzzle changes few days.
     pub fn of_day(&self, date: Date) -> Option<usize> {
         let lot = |entry: &Entry| hash(&format!("{date} {}", entry.id));
         let numbered = || self.entries.iter().enumerate();
@@ -141,8 +140,7 @@ impl Catalog {
 
     /// The next puzzle of the selection `of`, or `None` if no puzzle is left.
     ///
-    /// `seen` are the puzzles that were shown since the screen was opened. They are not chosen again. The last of them
-    /// is on the board.
+    /// `seen` are the puzzles that this screen has shown, the present one last. They are not chosen again.
     pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
         let fresh = |number: &usize| !seen.contains(number);
         match of {

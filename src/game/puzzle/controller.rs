@@ -300,8 +300,7 @@ impl PuzzleController {
             Some(Verdict::Continue { reply, next }) if self.since >= REPLY_DELAY => {
                 let made = self.game.moves().last().map(|made| made.mv);
                 self.accept_last_move();
-                // If the move and the reply follow the known solution, its rest is known. If not, only the next move
-                // is.
+                // If move and reply follow the known solution, its rest is known. If not, only the next move is known.
                 let follows_solution =
                     self.solution.first() == made.as_ref() && self.solution.get(1) == Some(&reply);
                 let is_known = follows_solution && self.solution.len() > 2;

@@ -34,8 +34,7 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, LineErro
     parse_each(variant, text)?.into_iter().map(|(_, puzzle)| puzzle).collect()
 }
 
-/// Parses a puzzle file for `variant`. Returns for each puzzle the line of its title, and the puzzle or its first
-/// error.
+/// Parses a puzzle file for `variant`. Returns for each puzzle the line of its title, and the puzzle or an error.
 ///
 /// # Errors
 /// If a line belongs to no puzzle or the file is too long, the first such fault.

@@ -44,8 +44,7 @@ impl Rating {
     /// The rating after a period with these results. A result is the rating of an opponent and a score from 0 to 1.
     pub fn after(self, results: &[(Self, f64)]) -> Self {
         let (mu, phi) = (self.mu(), self.phi());
-        // Two sums over the opponents: the inverse of the variance, and the difference between score and expected
-        // score.
+        // Two sums over the opponents: the inverse of the variance, and the score above the expected score.
         let (mut information, mut improvement) = (0.0, 0.0);
         for (opponent, score) in results {
             let weight = 1.0 / (1.0 + 3.0 * (opponent.phi() / PI).powi(2)).sqrt();

@@ -22,8 +22,7 @@ pub fn end_requested() -> impl Fn() -> bool {
     move || requested.load(Ordering::Relaxed)
 }
 
-/// Whether hangup signals are ignored, because the program was started by `nohup`. It is false on systems without
-/// `/proc`.
+/// Whether `nohup` has started the program, so that hangup signals are ignored. It is false without `/proc`.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
