@@ -155,6 +155,7 @@
             const answer = (text) => {
                 started.answers.push(text);
                 started.seconds = Infinity;
+                countHiddenTime();
             };
             worker.onmessage = ({ data }) => {
                 if (data === null) {
@@ -173,6 +174,18 @@
         }
         return engines.get(number);
     }
+
+    // Time in which the page is hidden and the opponent, engine 0, has no job.
+    let hiddenTime = 0;
+    let countedUntil = 0;
+    let isCounting = false;
+    function countHiddenTime() {
+        const now = performance.now();
+        hiddenTime += isCounting ? now - countedUntil : 0;
+        countedUntil = now;
+        isCounting = document.hidden && (engines.get("0")?.seconds ?? Infinity) === Infinity;
+    }
+    document.addEventListener("visibilitychange", countHiddenTime);
 
     /** Shows that the game has ended by an error. */
     function fail(reason) {
@@ -221,6 +234,12 @@
         },
         lock,
         unlock,
+        hidden_time: () => {
+            countHiddenTime();
+            const time = Math.floor(hiddenTime);
+            hiddenTime -= time;
+            return String(time);
+        },
         post: (text) => {
             const [number, line] = split(text);
             const started = engine(number);

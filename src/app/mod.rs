@@ -196,6 +196,7 @@ impl App {
     fn update(&mut self, input: &Input) {
         self.ctx.size = input.size;
         self.ctx.elapsed = if self.started { input.elapsed } else { Duration::ZERO };
+        self.ctx.env.window_hidden = input.hidden;
         self.started = true;
         for index in (0..self.screens.len()).rev() {
             self.update_screen(index, &[]);

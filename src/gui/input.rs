@@ -79,8 +79,9 @@ impl WindowInput {
         recently
     }
 
-    /// All input since the last call. `elapsed` is the time since that call.
-    pub fn poll(&mut self, elapsed: Duration) -> Input {
+    /// All input since the last call. `elapsed` is the time since that call, and `hidden` is a part of it: see
+    /// [`Input::hidden`].
+    pub fn poll(&mut self, elapsed: Duration, hidden: Duration) -> Input {
         let mut collector = EventCollector::default();
         repeat_all_miniquad_input(&mut collector, self.subscriber);
         self.focused = collector.focused.unwrap_or(self.focused);
@@ -103,6 +104,7 @@ impl WindowInput {
         let Point { x, y } = self.mouse.pointer;
         Input {
             elapsed,
+            hidden,
             size: (width * part, height * part),
             pointer: Point::new(x * part, y * part),
             events,

@@ -100,13 +100,16 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     // When the last picture was shown, and whether the updates after it have changed nothing.
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut ask_until = Duration::ZERO;
+    // Whether the last frame has waited for the computer.
+    let mut waiting = false;
     // Keys for the next frame that type the text from a dialog of the browser.
     let mut typed = Vec::new();
     let mut first_frame = true;
     let end_requested = process::end_requested();
     loop {
         let now = start.elapsed();
-        let mut input = window_input.poll(now - last);
+        let hidden = input_watch.hidden_time(now - last, waiting);
+        let mut input = window_input.poll(now - last, hidden);
         last = now;
         if window_input.clipboard_is_lost() {
             clipboard.reclaim();
@@ -119,6 +122,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             input.events.push(InputEvent::Paste(text));
         }
         let frame = app(&input);
+        waiting = frame.waiting;
         if !fullscreen {
             size = (screen_width() as u16, screen_height() as u16);
         }
@@ -158,7 +162,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             focused: window_input.is_focused(),
             input: has_input,
             changed,
-            waiting: frame.waiting,
+            waiting,
             reports_input: input_watch.reports_input(),
         };
         if frame.quit || end_requested() || options.exit_after.is_some_and(|limit| now >= limit) {

@@ -118,6 +118,8 @@ impl InputEvent {
 pub struct Input {
     /// Time since the last frame, by a monotonic clock.
     pub elapsed: Duration,
+    /// The part of `elapsed` in which the window was hidden and the computer was not thinking.
+    pub hidden: Duration,
     /// Width and height of the window in pixels.
     pub size: (f32, f32),
     pub pointer: Point,

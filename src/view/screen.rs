@@ -178,6 +178,8 @@ pub struct Env {
     pub is_top: bool,
     /// Whether a screen above hides this one.
     pub is_hidden: bool,
+    /// The part of the time since the last frame in which the window was hidden and the computer was not thinking.
+    pub window_hidden: Duration,
     pub options: Options,
     /// How fast pieces slide.
     pub speed: Speed,
@@ -313,6 +315,7 @@ impl Context {
             unit: 1.0,
             is_top: true,
             is_hidden: false,
+            window_hidden: Duration::ZERO,
             options,
             speed,
             levels,

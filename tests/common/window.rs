@@ -209,15 +209,20 @@ impl<S> Window<S> {
         let pointer = Point::default();
         // Whatever time the program has taken to start, no clock and no animation counts it.
         let elapsed = Duration::from_secs(3600);
-        let frame = app.frame(&Input { elapsed, size, pointer, events: Vec::new() });
+        let frame = app.frame(&Input { elapsed, hidden: Duration::ZERO, size, pointer, events: Vec::new() });
         let announced = frame.announcements.clone();
         Self { app, size, pointer, frame, copied: None, announced, sounds: Vec::new(), state }
     }
 
     /// A frame after `elapsed`, with these events.
     pub fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
+        self.after_hidden(elapsed, Duration::ZERO, events);
+    }
+
+    /// A frame after `elapsed`, in which the window was hidden for the time `hidden`.
+    pub fn after_hidden(&mut self, elapsed: Duration, hidden: Duration, events: Vec<InputEvent>) {
         let (size, pointer) = (self.size, self.pointer);
-        self.frame = self.app.frame(&Input { elapsed, size, pointer, events });
+        self.frame = self.app.frame(&Input { elapsed, hidden, size, pointer, events });
         self.copied = self.frame.clipboard.clone().or(self.copied.take());
         self.announced.append(&mut self.frame.announcements.clone());
         self.sounds.extend(self.frame.sound.map(|cue| cue.sound));

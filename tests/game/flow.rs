@@ -6,7 +6,7 @@ use crate::common::window::{Driver, Window, key_event};
 use crate::common::{TWO_HUMANS, app_setup, control, play, xxl};
 use xxlchess::app::App;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::options::Options;
+use xxlchess::game::options::{OpponentKind, Options};
 use xxlchess::game::{Command, Game, GameSetup};
 use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::Sound;
@@ -41,6 +41,17 @@ fn a_screen_that_hides_the_board_pauses_the_game() {
         assert_eq!(back, ("2:59".to_owned(), "Paused".to_owned()), "{opens:?}");
         assert_eq!(after(&mut window, SECOND, &[]).0, "2:58", "{opens:?}");
         assert_eq!(after(&mut window, 4 * SECOND, &[]), ("2:54".to_owned(), String::new()), "{opens:?}");
+    }
+}
+
+/// A minute in a hidden window costs no time in a game against the computer. Between two people the clock runs on.
+#[test]
+fn a_hidden_window_pauses_a_game_against_the_computer() {
+    for (opponent, left) in [(OpponentKind::Computer, "2:58"), (OpponentKind::Human, "1:58")] {
+        let mut window = new_game(Options { opponent, ..Options::default() });
+        after(&mut window, SECOND, &[]);
+        window.after_hidden(61 * SECOND, 60 * SECOND, Vec::new());
+        assert_eq!(window.text_of(TextRole::Clock(Color::White)), left, "{opponent:?}");
     }
 }
 

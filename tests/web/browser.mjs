@@ -26,8 +26,14 @@ export function check(condition, text) {
     }
 }
 
+/** Whether a test runs: all do, or with the variable ONLY those whose name contains its text. */
+export const isWanted = (name) => name.includes(process.env.ONLY ?? "");
+
 /** Runs `steps` with a new page. */
 export async function test(name, { width, height, scale = 1, touch = false, link = "", worker = "block", before }, steps) {
+    if (!isWanted(name)) {
+        return;
+    }
     const context = await browser.newContext({
         viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, serviceWorkers: worker,
     });

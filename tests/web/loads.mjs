@@ -5,11 +5,14 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-    SIZE, XXL, announced, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, pictures, started, test, url,
+    SIZE, XXL, announced, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, isWanted, pictures, started, test, url,
 } from "./browser.mjs";
 
 /** Opens a page that cannot start or go on, and compares the sentence that it shows. */
 async function failing(name, pattern, before, { args, after } = {}) {
+    if (!isWanted(name)) {
+        return;
+    }
     const own = args ? await chromium.launch(chromiumOptions(args)) : browser;
     const context = await own.newContext({ viewport: SIZE, serviceWorkers: "block" });
     const page = await context.newPage();
@@ -54,7 +57,7 @@ await test("modules without their type", { ...SIZE, link: "#seed=1", before: pla
 });
 
 // The player blocks the data of all pages in the settings of the browser.
-{
+if (isWanted("blocked storage")) {
     const folder = mkdtempSync(join(tmpdir(), "xxlchess-page-"));
     mkdirSync(join(folder, "Default"));
     const settings = { profile: { default_content_setting_values: { cookies: 2 } } };

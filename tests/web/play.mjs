@@ -194,6 +194,41 @@ await test("failing engine", { width: 792, height: 672, link: "#seed=1", before:
     await expectAnnounced(game, /started again[\s\S]*\n\S/);
 });
 
+/** Lets the page pass a test's time by, and hides it. */
+const withClock = (page) => page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    window.added = 0;
+    performance.now = () => now() + added;
+    const request = requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (step) => request(() => document.hidden ? requestAnimationFrame(step) : step(performance.now()));
+    window.hide = (hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
+});
+// The player leaves the page for ten minutes as soon as they have moved, and again in their own turn. Each clock has three
+// minutes, of which a hidden page uses only those in which the computer thinks.
+await test("hidden page", { width: 792, height: 672, link: "#seed=1", before: withClock }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    for (const wait of [2000, 500]) {
+        await game.page.evaluate(() => hide(true));
+        await game.page.waitForTimeout(wait);
+        await game.page.evaluate(() => { added += 600_000; });
+        await game.page.waitForTimeout(500);
+        await game.page.evaluate(() => hide(false));
+        await expectAnnounced(game, /^Black: /m);
+        await game.page.waitForTimeout(1000);
+    }
+    await game.page.evaluate(() => document.getElementById("announcements").replaceChildren());
+    await click(game, "h2", XXL);
+    await click(game, "h4", XXL);
+    await expectAnnounced(game, /h4[\s\S]*^Black: /m);
+    check(!/ on time/.test(await announced(game.page)), "hidden page: a clock has run out");
+    const clocks = await game.page.evaluate(() => Object.values(localStorage).join().match(/clk [\d:]+/g).join());
+    check(/^clk 0:03:0\d,clk 0:0(2:5|3:0)\d,clk 0:0(2:5|3:0)\d/.test(clocks), `hidden page: ${clocks}`);
+});
+
 await test("offline", { width: 792, height: 672, worker: "allow" }, async (game) => {
     await game.page.evaluate(() => navigator.serviceWorker.ready);
     await game.context.setOffline(true);

@@ -6,7 +6,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } f
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
-import { SIZE, XXL, browser, check, click, expectAnnounced, finish, started, wasm } from "./browser.mjs";
+import { SIZE, XXL, browser, check, click, expectAnnounced, finish, isWanted, started, wasm } from "./browser.mjs";
 
 // Each version has its number in its scripts.
 const versions = mkdtempSync(join(tmpdir(), "xxlchess-versions-"));
@@ -74,6 +74,9 @@ async function playedVersions(page) {
 }
 
 async function update(name, steps) {
+    if (!isWanted(name)) {
+        return;
+    }
     const context = await browser.newContext({ viewport: SIZE });
     try {
         await steps(context);

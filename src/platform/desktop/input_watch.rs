@@ -30,6 +30,11 @@ impl InputWatch {
         self.events.is_some() && self.hidden.load(Ordering::Relaxed)
     }
 
+    /// The part of `elapsed` in which the window was hidden, and the program was not `waiting` for the computer.
+    pub fn hidden_time(&self, elapsed: Duration, waiting: bool) -> Duration {
+        if self.is_hidden() && !waiting { elapsed } else { Duration::ZERO }
+    }
+
     /// Whether input is reported. If it is not, the window must be asked for input in every frame.
     pub const fn reports_input(&self) -> bool {
         self.events.is_some()

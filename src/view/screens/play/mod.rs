@@ -298,6 +298,9 @@ impl Screen for PlayScreen {
             self.hidden = true;
             return false;
         }
+        // A game against the computer stands while the window is hidden.
+        let stood = if self.controller.game().both_human() { Duration::ZERO } else { env.window_hidden };
+        let elapsed = elapsed.saturating_sub(stood);
         let was_hidden = std::mem::take(&mut self.hidden);
         if was_hidden {
             self.controller.note_pause();
