@@ -17,6 +17,7 @@ use super::theme::Theme;
 use super::widgets::Node;
 use super::widgets::board::animation::Speed;
 use super::widgets::build::hash;
+use super::widgets::node::HelpGroup;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::lesson::progress::LessonProgress;
@@ -408,9 +409,6 @@ pub enum Action {
         replace: bool,
     },
 }
-
-/// Heading of a group of the help page, and its lines: a key or a gesture of the mouse, and what it does.
-pub type HelpGroup = (&'static str, Vec<(String, &'static str)>);
 
 /// Reply of the `App`, or of a screen that has closed, to the screen that is on top now.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,12 +6,12 @@ use crate::rules::Variant;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::scene::{Font, TextRole};
-use crate::view::screen::{Effects, Env, HelpGroup, LayerKind, Screen};
+use crate::view::screen::{Effects, Env, LayerKind, Screen};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::text::measure;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, cross, fit_or, list};
-use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, space, text};
+use crate::view::widgets::node::{HelpGroup, Ink, Surface, column, dialog, paragraph, row, space, text};
 use crate::view::widgets::pen::size;
 
 /// Largest width of a column.

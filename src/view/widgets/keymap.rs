@@ -3,8 +3,8 @@
 use super::Node;
 use super::build::{button, icon_button};
 use super::button::Icon;
+use super::node::HelpGroup;
 use crate::view::input::Key;
-use crate::view::screen::HelpGroup;
 
 /// Keys that send a message. The label is that of a button for it, the help line is on the help page and in the tip.
 #[derive(Clone, Copy, Debug)]

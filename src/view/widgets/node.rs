@@ -9,7 +9,6 @@ use super::{Control, Look, Pen};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Align, Font, Rect, TextRole};
-use crate::view::screen::HelpGroup;
 
 /// A node of the tree, with what it sends.
 pub struct Node<M> {
@@ -119,6 +118,9 @@ pub(in crate::view) struct Handlers<M> {
 
 /// Draws a node in its place.
 pub type Paint = dyn Fn(&mut Pen, Rect, Look);
+
+/// Heading of a group of the help page, and its lines: a key or a gesture of the mouse, and what it does.
+pub type HelpGroup = (&'static str, Vec<(String, &'static str)>);
 
 /// Turns an input event into a message, with the place of the node; `None` if the node does not use the event.
 pub type InputHandler<M> = dyn Fn(&InputEvent, Rect) -> Option<M>;
