@@ -100,7 +100,8 @@ pub enum InputEvent {
 }
 
 impl InputEvent {
-    /// The event with the coordinates of the mouse multiplied by `factor`. Touches are left as they are.
+    /// The event with the coordinates of the mouse multiplied by `factor`. Those of touches are scaled before they become
+    /// events.
     #[must_use]
     pub fn scaled(self, factor: f32) -> Self {
         let scaled = |point: Point| Point::new(point.x * factor, point.y * factor);

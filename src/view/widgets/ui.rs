@@ -1,7 +1,7 @@
 //! Focus, pointer, scrolling and announcements of one screen's widgets.
 //!
-//! [`Ui::page`] lays the widgets out, [`Ui::update`] passes input to them and [`Ui::draw`] draws them: no widget is kept
-//! from frame to frame.
+//! [`Ui::update`] passes input to the widgets of a [`Page`], and [`Ui::draw`] draws them. No widget is kept from frame to
+//! frame.
 
 use std::time::Duration;
 
