@@ -3,7 +3,7 @@
 use crate::common::{variant, xxl};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen::{self, FenError};
-use xxlchess::rules::{Color, Move, Piece, Position, Setup, Square};
+use xxlchess::rules::{Color, Move, MoveFlag, Piece, Position, Setup, Square};
 
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
@@ -147,7 +147,8 @@ fn a_rook_on_the_eleventh_file_has_the_castling_letter_x() {
     }
 }
 
-/// A target is dropped if it is occupied, if no pawn stands beyond it, or if no piece can capture there.
+/// A target is dropped if it is occupied, if no pawn stands beyond it, if no piece can capture there, or if every capture
+/// there would leave the king in check.
 #[test]
 fn an_impossible_en_passant_target_is_dropped() {
     let chess = variant("chess");
@@ -158,8 +159,29 @@ fn an_impossible_en_passant_target_is_dropped() {
         ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "w", "e3", false),
         ("rnbqkbnr/ppp1pppp/8/8/3pP3/4N3/PPPP1PPP/RNBQKB1R", "b", "e3", false),
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "e3", false),
+        // Both pawns leave the rank, which opens it to the rook.
+        ("8/8/8/8/k2pP2R/8/8/4K3", "b", "e3", false),
+        ("8/8/8/k7/3pP2R/8/8/4K3", "b", "e3", true),
+        // The pawn is pinned on its file, on the other diagonal, and on the diagonal of the capture.
+        ("3k4/8/8/8/3pP3/8/8/3RK3", "b", "e3", false),
+        ("8/8/5k2/8/3pP3/2B5/8/4K3", "b", "e3", false),
+        ("8/8/1k6/8/3pP3/8/5B2/4K3", "b", "e3", true),
+        // The check is by the pawn that would be captured, or by another piece.
+        ("8/8/8/5k2/3pP3/8/8/4K3", "b", "e3", true),
+        ("8/8/8/k7/3pP3/8/8/R3K3", "b", "e3", false),
+        // One of two pawns is pinned.
+        ("3k4/8/8/8/3pPp2/8/8/3RK3", "b", "e3", true),
+        ("8/8/8/8/k2pPp1R/8/8/4K3", "b", "e3", true),
+        ("4k3/8/8/r1PpP2K/8/8/8/8", "w", "d6", true),
+        ("4k3/8/8/r2pP2K/8/8/8/8", "w", "d6", false),
     ] {
-        let position = fen::parse(&chess, &format!("{pieces} {turn} KQkq {square} 0 3")).expect("a position");
-        assert_eq!(position.en_passant(), parse_square(square).filter(|_| kept), "{pieces} {turn} {square}");
+        let text = format!("{pieces} {turn} - {square} 0 3");
+        let position = fen::parse(&chess, &text).expect("a position");
+        assert_eq!(position.en_passant(), parse_square(square).filter(|_| kept), "{text}");
+        let without = fen::parse(&chess, &format!("{pieces} {turn} - - 0 3")).expect("a position");
+        assert_eq!((position.key() == without.key(), position == without), (!kept, !kept), "{text}");
+        let captures = position.legal_moves().into_iter().any(|mv| mv.flag == MoveFlag::EnPassant);
+        assert_eq!(captures, kept, "{text}");
+        assert_eq!(fen::format(&position), if kept { text } else { fen::format(&without) });
     }
 }

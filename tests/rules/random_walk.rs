@@ -88,6 +88,9 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     }
     assert_eq!(set, safe, "{} {text}", variant.rules().name);
 
+    let captures = legal.iter().any(|mv| mv.flag == MoveFlag::EnPassant);
+    // A game that is over has no moves, whatever its last move was.
+    assert!(position.en_passant().is_some() == captures || legal.is_empty(), "{text}");
     let &mv = legal.get(dice.below(legal.len().max(1)))?;
     assert!(position.is_legal(mv));
     let written = coords::format_legal_move(position, mv);

@@ -589,12 +589,15 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Generates en passant captures. They are rare, so that each can be tested by making the move.
+    /// Generates en passant captures. A target has a legal capture, so that only one of several captures can be illegal.
+    /// These are rare and are tested by making the move.
     fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
         let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
-        for from in self.position.en_passant_capturers(target) {
+        let capturers = self.position.en_passant_capturers(target);
+        let is_tested = only_legal && capturers.count() > 1;
+        for from in capturers {
             let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
-            if !only_legal || self.position.clone().is_safe_after(mv) {
+            if !is_tested || self.position.clone().is_safe_after(mv) {
                 sink.add_move(mv);
             }
         }

@@ -36,7 +36,7 @@ pub struct Position {
 /// Two positions are equal if they have the same rules and the same moves can follow.
 ///
 /// The half-move clock and the number of the move are ignored. The number of checks is ignored unless the rules count
-/// checks. An en passant target makes a difference even if every capture there would leave the king in check.
+/// checks.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
@@ -93,13 +93,14 @@ impl Position {
             state_key: 0,
         };
         position.initial_move_rights = position.valid_initial_move_rights(setup.initial_move_rights);
-        position.en_passant_pawn = setup.en_passant_pawn;
-        position.en_passant = setup.en_passant.filter(|&square| position.is_valid_en_passant(square));
-        let is_beside =
-            |pawn: &Square| position.en_passant.is_some_and(|target| pawn.file() != target.file());
-        position.en_passant_pawn = setup.en_passant_pawn.filter(is_beside);
         position.state_key = position.state_key_from_scratch();
         position.check_kings(setup)?;
+        if let Some(target) = setup.en_passant {
+            let pawn = setup.en_passant_pawn.filter(|pawn| pawn.file() != target.file());
+            if position.is_valid_en_passant(target, pawn) {
+                position.set_en_passant_if_legal(target, pawn);
+            }
+        }
         Ok(position)
     }
 
@@ -198,7 +199,7 @@ impl Position {
         self.initial_move_rights
     }
 
-    /// En passant target, if an en passant capture is pseudo-legal.
+    /// En passant target, if there is an en passant capture that leaves the king safe.
     ///
     /// ```
     /// # use xxlchess_core::notation::{coords, fen, variants_ini::Variants};
@@ -522,21 +523,34 @@ impl Position {
         (self.en_passant, self.en_passant_pawn) = (square, pawn);
     }
 
-    /// Whether a pawn may have passed `square` with the last move and can be captured there.
-    ///
-    /// Some programs write an en passant target into the FEN after every double step, even if no piece can capture there.
-    fn is_valid_en_passant(&self, square: Square) -> bool {
-        let Some(rank) = square.rank().checked_add_signed(-self.turn.forward()) else { return false };
-        let victim = self.en_passant_victim(square);
-        let is_adjacent = victim.rank() == rank
-            && square.file().abs_diff(victim.file()) <= 1
-            && self.variant.rules().has_square(victim);
-        let pawn =
+    /// Whether the last move may have been a double step over `target`. `pawn` is the pawn, if it is not directly behind the
+    /// target.
+    fn is_valid_en_passant(&self, target: Square, pawn: Option<Square>) -> bool {
+        let Some(behind) = target.offset(0, -self.turn.forward()) else { return false };
+        let pawn = pawn.unwrap_or(behind);
+        let is_adjacent = pawn.rank() == behind.rank() && target.file().abs_diff(pawn.file()) <= 1;
+        let is_pawn =
             |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
-        self.board.piece_at(square).is_none()
-            && is_adjacent
-            && self.board.piece_at(victim).is_some_and(pawn)
-            && self.en_passant_capturers(square).any()
+        is_adjacent
+            && self.board.piece_at(target).is_none()
+            && self.variant.rules().has_square(pawn)
+            && self.board.piece_at(pawn).is_some_and(is_pawn)
+    }
+
+    /// Sets the en passant target, if there is a capture that leaves the king safe.
+    ///
+    /// Without such a capture the target makes no difference, so that it must not make one for repetitions. Some programs
+    /// write a target into the FEN after every double step.
+    fn set_en_passant_if_legal(&mut self, target: Square, pawn: Option<Square>) {
+        let capturers = self.en_passant_capturers(target);
+        if capturers.is_empty() {
+            return;
+        }
+        self.set_en_passant(Some(target), pawn);
+        let capture = |from| Move { from, to: target, flag: MoveFlag::EnPassant };
+        if !capturers.into_iter().any(|from| self.is_safe_after(capture(from))) {
+            self.set_en_passant(None, None);
+        }
     }
 
     /// Pieces of the side to move that could capture en passant on `target`, which are those that capture there by a leap.
@@ -560,13 +574,12 @@ impl Position {
         candidates.into_iter().filter(can_capture).collect()
     }
 
-    /// Sets the en passant target after the double step `mv`, if an enemy piece can capture there.
-    fn set_en_passant_after(&mut self, mv: Move) {
+    fn set_en_passant_after(&mut self, double_step: Move) {
         let middle = |from: u8, to: u8| (from + to) / 2;
-        let passed = Square::new(middle(mv.from.file(), mv.to.file()), middle(mv.from.rank(), mv.to.rank()));
-        if self.variant.rules().en_passant_region.contains(passed) && self.en_passant_capturers(passed).any()
-        {
-            self.set_en_passant(Some(passed), Some(mv.to).filter(|to| to.file() != passed.file()));
+        let Move { from, to, .. } = double_step;
+        let passed = Square::new(middle(from.file(), to.file()), middle(from.rank(), to.rank()));
+        if self.variant.rules().en_passant_region.contains(passed) {
+            self.set_en_passant_if_legal(passed, Some(to).filter(|to| to.file() != passed.file()));
         }
     }
 
