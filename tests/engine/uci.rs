@@ -246,27 +246,23 @@ fn a_refused_position_leaves_none() {
     }
 }
 
-/// A FEN with a pawn on rank 1 or on the last rank is refused, in chess and in XXL chess, where pawns promote on an
-/// earlier rank. Breakthrough begins with pawns on rank 1, so there they are accepted.
+/// A pawn on rank 1 or on the last rank, which a level may have, is accepted in a FEN, too, and has the moves that it has
+/// elsewhere.
 #[test]
-fn pawns_where_none_can_stand_are_refused() {
-    for (variant, fen, square) in [
-        ("chess", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", Some("h1")),
-        ("chess", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", Some("a8")),
-        ("chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", Some("h8")),
-        ("chess", "4k3/7P/8/8/8/8/p7/4K3 w - - 0 1", None),
-        ("xxl", "4k9/14/14/14/14/14/14/14/14/14/14/14/14/4K8P w - - 0 1", Some("n1")),
-        ("xxl", "4k8P/14/14/14/14/14/14/14/14/14/14/14/14/4K9 w - - 0 1", Some("n14")),
-        ("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1", None),
+fn pawns_on_outer_ranks_are_accepted() {
+    for (variant, fen, moves) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", "h1h2: 1"),
+        ("chess", "p3k3/8/8/8/8/8/8/4K3 b - - 0 1", "a8a7: 1"),
+        ("chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2: 1"),
+        ("xxl", "4k9/14/14/14/14/14/14/14/14/14/14/14/14/4K8P w - - 0 1", "n1n2: 1"),
+        ("xxl", "4k8P/14/14/14/14/14/14/14/14/14/14/14/14/4K8p w - - 0 1", "e1e2: 1"),
+        ("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1", "a2a3: 1"),
     ] {
         let set = format!("setoption name UCI_Variant value {variant}");
-        let text = talk(&[&set, &format!("position fen {fen}"), "quit"]);
-        let refused =
-            |square| text.contains(&format!("info string FEN, pieces: no pawn can stand on {square}"));
-        match square {
-            Some(square) => assert!(refused(square), "{fen}: {text}"),
-            None => assert!(!text.contains("no pawn"), "{fen}: {text}"),
-        }
+        let text =
+            talk(&[&set, &format!("position fen {fen}"), "go perft 1", "go depth 3", "? bestmove", "quit"]);
+        assert!(text.contains(&format!("\n{moves}\n")), "{fen}: {text}");
+        assert!(!text.contains("FEN, ") && !text.contains("bestmove (none)"), "{fen}: {text}");
     }
 }
 

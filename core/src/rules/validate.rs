@@ -83,36 +83,6 @@ pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), Inva
     if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
 }
 
-/// The square of the first pawn in `setup` that is on a rank where no game of `variant` has a pawn.
-///
-/// This is the first rank of the pawn's side if no pawn starts there or can move back, and the last rank if pawns must
-/// promote there. Such a setup can still be a legal position, because a level may begin with it. A client that sends it
-/// has made a mistake.
-///
-/// ```
-/// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Square, validate}};
-/// let chess = Variants::built_in().find("chess").unwrap();
-/// let setup = fen::parse_setup(chess.rules(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1").unwrap();
-/// assert_eq!(validate::pawn_on_outer_rank(&chess, &setup), Some(Square::new(0, 0)));
-/// ```
-pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
-    let rules = variant.rules();
-    let steps_back = |kind| variant.piece(kind).moves.iter().any(|c| c.steps.iter().any(|step| step.1 < 0));
-    let is_misplaced = |&&(square, piece): &&(Square, Piece)| {
-        let (mandatory, rank) = (rules.promotion.mandatory[piece.color], square.rank());
-        let promotes = mandatory.any() && rules.promotion.from.contains(&piece.kind);
-        let first_rank = if piece.color == Color::White { 0 } else { rules.ranks - 1 };
-        let is_unreachable = if rank == first_rank {
-            !steps_back(piece.kind)
-        } else {
-            rank == rules.ranks - 1 - first_rank && mandatory.contains(square)
-        };
-        let starts_there = || variant.start().pieces.iter().any(|&(s, p)| p == piece && s.rank() == rank);
-        promotes && is_unreachable && !starts_there()
-    };
-    setup.pieces.iter().find(is_misplaced).map(|&(square, _)| square)
-}
-
 /// Checks that each side has one king, which is of the kind `royal`. Returns the faults.
 pub fn check_kings(royal: PieceKind, pieces: &[(Square, Piece)]) -> Vec<PositionFault> {
     let mut faults = Vec::new();

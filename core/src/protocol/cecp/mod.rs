@@ -15,12 +15,12 @@ use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
 use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchEvent, SearchInfo, SearchReport};
-use crate::notation::pgn;
 use crate::notation::variants_ini::Variants;
+use crate::notation::{fen, pgn};
 use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
 
 use super::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
-use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL, parse_fen};
+use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
 use super::skill_level;
 use command::{CecpCommand, TimeControl};
 
@@ -281,7 +281,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
 
     fn set_board(&mut self, text: &str) {
         self.abort_search();
-        match parse_fen(&self.variant, text) {
+        match fen::parse(&self.variant, text) {
             Ok(position) => self.game = Some(CecpGame::new(position)),
             Err(error) => {
                 self.game = None;

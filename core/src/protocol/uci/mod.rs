@@ -20,7 +20,6 @@ use crate::notation::{coords, fen, text};
 use crate::rules::{Position, Variant, perft};
 
 use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
-use super::options::parse_fen;
 use super::skill_level;
 use command::{Go, UciCommand};
 use options::OptionValues;
@@ -320,7 +319,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
     fn position_after(&mut self, fen: Option<&str>, moves: &[String]) -> Result<Position, String> {
         let mut position = match fen {
             None => Position::start(&self.variant).map_err(|errors| errors.to_string())?,
-            Some(text) => parse_fen(&self.variant, text)?,
+            Some(text) => fen::parse(&self.variant, text).map_err(|error| error.to_string())?,
         };
         for word in moves {
             let mv = coords::parse_move(&position, word);
