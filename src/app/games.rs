@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::App;
 use crate::engine::difficulty::Difficulty;
+use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::Options;
@@ -14,7 +15,7 @@ use crate::game::{Game, GameSetup, Termination};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock};
-use crate::rules::{ByColor, Color, Position};
+use crate::rules::{Color, Position};
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame};
@@ -239,17 +240,48 @@ impl App {
         let variant =
             start.map_or(&self.setup.level.0, |start| &start.position).variant().rules().name.clone();
         let read = self.setup.reader.read(&text, &choices.options, &variant);
-        let (game, options) = read.map_err(|fault| format!("Nothing to paste: {fault}"))?;
-        if self.ctx.game_in_progress && !confirmed {
-            let paste = Action::Paste { text, confirmed: true };
-            self.open(Box::new(Question::new("Give up this game?", "New game", paste)));
-            return Ok(());
+        let (pgn, options) = read.map_err(|fault| format!("Nothing to paste: {fault}"))?;
+        let (game, start, side) = self.text_game(&pgn, options, &choices)?;
+        if !confirmed {
+            let play = Action::Paste { text, confirmed: true };
+            if let Some(result) = decided_result(&pgn, &game) {
+                let loss = if self.ctx.game_in_progress { " To play on gives up your game." } else { "" };
+                let answers = vec![("Look through", analysis(&game, result)), ("Play on", play)];
+                let text = format!("This game is over: {result}.{loss}");
+                self.open(Box::new(Question::choice(text, answers, "Cancel")));
+                return Ok(());
+            }
+            if self.ctx.game_in_progress {
+                self.open(Box::new(Question::new("Give up this game?", "New game", play)));
+                return Ok(());
+            }
         }
-        self.start_text(&game, options, &choices)
+        self.open_text_game(game, start, side);
+        Ok(())
     }
 
-    /// Starts a game from the last position of `text`, which was read with `options`.
+    /// Starts a game from the last position of `text`, which was read with `options`. If that game is over, a question is
+    /// opened above it.
     fn start_text(&mut self, text: &PgnGame, options: Options, choices: &NewGame) -> Result<(), String> {
+        let (game, start, side) = self.text_game(text, options, choices)?;
+        let question = decided_result(text, &game).map(|result| {
+            let answers = vec![("Look through", analysis(&game, result))];
+            Question::choice(format!("This game is over: {result}."), answers, "Play on")
+        });
+        self.open_text_game(game, start, side);
+        if let Some(question) = question {
+            self.open(Box::new(question));
+        }
+        Ok(())
+    }
+
+    /// A game that goes on after the last move of `text`, how it was started, and the side of the human.
+    fn text_game(
+        &self,
+        text: &PgnGame,
+        options: Options,
+        choices: &NewGame,
+    ) -> Result<(Game, GameStart, Color), String> {
         let choices = NewGame { options, ..choices.clone() };
         let side = choices.color.resolve(coin());
         let setup = GameSetup {
@@ -258,18 +290,14 @@ impl App {
             controls: choices.time_controls(side),
             options: choices.options,
         };
-        // The new game starts with full clocks: the moves of the text took no time of this game.
-        let full = ByColor::from_fn(|color| setup.controls[color].map(|control| control.initial));
-        let first = setup.position.turn();
-        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
-        let moves = text.moves.iter().enumerate().map(|(ply, (mv, _))| (*mv, full[mover(ply)])).collect();
-        let record = GameRecord { setup, orientation: side, moves, remaining: full, termination: None };
-        let game = Game::from_record(&record).map_err(|fault| fault.to_string())?;
+        let game = Game::after_moves(setup, &text.moves).map_err(|fault| fault.to_string())?;
         let position = self.setup.reader.without_options(&game.position_at(0));
-        let start = GameStart { position, name: String::new(), choices };
-        let imported_moves = record.moves.iter().map(|(mv, _)| *mv).collect();
+        Ok((game, GameStart { position, name: String::new(), choices }, side))
+    }
+
+    fn open_text_game(&mut self, game: Game, start: GameStart, side: Color) {
+        let imported_moves = game.moves().iter().map(|made| made.mv).collect();
         self.open_game(game, side, start, None, |autosave, tags| autosave.new_game(imported_moves, tags));
-        Ok(())
     }
 
     /// Replaces all screens by the screen of `game`. `autosaved` returns the game under which it is saved.
@@ -308,6 +336,23 @@ impl App {
         let clocks = BySeat { person: record.setup.controls[side], opponent: record.setup.controls[!side] };
         NewGame { level: self.setup.choices.level.clone(), color: ColorChoice::from(side), clocks, options }
     }
+}
+
+/// The result of a text in words, if it has one that does not follow from the rules.
+fn decided_result(text: &PgnGame, game: &Game) -> Option<&'static str> {
+    match text.result.as_str() {
+        _ if game.termination().is_some() => None,
+        "1-0" => Some("White won"),
+        "0-1" => Some("Black won"),
+        "1/2-1/2" => Some("Draw"),
+        _ => None,
+    }
+}
+
+/// Opens the analysis of a game that was read from a text.
+fn analysis(game: &Game, result: &str) -> Action {
+    let analysis = Box::new(Analysis::new(game));
+    Action::Analyze { analysis, ending: Some(result.to_owned()), bottom: Color::White }
 }
 
 /// Message if a locked game is to be resumed or deleted.

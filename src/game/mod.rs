@@ -125,6 +125,8 @@ pub struct Game {
     clocks: Clocks,
     /// Both clocks after each move.
     clocks_after: Vec<Clocks>,
+    /// The time on the mover's clock after each move, for the record; `None` if it is unknown.
+    recorded_clocks: Vec<Option<Duration>>,
     selected: Option<Square>,
     /// Time since the king's square began to flash.
     flash: Option<Duration>,
@@ -156,6 +158,7 @@ impl Game {
             looked_at: 0,
             clocks,
             clocks_after: Vec::new(),
+            recorded_clocks: Vec::new(),
             selected: None,
             flash: None,
             premoves: Vec::new(),

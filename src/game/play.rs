@@ -73,6 +73,7 @@ impl Game {
         }
         self.clocks.add_increment(mover);
         self.clocks_after.push(self.clocks.clone());
+        self.recorded_clocks.push(self.clocks.remaining(mover));
         // Messages about the position before the move are out of date.
         (self.flash, self.notice) = (None, None);
         events.push(Event::Moved(made));
@@ -187,6 +188,7 @@ impl Game {
         self.observations.truncate(ply);
         self.keys.truncate(ply + 1);
         self.clocks_after.truncate(ply);
+        self.recorded_clocks.truncate(ply);
         self.position = self.position_at(ply);
         debug_assert_eq!(self.keys.last(), Some(&self.position.key()));
         let clocks = self.clocks_after.last().cloned();

@@ -386,6 +386,75 @@ fn texts_are_pasted() {
     }
 }
 
+/// A pasted game with a result is looked through or played on, as the answer says. Looking through it leaves the game on
+/// the board, and playing on keeps the clock times of the text and adds no others.
+#[test]
+fn a_pasted_game_that_is_over_is_looked_through_or_played_on() {
+    let folder = TempFolder::new();
+    for (result, words) in [("1-0", "White won"), ("0-1", "Black won"), ("1/2-1/2", "Draw"), ("½-½", "Draw")]
+    {
+        let text = format!("[Variant \"xxl\"]\n\n1. a4 {{[%clk 0:00:30]}} a11 2. b4 {result}");
+        for in_progress in [false, true] {
+            let mut window = open(&folder, Opening::Game { search: false });
+            if in_progress {
+                window.moves("d2d4");
+            }
+            let paste = |window: &mut Window| window.input(vec![InputEvent::Paste(text.clone())]);
+            paste(&mut window);
+            let shown = all_words(&window);
+            assert!(shown.contains(&format!("This game is over: {words}.")), "{shown}");
+            assert_eq!(shown.contains("gives up your game"), in_progress, "{shown}");
+            window.key(Key::Escape);
+            assert!(!window.has_piece("b4") && window.has_piece("d4") == in_progress);
+            paste(&mut window);
+            window.key(Key::Enter);
+            let shown = all_words(&window);
+            assert!(
+                window.has_piece("b4") && shown.contains(words) && shown.contains("Analysing"),
+                "{shown}"
+            );
+            window.key(Key::Escape);
+            assert!(!window.has_piece("b4") && window.has_piece("d4") == in_progress);
+            paste(&mut window);
+            window.keys(&[Key::Tab, Key::Enter]);
+            assert!(window.has_piece("b4") && !window.has_piece("d4"));
+            window.key(Key::CopyMore);
+            let pgn = window.copied.take().expect("copied");
+            assert!(pgn.matches("%clk").count() == 1 && pgn.contains("[%clk 0:00:30.0]"), "{pgn}");
+            window.moves("b13b11");
+            window.key(Key::CopyMore);
+            assert_eq!(window.copied.take().expect("copied").matches("%clk").count(), 2);
+        }
+    }
+}
+
+/// A game of the command line that is over opens on the board, with the question above it. A mate needs no question.
+#[test]
+fn a_game_of_the_command_line_that_is_over_opens_a_question() {
+    let folder = TempFolder::new();
+    let open_text = |text: &str| {
+        let mut setup = setup(&folder, Opening::Menu);
+        let (game, options) = setup.reader.read(text, &setup.choices.options, "xxl").expect("a game");
+        setup.opening = Opening::Text(Box::new(game), options);
+        Window::new(App::new(setup).expect("a game"))
+    };
+    for (answer, looks) in [(Key::Enter, true), (Key::Escape, false)] {
+        let mut window = open_text("1. a4 a11 2. b4 0-1");
+        assert!(all_words(&window).contains("This game is over: Black won."), "{}", all_words(&window));
+        window.key(answer);
+        assert!(window.has_piece("b4"));
+        assert_eq!(all_words(&window).contains("Black won|"), looks, "{}", all_words(&window));
+        if looks {
+            window.key(Key::Escape);
+        }
+        window.moves("b13b11");
+        assert!(window.has_piece("b11"), "the game goes on");
+    }
+    for text in ["1. a4 a11 2. b4 *", "[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1"] {
+        assert!(!all_words(&open_text(text)).contains("This game is over"), "{text}");
+    }
+}
+
 /// A window with the list of two games: one that was resigned, and after it one that was left after a move.
 fn listing(folder: &TempFolder) -> Window {
     let mut window = open(folder, Opening::Game { search: false });

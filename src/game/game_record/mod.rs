@@ -72,12 +72,11 @@ impl GameRecord {
 impl Game {
     /// The record of the game now. `orientation` is the side at the bottom of the board if two people play.
     pub fn record(&self, orientation: Color) -> GameRecord {
-        let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
-        let moves = self.moves.iter().enumerate();
+        let moves = self.moves.iter().zip(&self.recorded_clocks);
         GameRecord {
             setup: self.setup.clone(),
             orientation,
-            moves: moves.map(|(ply, made)| (made.mv, clock(ply, made.piece.color))).collect(),
+            moves: moves.map(|(made, clock)| (made.mv, *clock)).collect(),
             remaining: ByColor::from_fn(|color| self.clocks.remaining(color)),
             termination: self.termination,
         }
@@ -92,14 +91,20 @@ impl Game {
         for (ply, &(mv, clock)) in record.moves.iter().enumerate() {
             // The record has another move, so the game had not ended here.
             game.termination = None;
-            let mover = game.position.turn();
+            let (mover, before) = (game.position.turn(), game.clocks.clone());
             game.play(mv, &mut Vec::new());
             if game.moves.len() == ply {
                 return Err(ReplayError { ply });
             }
-            if let (Some(clock), Some(after)) = (clock, game.clocks_after.last_mut()) {
-                after.set(mover, clock);
-                game.clocks.set(mover, clock);
+            // A move whose time is unknown counts as one that took no time and had no increment.
+            match clock {
+                Some(clock) => game.clocks.set(mover, clock),
+                None => game.clocks = before,
+            }
+            if let (Some(after), Some(recorded)) =
+                (game.clocks_after.last_mut(), game.recorded_clocks.last_mut())
+            {
+                (*after, *recorded) = (game.clocks.clone(), clock);
             }
         }
         // The human to move may have seen the board.
@@ -110,6 +115,24 @@ impl Game {
             }
         }
         game.termination = game.termination.or(record.termination);
+        Ok(game)
+    }
+}
+
+impl Game {
+    /// A new game that begins after the last of `moves`, with full clocks. The clock times of the moves are only recorded.
+    ///
+    /// # Errors
+    /// If a move is illegal.
+    pub fn after_moves(setup: GameSetup, moves: &[TimedMove]) -> Result<Self, ReplayError> {
+        let mut game = Self::from_record(&GameRecord {
+            setup,
+            orientation: Color::White,
+            moves: moves.iter().map(|(mv, _)| (*mv, None)).collect(),
+            remaining: ByColor::default(),
+            termination: None,
+        })?;
+        game.recorded_clocks = moves.iter().map(|(_, clock)| *clock).collect();
         Ok(game)
     }
 }

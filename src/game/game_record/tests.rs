@@ -89,6 +89,30 @@ fn a_game_is_resumed_as_it_was() {
     }
 }
 
+/// Imported moves have the clock times of their text or none, also after the game was saved and resumed. The game begins
+/// with full clocks, and its own moves have clock times.
+#[test]
+fn imported_moves_have_only_their_own_clock_times() {
+    let source = played("xxl", Options::default(), 6, 2).record(Color::White);
+    let clock = Duration::from_secs(30);
+    let moves: Vec<_> = source.moves.iter().map(|&(mv, _)| mv).collect();
+    let imported: Vec<_> =
+        moves.iter().enumerate().map(|(ply, &mv)| (mv, (ply == 2).then_some(clock))).collect();
+    let full = Game::new(source.setup.clone()).clocks().clone();
+    let mut game = Game::after_moves(source.setup, &imported).expect("legal moves");
+    assert_eq!((game.clocks(), game.clocks_after()), (&full, &vec![full.clone(); 6][..]));
+    assert_eq!(game.record(Color::White).moves, imported);
+    let own = game.position().legal_moves()[0];
+    game.apply(Command::Play(own));
+    let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
+    assert!(text.matches("%clk").count() == 2 && text.contains("[%clk 0:00:30.0]"), "{text}");
+    let read = GameRecord::from_pgn(&text, base).expect("what was written");
+    let mut back = Game::from_record(&read.record).expect("legal moves");
+    assert_eq!(back.record(Color::White).to_pgn(Some(&moment()), &Tags::default()), text);
+    back.apply(Command::TakeBack);
+    assert_eq!(back.record(Color::White).moves, imported);
+}
+
 /// A record that is cut off after any byte gives the first moves of the game, or an error.
 #[test]
 fn a_record_that_was_cut_off_gives_the_first_moves_or_an_error() {

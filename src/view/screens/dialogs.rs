@@ -1,4 +1,4 @@
-//! Confirmation dialog: a question and two buttons above another screen.
+//! Dialog above another screen: a question, one or more answers, and a button that cancels.
 
 use crate::view::host::Host;
 use crate::view::input::Key;
@@ -7,23 +7,36 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
 use crate::view::widgets::node::{column, paragraph, row};
 
-/// A yes-or-no dialog above another screen. "Yes" closes it and does its action for the screen below.
+/// A question above another screen. An answer closes it and does its action for the screen below.
 pub struct Question {
     text: String,
-    /// Label and action of the first button.
-    yes: (&'static str, Option<Action>),
+    /// Labels and actions of the answers. The first one has the focus.
+    answers: Vec<(&'static str, Option<Action>)>,
+    /// Label of the button that only closes the dialog.
+    cancel: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    Yes,
-    No,
+    /// The answer with this index.
+    Answer(usize),
+    Cancel,
 }
 
 impl Question {
     /// A dialog that asks `text` and does `action` if the button `yes` is pressed.
     pub fn new(text: impl Into<String>, yes: &'static str, action: Action) -> Host<Self> {
-        Host::new(Self { text: text.into(), yes: (yes, Some(action)) })
+        Self::choice(text, vec![(yes, action)], "Cancel")
+    }
+
+    /// A dialog with several answers.
+    pub fn choice(
+        text: impl Into<String>,
+        answers: Vec<(&'static str, Action)>,
+        cancel: &'static str,
+    ) -> Host<Self> {
+        let answers = answers.into_iter().map(|(label, action)| (label, Some(action))).collect();
+        Host::new(Self { text: text.into(), answers, cancel })
     }
 }
 
@@ -33,18 +46,26 @@ impl Screen for Question {
 
     fn view(&self, _env: &Env) -> Node<Message> {
         let text = paragraph(self.text.clone()).sized(17.0).smallest(12.0).bold().centered().middle();
-        let yes = button(self.yes.0, Message::Yes).primary(true).key(Key::Char('y')).focused();
-        let no = button("Cancel", Message::No).keys(&[Key::Escape, Key::Char('n')]);
-        let buttons = row([yes, no].map(|button| button.height(32.0).fill(1.0))).gap(10.0);
+        let answer = |(index, (label, _)): (usize, &(&'static str, _))| {
+            let answer = button(*label, Message::Answer(index)).primary(index == 0);
+            if index == 0 { answer.key(Key::Char('y')).focused() } else { answer }
+        };
+        let cancel = button(self.cancel, Message::Cancel).keys(&[Key::Escape, Key::Char('n')]);
+        let buttons = self.answers.iter().enumerate().map(answer).chain([cancel]);
+        let buttons = row(buttons.map(|button| button.height(32.0).fill(1.0))).gap(10.0);
         // Most questions are short; an error may need several lines.
         let more_lines = self.text.chars().count() / 35;
         let height = 118.0 + 20.0 * more_lines.min(10) as f32;
         let panel = column([text.spoken(self.text.clone()).fill(1.0), buttons]).padding(18.0).gap(10.0);
-        modal(panel.width(300.0).height(height).shrink(), Message::No)
+        let width = if self.answers.len() > 1 { 380.0 } else { 300.0 };
+        modal(panel.width(width).height(height).shrink(), Message::Cancel)
     }
 
     fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
-        let action = self.yes.1.take().filter(|_| message == Message::Yes);
+        let action = match message {
+            Message::Answer(index) => self.answers.get_mut(index).and_then(|(_, action)| action.take()),
+            Message::Cancel => None,
+        };
         effects.request(action.map_or(Action::Close, |action| Action::CloseThen(Box::new(action))));
     }
 }
