@@ -118,13 +118,24 @@
         }
     }
 
-    // Sound. Browsers allow no sound before the first click or key, so the AudioContext is made when it is first needed.
+    // Sound. Browsers allow it from the first click, touch or key on. Those of Apple want the AudioContext to be resumed while
+    // such an event is handled, and again after a call has interrupted it.
     const sounds = new Map();
     let audio = null;
-    function play(text) {
+    for (const gesture of ["mousedown", "touchend", "keydown"]) {
+        window.addEventListener(gesture, () => {
+            audio ??= window.AudioContext && new AudioContext();
+            audio?.resume().catch(() => {});
+        }, { capture: true });
+    }
+    async function play(text) {
+        const asked = performance.now();
+        await audio?.resume();
+        // Sounds that had to wait would be played all at once.
+        if (!audio || performance.now() - asked > 500) {
+            return;
+        }
         const [number, gain] = text.split(" ").map(Number);
-        audio ??= new AudioContext();
-        audio.resume();
         const { rate, samples } = sounds.get(number);
         const buffer = audio.createBuffer(1, samples.length, rate);
         buffer.copyToChannel(samples, 0);
@@ -213,7 +224,7 @@
         },
         // Phones open their keyboard only for fields and dialogs of the page.
         prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
-        play,
+        play: (text) => { play(text).catch((error) => console.warn(error.message)); },
         storage_problem: () => storageProblem,
         load: (path) => stored(path),
         store: (text) => {

@@ -194,6 +194,42 @@ await test("failing engine", { width: 792, height: 672, link: "#seed=1", before:
     await expectAnnounced(game, /started again[\s\S]*\n\S/);
 });
 
+/** Sound as in browsers of Apple: it is allowed only while a touch, click or key is handled. */
+const strictSound = (page) => page.addInitScript(() => {
+    const node = class {
+        constructor(audio) { this.audio = audio; }
+        connect(next) { return next; }
+        start() { played.push(this.audio.state); }
+    };
+    window.played = [];
+    window.AudioBufferSourceNode = window.GainNode = node;
+    window.AudioContext = class {
+        state = "suspended";
+        constructor() { window.lastAudio = this; }
+        createBuffer() { return { copyToChannel() {} }; }
+        resume() {
+            if (window.event?.isTrusted && ["touchend", "click", "mousedown", "keydown"].includes(window.event.type)) {
+                this.state = "running";
+            }
+            return this.state === "running" ? Promise.resolve() : new Promise(() => {});
+        }
+    };
+});
+// The move of the first two taps has its sound, and so has one after a call.
+await test("sound by touch", { ...PHONE, link: "#seed=1", before: strictSound }, async (game) => {
+    const played = () => game.page.evaluate(() => window.played.splice(0).join());
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /^Black: /m);
+    await game.page.waitForTimeout(1000);
+    check(/^running(,running)*$/.test(await played()), "sound by touch: no sound");
+    await game.page.evaluate(() => { lastAudio.state = "interrupted"; });
+    await click(game, "h2", XXL);
+    await click(game, "h4", XXL);
+    await game.page.waitForTimeout(1000);
+    check(/^running(,running)*$/.test(await played()), "sound by touch: no sound after an interruption");
+});
+
 /** Lets the page pass a test's time by, and hides it. */
 const withClock = (page) => page.addInitScript(() => {
     const now = performance.now.bind(performance);
