@@ -211,6 +211,7 @@
         parameter: (name) => parameters.get(name),
         // The game calls this when its last screen was closed, or when it ends because the graphics are lost.
         restart_game: () => graphicsLost ? resumeGame() : location.href = functions.address(),
+        depth: (text) => setDepth(Number(text)),
         end_requested: () => graphicsLost ? "" : null,
         address: () => location.href.split("#")[0],
         fail,
@@ -286,6 +287,34 @@
         }
         location.reload();
     }
+
+    // Back, a gesture or key of phones, closes the topmost screen. Each screen above the first one has an entry in the history
+    // of the browser; going back from it presses Escape. The entry of a screen that was closed otherwise is left at once.
+    let entries = history.state ?? 0;
+    let isLeavingEntry = false;
+    function setDepth(depth) {
+        if (isLeavingEntry) {
+            return;
+        }
+        while (entries < depth) {
+            entries += 1;
+            history.pushState(entries, "");
+        }
+        if (entries > depth) {
+            isLeavingEntry = true;
+            history.go(depth - entries);
+        }
+    }
+    window.addEventListener("popstate", ({ state }) => {
+        const isBack = (state ?? 0) < entries && !isLeavingEntry;
+        entries = state ?? 0;
+        isLeavingEntry = false;
+        if (isBack) {
+            const ESCAPE = 256;
+            wasm_exports.key_down(ESCAPE, 0, false);
+            wasm_exports.key_up(ESCAPE, 0);
+        }
+    });
 
     function call(name, text) {
         try {

@@ -164,6 +164,11 @@ impl App {
         self.game_start.as_ref()
     }
 
+    /// The number of open screens.
+    pub fn open_screens(&self) -> usize {
+        self.screens.len()
+    }
+
     /// Problems at the start, in sentences.
     pub fn warnings(&self) -> &[String] {
         &self.warnings

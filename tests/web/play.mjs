@@ -194,6 +194,44 @@ await test("failing engine", { width: 792, height: 672, link: "#seed=1", before:
     await expectAnnounced(game, /started again[\s\S]*\n\S/);
 });
 
+// Back closes the help, then the puzzles below it, and only then leaves the page. Screens that were closed by Escape leave no
+// entry behind.
+await test("back on a phone", { ...PHONE, link: "#seed=1" }, async (game) => {
+    const keys = async (...keys) => {
+        for (const key of keys) {
+            await game.page.keyboard.press(key);
+            await game.page.waitForTimeout(500);
+        }
+    };
+    const back = async () => {
+        await game.page.evaluate(() => history.back());
+        await game.page.waitForTimeout(500);
+    };
+    await game.page.touchscreen.tap(...middle(game, "a7", XXL));
+    await keys("m", "Escape", "p", "F1");
+    const entries = () => game.page.evaluate(() => history.state);
+    check(await entries() === 2, `back on a phone: ${await entries()} entries for two screens`);
+    await game.page.screenshot({ path: `${pictures}/back-1.png` });
+    await back();
+    check(await entries() === 1, `back on a phone: ${await entries()} entries for one screen`);
+    await game.page.screenshot({ path: `${pictures}/back-2.png` });
+    await back();
+    check(await entries() === null, `back on a phone: ${await entries()} entries for no screen`);
+    await keys("m");
+    await game.page.reload();
+    await started(game.page);
+    await game.page.waitForTimeout(500);
+    check(await entries() === null, `back on a phone: ${await entries()} entries after a reload`);
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /^Black: /m);
+    const left = game.page.waitForURL("about:blank", { timeout: 5000 });
+    await game.page.evaluate(() => { setTimeout(() => history.back()); });
+    await left;
+    await game.page.goto(url);
+    await started(game.page);
+});
+
 /** Sound as in browsers of Apple: it is allowed only while a touch, click or key is handled. */
 const strictSound = (page) => page.addInitScript(() => {
     const node = class {

@@ -56,7 +56,9 @@ pub fn run() {
                 call("announce", &problem);
                 app.show_notice(problem);
             }
-            app.frame(input)
+            let frame = app.frame(input);
+            call("depth", &app.open_screens().saturating_sub(1).to_string());
+            frame
         }
     });
     if let Err(error) = opened {
