@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(clocks.remaining(Color::Black), None);
     }
 
-    /// Of ten seconds three are used and two added, which leaves nine.
+    /// A clock of ten seconds runs for three seconds and gets two seconds, which leaves nine.
     #[test]
     fn increment_is_added_after_a_move() {
         let mut clocks = clocks(10, 2);

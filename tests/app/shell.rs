@@ -36,7 +36,7 @@ fn the_first_clock_starts_with_the_first_frame() {
     // The first frame came after an hour.
     assert_eq!(clocks(&window), ["0:10", "0:10"]);
     assert!(!window.frame.quit && window.frame.fullscreen.is_none());
-    // The second of the frame with the move is White's.
+    // The second of the frame with the move is subtracted from White's clock.
     let press = |square| InputEvent::Pressed(MouseButton::Left, window.tile(square));
     let events = vec![press("b2"), press("b4")];
     window.after(Duration::from_secs(1), events);
@@ -47,10 +47,10 @@ fn the_first_clock_starts_with_the_first_frame() {
     assert!(window.frame.quit);
 }
 
-/// What the screens went through, in order.
+/// Log of what happened to the screens, in order.
 type Diary = Rc<RefCell<Vec<String>>>;
 
-/// A screen that notes what happens to it and does what keys are for.
+/// A screen that logs what happens to it, and returns an action for some keys.
 struct Noting {
     name: &'static str,
     diary: Diary,
@@ -102,7 +102,8 @@ fn noting() -> (Window, Diary) {
     (window, diary)
 }
 
-/// Time passes on all open screens, keys go to the top screen, and all are drawn from the lowest up.
+/// Time passes on all open screens, and keys go to the top screen. The screens are drawn from the lowest to the
+/// topmost.
 #[test]
 fn top_screen_gets_input_and_all_get_time() {
     let (mut window, diary) = noting();
@@ -129,7 +130,7 @@ fn top_screen_gets_input_and_all_get_time() {
     assert_eq!(drawn, [4.0, 4.0]);
 }
 
-/// The action of a dialog that closes is done for the screen below.
+/// The action of a dialog that closes is carried out for the screen below.
 #[test]
 fn closing_dialog_acts_for_the_screen_below() {
     let (mut window, diary) = noting();
@@ -139,7 +140,8 @@ fn closing_dialog_acts_for_the_screen_below() {
     assert_eq!(*diary.borrow(), ["game gets o", "menu gets t", "menu leaves", "game leaves"]);
 }
 
-/// The program ends by an action, with the last screen, and with the window. Input that follows is dropped.
+/// The program ends when a screen asks for it, when the last screen closes, and when the window is closed. Further
+/// input is dropped.
 #[test]
 fn program_ends_with_its_last_screen() {
     for (events, quit) in [

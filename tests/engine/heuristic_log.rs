@@ -1,4 +1,4 @@
-//! Log lines of the heuristic. The logger is global, so it collects the lines of one thread only.
+//! Log lines of the heuristic. The logger is global, so it collects the lines of each thread separately.
 
 use std::cell::RefCell;
 

@@ -10,8 +10,8 @@ use xxlchess::rules::{ByColor, Color, GenType, Move, MoveFlag, Position, Setup, 
 /// Crowded and open positions of 14x14.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
 
-/// In this variant knights capture en passant, too. A knight that could also move to the square has no such capture,
-/// since both moves would have the same notation; a pawn has it.
+/// In this variant knights can capture en passant. A knight that can move to the target quietly has no such capture,
+/// because both moves would have the same notation. A pawn has the capture.
 #[test]
 fn a_piece_that_can_move_quietly_has_no_en_passant_capture() {
     let own = own_variant("[own:chess]\nenPassantTypes = pn\n");
@@ -92,7 +92,7 @@ fn mirrored_positions_have_mirrored_moves() {
     }
 }
 
-/// In a thousand random games board and key equal their definitions, unmaking a move restores the position, and
+/// In a thousand random games the board and its key equal their definitions, unmaking a move restores the position, and
 /// counting moves equals listing them.
 #[test]
 fn incremental_values_equal_their_definitions_in_a_thousand_games() {

@@ -54,7 +54,8 @@ fn names_of_devices_are_refused() {
     }
 }
 
-/// A level is saved in the form that can hold it, and a later form of the same name replaces the other.
+/// A level is saved as a level file if that format can hold its position, and as a FEN if not. It replaces a level of
+/// the same name in the other format.
 #[test]
 fn a_level_is_saved_as_layout_or_fen() {
     let folder = TempFolder::new();
@@ -74,7 +75,7 @@ fn a_level_is_saved_as_layout_or_fen() {
     assert_eq!(fs::read_dir(folder.join("xxl")).expect("readable").count(), 1);
 }
 
-/// A level of the same name is not replaced unless that is asked for, in either form.
+/// A level of the same name is not replaced unless `overwrite` is set, whichever formats the two levels have.
 #[test]
 fn a_level_is_not_replaced_without_asking() {
     let folder = TempFolder::new();
@@ -104,7 +105,7 @@ fn an_invalid_name_is_refused() {
     assert!(refusal.starts_with("/dev/null/xxl/level.txt cannot be written: "), "{refusal}");
 }
 
-/// Invalid levels are reported, other files skipped, the rest read; a missing folder has no levels.
+/// Invalid levels are reported, other files are skipped, and valid levels are read. A missing folder has no levels.
 #[test]
 fn files_that_are_no_levels_are_reported_or_skipped() {
     let folder = TempFolder::new();

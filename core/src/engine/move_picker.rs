@@ -56,7 +56,7 @@ const CAPTURE_HISTORY_DIVISOR: i32 = 16;
 /// A noisy move is good if its exchange loses at most its score divided by this. A good history thus allows a small loss.
 const SEE_SCORE_DIVISOR: i32 = 64;
 
-/// Stands for the squares of no move. The two squares of a move differ, so they are not both 0.
+/// Packed squares that stand for no move. The two squares of a move differ, so they are never both 0.
 const NO_SQUARES: u16 = 0;
 
 /// Both squares of a move, packed into one word.
@@ -66,7 +66,7 @@ fn squares(mv: Move) -> u16 {
     (mv.from.index() as u16) << 8 | mv.to.index() as u16
 }
 
-/// Moves that are known before the moves of a node are generated, for their order.
+/// Moves that are known before the moves of a node are generated. They are used to order the moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OrderingHints {
     /// Move of the transposition table, which must be legal.
@@ -107,7 +107,7 @@ pub struct MovePicker {
     buffer: MoveBuffer,
     next_bad: usize,
     quiets: Quiets,
-    /// If this is set, only noisy moves whose exchange gains at least this are yielded. There are no bad noisy moves then.
+    /// If this is set, only noisy moves whose exchange gains at least this are yielded, and none of them counts as bad.
     see_threshold: Option<Value>,
 }
 
@@ -140,7 +140,7 @@ impl MovePicker {
         !matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
-    /// Skips the remaining quiet moves. This has no effect before the first quiet move was yielded.
+    /// Skips the remaining quiet moves. This has no effect before the first quiet move has been yielded.
     pub fn skip_quiets(&mut self) {
         if self.stage == Stage::Quiet {
             self.start_bad_noisies();

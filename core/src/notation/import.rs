@@ -9,7 +9,7 @@ use crate::rules::Variant;
 
 /// Names of orthodox chess in the tag Variant of other programs, in lower case.
 const ORTHODOX: [&str; 4] = ["standard", "normal", "from position", "chess"];
-/// Name of orthodox chess here.
+/// Name of orthodox chess in this program.
 const CHESS: &str = "chess";
 
 /// A text that cannot be imported.
@@ -39,8 +39,8 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 impl ImportError {
-    /// The error of the reading that got further in `text`: this one, unless it is the other. A reading as the wrong
-    /// variant stops at the pieces of a FEN or at the first moves.
+    /// Returns `other` if it is further on in `text` than this error, and this error if not. Parsing a text in the
+    /// wrong variant stops at the pieces of a FEN or at the first moves.
     pub fn or_further(self, other: Self, text: &str) -> Self {
         let offset = |error: &Self| match error {
             Self::Empty | Self::Unrecognized => 0,
@@ -62,7 +62,7 @@ pub fn is_fen(text: &str) -> bool {
     !first.starts_with('[') && first.matches('/').count() >= 3
 }
 
-/// Parses a FEN, as a game without moves, or the first game of a PGN.
+/// Parses a FEN or the first game of a PGN. A FEN becomes a game without moves.
 ///
 /// `find` finds the variant that a tag names. Without a tag the `candidates` are tried in order.
 ///
@@ -174,8 +174,8 @@ mod tests {
         }
     }
 
-    /// Each kind of error is reported with its field, or with line and move. It is the error of the variant that the text
-    /// fits best: the board of a FEN, and the moves of a PGN up to the fault.
+    /// Each kind of error is reported with its field, or with line and move. It is the error of the variant in which
+    /// most of the text is valid.
     #[test]
     fn errors_name_field_or_line_and_move_of_the_best_reading() {
         let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -42,8 +42,8 @@ pub enum Answer {
 }
 
 impl Job {
-    /// Formats the job as a line for [`JobEngine::answer`]. Returns `None` if the variant is not one of `variants`, with or
-    /// without choice of promotion and fog of war.
+    /// Formats the job as a line for [`JobEngine::answer`]. Returns `None` if the variant is not one of `variants`,
+    /// apart from choice of promotion and fog of war.
     pub fn to_line(&self, variants: &Variants) -> Option<String> {
         let position = self.position();
         let rules = position.variant().rules();
@@ -103,7 +103,7 @@ impl Job {
 
     /// Parses the answer to this job. Returns `None` for a line that is not an answer.
     ///
-    /// The first move of a report is one of those to choose from. All other moves are legal where they are made.
+    /// The first move of a report is one of the candidate moves. Every other move is legal in the position before it.
     pub fn parse_answer(&self, line: &str) -> Option<Answer> {
         let moves = || parse_line(self.position(), field(line, "line").unwrap_or_default());
         Some(match (self, line.split(';').next()?) {

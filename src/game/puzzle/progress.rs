@@ -73,7 +73,8 @@ pub enum AttemptResult {
     Right,
     /// The player made a wrong move, or saw a hint or the solution.
     Wrong,
-    /// Solved after an error, while the puzzle was still on the board. An earlier line has [`AttemptResult::Wrong`].
+    /// Solved after an error, while the puzzle was still on the board. An earlier line of the log has
+    /// [`AttemptResult::Wrong`].
     Solved,
 }
 
@@ -112,7 +113,7 @@ pub struct Details {
 }
 
 impl Attempt {
-    /// Parses a line that [`Attempt`] writes.
+    /// Parses a line of the log.
     fn parse(line: &str) -> Option<Self> {
         if is_id(line) {
             return Some(Self { id: line.to_owned(), details: None });
@@ -128,7 +129,7 @@ impl Attempt {
         };
         let selection = Selection::parse(words.next()?)?;
         let attempt = Self { id, details: Some(Details { date, result, rating, selection }) };
-        // Only the canonical form of a line is accepted, for instance no numbers with leading zeros.
+        // A line must be as it is written. Numbers with leading zeros, for instance, are refused.
         (attempt.to_string() == line).then_some(attempt)
     }
 
@@ -324,8 +325,8 @@ mod tests {
         assert!(progress.ratings().is_empty());
     }
 
-    /// A puzzle that is solved after an error and then right at a second attempt is solved, but not at the first try. A
-    /// puzzle that went wrong is one to try again.
+    /// A puzzle with an error at the first attempt and none at the second is solved, but not at the first try. A puzzle
+    /// whose last attempt went wrong is to be tried again.
     #[test]
     fn a_record_follows_from_the_attempts() {
         let progress = Progress::parse(LOG);

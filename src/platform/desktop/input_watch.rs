@@ -30,7 +30,7 @@ impl InputWatch {
         self.events.is_some() && self.hidden.load(Ordering::Relaxed)
     }
 
-    /// The part of `elapsed` in which the window was hidden, and the program was not `waiting` for the computer.
+    /// Returns `elapsed` if the window is hidden and the program is not `waiting` for the computer, and zero if not.
     pub fn hidden_time(&self, elapsed: Duration, waiting: bool) -> Duration {
         if self.is_hidden() && !waiting { elapsed } else { Duration::ZERO }
     }

@@ -60,7 +60,8 @@ impl HelpScreen {
         self.framed(row(halves.map(|half| column(half).fill(1.0))).gap(PADDING), columns)
     }
 
-    /// `body` below a heading, in a panel as wide as `columns` columns may be. A press anywhere closes the page.
+    /// A panel with a heading and `body` below it. `columns` is the number of columns of `body`, or 0 for a list that
+    /// scrolls. A press anywhere closes the page.
     fn framed(&self, body: Node<Message>, columns: usize) -> Node<Message> {
         let heading = row([
             text("Help").role(TextRole::Help).bold().sized(22.0).fill(1.0),
@@ -77,7 +78,7 @@ impl HelpScreen {
     }
 }
 
-/// A heading and its lines, with keys `cap_width` wide and texts as `words` makes them.
+/// The heading and the lines of a group. Its keys are `cap_width` wide, and `words` makes the node of a text.
 fn lines(
     (title, lines): &HelpGroup,
     cap_width: f32,
@@ -104,8 +105,8 @@ impl Screen for HelpScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let text = env.theme().scale();
         let smallest = if text > 1.0 { env.unit.min(0.8 * text) } else { SMALLEST };
-        // Keys are as wide as the widest one. Sizes of fonts are whole pixels and not below a smallest one, so that the
-        // width in pixels of the design depends on the scale: several are tried.
+        // All keys are as wide as the widest one. A font size is a whole number of pixels and has a minimum, so the
+        // width of the keys in pixels of the design depends on the scale. The widths at several scales are tried.
         let caps = || self.groups.iter().flat_map(|(_, lines)| lines).map(|(cap, _)| cap);
         let width_at = |unit: f32| {
             let widths = caps().map(|cap| measure(cap, Font::Bold, size(TEXT, unit)).ceil());

@@ -44,7 +44,7 @@ pub fn node<M>(variant: &Arc<Variant>, piece: Piece, bottom: Color) -> Node<M> {
     picture(move |pen, area, _| Card { variant: &variant, piece, bottom }.draw(pen, area))
 }
 
-/// The same in a panel.
+/// The card of `piece` in a panel.
 pub fn panel<M>(variant: &Arc<Variant>, piece: Piece, bottom: Color) -> Node<M> {
     column([node(variant, piece, bottom).fill(1.0)]).padding(7.0).surface(Surface::Panel).fill(1.0)
 }
@@ -56,7 +56,7 @@ impl Card<'_> {
         let row = &self.variant.piece(self.piece.kind);
         let diagram = Diagram::of(row, self.piece.color, self.bottom);
         let side = area.h.min((area.w * 0.45).floor());
-        // Narrower words break into too many lines.
+        // Words in a narrower place would break into too many lines.
         if area.w - side - 2.0 * gap >= pen.px(90.0) {
             let board = diagram.draw(pen, self.variant, self.piece, Rect { w: side, ..area });
             let x = board.x + board.w + 2.0 * gap;
@@ -66,7 +66,7 @@ impl Card<'_> {
             return;
         }
         let below = self.head(pen, area);
-        // Words are shown only if they leave room for a diagram of at least this edge.
+        // The words are shown only if the diagram next to them has at least this edge.
         let board = (below.w * 0.55).min(below.h);
         let room = Rect { h: (below.h - board - gap).max(0.0), ..below };
         let used = height_of_all(pen, &self.choose_words(pen, room, SIZES.small), below.w, SIZES.small);
@@ -91,7 +91,7 @@ impl Card<'_> {
             let words = [format!("Value {value}"), value];
             match words.iter().find(|text| value_width(text) <= beside.w) {
                 Some(short) => (short.clone(), beside),
-                // Beside a long name there is no room: the value is on a line of its own.
+                // Beside a long name there is no room for the value, so it has a line of its own.
                 None => (words[0].clone(), Rect { y: area.y + line, h: line_height(text_size), ..area }),
             }
         });
@@ -105,8 +105,8 @@ impl Card<'_> {
         Rect { y, h: (area.y + area.h - y).max(1.0), ..area }
     }
 
-    /// The sentences that fit into `area`: how the piece moves, and its promotion or castling. If only one fits, it is
-    /// the latter, because the diagram shows the moves.
+    /// The sentences that fit into `area`: how the piece moves, and its promotion or castling. If only one sentence
+    /// fits, it is that about promotion or castling, because the diagram shows the moves.
     fn choose_words(&self, pen: &Pen, area: Rect, size: f32) -> Vec<String> {
         let description = describe(self.variant, self.piece.kind);
         let note = self.note();

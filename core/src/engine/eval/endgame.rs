@@ -84,8 +84,8 @@ fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner
     material < LEAD_TO_WIN || material < 2 * LEAD_TO_WIN && are_two_leapers()
 }
 
-/// Whether all pawns are on one edge file and the enemy king in the corner keeps them from promoting, because all other
-/// pieces are bishops that never attack the corner.
+/// Whether the pawns cannot promote: all of them are on one edge file, the enemy king is in the corner ahead of them or
+/// beside it, and all other pieces are bishops that never attack this corner.
 fn is_blocked_in_corner(
     evaluator: &Evaluator,
     position: &Position,

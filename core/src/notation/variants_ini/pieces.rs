@@ -5,18 +5,18 @@ use crate::rules::betza::{self, Component};
 /// The key that defines a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PieceKey {
-    /// The row of [`BUILT_IN`].
+    /// A row of [`BUILT_IN`].
     BuiltIn(usize),
     /// `customPiece1` to `customPiece25`.
     Custom(u8),
 }
 
-/// Most custom pieces of a variant.
+/// Maximum number of custom pieces of a variant.
 const MAX_CUSTOM: u8 = 25;
 
 /// Built-in pieces with their Betza notation. The first is the pawn, the last the royal king.
 pub(super) const BUILT_IN: [(&str, &str); 37] = [
-    // The double step comes with the key doubleStep, en passant with enPassantTypes.
+    // The key doubleStep adds the double step, and enPassantTypes adds en passant.
     ("pawn", "fmWfcF"),
     ("knight", "N"),
     ("bishop", "B"),
@@ -56,11 +56,11 @@ pub(super) const BUILT_IN: [(&str, &str); 37] = [
     ("king", "K"),
 ];
 
-/// Names of custom pieces with these moves.
+/// Names of custom pieces by their Betza notation.
 const BY_MOVES: [(&str, &str); 4] =
     [("C", "camel"), ("Z", "zebra"), ("NN", "nightrider"), ("gQ", "grasshopper")];
 
-/// Double step of a pawn, with the key doubleStep.
+/// Betza notation of a pawn's double step, which the key doubleStep adds.
 pub(super) const DOUBLE_STEP: &str = "ifmnD";
 
 /// Keys of the pieces that a pawn can become by default.
@@ -82,7 +82,7 @@ impl PieceKey {
         BUILT_IN.iter().position(|(name, _)| *name == key).map(Self::BuiltIn)
     }
 
-    /// The key in a file.
+    /// The key as a file has it.
     pub fn key(self) -> String {
         match self {
             Self::BuiltIn(row) => BUILT_IN[row].0.to_owned(),
@@ -90,11 +90,11 @@ impl PieceKey {
         }
     }
 
-    /// Name in words of a piece with this key and these moves.
+    /// Name of a piece with this key. The name of a custom piece depends on its `moves`.
     pub fn name(self, moves: &[Component]) -> String {
         match self {
             Self::BuiltIn(row) => match BUILT_IN[row].0 {
-                // Called general in XXL chess.
+                // XXL chess calls this piece a general.
                 "centaur" => "general".to_owned(),
                 name => name.to_owned(),
             },

@@ -3,7 +3,7 @@
 use crate::notation::fen;
 use crate::rules::{Color, Move, Piece, PieceKind, Position, Square, Variant, betza};
 
-/// The names of orthodox chess in XBoard and here. All other variants have the same name in both.
+/// The names of orthodox chess in XBoard and in this program. Both programs have the same names for all other variants.
 const ORTHODOX: (&str, &str) = ("normal", "chess");
 
 /// Movements of pieces, each with the number of its picture in the `pieceToChar` tables of XBoard.
@@ -28,7 +28,7 @@ const PICTURES: [(&str, usize); 17] = [
 ];
 /// Number of the picture of a pawn.
 const PAWN: usize = 0;
-/// Numbers of the pictures for kinds with other movements.
+/// Numbers of the pictures for kinds whose movement is not in [`PICTURES`].
 const OTHER_PICTURES: std::ops::Range<usize> = 9..30;
 /// Number of pictures of one side in a table. The last one is that of the king.
 const TABLE_SIZE: usize = 31;
@@ -38,7 +38,7 @@ pub(super) fn to_xboard(name: &str) -> &str {
     if name == ORTHODOX.1 { ORTHODOX.0 } else { name }
 }
 
-/// The name here of XBoard's variant `name`.
+/// The name in this program of XBoard's variant `name`.
 pub(super) fn from_xboard(name: &str) -> &str {
     if name == ORTHODOX.0 { ORTHODOX.1 } else { name }
 }
@@ -102,8 +102,8 @@ pub(super) fn format_move(variant: &Variant, mv: Move) -> String {
     format!("{from}{to}{}", promotion.unwrap_or_default())
 }
 
-/// Parses a legal move. A promotion without a letter is the first legal one, because XBoard offers no choice where it does
-/// not expect a promotion.
+/// Parses a legal move. If a promotion has no letter, it is the first legal one, because XBoard offers no choice where
+/// it does not expect a promotion.
 pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
     let variant = position.variant();
     let legal = position.legal_moves();

@@ -1,5 +1,5 @@
-//! The `bench` command: searches fixed positions to a fixed depth. The number of nodes is the signature of search and
-//! evaluation, which changes with them.
+//! The `bench` command: searches fixed positions to a fixed depth. The number of nodes is a signature: it changes if
+//! the search or the evaluation changes.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,7 +57,7 @@ fn positions() -> Vec<Position> {
 }
 
 /// Searches the positions to `depth` plies with one thread and empty tables. If `stop` is set, the search ends, and the
-/// result is that of the nodes until then.
+/// result has the nodes searched so far.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;

@@ -18,9 +18,10 @@ pub struct GameBoard {
     pub widget: Board,
     pub announcer: Announcer,
     sounds: SoundCues,
-    /// Whether the last command drops a dragged piece on its square, until the events of the command are shown.
+    /// Whether the last command drops a dragged piece, so that the piece does not slide. It is reset when the events of
+    /// the command are shown.
     drops: bool,
-    /// The selection before a command of the keyboard, kept until the events of the command are shown.
+    /// The selection before the last command of the keyboard; `None` once the events of the command are shown.
     before_command: Option<Option<Square>>,
 }
 
@@ -112,7 +113,7 @@ impl GameBoard {
         view.piece_at(self.widget.rested()?)
     }
 
-    /// Shows `events`, which led to the present state of `game`, by sounds, announcements and slides.
+    /// Turns `events` into sounds, announcements and slides. `game` is the game after them.
     pub fn show(&mut self, events: &[Event], game: &Game, env: &Env) {
         let dropped = std::mem::take(&mut self.drops);
         self.announcer.handle(events, game);

@@ -21,7 +21,7 @@ pub enum Message {
     Mute,
     StepBack,
     StepForward,
-    /// Shows the position after this many moves. A number above that of all moves stands for the current position.
+    /// Shows the position after this many moves, or the current position if the game has fewer moves.
     GoTo(usize),
     Help,
     CopyPosition,
@@ -31,7 +31,7 @@ pub enum Message {
     /// Accepts or declines the offer to resume a game or to learn.
     AnswerOffer(bool),
     Board(BoardInput),
-    /// Placeholder in the table of keys for what the app, the window or the board does.
+    /// Placeholder in the table of keys for a key that the app, the window or the board handles.
     Elsewhere,
 }
 
@@ -60,7 +60,7 @@ pub const KEYS: &[KeyGroup<Message>] = &[
         bindings: &[
             Binding::new(StepBack, &[Key::Left], "Back", "Go back one move"),
             Binding::new(StepForward, &[Key::Right], "Forward", "Go forward one move"),
-            // The arrows up and down as on lichess.
+            // Up and Down go to the first and to the last move, as on lichess.
             Binding::new(GoTo(0), &[Key::Home, Key::Up], "First", "Go to the first move"),
             Binding::new(GoTo(usize::MAX), &[Key::End, Key::Down], "Last", "Go to the last move"),
             Binding::new(Flip, &[Char('f')], "Flip", "Flip the board"),

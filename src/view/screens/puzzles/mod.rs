@@ -21,7 +21,7 @@ use book::Book;
 use solving::PuzzleScreen;
 use start::StartScreen;
 
-/// What the screens of the puzzles share.
+/// Data that the screens of the puzzles share.
 #[derive(Clone)]
 pub struct Puzzles {
     book: Rc<RefCell<Book>>,
@@ -30,7 +30,7 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// `None` without puzzles.
+    /// Returns `None` if there are no puzzles.
     pub fn new(
         puzzles: Vec<Puzzle>,
         progress: Progress,
