@@ -20,8 +20,8 @@
         const module = response.headers.get("Content-Type") === "application/wasm"
             ? WebAssembly.compileStreaming(response)
             : WebAssembly.compile(await response.arrayBuffer());
-        return module.catch(() => stop(`The file ${name} of the game is damaged, or your browser is too old for it. ` +
-            "Reload the page. If that does not help, use a current version of your browser."));
+        return module.catch(() => stop(`The file ${name} of the game is incomplete or damaged, or your browser is too old for ` +
+            "it. Reload the page. If that does not help, use a current version of your browser."));
     }
     /** Ends the start, because of a failure that it shows. */
     function stop(text) {
@@ -160,28 +160,34 @@
     }), 1000);
     function engine(number) {
         if (!engines.has(number)) {
-            const worker = new Worker(engineScript, { type: "module" });
             // The time that is left for an answer is infinite if there is no job.
-            const started = { worker, answers: [], patience: 0, seconds: Infinity };
+            const started = { worker: null, answers: [], patience: 0, seconds: Infinity };
+            engines.set(number, started);
             const answer = (text) => {
                 started.answers.push(text);
                 started.seconds = Infinity;
                 countHiddenTime();
             };
-            worker.onmessage = ({ data }) => {
+            try {
+                started.worker = new Worker(engineScript, { type: "module" });
+            } catch (error) {
+                // The settings of the browser or of the server forbid workers.
+                answer(`failed ${error.message}`);
+                return started;
+            }
+            started.worker.onmessage = ({ data }) => {
                 if (data === null) {
                     started.seconds = started.patience;
                 } else {
                     answer(data);
                 }
             };
-            worker.onerror = (event) => {
+            started.worker.onerror = (event) => {
                 // The game reports it to the player, so it is no error of the page.
                 event.preventDefault();
                 answer(`failed ${event.message || "the worker ended"}`);
             };
-            worker.postMessage(engineModule);
-            engines.set(number, started);
+            started.worker.postMessage(engineModule);
         }
         return engines.get(number);
     }
@@ -210,12 +216,22 @@
         random: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(),
         parameter: (name) => parameters.get(name),
         // The game calls this when its last screen was closed, or when it ends because the graphics are lost.
-        restart_game: () => graphicsLost ? resumeGame() : location.href = functions.address(),
+        restart_game: () => {
+            if (graphicsLost) {
+                resumeGame();
+            } else {
+                location.href = functions.address();
+            }
+        },
         depth: (text) => setDepth(Number(text)),
         end_requested: () => graphicsLost ? "" : null,
         address: () => location.href.split("#")[0],
         fail,
-        ready: () => { document.getElementById("loading").hidden = true; },
+        // Errors until now, such as those of an extension of the browser, have not kept the game from starting.
+        ready: () => {
+            document.getElementById("loading").hidden = true;
+            document.getElementById("failure").hidden = true;
+        },
         announce,
         copy,
         paste: () => {
@@ -255,12 +271,12 @@
         post: (text) => {
             const [number, line] = split(text);
             const started = engine(number);
-            started.worker.postMessage(line);
+            started.worker?.postMessage(line);
             started.patience = started.seconds = PATIENCE[line.split(";", 1)[0]];
         },
         answer: (number) => engine(number).answers.shift(),
         restart: (number) => {
-            engine(number).worker.terminate();
+            engine(number).worker?.terminate();
             engines.delete(number);
         },
     };

@@ -52,7 +52,7 @@ export async function test(name, { width, height, scale = 1, touch = false, link
         check(errors.length === 0, `${name}: errors on the console: ${errors.join("; ")}`);
         console.log(`${name}: started in ${seconds.toFixed(2)} s${info ? `, ${info}` : ""}`);
     } catch (error) {
-        check(false, `${name}: ${error.message.split("\n")[0]} ${errors.join("; ")}`);
+        check(false, `${name}: ${error.message.replaceAll(/\s+/g, " ").slice(0, 400)} ${errors.join("; ")}`);
     }
     await page.screenshot({ path: `${pictures}/${name.replaceAll(" ", "-")}.png` }).catch(() => {});
     await context.close();

@@ -46,6 +46,20 @@ await failing("no WebAssembly", /WebAssembly.*browser/, (page) => page.addInitSc
 
 await failing("no WebGL", /WebGL.*browser/, () => {}, { args: ["--disable-3d-apis"] });
 
+// A file that does not arrive, and no error.
+if (isWanted("slow file")) {
+    const context = await browser.newContext({ viewport: SIZE, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.route(/game\.wasm/, () => {});
+    await page.goto(url);
+    await page.clock.fastForward(20_000);
+    const text = await page.locator("#loading").innerText();
+    check(/long.*reload/.test(text), `slow file: shows ${text}`);
+    console.log(`slow file: ${text}`);
+    await context.close();
+}
+
 // A server that does not know the type of WebAssembly modules.
 const plain = (page) => page.route(/\.wasm/, async (route) => {
     await route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
@@ -103,6 +117,17 @@ await test("lost graphics", { ...SIZE, link: "#seed=1" }, async (game) => {
     await game.page.reload();
     await started(game.page);
     await expectAnnounced(game, /Resume your last game/);
+});
+
+// Workers are forbidden. The computer moves without its engine, by simple rules.
+const withoutWorkers = (page) => page.addInitScript(() => {
+    window.Worker = class { constructor() { throw new DOMException("a test", "SecurityError"); } };
+});
+await test("no workers", { ...SIZE, link: "#seed=1", before: withoutWorkers }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /^Black:/m);
+    await expectAnnounced(game, /The engine has failed again\. Reload the page/);
 });
 
 // The system ends a worker without an error.
