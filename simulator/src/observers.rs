@@ -15,7 +15,7 @@ pub trait BoardListener {
     fn on_capture(&mut self, attacker: &Piece, captured: &Piece);
 }
 
-/// A listener whose creator keeps access to it. A clone of the `Arc` is registered.
+/// A listener to which its creator keeps access, because a clone of the `Arc` is registered.
 impl<L: BoardListener> BoardListener for Arc<Mutex<L>> {
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece) {
         self.lock().unwrap_or_else(PoisonError::into_inner).on_move(from, to, piece);

@@ -100,7 +100,7 @@ pub struct Options {
     pub hash_mib: usize,
     /// Number of search threads; 0 counts as 1.
     pub threads: usize,
-    /// Number of principal variations to search. 0 counts as 1, and a number above that of the legal moves counts as that.
+    /// Number of principal variations to search. 0 counts as 1, and the maximum is the number of legal moves.
     pub multi_pv: usize,
     /// Time that each move loses on its way between engine and clock.
     pub move_overhead: Duration,

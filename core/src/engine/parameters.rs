@@ -14,8 +14,8 @@ by_board_size! {
         lmr_base = 520, 400;
         /// LMR: divisor, in thousandths.
         lmr_divisor = 2_135, 2_050;
-        /// LMR: a reduction is one ply more in a position that is not improving, if it is at least this without the base, in
-        /// thousandths of a ply.
+        /// LMR: smallest reduction without the base, in thousandths of a ply, that is one ply more in a position that
+        /// is not improving.
         lmr_not_improving_min = 880, 0;
         /// LMR: minimum depth.
         lmr_min_depth = 3, 2;

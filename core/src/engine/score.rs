@@ -19,7 +19,7 @@ pub const MATE: Value = 1_000_000;
 pub const INFINITE: Value = 1_000_001;
 /// Bound of all static evaluations. That of a board with 200 amazons is below it.
 pub const MAX_EVAL: Value = 900_000;
-/// Smallest value of a forced mate. The negated value is the greatest of being mated by force.
+/// Smallest value of a forced mate. The negated value is the greatest value of a side that is mated by force.
 ///
 /// The transposition table keeps the distance of a mate from its node, which another line may reach at a later ply. A mate
 /// may therefore be up to twice [`MAX_PLY`] plies from the root.

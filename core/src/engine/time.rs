@@ -26,8 +26,8 @@ const SQUARES_PER_MOVE: u32 = 6;
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Base time, of which usually about half is used. `iteration_deadline` computes after which part of it no new iteration
-    /// starts. `None` means that all of `maximum` is used.
+    /// Base time, of which usually about half is used. `iteration_deadline` computes the part of it after which no new
+    /// iteration starts. `None` means that all of `maximum` is used.
     pub optimum: Option<Duration>,
     /// Time after which the search is aborted; `None` if it is not limited.
     pub maximum: Option<Duration>,
@@ -44,7 +44,7 @@ impl TimeBudget {
             let increment = clocks.increment[turn].saturating_sub(overhead);
             let horizon = (squares / SQUARES_PER_MOVE).max(1);
             let moves = clocks.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon));
-            // About half of the optimum is used, so half as much again as the increment uses most of the increment.
+            // About half of the optimum is used, so with one and a half increments in it most of an increment is used.
             let share = left / moves + increment * 15 / 10;
             // The last move before the time control may use most of the clock, and any other move three tenths of it.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
@@ -97,7 +97,7 @@ impl TimeManager {
     }
 }
 
-/// Time after which no new iteration starts. It is the shorter the clearer the choice of the best move is.
+/// Time after which no new iteration starts. The clearer the choice of the best move is, the shorter the time is.
 fn iteration_deadline(optimum: Duration, stats: &IterationStats) -> Duration {
     if stats.only_move || stats.mate_proven {
         return optimum / 100;

@@ -313,8 +313,9 @@ impl<'a> Worker<'a> {
     /// The value of the position if it is a draw by bare kings or by the move rule, or if it is a repetition, which usually is
     /// a draw.
     ///
-    /// A position of the searched line counts as soon as it is repeated once, since both sides could repeat it again. In
-    /// variants without a repetition rule every position does, because nobody wins by a line that goes in circles.
+    /// A position of the searched line counts as soon as it is repeated once, since both sides could repeat it again.
+    /// In variants without a repetition rule every position counts at its first repetition, because nobody wins by
+    /// repeating positions.
     fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
         // Only the kings are left.

@@ -35,8 +35,8 @@ pub fn format_move(variant: &Variant, mv: Move) -> String {
     format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
 }
 
-/// Formats a legal move of `position`. Castling is written as the king taking the rook in Chess960, and where the king
-/// moves a single square.
+/// Formats a legal move of `position`. Castling is written as the squares of king and rook in Chess960, and if the king
+/// moves only one square.
 ///
 /// ```
 /// # use xxlchess_core::{notation::{coords, fen, variants_ini::Variants}, rules::Variant};

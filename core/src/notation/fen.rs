@@ -192,7 +192,7 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
         let color = if letter.is_uppercase() { Color::White } else { Color::Black };
         let is_king = |kind| setup.pieces.iter().any(|(_, piece)| *piece == Piece::new(color, kind));
         if rules.royal_kind.is_some_and(|kind| !is_king(kind)) {
-            // A better error than this letter is that the position has no king.
+            // The position has no king. That error is reported later, and is clearer than one about this letter.
             continue;
         }
         let rook = king_and_rooks(rules, setup, color).and_then(|(king, rooks)| {
@@ -233,7 +233,7 @@ fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }
 
-/// Parses the target, and behind it the pawn after a diagonal double step: `e3`, `f3g4`.
+/// Parses the target square, as in `e3`. After a diagonal double step the square of the pawn follows, as in `f3g4`.
 fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option<Square>), FenError> {
     if text == "-" {
         return Ok((None, None));

@@ -30,8 +30,8 @@ const RESULT_SPELLINGS: [(&str, &str); 11] = [
     ("½", "1/2-1/2"),
     ("*", "*"),
 ];
-/// Annotations of letters, as Informant, ChessBase and people write them: a new move, a diagram, a remark, with the idea,
-/// en passant, check and mate.
+/// Annotations in letters that other programs and people write: new move, diagram, remark, "with the idea", en passant,
+/// check and mate.
 const ANNOTATIONS: [&str; 10] = ["N", "D", "RR", "Δ", "e.p.", "ep", "ep.", "ch", "ch.", "mate"];
 /// Characters between a move number and a move.
 const DOTS: [char; 2] = ['.', '…'];
@@ -194,7 +194,8 @@ impl PgnGame {
         error.map_or(Ok(game), Err)
     }
 
-    /// Parses `text` up to the first error, and returns that too. It should be one game as this program writes it.
+    /// Parses `text` up to the first error, and returns the error as well. The text should be one game as this program
+    /// writes it.
     ///
     /// If the text does not end with a result, it counts as truncated, and its last word as incomplete. A second game and
     /// wrong move numbers are errors.
@@ -400,13 +401,13 @@ impl<'t> Parser<'t> {
         Movetext { moves, result, error }
     }
 
-    /// Whether a line begins at `offset`, and with a tag.
+    /// Whether a line that starts with a tag begins at `offset`.
     fn is_tag_at(&self, offset: usize) -> bool {
         let (before, rest) = self.text.split_at(offset);
         before.ends_with(['\n', '\r']) && parse_tag(rest).is_some()
     }
 
-    /// Consumes a word; an empty one only at the end of the text. A bracket and a `*` are words of their own.
+    /// Consumes a word, which is empty only at the end of the text. Each bracket and each `*` is a word.
     fn word(&mut self) -> &'t str {
         let is_single = |c: char| "{}()[]*".contains(c);
         let rest = self.rest();

@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(san(&mate, "a1a8"), "Ra8#");
     }
 
-    /// The start file is added if it is enough, else the rank, which may have two digits; nothing is added if one piece
-    /// can move there.
+    /// If several pieces can move to the square, the start file is added if it is enough, and the rank if not. A rank
+    /// may have two digits.
     #[test]
     fn pieces_of_a_kind_are_disambiguated() {
         let xxl = position("xxl", "7k6/14/14/14/n3n9/14/14/14/n13/14/14/14/14/7K6 b - - 0 1");
@@ -234,8 +234,8 @@ mod tests {
         }
     }
 
-    /// Moves as other programs and people write them: both squares, hyphens, capture and promotion signs, castling
-    /// with zeros, and suffixes for en passant, check and mate.
+    /// Moves are parsed as other programs and people write them: with both squares, hyphens, capture and promotion
+    /// signs, castling with zeros, and suffixes for en passant, check and mate.
     #[test]
     fn other_notations_of_a_move_are_parsed() {
         let text = "r3k2r/P6p/8/3pP3/8/8/8/R3K1N1 w Qkq d6 0 1";

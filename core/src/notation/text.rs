@@ -62,7 +62,8 @@ pub fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Comma-separated names for an error message. Of a long list the end is replaced by the number of its names.
+/// Comma-separated names for an error message. The end of a long list is replaced by the number of names that are left
+/// out.
 pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let mut list = String::new();

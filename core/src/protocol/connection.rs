@@ -45,7 +45,8 @@ pub(super) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<St
     }
 }
 
-/// Locks the engine or the output, even after a panic of another thread. The tables of the engine are still usable then.
+/// Locks the engine or the output, even after a panic of another thread. The tables of the engine are usable after a
+/// panic.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

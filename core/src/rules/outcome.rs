@@ -119,7 +119,7 @@ impl Position {
             .map(|square| self.attackers_without(square, them, king).without(Bitboard::from_square(square)))
             .filter(|attackers| attackers.any())
             .collect();
-        // One piece from each set of attackers would do, so a set is found.
+        // A piece from each set of attackers is enough, so the search finds a set of at most that size.
         let hit_all = |size| hitting_set(&attackers, size, Bitboard::EMPTY);
         (0..=attackers.len()).find_map(hit_all).unwrap_or_default()
     }

@@ -39,7 +39,7 @@ impl Position {
         })
     }
 
-    /// The winner if a side is extinct. If both sides are, that of the side that has just moved counts.
+    /// The winner if a side is extinct. If both sides are, the result is that of the side that has just moved.
     fn extinction(&self, rule: &Extinction) -> Option<Option<Color>> {
         let count =
             |color, set: &[PieceKind]| (self.board().by_kinds(set) & self.board().by_color(color)).count();

@@ -29,7 +29,8 @@ impl ErrorModel {
         splitmix(self.seed ^ splitmix(input)) % 1000
     }
 
-    /// Whether the player overlooks the opponent's move `mv`. Only leaps are overlooked, and no moves along lines.
+    /// Whether the player overlooks the opponent's move `mv`. Only leaps can be overlooked. Moves along lines are
+    /// always noticed.
     pub fn misses_leap(&self, position: &Position, mv: Move) -> bool {
         self.params.missed_leaps > 0
             && position.variant().geometry().line(mv.from, mv.to).is_empty()

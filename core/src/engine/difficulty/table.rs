@@ -46,7 +46,7 @@ impl fmt::Display for Difficulty {
 pub enum PlayStyle {
     /// The six heuristic rules choose, without a search.
     Rules,
-    /// A shallow search chooses, which makes errors like those of humans.
+    /// A shallow search with errors like those of humans chooses.
     HumanLike(HumanParams),
     /// The full search chooses.
     Search(SearchBudget),

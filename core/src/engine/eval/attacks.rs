@@ -25,7 +25,8 @@ pub struct Attacks {
 #[derive(Clone, Copy, Default)]
 struct Side {
     score: Tapered,
-    /// Squares that count as mobility. Those that enemy pawns attack and those with the side's own pawns and king do not.
+    /// Squares that count as mobility: all except those that enemy pawns attack and those with the side's own pawns and
+    /// king.
     mobility_area: Bitboard,
     /// Squares of the zone of the enemy king.
     enemy_king_zone: Bitboard,
@@ -186,7 +187,7 @@ fn king_danger(
         return Tapered::default();
     }
     let count = |set: Bitboard| set.count() as i32;
-    // Attacked squares that only the enemy king defends, or no enemy piece.
+    // Attacked squares that no enemy piece defends, or only the king.
     let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
     let free = !position.board().by_color(color);
     let safe = free & (!enemy.attacked | (weak & own.attacked_twice));

@@ -26,8 +26,8 @@ pub use weights::Weights;
 const MAX_MOBILITY: usize = 63;
 /// Lazy evaluation is used if material and placement alone are at least this far outside the window.
 const LAZY_MARGIN: Value = 450;
-/// Lazy evaluation is used if the phase is at least that of a full middlegame divided by this. Later it would be wrong,
-/// because it does not scale endgames.
+/// Lazy evaluation is used if the phase is at least that of a full middlegame divided by this. In later phases it would
+/// be wrong, because it does not scale endgames.
 const LAZY_MIN_PHASE_DIVISOR: i32 = 3;
 
 /// Evaluation of positions of one variant. Its tables are computed once and shared by all threads.

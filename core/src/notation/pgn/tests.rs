@@ -63,7 +63,7 @@ fn comments_may_stand_anywhere_among_tags() {
     }
 }
 
-/// Tags without a space, with spaces, with unescaped quotation marks, and several on a line.
+/// Tags without a space, with spaces, with unescaped quotation marks, and several on a line are parsed.
 #[test]
 fn tags_of_other_programs_are_parsed() {
     for (text, value) in [
@@ -82,7 +82,7 @@ fn tags_of_other_programs_are_parsed() {
     }
 }
 
-/// Annotations among the moves or behind them, in signs, letters and numbers, are skipped to the last move.
+/// Annotations between and after moves, as signs, letters and numbers, are skipped, and all moves are parsed.
 #[test]
 fn annotations_are_skipped() {
     for moves in [
@@ -109,7 +109,7 @@ fn annotations_are_skipped() {
     }
 }
 
-/// Results of other spellings, with or without a space after the move.
+/// Results in other spellings are parsed, with or without a space after the move.
 #[test]
 fn results_of_other_spellings_are_parsed() {
     for (text, result) in [
@@ -176,7 +176,8 @@ fn errors_have_their_line() {
     }
 }
 
-/// Of two megabytes of games the first one is read, unless it is too long itself, in moves, tags or a variation.
+/// The first game of a text of two megabytes is parsed. It is an error if the moves, the tags or a variation of this
+/// game are too long.
 #[test]
 fn the_length_of_further_games_does_not_count() {
     let game = "[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *\n\n";
@@ -197,7 +198,7 @@ fn the_length_of_further_games_does_not_count() {
 #[test]
 fn a_truncated_game_gives_its_complete_moves() {
     let clocks = "[Variant \"xxl\"]\n\n1. a4 {[%clk 0:01:00.5]} a11 2. Na3 m12 3. b3 b12 4. Cd4 Cf11 *\n";
-    // Truncated, Ra12 and Ra11 are other legal moves.
+    // `Ra12` and `Ra11` without their last digit are another legal move, `Ra1`.
     let rook = "[FEN \"7k6/14/14/14/14/14/14/14/14/14/R13/14/14/7K6 w - - 0 1\"]\n\n1. Ra12 Kg13 2. Ra11 *\n";
     for text in [clocks, rook] {
         beginnings(text);

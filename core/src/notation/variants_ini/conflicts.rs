@@ -86,7 +86,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Why the key of `row` has no effect, if it has none: the key that is the cause, and a reason.
+    /// If the key of `row` has no effect, returns the key that is the cause, and a reason.
     fn why_no_effect(&self, row: &Row) -> Option<(Key, &'static str)> {
         match row.part {
             Part::Any => None,

@@ -8,7 +8,7 @@ use crate::rules::{Bitboard, ByColor, Color, PieceKind, Square};
 
 use super::pieces::DOUBLE_STEP;
 
-/// Rules, and the values of keys that decide together about a part of them.
+/// Rules, and the values of keys that decide a rule only together.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub rules: Rules,
@@ -60,7 +60,7 @@ impl Draft {
         }
     }
 
-    /// Makes rows of pieces along `directions` count.
+    /// If `on` is set, rows of pieces along `directions` count.
     pub fn set_rows(&mut self, on: bool, directions: &[(i8, i8)]) {
         if on {
             self.connection.directions.extend(directions);

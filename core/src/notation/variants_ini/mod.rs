@@ -75,7 +75,8 @@ impl Variants {
         Self::built_in().parse("uci-variants.ini", UCI, false).0
     }
 
-    /// These variants and those of a file with this name and text, whose parents may be in either.
+    /// These variants and those of the file with this name and text. A parent may be in the file or among these
+    /// variants.
     ///
     /// # Errors
     /// All faults of the file.
@@ -91,8 +92,8 @@ impl Variants {
         if faults.list.is_empty() { Ok(variants) } else { Err(VariantFileError(faults.list)) }
     }
 
-    /// These variants and those of a file without its faulty sections and their children. Returns also why each of these
-    /// was left out.
+    /// These variants and those of a file without its faulty sections and their children. Also returns why each of
+    /// these sections was left out.
     ///
     /// ```
     /// # use xxlchess_core::notation::variants_ini::Variants;
@@ -114,7 +115,7 @@ impl Variants {
         self.entry(name).map(|entry| entry.variant())
     }
 
-    /// The variant `name`. If there is none, upper and lower case do not count.
+    /// The variant `name`. If there is none, the case of its letters is ignored.
     ///
     /// # Errors
     /// If there is none. The error lists the known names.

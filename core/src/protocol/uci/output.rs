@@ -47,8 +47,7 @@ pub(super) fn info(root: &Position, event: &SearchEvent, wdl: bool) -> String {
     )
 }
 
-/// The chances of win, draw and loss in permille. By the simple model behind them, a lead of 1.5 pawns wins every other
-/// game.
+/// The chances of win, draw and loss in permille. The model is simple: a lead of 1.5 pawns wins half of the games.
 fn win_draw_loss(score: Score) -> String {
     let chance = |centipawns: i32| 1000.0 / (1.0 + (f64::from(150 - centipawns) / 75.0).exp());
     let (win, loss) = match score {

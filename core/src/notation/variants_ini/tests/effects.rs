@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// At least one row for each key: lines of a section that is a child of chess, and below them a property of the variant
-/// without and with them. Lines after "with" are in the section in both cases.
+/// At least one row for each key. A row has lines of a section that is a child of chess, and below them a property of
+/// the variant, without these lines and with them. Lines after "with" are in the section in both cases.
 const EFFECTS: &str = "
 maxRank = 9; maxFile = 9; startFen = 4k4/9/9/9/9/9/9/9/4K4 w - - 0 1
     moves i1i9 in 4k4/9/9/9/9/9/9/9/4K3R w - - 0 1: refused -> i1i9
@@ -196,7 +196,8 @@ fn every_key_has_an_effect() {
     assert!(missing.is_empty(), "no test shows what these keys do: {missing:?}");
 }
 
-/// A pawn steps to another square of the region. With `xInitialOnce` it then has no double step, without it has one.
+/// A pawn steps to another square of the region. From there it has no double step with `xInitialOnce`, and has one
+/// without this key.
 #[test]
 fn initial_once_forbids_the_double_step_of_a_moved_pawn() {
     let beside = "doubleStepRegionWhite = *2 *3";
