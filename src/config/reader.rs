@@ -42,7 +42,7 @@ pub fn key_error(file: &Path, text: &str, key: &str, message: &str) -> FileError
     // `value` is a slice of `text`, so the difference of their addresses is its offset.
     let offset = value.as_ptr().addr() - text.as_ptr().addr();
     let line = text[..offset].matches('\n').count() + 1;
-    // A key that does not exist may be long or have control characters. It is quoted then.
+    // A key that does not exist may be long or have control characters. Such a key is quoted.
     let is_plain = key.len() <= 60 && !key.chars().any(char::is_control);
     match key {
         "." => FileError::at_line(file, format_args!("{line}: {message}")),
@@ -95,7 +95,8 @@ fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (Stri
     (path, message)
 }
 
-/// The values that are allowed at `key`. They are taken from serde's message for a file that has `null` there.
+/// The values that are allowed at `key`. They are taken from serde's message for a file in which the key has the value
+/// `null`.
 fn allowed_at(key: &str) -> Option<String> {
     let file = steps(key).rev().fold(Value::Null, |value, step| match step.parse::<usize>() {
         Ok(_) => Value::Array(vec![value]),

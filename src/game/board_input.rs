@@ -6,7 +6,8 @@ use super::options::PromotionRule;
 use super::{Command, Event, Game, PlayerKind};
 use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
 
-/// A move entered during the opponent's turn. It is made as soon as it is the human's turn, if it is legal then.
+/// A move entered during the opponent's turn. It is made at the start of the human's turn, if it is legal in that
+/// position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
     /// The square of the piece after the earlier premoves.

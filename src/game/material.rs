@@ -91,7 +91,7 @@ pub fn format_tenths(thousandths: i32) -> String {
 mod tests {
     use super::*;
 
-    /// Whole values, fractions, negative values and rounding.
+    /// Whole, fractional and negative values are formatted, and rounded to tenths.
     #[test]
     fn values_are_formatted_in_pawns() {
         let cases = [(0, "0"), (1000, "1"), (9500, "9.5"), (3625, "3.625"), (12_000, "12"), (50, "0.05")];

@@ -62,7 +62,7 @@ word_option! {
     Marks { Color "colour", Shapes "shapes" }
 }
 word_option! {
-    /// Speed at which pieces slide, in games that `config.json` does not start. It has a speed of its own.
+    /// Speed at which pieces slide, except in games that `config.json` starts: the file has a speed of its own.
     Animation { Off "off", Fast "fast", Normal "normal", Slow "slow" }
 }
 word_option! {

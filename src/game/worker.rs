@@ -49,7 +49,7 @@ pub type Analyst = dyn Worker<AnalysisRequest, SearchReport>;
 /// Worker that checks moves of puzzles and solves puzzles.
 pub type PuzzleSolver = dyn Worker<ProblemRequest, ProblemReply>;
 
-/// The function of a worker. Soon after the flag is set to true, it must return; its result is not used then.
+/// The function of a worker. Soon after the flag is set to true, it must return. Its result is not used in this case.
 pub(super) type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> Option<Reply> + Send>;
 
 /// A worker that computes the reply within [`Worker::start`], so that tests do not depend on threads.

@@ -111,7 +111,8 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// The line for a hundred frames, one of them very long, and an idle frame, which has a number of its own.
+    /// The line is compared for a hundred frames, one of them very long, and an idle frame, which is counted
+    /// separately.
     #[test]
     fn the_line_has_frame_rate_and_percentiles() {
         let mut stats = FrameStats::default();

@@ -51,7 +51,7 @@ mod tests {
         glyph_bitmap(GlyphKey { font: Font::Bold, size: 14, glyph, subpixel })
     }
 
-    /// Positions on a pixel, a quarter after a pixel and just before a pixel, and a negative position.
+    /// Positions on a pixel, a quarter after a pixel and just before a pixel, and a negative position are split.
     #[test]
     fn positions_split_into_pixels_and_quarters() {
         assert_eq!(split_subpixel(7.0), (7.0, 0));

@@ -86,7 +86,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// Of 600 frames, each takes up to 11 ms of work. Frame n comes n frame times after the start.
+    /// Each of 600 frames takes up to 11 ms of work. Frame n comes n frame times after the start.
     #[test]
     fn frames_are_evenly_spaced_whatever_they_cost() {
         let mut now = 5 * MS;

@@ -9,9 +9,10 @@ use crate::view::scene::Point;
 
 /// Distance in pixels that a finger may move before it begins to drag.
 const SLOP: f32 = 10.0;
-/// Time after which a finger that rests opens an explanation. Its touch is no tap then.
+/// Time after which a finger that rests opens an explanation. Such a touch is no tap.
 const LONG_PRESS: Duration = Duration::from_millis(450);
-/// Maximum time between two frames that counts for a long press. Without it a tap in a slow frame would be one.
+/// Maximum time between two frames that counts for a long press. Without it a tap in a slow frame would be a long
+/// press.
 const SLOW_FRAME: Duration = Duration::from_millis(50);
 
 /// State of the touch screen. Only the first finger on the screen counts.

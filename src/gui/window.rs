@@ -244,7 +244,7 @@ fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
 mod tests {
     use super::*;
 
-    /// The smallest and the largest icon.
+    /// The smallest and the largest icon have bright pixels, which are those of the king.
     #[test]
     fn the_icon_is_drawn_in_every_size() {
         assert!(icon::<1024>(16).iter().any(|&byte| byte > 200));

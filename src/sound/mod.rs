@@ -11,7 +11,7 @@ pub mod wav;
 /// Sample rate in hertz.
 pub const RATE: u32 = 44_100;
 
-/// A sound of the game. They are ordered by importance: of two sounds at the same time, the greater one is played.
+/// A sound of the game. Sounds are ordered by importance: if two are due at the same time, the greater one is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
     /// A human's clock has fewer than ten seconds left, and another second has passed.

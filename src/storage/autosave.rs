@@ -39,7 +39,7 @@ pub struct Autosave {
 #[derive(Clone, Debug)]
 pub struct AutosavedGame {
     id: u64,
-    /// First moves of the game that were read from a text. They were not made in this program.
+    /// The first moves of the game, if they were read from a text and not made in this program.
     imported_moves: Vec<Move>,
     tags: Tags,
 }

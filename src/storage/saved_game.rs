@@ -44,8 +44,8 @@ impl GamesFolder {
         self.files().iter().map(|file| read_game(file, find_variant)).collect()
     }
 
-    /// The unfinished game that was written last and is not being played. If the file that was written last cannot be
-    /// read, a sentence about it is added to `problems`, because it may be the game that the player expects.
+    /// The unfinished game that was written last, except games that are being played. If the file that was written last
+    /// cannot be read, a sentence about it is added to `problems`, because it may be the game that the player expects.
     pub(super) fn unfinished(
         &self,
         find_variant: FindVariant<'_>,

@@ -1,6 +1,6 @@
 //! Table of sizes: a row for each form of a screen with a board, and one for pages without a board.
 
-/// How a panel of widgets lies beside the board. Chosen from the size of the window and of the texts.
+/// Form of the panel beside the board. It is chosen from the size of the window and of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A wide panel beside the board of a large window.

@@ -95,7 +95,7 @@ impl<S: Screen> Host<S> {
     /// The widgets for the current state. They are built only if the state, the environment or a scroll position has
     /// changed.
     fn widgets(&self, env: &Env) -> Rc<Built<S::Message>> {
-        // The screens are updated and drawn with different values of these two.
+        // These two fields differ between updating and drawing a screen, and must not make the widgets be built again.
         let env = Env { is_top: true, is_hidden: false, ..self.env(env) };
         let before = self.built.borrow().clone();
         let is_current =
@@ -110,7 +110,7 @@ impl<S: Screen> Host<S> {
             first.saturating_sub(room)..first + room
         };
         let (elements, entries) = lower(self.screen.view(&env), &visible_rows);
-        // The layout stays as long as no place and no text changes.
+        // The layout is reused if neither the sizes nor the scroll positions nor the elements have changed.
         let is_same = |before: &&Rc<Built<S::Message>>| {
             (before.env.size, before.env.unit) == (env.size, env.unit)
                 && before.scrolls == self.ui.scrolls
@@ -275,8 +275,8 @@ impl<S: Screen> Host<S> {
         ctx.effects.action.take()
     }
 
-    /// Adds the shape of the pointer, the clicked text and announcements to the effects. What time has changed since the
-    /// last picture is announced after the next one, which builds the widgets: a frame follows each change.
+    /// Adds the shape of the pointer, the clicked text and announcements to the effects. A change by the passing of
+    /// time is announced one frame later, when the picture has been drawn and its widgets have been built.
     fn push_effects(&mut self, ctx: &mut Context) {
         let last = self.built.borrow().clone().filter(|_| self.is_stale.get());
         let built = last.unwrap_or_else(|| self.widgets(&ctx.env));
@@ -430,7 +430,8 @@ mod tests {
         }
     }
 
-    /// A longer label after a press, and another window: the button is where a new screen in the same state has it.
+    /// After a press that makes the label longer, and in a window of another size, the button is where a new screen in
+    /// the same state has it.
     #[test]
     fn widgets_are_laid_out_anew_when_something_changes() {
         let mut ctx = context((792.0, 672.0));
@@ -460,7 +461,7 @@ mod tests {
         fn update(&mut self, (): (), _env: &Env, _effects: &mut Effects) {}
     }
 
-    /// The second button has the focus when a wide window becomes upright, and has it afterwards.
+    /// The second button has the focus and keeps it when a wide window becomes upright.
     #[test]
     fn focus_stays_when_a_new_size_changes_the_tree() {
         let mut ctx = context((800.0, 600.0));

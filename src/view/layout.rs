@@ -36,7 +36,7 @@ impl BoardLayout {
         Self::scaled(size, board, bottom, 1.0)
     }
 
-    /// The same with texts `scale` times as large as usual: the sidebar gets more of the window for them.
+    /// The layout for texts that are `scale` times as large as usual. The sidebar gets more of the window for them.
     pub fn scaled((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let is_wide = width >= 960.0 && width > height;
         let divide = if is_wide { Self::wide } else { Self::narrow };
@@ -46,8 +46,8 @@ impl BoardLayout {
     /// A narrow column beside the board, or a strip below it.
     fn narrow((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));
-        // A sidebar has room for at least two and a half tiles. Beside small tiles two moves stand side by side in 100
-        // pixels, if that is not too much of the window.
+        // A sidebar is at least two and a half tiles wide or high. Beside small tiles it is 100 pixels wide, so that
+        // two moves stand side by side, but at most 21 % of the window.
         let least = 2.5 * scale;
         let column = (width * 0.21).min(100.0) * scale;
         let beside = (width / (across + least)).min((width - column) / across).min(height / up);
@@ -66,14 +66,16 @@ impl BoardLayout {
         let sidebar = if is_upright {
             Rect { y: top + board_height, h: breadth, ..board }
         } else {
-            // The whole height, because boards that are wider than high leave little.
+            // The sidebar has the whole height of the window, because a board that is wider than high is too low for
+            // it.
             Rect::new(left + board_width, 0.0, breadth, height)
         };
-        // Texts grow with the tiles. They grow further by the player's choice as far as all parts have room, which take
-        // 425 pixels of the design beside the board, and 150 below it.
+        // Texts grow with the tiles. The player's choice makes them larger as long as all parts have room. The parts
+        // take 425 pixels of the design beside the board, and 150 below it.
         let by_tile = tile / 32.0;
         let by_height = sidebar.h / if is_upright { 150.0 } else { 425.0 };
-        // In a column the list has room for some tens of rows before texts grow, and fewer before they cannot be read.
+        // In a column texts grow only if the list has room for some tens of rows. It has fewer rows if the texts could
+        // not be read otherwise.
         let usual =
             if is_upright { by_tile } else { by_tile.min((sidebar.h / 560.0).max(by_height.min(0.65))) };
         let unit = (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(by_height)));
@@ -83,7 +85,7 @@ impl BoardLayout {
     /// Gutters with coordinates, and a wide panel beside the board of a large window.
     fn wide((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));
-        // Texts grow with windows higher than this, and by the player's choice as far as all parts have room.
+        // Texts grow with windows higher than 860 pixels, and by the player's choice as long as all parts have room.
         let usual = (height / 860.0).max(1.0);
         let most = |height: f32| (height / 440.0).min(width / 800.0);
         let unit = (usual * scale).min(most(height));
@@ -118,13 +120,13 @@ impl BoardLayout {
         self.is_wide.then(|| ((GUTTER.0 * self.unit).floor(), (GUTTER.1 * self.unit).floor()))
     }
 
-    /// Pixels for one pixel of a design of the sidebar.
+    /// Pixels of the window for one pixel of the design of the sidebar.
     pub fn unit(&self) -> f32 {
         self.unit
     }
 
-    /// The same with a panel so small that it has room for `height` pixels of its design beside the board, or for a
-    /// width and a height `below` the board.
+    /// Reduces the scale of the panel, so that it has room for `height` pixels of its design beside the board, or for
+    /// the width and height `below` the board.
     pub fn with_panel(self, height: f32, below: (f32, f32)) -> Self {
         let Rect { w, h, .. } = self.sidebar;
         let most = if self.is_upright() { (w / below.0).min(h / below.1) } else { h / height };
@@ -134,7 +136,7 @@ impl BoardLayout {
     /// How the panel lies beside the board.
     pub fn form(&self) -> Form {
         match (self.is_wide, self.is_upright()) {
-            // Nothing but a line can be read.
+            // At a smaller scale only one line of text can be read.
             _ if self.unit < 0.55 => Form::Tiny,
             (true, _) => Form::Panel,
             (false, true) => Form::Strip,
@@ -207,7 +209,7 @@ mod tests {
         BoardLayout::new((width, height), (14, 14), bottom)
     }
 
-    /// Tiles of 48, the board at the left, 120 for the sidebar.
+    /// In a window of 792 by 672 pixels tiles have 48 pixels, the board is at the left, and the sidebar has 120 pixels.
     #[test]
     fn the_first_window_has_the_layout_of_the_assignment() {
         let layout = xxl(792.0, 672.0, Color::White);
@@ -216,8 +218,8 @@ mod tests {
         assert_eq!(layout.sidebar, Rect::new(672.0, 0.0, 120.0, 672.0));
     }
 
-    /// Windows of all shapes, boards of several sizes, both colours below and all sizes of texts: board and sidebar lie in
-    /// the window and apart, and the middle of each tile is in its square.
+    /// In windows of all shapes, with boards of several sizes, both colours at the bottom and all sizes of texts, board
+    /// and sidebar lie in the window and do not overlap. The middle of each tile belongs to its square.
     #[test]
     fn board_and_sidebar_lie_in_every_window() {
         for (width, height) in [
@@ -249,7 +251,8 @@ mod tests {
         }
     }
 
-    /// In the first window a board of 10x8 fits a little better above a strip; in an upright one it fits far better.
+    /// In the first window a board of 10x8 would be only a little larger above a strip, so the sidebar is a column. In
+    /// an upright window the board is far larger above a strip.
     #[test]
     fn a_column_beside_the_board_is_preferred_to_a_strip_below_it() {
         let layout = |size| BoardLayout::new(size, (10, 8), Color::White);
@@ -257,7 +260,7 @@ mod tests {
         assert!(layout((500.0, 672.0)).is_upright());
     }
 
-    /// Both orientations; not off the board.
+    /// With either side at the bottom a step goes as on the screen, and a step off the board leads to no square.
     #[test]
     fn a_step_of_the_cursor_goes_as_shown() {
         let (a1, b1, a2) = (Square::new(0, 0), Square::new(1, 0), Square::new(0, 1));
@@ -271,7 +274,7 @@ mod tests {
         assert_eq!((layout.step(a1, (1, 0)), layout.step(a1, (0, -1))), (None, None));
     }
 
-    /// Beside the board and below it.
+    /// Larger texts get a larger scale of the sidebar, beside the board and below it.
     #[test]
     fn larger_texts_get_a_larger_sidebar() {
         for (width, height) in [(792.0, 672.0), (500.0, 900.0), (1280.0, 800.0), (480.0, 400.0)] {
@@ -287,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Both orientations.
+    /// Square a1 is at the lower left with White at the bottom, and at the upper right with Black at the bottom.
     #[test]
     fn a1_is_lower_left_for_white_and_upper_right_for_black() {
         let a1 = Square::new(0, 0);

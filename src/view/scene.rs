@@ -122,7 +122,7 @@ pub enum TextRole {
     Moves,
     /// Notice that an earlier position is shown.
     Past,
-    /// By how much a side is ahead.
+    /// Lead of a side in material.
     Lead(Color),
     /// Explanation of a piece.
     Card,

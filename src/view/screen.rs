@@ -32,11 +32,11 @@ pub type Size = (f32, f32);
 
 /// A screen of the stack: a game, the menu, a dialog.
 pub trait OpenScreen {
-    /// Without input: advances by `ctx.elapsed`; called for every open screen once a frame. With input: handles it;
-    /// called for the top screen, once for each event, because each may open or close a screen.
+    /// Updates the screen. Once a frame every open screen is called without input and advances by `ctx.elapsed`. The
+    /// top screen is called once more for each event, because an event may open or close a screen.
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
 
-    /// Whether it hides the screens below, so that a game there is paused.
+    /// Whether the screen hides the screens below, so that a game on them is paused.
     fn hides_below(&self) -> bool {
         true
     }
@@ -53,11 +53,11 @@ pub trait OpenScreen {
     fn leave(&mut self, _ctx: &mut Context) {}
 }
 
-/// A screen: state, one pure function to widgets, one for messages.
+/// A screen: its state, a pure function from the state to widgets, and a function that applies a message.
 pub trait Screen {
-    /// What the person can intend here.
+    /// What the player can do on this screen.
     type Message: Clone + 'static;
-    /// How it lies above the screens below.
+    /// How the screen lies above the screens below.
     const LAYER: LayerKind = LayerKind::PAGE;
 
     /// The widgets for the present state. Called when something has changed.
@@ -70,10 +70,10 @@ pub trait Screen {
         false
     }
 
-    /// Takes the reply to the action that it returned last.
+    /// Handles the reply to the last action of this screen.
     fn reply(&mut self, _reply: Reply, _env: &Env, _effects: &mut Effects) {}
 
-    /// Takes a message of the program to the player; returns it if it has no place for it.
+    /// Shows a message of the program to the player. Returns the message if the screen has no place for it.
     fn notice(&mut self, notice: String) -> Option<String> {
         Some(notice)
     }
@@ -90,13 +90,13 @@ pub trait Screen {
 /// How a screen lies above the screens below.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerKind {
-    /// Whether it fills the window.
+    /// Whether the screen fills the window.
     pub fills: bool,
-    /// Whether it hides the screens below, so that a game there is paused.
+    /// Whether the screen hides the screens below, so that a game on them is paused.
     pub hides_below: bool,
-    /// Window in which it has the size of its design.
+    /// Size of a wide window in which the screen has the size of its design.
     pub design: Size,
-    /// Upright window in which it has the size of its design.
+    /// Size of an upright window in which the screen has the size of its design.
     pub upright: Size,
     /// The smallest and the largest scale.
     pub scales: (f32, f32),
@@ -168,14 +168,14 @@ pub enum Stake {
     Changes,
 }
 
-/// What screens read.
+/// The values that screens read, such as the size of the window.
 #[derive(Clone, PartialEq)]
 pub struct Env {
     /// Size of the window in pixels.
     pub size: Size,
     /// Pixels of the window for each pixel of the design.
     pub unit: f32,
-    /// Whether no other screen lies above this one. [`Screen::view`] does not depend on it, nor on `is_hidden`.
+    /// Whether no other screen lies above this one. [`Screen::view`] depends neither on this field nor on `is_hidden`.
     pub is_top: bool,
     /// Whether a screen above hides this one.
     pub is_hidden: bool,
@@ -252,7 +252,7 @@ pub struct Effects {
     pub sound: Option<SoundCue>,
     /// Shape of the mouse pointer; the top screen sets it in each update.
     pub cursor: PointerShape,
-    /// Text of the field that was clicked or tapped. On a touch screen the browser asks for a new one.
+    /// Text of the field that was clicked or tapped. On a touch screen the browser asks for a new text.
     pub clicked_text: Option<String>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
@@ -280,7 +280,7 @@ impl Effects {
 
     /// Opens the help page with the keys of the screen, and a button for the `rules` of a variant.
     pub fn open_help(&mut self, rules: Option<Arc<Variant>>) {
-        // The widgets, from which the lines come, are not known here.
+        // The host fills in the groups, which come from the widgets.
         self.request(Action::OpenKeys { groups: Vec::new(), rules });
     }
 
@@ -302,7 +302,7 @@ impl Effects {
         self.announcements.push(sentence.into());
     }
 
-    /// Plays a sound; of several in one frame the most important one.
+    /// Plays a sound. Of several sounds in one frame only the most important one is played.
     pub fn play_sound(&mut self, cue: SoundCue) {
         let louder = self.sound.filter(|other| other.sound >= cue.sound);
         self.sound = louder.or(Some(cue));
@@ -347,7 +347,7 @@ impl DerefMut for Context {
 pub enum Action {
     Open(Box<dyn OpenScreen>),
     Close,
-    /// Closes this screen and does something for the screen below: the "yes" of a dialog.
+    /// Closes this screen and carries out an action for the screen below, as for the "yes" of a dialog.
     CloseThen(Box<Action>),
     Quit,
     OpenMenu,
@@ -367,7 +367,7 @@ pub enum Action {
         groups: Vec<HelpGroup>,
         rules: Option<Arc<Variant>>,
     },
-    /// Opens the board editor with what is on the board of the game.
+    /// Opens the board editor with the pieces on the board of the game.
     EditBoard {
         pieces: Vec<(Square, Piece)>,
         turn: Color,
@@ -381,28 +381,30 @@ pub enum Action {
         ending: Option<String>,
         bottom: Color,
     },
-    /// Starts a game by these choices, from `position` or else from their level, and stores the choices.
+    /// Starts a game with these choices and stores them. It begins with `position`, or if there is none with the level
+    /// of the choices.
     Play {
         choices: NewGame,
         position: Option<Position>,
     },
-    /// Tells the screen that the player has confirmed what it asked. For [`Action::CloseThen`].
+    /// Sends [`Reply::Confirmed`] to the screen that asked the question. It is used in [`Action::CloseThen`].
     Confirm,
     /// Starts another game like the last one.
     NewGame,
-    /// The same, with the human on this side.
+    /// Starts another game like the last one, in which the human plays this side.
     PlayAgain(Color),
     /// Resumes the unfinished game.
     Resume,
     /// Resumes the saved game in this file.
     ResumeGame(PathBuf),
     DeleteGame(PathBuf),
-    /// Starts a game from a FEN or PGN; asks first if another is in progress, unless `confirmed`.
+    /// Starts a game from a FEN or a PGN. If another game is in progress, a question is opened first, unless
+    /// `confirmed` is set.
     Paste {
         text: String,
         confirmed: bool,
     },
-    /// Saves a level of the player's own; one of the same name is replaced only if `replace`.
+    /// Saves a level of the player's own. A level of the same name is replaced only if `replace` is set.
     SaveLevel {
         name: String,
         position: Position,
@@ -413,7 +415,7 @@ pub enum Action {
 /// Reply of the `App`, or of a screen that has closed, to the screen that is on top now.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// The action was not possible: why, in a sentence.
+    /// The action was not possible, for the reason in this sentence.
     Failed(String),
     LevelSaved {
         id: String,
@@ -435,7 +437,7 @@ pub const OWN_LEVEL: &str = "own ";
 /// A level of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
-    /// Identifies it in the settings.
+    /// Id of the level in the settings.
     pub id: String,
     pub title: String,
     /// A sentence about a variant; empty for other levels.
@@ -444,7 +446,7 @@ pub struct LevelEntry {
 }
 
 impl LevelEntry {
-    /// Whether the player made it.
+    /// Whether the player made the level.
     pub fn is_own(&self) -> bool {
         self.id.starts_with(OWN_LEVEL)
     }

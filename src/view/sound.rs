@@ -47,7 +47,7 @@ pub struct SoundCues {
 
 impl SoundCues {
     /// Collects the sounds of `events`, which led to the present state of `game`. If `on_the_way` is set, the piece
-    /// that gives check or mate still slides, and the sound of that waits.
+    /// that gives check or mate still slides, and the sound of the check or mate waits.
     pub fn update(&mut self, events: &[Event], game: &Game, on_the_way: bool) {
         if events.iter().any(|event| matches!(event, Event::Restarted | Event::TakenBack(_))) {
             *self = Self::default();

@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(bounds(&text("  ", Align::Left)).w, 0.0);
     }
 
-    /// A sentence on several lines, a word that is wider than a line, and an empty text.
+    /// A sentence on several lines, a word that is wider than a line, and an empty text lose no word.
     #[test]
     fn wrapping_keeps_every_word_and_the_width() {
         let lines = wrap("You must defend your king!", Font::Regular, 13, 100.0);

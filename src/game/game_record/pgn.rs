@@ -264,7 +264,8 @@ fn options_text(options: &Options) -> String {
     words.join(" ")
 }
 
-/// Parses the tag `Options`. Missing options have their defaults. An unknown option might change the game: an error.
+/// Parses the tag `Options`. Missing options have their defaults. An unknown option is an error, because it might
+/// change the game.
 fn read_options(text: &str) -> Result<Options, RecordError> {
     let mut options = Options::default();
     if text.is_empty() {

@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(Catalog::default().of_day(TODAY), None);
     }
 
-    /// The oldest error comes first, and a puzzle solved at the first try is gone from the list of errors.
+    /// The oldest error comes first, and a puzzle solved at the first try is no longer in the list of errors.
     #[test]
     fn errors_come_back_later() {
         let catalog = catalog();

@@ -129,7 +129,7 @@ impl Attempt {
         };
         let selection = Selection::parse(words.next()?)?;
         let attempt = Self { id, details: Some(Details { date, result, rating, selection }) };
-        // A line must be as it is written. Numbers with leading zeros, for instance, are refused.
+        // A line that is not formatted exactly as here, for example with leading zeros in a number, is refused.
         (attempt.to_string() == line).then_some(attempt)
     }
 

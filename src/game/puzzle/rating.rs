@@ -133,8 +133,8 @@ mod tests {
         assert!((after.deviation - 200.2714).abs() < 0.001, "{after:?}");
     }
 
-    /// A win against a much higher rating raises the volatility, and a win against a much lower rating lowers it. The
-    /// first case starts step 5 of the paper with a finite logarithm, the second case without.
+    /// A win against a much higher rating raises the volatility, and a win against a much lower rating lowers it. Step
+    /// 5 of the paper starts with a finite logarithm in the first case, and without one in the second.
     #[test]
     fn a_surprising_result_raises_the_volatility() {
         let after = rating(1200.0, 60.0).after(&[(rating(2400.0, 30.0), 1.0)]);

@@ -15,7 +15,8 @@ pub fn end_requested() -> impl Fn() -> bool {
         if signal == SIGHUP && ignores_hangup() {
             continue;
         }
-        // If a handler cannot be registered, the signal ends the program. Only the time used in this turn is lost then.
+        // If a handler cannot be registered, the signal ends the program. In this case only the time used in this turn
+        // is lost.
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
         let _ = flag::register(signal, Arc::clone(&requested));
     }

@@ -103,7 +103,8 @@ mod tests {
         }
     }
 
-    /// Windows of all shapes: a press on a button answers, one outside the panel means no, one on its text nothing.
+    /// In windows of all shapes a press on a button answers, a press outside the panel means no, and a press on the
+    /// text does nothing.
     #[test]
     fn the_mouse_answers() {
         for size in [(792.0, 672.0), (480.0, 400.0), (400.0, 480.0), (3840.0, 2160.0)] {

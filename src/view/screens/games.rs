@@ -81,7 +81,7 @@ impl GameEntry {
         if game.both_human() { record.orientation } else { game.orientation() }
     }
 
-    /// `Computer, level 4, casual`.
+    /// The opponent in words, such as `Computer, level 4, casual`.
     fn opponent(&self) -> String {
         let Some((record, game)) = &self.game else { return "Damaged game".to_owned() };
         if game.both_human() {
@@ -125,7 +125,7 @@ impl GameEntry {
             .on_press(Message::Select(place))
     }
 
-    /// `White · 34 moves · 22 Nov 2026`.
+    /// The game in a line, such as `White · 34 moves · 22 Nov 2026`.
     fn details(&self) -> String {
         let mut parts = Vec::new();
         if let Some((record, game)) = &self.game {

@@ -188,7 +188,8 @@ mod tests {
         sections(&variant).into_iter().map(|(title, words)| format!("{title}: {words}\n")).collect()
     }
 
-    /// Promotion halfway up the board, no en passant, castling by two squares, no draw by rule.
+    /// The page for `xxl` has promotion halfway up the board, no en passant, castling by two squares, and no draw by
+    /// rule.
     #[test]
     fn rules_of_xxl_name_what_differs_from_chess() {
         let xxl = text("xxl");
@@ -202,7 +203,7 @@ mod tests {
         }
     }
 
-    /// En passant, choice of the promotion piece, draws by rule.
+    /// The page for chess has en passant, the choice of the promotion piece, and draws by rule.
     #[test]
     fn rules_of_chess_name_those_of_chess() {
         let chess = text("chess");

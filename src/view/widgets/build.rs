@@ -67,7 +67,7 @@ impl<M> Node<M> {
         self.with(|handlers| handlers.is_absent |= !shown)
     }
 
-    /// Draws a button strongly: the one that is pressed most.
+    /// Draws a button as the main button of the screen.
     pub fn primary(self, primary: bool) -> Self {
         self.with_button(|button| {
             if primary && button.weight != Weight::Off {
@@ -139,7 +139,7 @@ impl<M> Node<M> {
         self.with(|handlers| handlers.input.push(Box::new(message)))
     }
 
-    /// Whether all input goes to this node, as while a choice on the board is open.
+    /// Sends all input to this node, for example while the promotion picker is open.
     pub fn takes_all_input(self, takes: bool) -> Self {
         self.with(|handlers| handlers.takes_all_input = takes)
     }
@@ -154,7 +154,7 @@ impl<M> Node<M> {
         self.with(|handlers| handlers.pointer = shape)
     }
 
-    /// Has the focus when the screen opens.
+    /// Gives the node the focus when the screen opens.
     pub fn focused(self) -> Self {
         self.with(|handlers| handlers.is_focused = true)
     }
@@ -209,17 +209,17 @@ pub fn cross<M>(size: f32, message: M) -> Node<M> {
     picture(|_, _, _| ()).on_press(message).surface(Surface::Cross).width(size).height(size).rigid()
 }
 
-/// One of several words; sends `message` of the index of the chosen one.
+/// A choice of one of several words; sends `message` of the index of the chosen word.
 pub fn choice<M>(words: Vec<String>, value: usize, message: impl Fn(usize) -> M + 'static) -> Node<M> {
     valued(Control::Choice(Choice::new(words, value)), message)
 }
 
-/// On or off; sends `message` of the new state.
+/// A switch; sends `message` of the new state.
 pub fn switch<M>(on: bool, message: impl Fn(bool) -> M + 'static) -> Node<M> {
     valued(Control::Switch(Switch::new(on)), move |value| message(value != 0))
 }
 
-/// A number on a line; sends `message` of the new one.
+/// A slider for a number; sends `message` of the new number.
 pub fn slider<M>(slider: Slider, message: impl Fn(usize) -> M + 'static) -> Node<M> {
     valued(Control::Slider(slider), message)
 }
@@ -270,7 +270,7 @@ pub fn fit<M>(trees: impl IntoIterator<Item = Node<M>>, smallest: f32) -> Node<M
     Node::new(Content::Fit { smallest, has_fallback: false }).with_children(trees)
 }
 
-/// The same, but if none has room, `fallback` at the scale of the page.
+/// The first of `trees` that has room, as [`fit`] finds it; if none has room, `fallback` at the scale of the page.
 pub fn fit_or<M>(trees: impl IntoIterator<Item = Node<M>>, smallest: f32, fallback: Node<M>) -> Node<M> {
     let trees = trees.into_iter().chain([fallback]);
     Node::new(Content::Fit { smallest, has_fallback: true }).with_children(trees)

@@ -6,7 +6,8 @@ use super::button::Icon;
 use super::node::HelpGroup;
 use crate::view::input::Key;
 
-/// Keys that send a message. The label is that of a button for it, the help line is on the help page and in the tip.
+/// Keys that send a message. The label is that of the button for the message. The help line is shown on the help page
+/// and in the tip of the button.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding<M: 'static> {
     pub message: M,

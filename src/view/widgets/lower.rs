@@ -1,5 +1,5 @@
-//! Lowering: splits a tree that carries messages into its layout, in which nodes are named by their place, and a list of
-//! what they send and draw.
+//! Lowering: splits the tree of a screen into elements, which are laid out, and entries, which have the messages of the
+//! nodes and draw them.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::build::hash;
 use super::node::{Body, Content, Handlers, Node, space};
 use super::{Control, Weight};
 
-/// Identity of a node from frame to frame: its place in the tree, or its name there.
+/// Identity of a node from frame to frame: a hash of its place in the tree, or of its name among its siblings.
 pub(in crate::view) type Slot = u64;
 
 /// A node without its messages. The elements of a tree stand in depth-first order.
@@ -23,15 +23,15 @@ pub(in crate::view) struct Element {
 /// What a node sends and draws.
 pub(in crate::view) struct Entry<M> {
     pub slot: Slot,
-    /// Index of its element.
+    /// Index of the element of the node.
     pub index: usize,
-    /// Whether it can be pressed: buttons may be off.
+    /// Whether the node can be pressed; false for a button that is off.
     pub is_enabled: bool,
     pub handlers: Handlers<M>,
 }
 
-/// Which rows of a list are in sight: from its slot, the number of rows, their height, and the row that is visible until
-/// the list is scrolled.
+/// Returns the rows of a list that are in sight. The arguments are the slot of the list, the number of rows, their
+/// height, and the row that is visible until the list is scrolled.
 pub(in crate::view) type InSight<'a> = &'a dyn Fn(Slot, usize, f32, Option<usize>) -> Range<usize>;
 
 impl Element {
@@ -48,7 +48,7 @@ impl Element {
         }
     }
 
-    /// Whether it can have the focus.
+    /// Whether the element can have the focus.
     pub(super) fn is_stop(&self) -> bool {
         self.slot.is_some() && matches!(self.body.content, Content::Control(..) | Content::Area(true))
     }

@@ -41,9 +41,9 @@ pub use ui::{Ui, UiEvent};
 /// Reaction of a control to input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
-    /// The control does not use it.
+    /// The control does not use the input.
     Ignored,
-    /// Used, without a change of the value.
+    /// The control uses the input, and its value stays the same.
     Taken,
     /// The value has changed.
     Changed,
@@ -56,7 +56,7 @@ pub enum Response {
 pub struct Look {
     pub focused: bool,
     pub pointer: Option<Point>,
-    /// Whether the main button went down on it and is held.
+    /// Whether the main button went down on the control and is held.
     pub held: bool,
 }
 
@@ -116,12 +116,12 @@ impl Control {
         }
     }
 
-    /// The width at which it is not cut.
+    /// The width at which the control is not cut.
     fn least_width(&self, unit: f32) -> f32 {
         if let Self::Button(button) = self { button.label_width(unit) } else { 0.0 }
     }
 
-    /// Its default width.
+    /// The default width of the control.
     fn natural_width(&self, unit: f32) -> f32 {
         if let Self::Button(button) = self { button.label_width(unit) } else { pen::px(CONTROL_WIDTH, unit) }
     }

@@ -30,7 +30,7 @@ struct Sizes {
     bar: f32,
     /// Width of the line at the left of a variation.
     mark: f32,
-    /// Space between that line and the moves.
+    /// Space between the line of a variation and its moves.
     mark_gap: f32,
 }
 

@@ -23,10 +23,10 @@ pub(in crate::view) struct Body {
     pub content: Content,
     /// Flexbox properties, with lengths in pixels of the design. `flex_shrink` is ignored.
     pub style: Style,
-    /// How much it shrinks; `None`: 1 in a row, 0 in a column.
+    /// How much the node shrinks; `None` stands for 1 in a row and 0 in a column.
     pub shrink: Option<f32>,
-    /// Where it is among [`Content::Layers`], in pixels of the window, and its pixels of the window for each pixel of the
-    /// design.
+    /// Place of a child of [`Content::Layers`] in pixels of the window, and its pixels of the window for each pixel of
+    /// the design.
     pub layer: Option<(Rect, f32)>,
     pub surface: Option<Surface>,
     pub press: Press,
@@ -34,7 +34,7 @@ pub(in crate::view) struct Body {
 }
 
 impl Body {
-    /// Whether its children stand side by side.
+    /// Whether the children stand side by side.
     pub(super) fn is_row(&self) -> bool {
         self.style.flex_direction != FlexDirection::Column
     }
@@ -54,7 +54,7 @@ pub(in crate::view) enum Press {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::view) struct Tip {
     pub text: String,
-    /// The key that does the same, or nothing.
+    /// The key that does the same as a press; empty if there is none.
     pub cap: String,
 }
 
@@ -102,9 +102,9 @@ pub(in crate::view) struct Handlers<M> {
     pub help_page: Option<Box<dyn Fn() -> Vec<HelpGroup>>>,
     /// Identity among the siblings in place of the position.
     pub name: Option<u64>,
-    /// Whether it is left out. It counts as a sibling all the same.
+    /// Whether the node is left out. It still counts as a sibling.
     pub is_absent: bool,
-    /// Whether it has the focus when the screen opens.
+    /// Whether the node has the focus when the screen opens.
     pub is_focused: bool,
     /// The selected row of a list.
     pub selected: Option<usize>,
@@ -179,7 +179,7 @@ pub enum Surface {
     Veil,
     /// The window's background in a rim: a dialog.
     Dialog,
-    /// The same with a rim of the accent colour.
+    /// The window's background in a rim of the accent colour.
     Offer,
     /// A panel on the background.
     Panel,
@@ -212,11 +212,11 @@ pub struct TextBlock {
     pub font: Font,
     pub ink: Ink,
     pub align: Align,
-    /// Whether it is broken into lines.
+    /// Whether the text is broken into lines.
     pub wraps: bool,
-    /// Whether it is centred from top to bottom.
+    /// Whether the text is centred from top to bottom.
     pub middle: bool,
-    /// Whether it is shown only if all of it has room.
+    /// Whether the text is shown only if all of it has room.
     pub whole: bool,
 }
 
@@ -411,13 +411,13 @@ impl<M> Node<M> {
         self
     }
 
-    /// A tip shown while the pointer rests on it, and the key that does the same.
+    /// A tip shown while the pointer rests on the node, and the key that does the same as a press.
     pub fn tip(mut self, text: impl Into<String>, cap: impl Into<String>) -> Self {
         self.body.tip = Some(Tip { text: text.into(), cap: cap.into() });
         self
     }
 
-    /// The same area, focusable; the screen handles its keys.
+    /// Makes an area focusable. The screen handles its keys.
     pub fn focusable(mut self) -> Self {
         self.body.content = Content::Area(true);
         self
@@ -430,7 +430,7 @@ impl<M> Node<M> {
         self
     }
 
-    /// The row of a list that is visible until it is scrolled.
+    /// The row that is visible until the list is scrolled.
     pub fn anchored(self, row: Option<usize>) -> Self {
         self.with_list(|style| style.anchor = row)
     }

@@ -37,9 +37,9 @@ pub(in crate::view) struct Place {
 /// The containers of an element.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::view) struct Inside {
-    /// Index of its row container: the left and right arrow keys stay within it.
+    /// Index of the row that contains the element. The left and right arrow keys stay within it.
     pub line: Option<usize>,
-    /// Index of its list, and its row there.
+    /// Index of the list that contains the element, and the row of the list.
     pub list: Option<(usize, usize)>,
     /// Whether the row is scrolled out of sight. Its controls can still get the focus.
     pub is_out_of_sight: bool,
@@ -287,8 +287,8 @@ pub(super) fn fits(elements: &[Element], places: &[Option<Place>]) -> bool {
         inside && whole
     })
 }
-/// The page at the largest scale between `smallest` and `largest` at which `page` returns one. If a scale does, all
-/// smaller ones are assumed to do.
+/// The page at the largest scale between `smallest` and `largest` at which `page` returns one. If there is a page at
+/// one scale, it is assumed that there is one at all smaller scales.
 pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Option<P>) -> Option<P> {
     if largest < smallest {
         return None;

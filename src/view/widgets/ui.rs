@@ -38,7 +38,7 @@ pub struct Ui {
     pub clicked_text: Option<String>,
     /// The control or scroll bar on which the main button went down.
     pub held: Option<Slot>,
-    /// For how long the pointer has been on the hovered node without a press; `None` after one.
+    /// For how long the pointer has been on the hovered node without a press; `None` after a press.
     rests: Option<Duration>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
     swipe: Option<(Slot, f32)>,
@@ -78,7 +78,7 @@ impl Ui {
         self.rests = self.rests.map(|rests| rests.saturating_add(elapsed));
     }
 
-    /// The pointer is elsewhere.
+    /// Handles that the pointer is no longer on this screen.
     pub fn leave(&mut self) {
         (self.pointer, self.hovered, self.held) = (None, None, None);
     }
@@ -142,7 +142,7 @@ impl Ui {
         };
         let hovered = self.pointer.and_then(|at| page.under(at).find_map(|(_, element, _)| element.slot));
         if matches!(input, InputEvent::Pressed(..)) {
-            // Whoever presses a button has no need of its tip.
+            // A player who presses a button does not need its tip.
             self.rests = None;
         } else if hovered != self.hovered {
             self.rests = Some(Duration::ZERO);
@@ -200,7 +200,7 @@ impl Ui {
         let row = (list.rect.h / list.room.max(1) as f32).max(1.0);
         let rows = ((from - at.y) / row).trunc();
         self.swipe = Some((id, from - rows * row));
-        // No more than the height of the window.
+        // The number of rows is at most the height of the window.
         self.scroll_by(page, id, rows as isize);
     }
 
@@ -292,7 +292,7 @@ impl Ui {
             Some(match (response, control) {
                 (Response::Ignored, _) => UiEvent::Ignored,
                 (Response::Activated, _) => UiEvent::Pressed(id),
-                // At least the caret of a field has moved.
+                // An event that a field uses has at least moved its caret.
                 (Response::Changed, control) | (_, control @ Control::Field(_)) => {
                     UiEvent::Changed(id, control)
                 }

@@ -26,7 +26,7 @@ const COOKIE_LENGTH: usize = 256;
 /// Version of the protocol. A server with a later version uses this one, too.
 const VERSION: u32 = 13;
 
-// Numbers of the commands in the protocol, with their names there.
+// Numbers of the commands, with the names that the protocol gives them.
 const ERROR: u32 = 0;
 const REPLY: u32 = 2;
 const CREATE_PLAYBACK_STREAM: u32 = 3;

@@ -31,7 +31,7 @@ pub enum Message {
     NextMistake,
     /// Shows the position after the pressed move of the list.
     GoTo(usize),
-    /// The pointer drags the line of the graph to this position, or it has released the line.
+    /// The pointer drags the line of the graph to this position; `None` if it has released the line.
     DragGraph(Option<usize>),
     Copy,
     Help,
@@ -75,7 +75,7 @@ pub struct AnalysisScreen {
     /// Reply to a key, shown until the next position.
     notice: Option<&'static str>,
     board: GameBoard,
-    /// A game from the position that is shown, to make the next move in.
+    /// A game that begins with the position shown. The next move is made in it.
     game: Game,
     /// Whether the pointer drags the line of the graph.
     dragging: bool,

@@ -130,7 +130,8 @@ impl Editor {
         self.settle();
     }
 
-    /// Uses the tool at the cursor. If the board does not have the focus, it only gets it, which shows the cursor.
+    /// Uses the tool at the cursor. If the board does not have the focus, it gets the focus, which only shows the
+    /// cursor.
     pub(super) fn use_tool(&mut self, env: &Env, effects: &mut Effects) {
         if env.has_focus(BOARD) {
             self.tap(self.cursor);

@@ -114,7 +114,7 @@ impl Editor {
         let (variant, is_chosen) = (Arc::clone(self.draft.variant()), tool == self.tool);
         let cell = picture(move |pen, rect, look| draw_cell(&variant, tool, is_chosen, pen, rect, look));
         let cell = cell.on_press(Cell(index)).keyed(index).tip(self.tool_text(tool), "");
-        // The palette takes the focus as a whole, at the chosen tool.
+        // Only the cell of the chosen tool can have the focus, so the palette is one stop of the Tab key.
         if is_chosen { cell.focusable() } else { cell }
     }
 

@@ -26,7 +26,7 @@ use tool::{Stroke, Tool};
 
 pub struct EditorSetup {
     pub draft: BoardSetup,
-    /// The side shown below.
+    /// The side at the bottom of the board.
     pub bottom: Color,
     /// The choices of a game that is started from the editor.
     pub choices: NewGame,
@@ -86,7 +86,8 @@ impl Editor {
         env.board_layout(self.draft.variant(), self.bottom)
     }
 
-    /// Ends a step of the draft. If the position has changed, the fault of an action does not concern it any more.
+    /// Ends a step of the draft. If the position has changed, the fault of an earlier action is out of date and is
+    /// cleared.
     fn settle(&mut self) {
         if self.draft.commit_step() {
             self.fault = None;

@@ -150,7 +150,7 @@ impl Screen for SaveScreen {
             // Some systems send the letter of a key after the key, and a letter opens the dialog.
             Message::Edited(_) if self.open_for.is_zero() => {}
             Message::Edited(field) => {
-                // A changed name has not been tried yet.
+                // The result of an earlier attempt does not apply to a changed name.
                 if field.text() != self.name.text() {
                     self.state = State::Naming;
                 }

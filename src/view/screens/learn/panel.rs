@@ -138,7 +138,7 @@ impl LearnScreen {
         list(rows).anchored(Some(open)).bar(Bar::Thin).keyed(("lessons", self.place))
     }
 
-    /// The piece whose name the lesson has, if it is called after one.
+    /// The piece after which the lesson is named, if there is one.
     fn kind(&self, lesson: usize) -> Option<Piece> {
         let step = self.steps.get(self.lessons.get(lesson)?.start)?;
         let variant = step.position.variant();
@@ -146,7 +146,7 @@ impl LearnScreen {
         Some(Piece::new(Color::White, kind))
     }
 
-    /// The fewest stars of a step of the lesson, or the number of steps done if some are not.
+    /// The fewest stars of a step of the lesson, or the number of steps done if not all of them are.
     fn rating(&self, lesson: usize) -> String {
         let steps =
             self.lessons.get(lesson).and_then(|places| self.steps.get(places.clone())).unwrap_or_default();

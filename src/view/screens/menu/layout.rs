@@ -36,7 +36,7 @@ impl Menu {
             Tab::Variant => self.variants(body),
             _ => {
                 let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title());
-                // The rows have all of a low body.
+                // In a low body the rows have all the room.
                 let parts = [self.level_panel(env, body).when(body.1 >= 120.0), rows.fill(1.0)];
                 if wide { row(parts).gap(24.0) } else { column(parts).gap(16.0) }
             }
@@ -97,7 +97,7 @@ impl Menu {
     fn variants(&self, (w, h): Size) -> Node<Message> {
         let columns = if w >= 500.0 { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
-        // The number of rows is whole, and their height fits.
+        // The height of a row is chosen so that a whole number of rows fills the room.
         let room = h - 4.0;
         let rows = (room / (PICTURE + around)).round().clamp(1.0, 4.0);
         let side = (room / rows - around).clamp(LEAST_PICTURE, PICTURE + 10.0);

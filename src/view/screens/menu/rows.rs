@@ -19,7 +19,7 @@ const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
 /// Largest number of letters of a time.
 const LONGEST_TIME: usize = 8;
 
-/// The control that prevents a game from starting, by the label of its row and its place in the row, and a sentence.
+/// Reason why a game cannot start: the label of the row at fault, the place of the control in that row, and a sentence.
 pub type Fault = ((&'static str, usize), String);
 
 /// A row and its label.

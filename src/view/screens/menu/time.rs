@@ -45,7 +45,7 @@ fn duration(seconds: f64) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// Times with whole seconds and with fractions.
+    /// Times with whole seconds and with fractions are read as they are written.
     #[test]
     fn a_time_is_read_as_it_is_written() {
         for (millis, written) in
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(parse_minutes("1.5"), Some(Duration::from_secs(90)));
     }
 
-    /// Texts that are no times, and times that no clock takes.
+    /// Texts that are no times, and times that no clock takes, are refused.
     #[test]
     fn a_meaningless_time_is_refused() {
         for text in

@@ -34,15 +34,15 @@ impl Announcer {
         }
     }
 
-    /// Announces the selection if it differs from `before`. That nothing is selected any more is not announced after
-    /// another sentence, such as that of the move.
+    /// Announces the selection if it differs from `before`. The end of a selection is announced only if no other
+    /// sentence, such as that of the move, is waiting.
     pub fn select(&mut self, before: Option<Square>, game: &Game) {
         if game.selected() != before && (game.selected().is_some() || self.pending.is_empty()) {
             self.add(selection(&game.player_view()));
         }
     }
 
-    /// Returns and clears the announcements, to which a new notice of `game` belongs.
+    /// Returns and clears the announcements, including a new notice of `game`.
     pub fn take(&mut self, game: &Game) -> Vec<String> {
         let notice = game.notice();
         let before = std::mem::replace(&mut self.notice, notice);

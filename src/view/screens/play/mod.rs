@@ -138,7 +138,7 @@ impl PlayScreen {
             effects.lessons = Some(LessonProgress::default());
         }
         match (accepts, is_to_learn) {
-            // The offer stays for the case that the game cannot be resumed.
+            // The offer stays open in case the game cannot be resumed.
             (true, false) => return effects.request(Action::Resume),
             (true, true) => effects.request(Action::OpenLearn(env.options)),
             (false, _) => {}
@@ -298,7 +298,7 @@ impl Screen for PlayScreen {
             self.hidden = true;
             return false;
         }
-        // A game against the computer stands while the window is hidden.
+        // A game against the computer is paused while the window is hidden.
         let stood = if self.controller.game().both_human() { Duration::ZERO } else { env.window_hidden };
         let elapsed = elapsed.saturating_sub(stood);
         let was_hidden = std::mem::take(&mut self.hidden);

@@ -13,7 +13,7 @@ pub struct Review {
     viewer: Viewer,
     moves: Vec<MadeMove>,
     texts: MoveTexts,
-    /// Number of moves before an earlier position that is shown, and its view.
+    /// If an earlier position is shown, the number of moves before it and its view.
     past: Option<(usize, PlayerView)>,
     material: Material,
 }

@@ -35,7 +35,7 @@ impl Tile {
 }
 
 impl Book {
-    /// `None` without puzzles.
+    /// Returns `None` if there are no puzzles.
     pub fn new(puzzles: Vec<Puzzle>, progress: Progress, today: Date) -> Option<Self> {
         let catalog = Catalog::new(puzzles.iter().map(Entry::of).collect());
         (!puzzles.is_empty()).then_some(Self { puzzles, catalog, progress, today })
@@ -83,14 +83,14 @@ impl Book {
         (self.progress.ratings().len() > rated).then(|| self.rating() - before)
     }
 
-    /// `142 of 1,204 solved`.
+    /// The number of solved puzzles in words: `142 of 1,204 solved`.
     pub fn solved_text(&self) -> String {
         let solved = self.tally(&Selection::List).solved;
         format!("{} of {} solved", with_commas(solved), with_commas(self.count()))
     }
 
     fn rating(&self) -> i32 {
-        // Some thousands at most.
+        // A rating is some thousands at most, so it fits.
         self.progress.rating().value.round() as i32
     }
 

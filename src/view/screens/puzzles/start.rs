@@ -109,7 +109,7 @@ impl Summary {
         }
     }
 
-    /// `142 solved · 78% at the first try`.
+    /// The results in words: `142 solved · 78% at the first try`.
     fn solved(&self) -> String {
         let solved = format!("{} solved", with_commas(self.all.solved));
         match self.all.first_try_percent() {
@@ -356,7 +356,7 @@ impl Screen for StartScreen {
     }
 }
 
-/// `rating 1450`.
+/// The rating of a puzzle in words: `rating 1450`.
 fn rating(puzzle: Option<&Puzzle>) -> String {
     let rating = puzzle.and_then(|puzzle| puzzle.rating);
     rating.map_or_else(String::new, |rating| format!("rating {rating}"))

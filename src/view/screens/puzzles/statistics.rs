@@ -112,7 +112,7 @@ impl Screen for StatisticsScreen {
     }
 }
 
-/// `14 of 18, 78%`.
+/// The share of right first attempts in words: `14 of 18, 78%`.
 fn share(tally: Tally) -> String {
     let percent = tally.first_try_percent().unwrap_or_default();
     format!("{} of {}, {percent}%", tally.first_try, tally.tried)
@@ -161,7 +161,7 @@ fn draw_ratings(pen: &mut Pen, ratings: &[u16], area: Rect) {
         let rect = Rect { y: y.round(), h: line, ..area };
         pen.items.push(Item::Panel { rect, radius: 0.0, color: mix(theme.background, theme.text, 0.14) });
     }
-    // At most one point every `STEP` pixels.
+    // The graph has at most one point every `STEP` pixels.
     let most = (area.w / STEP).max(2.0) as usize;
     let count = ratings.len().min(most);
     let point = |place: usize| {

@@ -12,9 +12,9 @@ const FRAMES_A_SECOND: f64 = 60.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
-    /// Pixels a frame, at 60 frames a second and tiles of 48 pixels. Zero: every slide takes `longest`.
+    /// Pixels a frame, at 60 frames a second and tiles of 48 pixels. If it is zero, every slide takes `longest`.
     pub pixels_a_frame: f64,
-    /// No slide takes longer than this. Zero: pieces do not slide.
+    /// Longest time of a slide. If it is zero, pieces do not slide.
     pub longest: Duration,
 }
 
@@ -198,8 +198,8 @@ mod tests {
 
     const SAMPLE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
 
-    /// One tile takes the time that the speed gives, a long way or a very low speed the longest time, and no time if
-    /// that is zero.
+    /// A slide of one tile takes the time that the speed gives. A long way or a very low speed takes the longest time,
+    /// which may be zero.
     #[test]
     fn a_slide_takes_its_distance_by_speed_up_to_the_limit() {
         // One tile: 48 pixels at 6 a frame are 8 frames.

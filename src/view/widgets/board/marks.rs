@@ -133,8 +133,8 @@ mod tests {
         }
     }
 
-    /// The four combinations of modifiers give four colours. A mark in another colour replaces the one on its squares,
-    /// in the same colour it removes it.
+    /// The four combinations of modifiers give four colours. A mark replaces a mark in another colour on its squares,
+    /// and removes one in the same colour.
     #[test]
     fn modifiers_choose_the_color_of_a_mark() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));

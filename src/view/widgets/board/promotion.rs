@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// A pawn on each file: all choices lie on the board, and a click on each of them picks another piece.
+    /// For a pawn on each file all choices lie on the board, and a click on each of them picks another piece.
     #[test]
     fn choices_lie_on_the_board() {
         let layout = layout();

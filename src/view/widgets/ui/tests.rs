@@ -169,7 +169,7 @@ fn rows_and_columns_share_their_room() {
     assert!(page.fits());
 }
 
-/// The window gets the text of a field that was clicked, once; that of a switch has none.
+/// A click on a field gives its text to the window once. A click on a switch gives no text.
 #[test]
 fn a_click_on_a_field_gives_its_text() {
     let mut form = Form::new();
@@ -180,7 +180,7 @@ fn a_click_on_a_field_gives_its_text() {
     assert_eq!(form.ui.clicked_text.take(), None);
 }
 
-/// By a press on its text, and by Enter; it is announced by its label.
+/// A container that is a button is pressed by a click on its text and by Enter, and is announced by its label.
 #[test]
 fn a_container_can_be_a_button() {
     let mut ui = Ui::default();
@@ -234,7 +234,7 @@ fn controls_report_their_values() {
     assert_eq!((form.sound, form.focus()), (true, Some(Id::Sound)));
 }
 
-/// A slider follows the pointer until the button is released, also outside of it.
+/// A slider follows the pointer until the button is released, even if the pointer leaves the slider.
 #[test]
 fn a_held_slider_follows_the_pointer() {
     let mut form = Form::new();
@@ -265,7 +265,7 @@ fn a_list_scrolls_by_whole_rows() {
     assert!(form.page().rect(Id::Row(5)).is_some());
 }
 
-/// At both ends of a row of buttons and of the form.
+/// From either end of a row of buttons or of the form the focus goes to the other end.
 #[test]
 fn the_focus_wraps_around() {
     let mut form = Form::new();
@@ -293,7 +293,8 @@ fn focus_is_announced_once() {
     assert_eq!(announced(&mut form), "Colour: Black.");
 }
 
-/// A hand over a slider, a caret over a field, an arrow over plain text and where the keyboard is used.
+/// The pointer is a hand over a slider, a caret over a field, and an arrow over plain text and while the keyboard is
+/// used.
 #[test]
 fn the_pointer_is_a_hand_over_what_can_be_clicked() {
     let mut form = Form::new();
@@ -342,7 +343,7 @@ fn a_picture_can_have_the_focus() {
     assert!(matches!(arrow, UiEvent::Ignored));
 }
 
-/// Texts that do not fit become smaller and are cut only then; none leaves its place.
+/// Texts that do not fit become smaller, and are cut only if that is not enough. No text leaves its place.
 #[test]
 fn texts_stay_in_their_places() {
     let ui = Ui::default();

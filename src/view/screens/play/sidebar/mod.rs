@@ -136,7 +136,7 @@ impl Sidebar<'_> {
     fn moves(&self) -> Node<Message> {
         let Metrics { gap, margin, .. } = *self.metrics;
         let width = if self.form == Form::Strip {
-            // Half of the space between the players if the slot is beside it.
+            // The list has the space between the players, or half of it if the slot is beside the list.
             let middle = self.size.0 * (1.0 - 2.0 * self.player_part()) - 2.0 * (margin + gap);
             if self.has_slot() { (middle - gap) / 2.0 } else { middle }
         } else {
@@ -162,7 +162,7 @@ impl Sidebar<'_> {
         moves.node(("moves", self.screen.move_list_resets), GoTo, steps)
     }
 
-    /// Buttons for the player who plays. There are none after the end, and none where a question needs their room.
+    /// Buttons for a game in progress. There are none after its end, and none where a question needs their room.
     fn buttons(&self) -> Vec<Node<Message>> {
         let has_room = self.question().is_none() || self.has_empty_slot();
         if self.game.shown_termination().is_some() || !has_room {
@@ -194,7 +194,7 @@ impl Sidebar<'_> {
             links[4] = CopyGame;
         }
         if let (Some(_), Some(last)) = (&self.env.page, links.get_mut(7)) {
-            // The editor is left out because the menu opens it, too.
+            // In a browser the last link copies an address. It replaces the editor, which the menu opens, too.
             *last = CopyLink;
         }
         let columns = match (self.form, self.is_broad()) {

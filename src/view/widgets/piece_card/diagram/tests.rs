@@ -88,7 +88,7 @@ fn components_that_reach_the_same_square_share_a_mark() {
     assert_eq!(at(&diagram("iDmD"), (0, 2)), Some((Mark::Move, false)), "not only at first");
 }
 
-/// A knight that a piece in between blocks.
+/// The legend of a lame knight explains that a piece in between blocks the leap.
 #[test]
 fn the_legend_explains_a_lame_leaper() {
     assert_eq!(diagram("nN").legend().iter().map(|key| key.shape).collect::<Vec<_>>(), [Shape::Lame]);
