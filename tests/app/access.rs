@@ -1,4 +1,4 @@
-//! For whoever has no mouse, sees colours alike, needs larger letters, listens, or wants nothing to move.
+//! Accessibility: keyboard, shapes beside colours, large texts, announcements, and no animation.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const OPEN: &str = "7k6/p13/14/14/14/3n10/14/5P8/14/3R10/14/1N12/P12P/R6K5R w KQ
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
 
-/// What the tests need besides the window.
+/// State of these tests besides the window.
 struct State {
     answer: FakeOpponent,
     options: Options,
@@ -58,7 +58,7 @@ impl Person {
         BoardLayout::scaled(self.size, (14, 14), self.bottom, scale)
     }
 
-    /// The computer's move comes.
+    /// Makes the computer reply with `mv` in `position`.
     fn answers(&mut self, position: &str, mv: &str) {
         let position = fen::parse(&variant("xxl"), position).expect("a legal position");
         self.answer.set_reply(Some(parse_move(&position, mv).expect("a legal move")));
@@ -66,7 +66,7 @@ impl Person {
         self.input(vec![]);
     }
 
-    /// Where the cursor is: the tile whose corners are drawn over.
+    /// The square of the cursor, which is the tile whose corners are drawn over.
     fn cursor(&self) -> Option<Square> {
         let at = self.frame.scene.items.iter().find_map(|item| match item {
             Item::Panel { rect, radius: 0.0, color } if color.0 == 0 && color.3 == 255 => Some(rect.center()),
@@ -336,8 +336,8 @@ fn the_square_of_the_cursor_is_announced() {
     assert_eq!(person.announcements(), "Nothing is selected.");
 }
 
-/// In the fog, moves out of sight and a player's own move between two players are announced without squares. Losses
-/// are announced with theirs.
+/// In the fog, moves that the player does not see are announced without squares, and so are all moves in a game of two
+/// players. A captured piece is announced with its square.
 #[test]
 fn nothing_hidden_by_fog_is_announced() {
     let text = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/14/14/7K6 w - - 0 1";
@@ -380,8 +380,8 @@ fn nothing_hidden_by_fog_is_announced() {
     assert!(announced.contains("Choose what the pawn becomes.") && !announced.contains("a8"), "{announced}");
 }
 
-/// On an earlier position the cursor announces the piece that stood there. A check is announced with the move that
-/// gives it.
+/// While an earlier position is shown, the cursor announces the piece of that position. A check is announced with the
+/// move that gives it.
 #[test]
 fn announcements_match_what_is_shown() {
     let mut person = Person::play(START, TWO_HUMANS, Options::default());
@@ -424,7 +424,7 @@ fn answers_between_players_are_announced() {
     assert_eq!(person.announcements(), "A draw by agreement.");
 }
 
-/// With `max_movement_time` of 0 a moved piece is on its target in every frame; with a second it is not.
+/// With a `max_movement_time` of 0 a moved piece is on its target in every frame. With one second it is not.
 #[test]
 fn without_animation_no_piece_is_between_two_tiles() {
     for (longest, between) in [(Duration::ZERO, false), (Duration::from_secs(1), true)] {

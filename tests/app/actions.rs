@@ -1,4 +1,4 @@
-//! What the person can do in a game besides moving: hint, draw, rematch, new game, turning the board, by their keys.
+//! Actions in a game other than moves, and their keys: hint, draw, rematch, new game, turning the board.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -72,7 +72,7 @@ fn the_next_move_removes_a_notice() {
     assert_eq!(message(&controller), "");
 }
 
-/// A hint is searched once, with a message while it is, and shown until a move is made or taken back.
+/// A hint is searched once, with a message during the search. It is shown until a move is made or taken back.
 #[test]
 fn a_hint_stays_until_the_board_changes() {
     let analyst = FakeAnalyst::default();
@@ -90,7 +90,7 @@ fn a_hint_stays_until_the_board_changes() {
     play(&mut controller, "a2a3");
     assert_eq!(controller.hint(), None);
 
-    // Not while the computer thinks.
+    // No hint is searched while the computer thinks.
     controller.request_hint();
     assert_eq!(analyst.0.borrow().requests.len(), 1);
     opponent.set_reply(Some(mv("a13", "a12")));
@@ -125,7 +125,7 @@ fn the_search_for_a_hint_is_cancelled() {
     }
 }
 
-/// Two players get a notice in place of a hint. An illegal move as the answer is no hint either.
+/// Two players get a notice in place of a hint. An illegal move is not shown as a hint.
 #[test]
 fn two_players_get_no_hints() {
     let analyst = FakeAnalyst::default();
@@ -523,7 +523,7 @@ fn buttons_do_what_keys_do() {
     assert!(matches!(screen.action, Some(Action::NewGame)));
 }
 
-/// Taking back at the start and a hint between two players have paler buttons.
+/// The buttons for taking back at the start and for a hint between two players are paler.
 #[test]
 fn disabled_buttons_are_paler() {
     let ink = |screen: &GameScreen, label: &str| screen.text(label).expect("a button").color;

@@ -25,7 +25,7 @@ use xxlchess::view::screens::play::PlayScreen;
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 const DARK: Rgba = Rgba::hex(0x14110F);
 
-/// A window, and what the analyst has been asked.
+/// A window, and the requests to the analyst.
 type AnalysisWindow = Window<AnalysisLog>;
 
 impl AnalysisWindow {
@@ -142,8 +142,8 @@ fn opened((game, scores): (Game, Vec<i32>)) -> AnalysisWindow {
     window
 }
 
-/// A running game and one without moves have no analysis. That of a finished one goes on while it is closed, and opens
-/// again.
+/// A game in progress and a game without moves have no analysis. The analysis of a finished game can be closed and
+/// opened again, and then goes on.
 #[test]
 fn the_analysis_opens_after_the_game_only() {
     let mut running = new_game("xxl", Options::default());
@@ -487,7 +487,7 @@ fn texts_fit_in_every_window() {
             window.key(key);
             check_texts(&window);
         }
-        // A variation of six moves.
+        // A variation of six moves is made.
         window.keys(&[Key::Right; 9]);
         let mut position = at_ninth.clone();
         for _ in 0..6 {
@@ -505,7 +505,7 @@ fn texts_fit_in_every_window() {
 }
 
 fn check_texts(window: &AnalysisWindow) {
-    // Beside the board is what lies beside its tiles.
+    // A text beside the board lies outside the rectangle of its tiles.
     let board = window.frame.scene.tiles().map(|tile| tile.rect).reduce(|a, b| Rect {
         x: a.x.min(b.x),
         y: a.y.min(b.y),

@@ -27,7 +27,7 @@ fn choices() -> NewGame {
     NewGame { level: "xxl".to_owned(), color: ColorChoice::Black, clocks, options: Options::default() }
 }
 
-/// What the tests of the editor need besides its window.
+/// State of the tests of the editor besides its window.
 struct State {
     folder: TempFolder,
     refusal: Rc<RefCell<Option<String>>>,
@@ -37,7 +37,7 @@ struct State {
 type Person = Window<State>;
 
 impl Person {
-    /// At an editor that opens with `draft`.
+    /// Opens an editor with `draft`.
     fn edit(draft: BoardSetup, options: Options) -> Self {
         let folder = TempFolder::new();
         let (refusal, busy) = (Rc::new(RefCell::new(None)), Rc::new(Cell::new(false)));
@@ -68,7 +68,7 @@ impl Person {
         self.app.game_start().map(|start| (fen::format(&start.position), start.choices.clone()))
     }
 
-    /// At an editor that opens with the start of `variant`.
+    /// Opens an editor with the start of `variant`.
     fn at_start_of(variant: &Arc<Variant>) -> Self {
         Self::edit(BoardSetup::from_position(&Position::start(variant).expect("a start")), Options::default())
     }
@@ -77,7 +77,7 @@ impl Person {
         Self::at_start_of(&variant("xxl"))
     }
 
-    /// At an editor that opens with an empty board of xxl.
+    /// Opens an editor with an empty board of xxl.
     fn at_empty() -> Self {
         Self::edit(BoardSetup::new(&variant("xxl"), [], Color::White), Options::default())
     }
@@ -96,9 +96,9 @@ impl Person {
         scene.sprites().find(inside).unwrap_or_else(|| panic!("no {color} {name}")).rect.center()
     }
 
-    /// The middle of the palette's cell that moves pieces, or of the one that takes them away.
+    /// The middle of the palette's cell for moving pieces, or of the cell for removing them.
     fn tool(&self, color: Color) -> Point {
-        // It stands before the first kind of piece.
+        // The cell is to the left of the first kind of piece.
         let first = self.palette(color, "pawn");
         let width = self.palette(color, "rook").x - first.x;
         Point::new(first.x - width, first.y)
@@ -123,7 +123,7 @@ impl Person {
         fen::format_board(&rules, &setup)
     }
 
-    /// Both kings, by the palette.
+    /// Puts both kings on the board by the palette.
     fn put_kings(&mut self) {
         for (color, square) in [(Color::White, "h1"), (Color::Black, "h14")] {
             let (king, tile) = (self.palette(color, "king"), self.tile(square));
@@ -184,7 +184,7 @@ fn pieces_are_moved_replaced_and_removed() {
     let amazon = person.palette(Color::White, "amazon");
     person.drag(amazon, a14);
     assert!(person.board().starts_with("Anbh"));
-    // It was carried, so the hand moves pieces again.
+    // A piece that was dragged from the palette is not chosen, so a drag moves pieces again.
     person.drag(a14, a5);
     assert!(person.board().starts_with("1nbh") && person.board().contains("/A13/"));
     person.keys(&[Key::Char('z'); 5]);
@@ -266,8 +266,8 @@ fn castling_rights_and_ends_are_shown() {
     assert_eq!(person.message(), "Checkmate: the game is over.");
 }
 
-/// Play starts a game with the settings of the menu, and asks before it ends another game. A reason for a refusal is
-/// shown.
+/// Play starts a game with the settings of the menu, and asks before it ends another game. If it is not possible, the
+/// reason is shown.
 #[test]
 fn play_starts_a_game_from_the_position() {
     let mut person = Person::at_empty();
@@ -323,7 +323,7 @@ fn a_level_is_saved_under_its_name() {
     person.click_word("Replace");
     assert_eq!(person.own_levels(), [("Two kings".to_owned(), format!("{KINGS} b - - 0 1"))]);
     person.click_word("Done");
-    // The first lets go of the king in the hand. Nothing is lost by closing now.
+    // The first Escape releases the chosen king. The second closes the editor, because nothing would be lost.
     person.keys(&[Key::Escape, Key::Escape]);
     assert!(person.scene().items.is_empty());
 }
@@ -361,16 +361,16 @@ fn closing_asks_only_if_there_are_changes() {
 #[test]
 fn a_position_can_be_made_by_keyboard() {
     let mut person = Person::at_empty();
-    // To the palette: white pawn, and back to the board, whose cursor stands in the middle.
+    // The keys go to the palette, choose the white pawn and go back to the board, where the cursor is in the middle.
     person.keys(&[Key::Tab, Key::Tab, Key::Right, Key::Enter, Key::Enter]);
     person.keys(&[Key::Right, Key::Up, Key::Space]);
     assert_eq!(person.board(), "14/14/14/14/14/8P5/7P6/14/14/14/14/14/14/14");
     person.keys(&[Key::Escape, Key::Enter, Key::Left, Key::Enter, Key::Delete]);
     assert_eq!(person.board(), "14/14/14/14/14/14/7P6/14/14/14/14/14/14/14");
-    // Seen from the other side the arrows follow the eye.
+    // On the turned board the arrows move the cursor as on the screen.
     person.keys(&[Key::Char('f'), Key::Up, Key::Enter, Key::Left, Key::Enter]);
     assert_eq!(person.board(), "14/14/14/14/14/14/8P5/14/14/14/14/14/14/14");
-    // Over the palette to the buttons: side to move, undo, clear, start position.
+    // Tab passes the palette and the buttons for side to move, undo and clear. Down goes to the start position.
     person.keys(&[Key::Tab; 4]);
     person.keys(&[Key::Down, Key::Enter]);
     assert_eq!(person.board(), START);
@@ -449,9 +449,9 @@ fn the_menu_opens_the_editor() {
     person.app = App::new(setup).expect("a menu");
     person.click_word("Editor");
     assert_eq!(person.board(), START);
-    // It fills the window: nothing of the menu is drawn below it.
+    // The editor fills the window, so nothing of the menu is drawn below it.
     assert!(person.word("New game").is_none());
-    // Black sits below, as chosen.
+    // Black is at the bottom, as chosen in the menu.
     assert!(person.tile("h14").y > person.tile("h1").y);
     person.keys(&[Key::Escape, Key::Char('e')]);
     let a2 = person.tile("a2");
@@ -460,12 +460,12 @@ fn the_menu_opens_the_editor() {
     person.type_text("mine");
     person.keys(&[Key::Enter, Key::Enter, Key::Escape]);
     assert!(person.word("mine").is_some() && person.word("New game").is_some());
-    // The name is known when it is edited again.
+    // The dialog has the name when the level is edited again.
     person.keys(&[Key::Char('e'), Key::Char('s'), Key::Enter]);
     assert!(person.message().contains("already a level called mine"));
 }
 
-/// The part of a picture that is the topmost screen: it begins with the veil over the one below.
+/// The items of the topmost screen, which begin with the veil over the screen below.
 fn topmost(scene: &Scene, (w, h): Size) -> Scene {
     let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == Rect::new(0.0, 0.0, w, h));
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
@@ -493,7 +493,7 @@ fn the_editor_shows_only_what_the_player_sees() {
     }
 }
 
-/// Faults of the picture, and texts over the board.
+/// The faults of the picture and the texts that lie over the board.
 fn faults(person: &Person, what: &str) -> Vec<String> {
     let size = person.size;
     let scene = topmost(&person.scene(), size);
@@ -603,7 +603,7 @@ fn closing_the_window_asks_before_a_position_is_lost() {
     }
     let mut person = Person::at_empty();
     person.put_kings();
-    // Taken back once, it is asked again.
+    // After the question is cancelled, it is asked again.
     person.input(vec![InputEvent::CloseRequested]);
     person.keys(&[Key::Escape]);
     person.input(vec![InputEvent::CloseRequested]);

@@ -19,7 +19,7 @@ use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{TextRole, Tint};
 use xxlchess::view::screens::learn::LearnScreen;
 
-/// Progress with all steps done but that with this title.
+/// Progress in which all steps are done except the step with this title.
 fn all_but(title: &str) -> LessonProgress {
     let mut progress = LessonProgress::default();
     for step in packaged().iter().filter(|step| step.is_exercise() && step.title != title) {
@@ -308,7 +308,7 @@ fn a_player_who_has_played_is_not_offered_the_lessons() {
     assert!(!all_text(&window).contains(OFFER));
     drop(window);
     assert!(!all_text(&first_game(&folder)).contains(OFFER));
-    // Without folders nothing is known of the player.
+    // Without folders the program does not know whether the player is new.
     let opening = Opening::Game { search: true };
     let window = Window::new(App::new(AppSetup { opening, ..app_setup(config_game()) }).expect("a game"));
     assert!(!all_text(&window).contains(OFFER));

@@ -1,4 +1,4 @@
-//! The list of moves and what goes with it on the screen: looking back, captured pieces, the card of a piece.
+//! The list of moves and the parts of the sidebar around it: earlier positions, captured pieces, the card of a piece.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl Seat {
         self.move_to(self.tile(square));
     }
 
-    /// Makes the moves: the person's by clicks, the computer's by its reply.
+    /// Makes the moves: those of the player by clicks, those of the computer by its reply.
     fn play(&mut self, moves: &[&str]) {
         for text in moves {
             let mv = parse_move(self.game().position(), text).expect("a legal move");
@@ -168,7 +168,7 @@ fn a_click_on_a_move_shows_its_position() {
         let last = seat.pieces();
         let list = seat.text_of(TextRole::Moves);
         if !list.contains("Axi11") {
-            // Small windows show the last moves only: the wheel brings the first one.
+            // Small windows show only the last moves, so the wheel scrolls to the first one.
             let point = seat.text("Hh8").expect("the text").at;
             seat.move_to(point);
             seat.input(vec![InputEvent::Wheel(9.0)]);
@@ -245,7 +245,7 @@ fn captured_pieces_and_material_difference_are_shown() {
         all.iter().map(|sprite| (sprite.name.clone(), sprite.color)).collect()
     };
     let lead = |seat: &Seat| [Color::White, Color::Black].map(|color| seat.text_of(TextRole::Lead(color)));
-    // Two pawns, rook and amazon against pawn and queen.
+    // White has captured two pawns, a rook and an amazon, and Black a pawn and a queen.
     assert_eq!(lead(&seat), ["+8.8".to_owned(), String::new()]);
     assert!(captured(&seat).is_empty());
     seat.play(&["e4e11"]);
@@ -302,8 +302,8 @@ fn the_list_hides_what_the_fog_hid() {
     assert!(seat.pieces().iter().any(|(_, name)| name == "archbishop"), "the game has ended");
 }
 
-/// Each of two players in the fog has a list with the moves of that player. While the board is passed on nothing is
-/// shown.
+/// In a game of two players in the fog the list has the moves of the player at the board. It is empty while the board
+/// is passed on.
 #[test]
 fn two_players_in_the_fog_have_their_own_lists() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
@@ -393,7 +393,7 @@ fn the_card_of_a_black_pawn_names_the_ranks_below() {
     assert!(seat.text_of(TextRole::Card).ends_with("Becomes a queen on rank 7 or lower."));
 }
 
-/// A game with everything at once: many captures, a long list, moves of many letters.
+/// A game with many captures, a long list of moves, and moves of many letters.
 fn rich(players: ByColor<PlayerKind>) -> Seat {
     let text = "r3k3r5/pppp10/qqqq10/14/14/14/14/14/14/14/14/QQQQ10/PPPP10/R3K3R5 w KQkq - 0 95";
     let mut seat = Seat::at("xxl", text, players, Options::default());
@@ -536,7 +536,7 @@ fn the_clock_is_saved_every_ten_seconds() {
         saves += usize::from(seat.ctx.effects.record.take().is_some());
         seat.tick(Duration::from_millis(100));
     }
-    // The first one is that of the last move.
+    // The first save is that of the last move.
     assert!((3..=4).contains(&saves), "{saves}");
 }
 
@@ -639,8 +639,8 @@ fn the_slot_of_a_low_sidebar_covers_nothing() {
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-/// A short notice, a common error and, where the window is not the smallest, one of many lines leave the list of moves
-/// in sight.
+/// A short notice and a common error leave the list of moves in sight. An error of many lines does so, too, except in
+/// the smallest window.
 #[test]
 fn a_notice_leaves_the_moves_in_sight() {
     let texts = [

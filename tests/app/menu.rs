@@ -1,4 +1,5 @@
-//! The menu on the scene: by mouse alone, by keyboard alone, in windows of every shape, with a game below and without.
+//! The menu on the scene, by mouse alone and by keyboard alone, in windows of every shape, with a game below it and
+//! without one.
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
@@ -25,7 +26,7 @@ use xxlchess::view::theme::THEMES;
 /// XXL chess in which the side not to move is in check.
 const FOG_ONLY: &str = "7k6/14/14/14/14/14/14/7R6/14/14/14/14/14/7K6 w - - 0 1";
 
-/// Three of the levels.
+/// Three levels of the menu.
 fn levels() -> Rc<Vec<LevelEntry>> {
     let level = |(id, title): (&str, &str)| LevelEntry {
         id: id.to_owned(),
@@ -41,7 +42,7 @@ fn configured() -> NewGame {
     NewGame { level: "xxl".to_owned(), color: ColorChoice::White, clocks, options: Options::default() }
 }
 
-/// What the tests of the menu need besides its window.
+/// State of the tests of the menu besides its window.
 struct State {
     folder: TempFolder,
     /// How many games were started.
@@ -52,7 +53,7 @@ struct State {
 type Person = Window<State>;
 
 impl Person {
-    /// Before the first game, with the menu open.
+    /// Opens the menu before the first game.
     fn at_menu() -> Self {
         Self::open(configured(), |setup, refusal| {
             let (screen, game_in_progress) = (Menu::new(configured(), &levels()), Rc::default());
@@ -60,7 +61,7 @@ impl Person {
         })
     }
 
-    /// In a game by `choices`.
+    /// Starts a game with `choices`.
     fn at_game(choices: &NewGame) -> Self {
         Self::open(choices.clone(), |setup, _| App::new(setup).expect("a game"))
     }
@@ -108,7 +109,7 @@ impl Person {
         self.scene().text_of(TextRole::Message)
     }
 
-    /// Moves the keyboard to the row `label`, which shows by its brighter ink, on either page.
+    /// Moves the focus to the row `label`, on either page. The label of the focused row is brighter.
     fn tab_to(&mut self, label: &str) {
         for page in ["", "Preferences", "Game"] {
             if !page.is_empty() {
@@ -140,7 +141,7 @@ fn the_pointer_is_a_hand_over_a_button() {
     assert_eq!(cursor_at(Point::new(1.0, 1.0)), PointerShape::Arrow);
 }
 
-/// The menu darkens a game below it; without a game there is nothing to darken.
+/// The menu darkens a game below it. If there is no game, it has no veil.
 #[test]
 fn only_a_menu_above_a_game_has_a_veil() {
     let has_veil = |person: &Person| {
@@ -203,7 +204,7 @@ fn enter_starts_the_game() {
         assert_eq!(person.played().options, configured().options);
     }
     let mut person = Person::at_menu();
-    // The tabs are two below the button Play.
+    // The tabs come two stops after the button Play.
     person.keys(&[Key::Down, Key::Down, Key::Enter, Key::Space, Key::Enter]);
     assert_eq!(person.played().options.opponent, OpponentKind::Human);
 }
@@ -212,7 +213,8 @@ fn enter_starts_the_game() {
 #[test]
 fn a_game_can_be_set_up_by_keyboard() {
     let mut person = Person::at_menu();
-    // The keyboard starts at the button Play: the tabs are two further, the third variant three further.
+    // The focus starts at the button Play. The tabs come two stops after it, and the third variant three stops after
+    // the tabs.
     person.keys(&[Key::Down, Key::Down, Key::Left, Key::Down, Key::Down, Key::Down, Key::Enter]);
     person.click_word("Game");
     person.tab_to("Colour");
@@ -227,7 +229,7 @@ fn a_game_can_be_set_up_by_keyboard() {
     person.key(Key::Space);
     person.tab_to("Theme");
     let clear = ThemeName::ALL.iter().position(|&theme| theme == ThemeName::Clear).expect("a theme");
-    // Left of the first theme is the last one.
+    // The left arrow goes from the first theme to the last one.
     person.keys(&vec![Key::Left; THEMES.len() - clear]);
     person.click_word("Play");
     let played = person.played();
@@ -315,8 +317,8 @@ fn clock_times_can_be_typed() {
     person.click_word("Play");
     assert_eq!(person.started.get(), 0);
     assert!(person.text_of(TextRole::Label).contains("Your clock: enter minutes"));
-    // The keyboard is at the fault already. Letters that belong to no time are not taken.
-    // What has nothing to do with the clocks counts all the same.
+    // The focus is at the fault already. Letters that belong to no time are not accepted. Other choices take effect
+    // nevertheless.
     person.tab_to("Theme");
     person.key(Key::Left);
     assert_ne!(person.scene().background, THEMES[0].background);
@@ -393,7 +395,7 @@ fn the_menu_opens_the_puzzles() {
     person.key(Key::Char('m'));
     for theme in [0, 1] {
         if theme == 0 {
-            // From the button Play by way of Back, pages and Learn.
+            // The focus goes from the button Play over Back, the tabs and Learn.
             person.keys(&[Key::Down; 4]);
             person.key(Key::Enter);
         } else {
@@ -506,7 +508,7 @@ fn larger_texts_do_not_scroll_the_changed_row_away() {
     }
 }
 
-/// A time in minutes has its unit, apart from the next field. `0:03` needs none.
+/// A time in minutes has its unit, which does not touch the next field. `0:03` has no unit.
 #[test]
 fn times_have_their_unit() {
     let mut person = Person::at_menu();
@@ -621,7 +623,7 @@ fn options_apply_to_the_running_game() {
     person.click_word("Preferences");
     person.click_word("Oak");
     for _ in 0..2 {
-        // Behind the menu, and after it is closed.
+        // The theme has changed behind the menu and after the menu is closed.
         let tile = person.scene().tiles().next().expect("a tile").color;
         assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
         assert_eq!(person.scene().background, THEMES[1].background);
@@ -647,7 +649,7 @@ fn the_promotion_line_is_saved_only_if_it_is_changed() {
         person.folder.storage().load_settings(&fallback).options.promotion_line
     };
     let mut person = Person::at_game(&configured());
-    // Another option, and a game from the menu.
+    // Another option is changed, and a game is started from the menu.
     person.key(Key::Char('m'));
     person.tab_to("Sound");
     person.keys(&[Key::Space, Key::Escape]);
@@ -655,7 +657,7 @@ fn the_promotion_line_is_saved_only_if_it_is_changed() {
     person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);
     assert!(person.played().options.promotion_line);
     assert!(!saved(&person, false) && saved(&person, true));
-    // Off, and on again.
+    // The line is switched off and on again.
     for line in [false, true] {
         person.key(Key::Char('m'));
         person.tab_to("Promotion line");
@@ -787,15 +789,15 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     let size = person.size;
     let window = Rect::new(0.0, 0.0, size.0, size.1);
     let scene = person.scene();
-    // The veil over the game below is where the topmost screen begins.
+    // The items of the topmost screen begin with the veil over the game below.
     let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == window);
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
     let faults = common::faults(&scene.items[start..], window);
     faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }
 
-/// A tiny window has room for the pages and the buttons below only. In a low one the preview makes room for the
-/// buttons between it and the help line.
+/// A tiny window has room only for the tabs and the buttons at the bottom. In a low window the preview is smaller, so
+/// that the buttons fit between it and the help line.
 #[test]
 fn the_menu_of_the_smallest_window_has_no_buttons_that_overlap() {
     let mut person = Person::at_game(&configured());

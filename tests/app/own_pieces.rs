@@ -1,4 +1,4 @@
-//! Pieces of the config's own making: in layouts, in the computer's hands, and what is refused.
+//! The player's own pieces in a config: their moves in layouts, their values for the computer, and errors.
 
 use std::convert::Infallible;
 use std::fs;
@@ -220,7 +220,7 @@ fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
 /// Search and heuristic player capture the more valuable of two own pieces, with given and with estimated values.
 #[test]
 fn the_computer_captures_the_more_valuable_own_piece() {
-    // The pawn may take either, and nothing else can.
+    // Only the pawn can capture, and it can capture either piece.
     let text = "K\n\n\n\n\n\n\n\n\n...Z.D\n....p\n\n\n.............k";
     let worthy = [
         r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 9}"#,

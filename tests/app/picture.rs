@@ -20,7 +20,7 @@ use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const SPEED: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-/// White can play anything of note: castle to both sides, capture, slide far.
+/// White can castle to both sides, capture, and slide far.
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
 
 fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64; 2]) -> GameScreen {
@@ -101,7 +101,7 @@ fn the_frame_rate_stays_high_while_a_piece_slides_or_the_king_flashes() {
     assert_eq!(urgent_for(&mut screen), 74, "three flashes of half a second");
 }
 
-/// A captured piece is drawn below the capturing one until that arrives.
+/// A captured piece is drawn below the capturing piece until the capturing piece arrives.
 #[test]
 fn a_captured_piece_is_drawn_until_the_other_arrives() {
     let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
@@ -117,7 +117,8 @@ fn a_captured_piece_is_drawn_until_the_other_arrives() {
     assert_eq!(names(&screen), ["rook"]);
 }
 
-/// A pawn that is captured en passant while it still slides is drawn once, and goes when the other arrives.
+/// A pawn that is captured en passant while it still slides is drawn once, and disappears when the capturing pawn
+/// arrives.
 #[test]
 fn a_pawn_captured_en_passant_is_drawn_once() {
     let mut screen = screen_of("chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", TWO_HUMANS, [180; 2]);
@@ -148,7 +149,7 @@ fn a_promoting_pawn_slides_as_a_pawn() {
     assert_eq!(sprite(&screen, "a8", FIRST).name, "queen");
 }
 
-/// Games that show every message there is, each with the words it must show.
+/// Games that together show every message, each with the words that it must show.
 fn messages() -> Vec<(GameScreen, String)> {
     const CHECK: &str = "8k5/14/7r6/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
     const MATE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
@@ -334,8 +335,8 @@ fn coordinates_can_be_read_over_the_pieces() {
     }
 }
 
-/// Tiles are squares of whole pixels, and no larger ones leave room for a sidebar of two and a half tiles, of 100
-/// pixels in a small window, or for a panel of 260 and a gutter.
+/// Tiles are squares of whole pixels. Larger tiles would not leave room for a sidebar of two and a half tiles or, in a
+/// small window, 100 pixels, or for a panel of 260 pixels and a gutter.
 #[test]
 fn the_board_is_as_large_as_the_window_allows() {
     for size in SIZES {

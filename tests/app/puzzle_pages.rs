@@ -68,7 +68,7 @@ fn solve(window: &mut Window) -> Puzzle {
     puzzle
 }
 
-/// Plays another first move than the right one.
+/// Plays a wrong first move.
 fn err(window: &mut Window) {
     let puzzle = on_board(window);
     let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);

@@ -27,7 +27,7 @@ use xxlchess::view::theme::Theme;
 /// Buttons of a narrow panel.
 const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "▶", "Help", "Back"];
 
-/// Everything that was to be saved, in order.
+/// All attempts that the screen pushed to be saved, in order.
 type Saved = Rc<RefCell<Vec<Attempt>>>;
 
 const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
@@ -298,7 +298,7 @@ fn pieces_can_be_dragged_early() {
     let (_, puzzles, saved) = open();
     let puzzle = puzzles.iter().find(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
     let mut window = PuzzleWindow::open(vec![puzzle.clone()], Progress::default(), &saved);
-    // A wrong move of the general: the king is dragged while it is shown.
+    // The general makes a wrong move, and the king is dragged while that move is shown.
     let from = puzzle.solution[2].from;
     let wrong = puzzle.position.legal_moves().into_iter().find(|mv| mv.from == from);
     window.play(wrong.expect("another move"));

@@ -33,7 +33,7 @@ fn the_first_clock_starts_with_the_first_frame() {
     let mut window = Window::new(app_with(screen, Options::default(), AT_ONCE));
     let clocks = |window: &Window| Color::ALL.map(|color| window.frame.scene.text_of(TextRole::Clock(color)));
 
-    // The first frame came after an hour.
+    // The first frame comes after an hour.
     assert_eq!(clocks(&window), ["0:10", "0:10"]);
     assert!(!window.frame.quit && window.frame.fullscreen.is_none());
     // The second of the frame with the move is subtracted from White's clock.

@@ -133,7 +133,7 @@ fn the_low_time_alarm_sounds_once_a_game() {
         let mv = parse_move(running.position(), mv).expect("legal");
         running.apply(Command::Play(mv));
     }
-    // 14 seconds again, and 8 after six more.
+    // The clock has 14 seconds again, and 8 seconds after six more.
     assert_eq!(alarms(&mut running, &mut cues, 6), 0);
     let mut events = running.apply(Command::Resign);
     events.extend(running.apply(Command::Restart));

@@ -135,7 +135,7 @@ fn reachable(module: &Path, dependencies: &BTreeMap<Path, BTreeSet<Path>>) -> BT
     found
 }
 
-/// Circles of any length, over re-exports too.
+/// No file uses itself over other files, in circles of any length and through re-exports.
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let dependencies = dependencies();

@@ -11,7 +11,8 @@ fn version(text: &str) -> Vec<u32> {
     numbers
 }
 
-/// Every package of the lock file. Clippy's `incompatible_msrv` checks our own use of the standard library.
+/// No package of the lock file needs a newer Rust than this one. Clippy's `incompatible_msrv` checks our own use of the
+/// standard library.
 #[test]
 fn no_dependency_needs_a_newer_compiler() {
     let own = version(env!("CARGO_PKG_RUST_VERSION"));

@@ -149,7 +149,7 @@ fn no_protocol_uses_another() {
     }
 }
 
-/// Words in the code of the pure layers.
+/// The code of the pure layers contains none of the words for clocks, files, screens and randomness.
 #[test]
 fn pure_layers_use_no_clock_file_screen_or_randomness() {
     let mut faults = Vec::new();
@@ -163,7 +163,7 @@ fn pure_layers_use_no_clock_file_screen_or_randomness() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The first line of every source file.
+/// The first line of every source file is a module comment.
 #[test]
 fn every_file_begins_with_its_subject() {
     let silent = |file: &PathBuf| !fs::read_to_string(file).expect("readable").starts_with("//!");
@@ -211,7 +211,7 @@ fn files_named_in_the_documents_exist() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Names of types and methods in the class diagram against the source.
+/// The types and methods that the class diagram names are in the source.
 #[test]
 fn types_and_methods_of_the_class_diagram_exist() {
     let diagram = fs::read_to_string(root().join("docs/classes.dot")).expect("the diagram can be read");
@@ -236,7 +236,7 @@ fn types_and_methods_of_the_class_diagram_exist() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Conditions on the system outside `platform`.
+/// No file outside `platform` has a condition on the system.
 #[test]
 fn only_platform_depends_on_the_system() {
     const WORDS: [&str; 7] =
@@ -262,7 +262,7 @@ fn the_board_is_drawn_from_the_players_view() {
     }
 }
 
-/// String literals with the name of a piece, outside the tables of names.
+/// No string literal outside the tables of names is the name of a piece.
 #[test]
 fn no_code_depends_on_the_name_of_a_piece() {
     /// Tables of names: the pieces of variant files, the drawings, and the words of the config for promotion.

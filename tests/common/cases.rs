@@ -1,20 +1,21 @@
-//! Cases as files: a folder of inputs, and beside each `NAME.ext` a `NAME.expected` with what must come of it.
+//! Cases as files: a folder of inputs, with a file `NAME.expected` beside each input `NAME.ext`, which has the expected
+//! outcome.
 //!
-//! A line of the expected file that starts with `#` describes the case, one with `>` sets something for it
-//! (`> bottom black`), the others are the outcome. An expected file without an input is the case of a missing file.
-//! `UPDATE_EXPECTED=1 cargo test` writes outcomes anew; look at the difference before keeping it.
+//! In the expected file a line that starts with `#` describes the case, and one that starts with `>` is a setting of
+//! the case (`> bottom black`). The other lines are the outcome. An expected file without an input is the case of a
+//! missing file. `UPDATE_EXPECTED=1 cargo test` writes the outcomes again. Look at the difference before you commit it.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-/// What a case is about besides its file.
+/// The settings of a case.
 pub struct Case {
     settings: Vec<(String, String)>,
 }
 
 impl Case {
-    /// What the case sets for `name`.
+    /// The value of the setting `name`.
     #[allow(dead_code, reason = "not every suite has settings")]
     pub fn setting(&self, name: &str) -> Option<&str> {
         self.settings.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
@@ -26,9 +27,9 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// Runs every case of a folder: `outcome` gets the input's path and gives what came of it.
+/// Runs every case of a folder. `outcome` gets the path of the input and returns the outcome as text.
 ///
-/// The folder's own path is taken out of the outcome, so that it reads the same everywhere.
+/// The path of the folder is removed from the outcome, so that the outcome is the same on every machine.
 pub fn run(folder: &Path, extension: &str, outcome: impl Fn(&Path, &Case) -> String) {
     let names: BTreeSet<_> = fs::read_dir(folder)
         .expect("the folder of cases is there")

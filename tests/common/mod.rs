@@ -1,4 +1,4 @@
-//! Helpers of the test suites: variants by name, random games, opponents and analysts with replies of the test, screens
+//! Helpers of the tests: variants by name, random games, opponents and analysts whose replies a test sets, screens
 //! without a display, and faults of a picture.
 
 #![allow(dead_code, reason = "each group uses its own part")]
@@ -239,7 +239,7 @@ impl Worker<AnalysisRequest, SearchReport> for ScriptedAnalyst {
     }
 }
 
-/// Whether `inner` does not leave `outer`.
+/// Whether `inner` lies inside `outer`.
 pub fn within(inner: Rect, outer: Rect) -> bool {
     inner.x >= outer.x
         && inner.y >= outer.y
@@ -247,7 +247,7 @@ pub fn within(inner: Rect, outer: Rect) -> bool {
         && inner.y + inner.h <= outer.y + outer.h
 }
 
-/// Whether `a` and `b` have a place in common.
+/// Whether `a` and `b` overlap.
 pub fn overlap(a: Rect, b: Rect) -> bool {
     a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
@@ -421,7 +421,7 @@ impl<T> GameScreen<T> {
 }
 
 impl GameScreen<FakeOpponent> {
-    /// The computer makes this move.
+    /// Makes the computer reply with this move.
     pub fn answer(&mut self, mv: Move) {
         self.tick(Duration::ZERO);
         self.state.set_reply(Some(mv));
@@ -429,7 +429,7 @@ impl GameScreen<FakeOpponent> {
     }
 }
 
-/// A screen that a test can look into while an app has it.
+/// A screen that a test can read while an app owns it.
 pub struct Shared<S>(pub Rc<RefCell<S>>);
 
 impl<S: OpenScreen> OpenScreen for Shared<S> {

@@ -207,7 +207,7 @@ impl<S> Window<S> {
     /// A window that has this size from its first frame.
     pub fn of_size(mut app: App, size: Size, state: S) -> Self {
         let pointer = Point::default();
-        // Whatever time the program has taken to start, no clock and no animation counts it.
+        // The first frame comes an hour after the start. No clock and no animation may count this time.
         let elapsed = Duration::from_secs(3600);
         let frame = app.frame(&Input { elapsed, hidden: Duration::ZERO, size, pointer, events: Vec::new() });
         let announced = frame.announcements.clone();

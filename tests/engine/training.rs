@@ -57,8 +57,9 @@ fn the_games_of_the_match_are_kept() {
     }
 }
 
-/// A training with two threads that finds a file of games cut in the middle of a game, as if the program had ended while it
-/// wrote, has the same games in the end as one with a single thread. A round that has ended gets no further games.
+/// A training with two threads finds a file of games that ends in the middle of a game, as if the program had been
+/// killed. In the end it has the same games as a training with one thread. A round that has ended gets no further
+/// games.
 #[test]
 fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     let (one, two) = (TempFolder::new(), TempFolder::new());

@@ -246,8 +246,8 @@ fn a_refused_position_leaves_none() {
     }
 }
 
-/// A pawn on rank 1 or on the last rank, which a level may have, is accepted in a FEN, too, and has the moves that it has
-/// elsewhere.
+/// A FEN may have a pawn on the first or the last rank, as a level may. The pawn has the moves that it has on other
+/// ranks.
 #[test]
 fn pawns_on_outer_ranks_are_accepted() {
     for (variant, fen, moves) in [

@@ -101,7 +101,8 @@ fn scale_of_the_winning_chances_is_that_of_the_network() {
     }
 }
 
-/// The worst moves of `color` by definition: bad ones than which fewer than three are worse, or as bad and earlier.
+/// The worst moves of `color` by definition: a bad move is one of them if fewer than three moves are worse, or as bad
+/// and earlier.
 fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
     let of = |ply| analysis.judged_move(ply).filter(|judgment: &JudgedMove| judgment.color == color);
     let own: Vec<JudgedMove> = (1..=analysis.last_ply()).filter_map(of).collect();
@@ -117,13 +118,13 @@ fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
     own.iter().filter(|judgment| loss(judgment) > 0.0).filter(few).map(|judgment| judgment.ply).collect()
 }
 
-/// Games with random evaluations, compared with a plain definition of the worst moves.
+/// In games with random evaluations the list of the worst moves agrees with a plain definition.
 #[test]
 fn the_worst_moves_follow_their_definition() {
     for seed in 1..=30 {
         let game = random_game(40, seed);
         let mut dice = Dice::new(seed + 99);
-        // Few different scores, so that some moves are equally bad.
+        // There are few different scores, so that some moves are equally bad.
         let scores: Vec<i32> = (0..=40).map(|_| dice.below(7) as i32 * 80 - 240).collect();
         let mut study = study(&game, &scores, &AnalysisLog::default());
         ticks(&mut study, 60);
@@ -164,7 +165,7 @@ fn positions_are_analyzed_in_order() {
 /// A move that looked bad and turns out to be good in a longer search leaves the list of the worst moves.
 #[test]
 fn the_worst_moves_are_analyzed_again() {
-    /// Finds out at the second look that nothing was wrong.
+    /// An analyst whose second search of a position finds that the move was good.
     struct Learning(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Learning {
         fn start(&mut self, question: AnalysisRequest) {
@@ -196,7 +197,7 @@ fn the_worst_moves_are_analyzed_again() {
 /// An analysis that was stopped goes on when its position is shown again.
 #[test]
 fn an_interrupted_analysis_starts_again() {
-    /// Answers first questions only.
+    /// An analyst that replies only to first searches.
     struct Slow(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Slow {
         fn start(&mut self, question: AnalysisRequest) {
@@ -223,7 +224,7 @@ fn an_interrupted_analysis_starts_again() {
     assert_eq!(log.borrow()[3..], [long(2), long(0), long(2)]);
 }
 
-/// `text` as it is made in the position that is shown.
+/// The move `text` in the position that is shown.
 fn made(study: &Analyzer, text: &str) -> MadeMove {
     let position = study.analysis().position(study.ply()).clone();
     let mv = parse_move(&position, text).expect("a legal move");

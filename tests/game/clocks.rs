@@ -18,26 +18,28 @@ use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const INCREMENT: Duration = Duration::from_secs(2);
-/// How far a clock may be from the truth.
+/// Largest error of a clock.
 const TOLERANCE: Duration = Duration::from_millis(10);
-/// A person's move every so often, not a multiple of any frame.
+/// Time between two moves. It is not a multiple of any frame.
 const TURN: Duration = Duration::from_millis(4_937);
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 
-/// The app without a window: a time of its own, paced frames of random cost, and a game of two people.
+/// A game of two people in an app without a window. It has a simulated time and paced frames, which take random times.
 ///
-/// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
+/// A move counts at the time of the frame that handles it, so the expected clocks use the time of that frame.
 struct Table {
     screen: Rc<RefCell<Host<PlayScreen>>>,
     window: Window,
     pacer: Pacer,
     step: Duration,
     dice: Dice,
-    /// The time now, when the last frame began, and when the clock of the side to move was started: of the true clock.
+    /// The simulated time.
     now: Duration,
+    /// Start of the last frame.
     last: Duration,
+    /// Time at which the expected clock of the side to move was started.
     turn_began: Duration,
-    /// What either clock must show, kept by subtracting one time from another once a move.
+    /// The expected time on each clock. Each move subtracts the time since the move before it.
     truth: ByColor<Duration>,
 }
 
@@ -67,17 +69,18 @@ impl Table {
         }
     }
 
-    /// One turn of the window's loop (`gui::window`): measure, take in, work, sleep until the next frame is due.
+    /// One frame of the window's loop (`gui::window`): measures the time, handles input, works, and sleeps until the
+    /// next frame.
     fn turn_of_loop(&mut self, events: Vec<InputEvent>) {
         let start = self.now;
         let elapsed = start - self.last;
         self.last = start;
         self.window.after(elapsed, events);
-        // Mostly quick, sometimes longer than a frame is due; never a round number.
+        // Most frames take little time, and some take longer than the interval between frames.
         let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
         self.now += Duration::from_nanos(self.dice.below(most) as u64);
         let pause = self.pacer.pause(self.now, self.step);
-        // Whoever sleeps wakes up a little late.
+        // A sleep lasts a little longer than requested.
         self.now += pause + Duration::from_nanos(self.dice.below(300_000) as u64);
     }
 
@@ -88,7 +91,7 @@ impl Table {
         }
     }
 
-    /// A move of the side to move by two clicks in one frame; the true clocks are set by the frame's time.
+    /// Makes a move by two clicks in one frame, and updates the expected clocks by the time of the frame.
     fn play(&mut self) {
         let mv = self.quiet_move();
         let mover = self.turn();
@@ -106,7 +109,7 @@ impl Table {
         self.screen.borrow().controller().game().position().turn()
     }
 
-    /// A legal move by chance that needs no second choice and does not end the game.
+    /// A random legal move that does not end the game. It is no castling, no promotion and no en passant capture.
     fn quiet_move(&mut self) -> Move {
         let position = self.screen.borrow().controller().game().position().clone();
         let moves = position.legal_moves();
@@ -120,7 +123,7 @@ impl Table {
         }
     }
 
-    /// Both clocks are what they must be at the last frame.
+    /// Asserts that both clocks of the last frame are as expected.
     fn check(&self, what: &str) {
         let (screen, turn) = (self.screen.borrow(), self.turn());
         let game = screen.controller().game();
@@ -134,7 +137,7 @@ impl Table {
     }
 }
 
-/// 120 moves of ten minutes at 20, 60 and 144 uneven frames a second: the clocks are right to 10 ms.
+/// In 120 moves within ten minutes, at 20, 60 and 144 uneven frames a second, no clock is wrong by more than 10 ms.
 #[test]
 fn clocks_are_right_at_any_frame_rate() {
     for rate in [20, 60, 144] {
@@ -150,8 +153,8 @@ fn clocks_are_right_at_any_frame_rate() {
     }
 }
 
-/// A program that stood still for two seconds takes them from the side to move and nothing from the other one, even
-/// if a move was waiting.
+/// If the program halts for two seconds, they are subtracted from the clock of the side to move only, even if a move is
+/// waiting.
 #[test]
 fn a_halt_of_two_seconds_costs_the_side_to_move_two_seconds() {
     for rate in [20, 60, 144] {
@@ -174,7 +177,7 @@ fn a_halt_of_two_seconds_costs_the_side_to_move_two_seconds() {
     }
 }
 
-/// A clock that ran out while the program stood still is lost, even if a move was made in that time.
+/// If a clock runs out while the program halts, the game is lost, even if a move was made in that time.
 #[test]
 fn a_clock_can_run_out_during_a_halt() {
     let mut table = Table::new(60, Duration::from_secs(4));

@@ -1,4 +1,4 @@
-//! Flow of a game in the program: what hides the board pauses it, and a check sounds when the piece arrives.
+//! Flow of a game in the program: screens that hide the board pause it, and a check sounds when the piece arrives.
 
 use std::time::Duration;
 

@@ -34,7 +34,7 @@ fn message(game: &Game) -> String {
     game.message().unwrap_or_default()
 }
 
-/// The message of every ending, word by word, with a human on either side, on both and on none.
+/// Every ending has its message, with a human on either side, on both and on none.
 #[test]
 fn every_ending_has_its_message() {
     let of = |fen, players, command: &str| {
@@ -168,7 +168,7 @@ fn the_king_flashes_three_times() {
     }
 }
 
-/// Variants with a repetition rule or a move rule: the game ends as the rule says.
+/// In variants with a repetition rule or a move rule the game ends at the limit of the rule.
 #[test]
 fn repetition_and_fifty_moves_end_a_game() {
     let start = |clock| format!("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - {clock} 1");
@@ -201,7 +201,7 @@ fn repetition_and_fifty_moves_end_a_game() {
     assert_eq!(Termination::Outcome(Outcome::MoveRule).winner(), None);
 }
 
-/// Variants in which a stalemate is won or lost: the game ends with that result.
+/// In variants in which a stalemate is won or lost the game ends with that result.
 #[test]
 fn stalemate_can_be_won_or_lost() {
     let ini = "[lost:xxl]\nstalemateValue = loss\n";
@@ -363,11 +363,11 @@ fn a_cancelled_search_stops_and_leaves_no_thread() {
     let start = Instant::now();
     drop(opponent);
     assert!(start.elapsed() < SECOND);
-    // The thinker itself is gone with the last thread that could use it.
+    // The player has been dropped with the last thread that could use it.
     assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
 }
 
-/// The thread of a search that was cancelled just before the drop has ended after it.
+/// When the controller has been dropped, the thread of a search that was cancelled just before has ended.
 #[test]
 fn a_cancelled_thread_is_joined_at_the_end() {
     let at_work = Arc::new(AtomicUsize::new(0));
@@ -380,7 +380,7 @@ fn a_cancelled_thread_is_joined_at_the_end() {
     assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
 }
 
-/// A thinker that gives the first legal move, or fails.
+/// A player that returns the first legal move, or fails.
 struct First {
     fails: bool,
 }

@@ -1,4 +1,4 @@
-//! The person's hand on the play screen: dragging, choosing a promotion, pre-moves, marks.
+//! The mouse on the game screen: dragging, choice of promotion, premoves, marks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -140,7 +140,7 @@ fn premoves_are_played_in_turn() {
     assert!(screen.game().premoves().is_empty());
 }
 
-/// A rook premoves away and a queen premoves to its square: each premove from there moves the right piece.
+/// A rook premoves away and a queen premoves to its square. Each premove from this square moves the right piece.
 #[test]
 fn equal_premoves_belong_to_their_own_pieces() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
@@ -282,7 +282,7 @@ fn a_dragged_piece_marks_where_it_can_be_dropped() {
     }
 }
 
-/// The piece of the picker under the pointer is named, there and on its card.
+/// The piece of the picker under the pointer is named, in the picker and on its card.
 #[test]
 fn the_promotion_picker_follows_the_pointer() {
     let options = Options { promotion: PromotionRule::Choose, ..Options::default() };

@@ -1,4 +1,4 @@
-//! Lessons: every step of the built-in ones solved and proved, files and their faults, the course of a step.
+//! Lessons: solutions of all built-in steps, files and their faults, the course of a step.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -18,7 +18,7 @@ use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::rules::Move;
 
-/// Moves that the proof of one step may take: a step is judged between two frames.
+/// Maximum number of nodes for the proof of a step. It is small, because a move is judged between two frames.
 const NODES: u64 = 200_000;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -78,7 +78,8 @@ fn the_fewest_moves_of_every_step_are_found_by_the_solver() {
     assert_eq!(fs::read_to_string(&file).expect("the file is there"), lines, "run with UPDATE_EXPECTED=1");
 }
 
-/// Mates, rescues and won pieces are forced against every defence, in no fewer moves, and not by every first move.
+/// Each goal against an opponent is forced against every defence. It cannot be reached in fewer moves, and not by every
+/// first move.
 #[test]
 fn every_goal_against_an_opponent_is_proved() {
     let mut kinds = HashSet::new();
@@ -98,7 +99,7 @@ fn every_goal_against_an_opponent_is_proved() {
     assert_eq!(kinds.len(), 3, "{kinds:?}");
 }
 
-/// After each first move that is not wrong the solver finds the rest, so a hint leads to the end from everywhere.
+/// After each first move that is not wrong the solver finds the rest of the solution, so a hint is possible.
 #[test]
 fn the_goal_can_be_reached_after_a_detour() {
     for step in exercises() {
@@ -273,7 +274,7 @@ fn a_hint_is_words_first_and_then_a_move() {
     assert_eq!(controller.hint(), None);
 }
 
-/// 200 moves on the practice board: no piece is captured in reply, no hint is given, and nothing ends.
+/// In 200 moves on the practice board no piece is captured in reply, no hint is given, and the game does not end.
 #[test]
 fn on_the_practice_board_every_move_is_followed_by_another() {
     let mut controller = controller("Practice board");
@@ -317,7 +318,7 @@ fn faults_of_a_lesson_file_are_found() {
     assert!(twice.contains("the title \"A\" is there twice"), "{twice}");
 }
 
-/// The most stars of a step are kept, and lines of the file that are no result are skipped.
+/// The most stars of a step are kept, and lines of the file that are not valid are skipped.
 #[test]
 fn progress_keeps_the_best_result() {
     let (rook, bishop) = (step("The rook"), step("The bishop"));
@@ -332,7 +333,7 @@ fn progress_keeps_the_best_result() {
     assert_eq!((other.stars(&rook), other.stars(&bishop)), (3, 2));
 }
 
-/// A step without a king has a variant without check, a step with two kings has one with check.
+/// A step without a king has a variant without check, and a step with two kings has a variant with check.
 #[test]
 fn a_position_without_kings_is_played_without_check() {
     let king = step("The king");

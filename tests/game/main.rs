@@ -4,7 +4,6 @@
 mod common;
 
 mod analysis;
-// Paces its frames as the window does.
 #[cfg(feature = "gui")]
 mod clocks;
 mod flow;

@@ -1,4 +1,4 @@
-//! Puzzles: the packaged set proved problem by problem, files and their faults, the course of a solving.
+//! Puzzles: proofs of the packaged set, files and their faults, the course of solving.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
 use xxlchess::storage::Storage;
 
-/// Moves that the proof of one problem may take.
+/// Maximum number of nodes for the proof of a puzzle.
 const NODES: u64 = 20_000_000;
 
 fn goal_of(puzzle: &Puzzle) -> mate_solver::SolverGoal {
@@ -35,8 +35,8 @@ fn solver_for(puzzle: &Puzzle, stop: &'static AtomicBool) -> Solver<'static> {
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// Every packaged puzzle reaches its goal against every defence and no sooner, has one first move where it says so,
-/// and its written solution has the longest defence.
+/// In every packaged puzzle the goal can be forced, and not in fewer moves. Only one first move does so, and the
+/// solution in the file has the longest defence.
 #[test]
 fn every_packaged_puzzle_is_proved() {
     for puzzle in &packaged() {
@@ -112,7 +112,7 @@ fn hints_follow_the_moves_played() {
     assert!(tried > 5, "{tried}");
 }
 
-/// Whether the other side would mate if the person passed.
+/// Whether the other side would mate if the player passed.
 fn threatened(puzzle: &Puzzle) -> bool {
     let mut position = puzzle.position.clone();
     position.make_null();
@@ -144,7 +144,7 @@ fn the_packaged_puzzles_are_varied() {
     assert_eq!((ids.len(), titles.len()), (puzzles.len(), puzzles.len()));
 }
 
-/// Without any one of its pieces a mate in two or three has another solution or none.
+/// If any piece of a mate in two or three is removed, the puzzle has another solution or none.
 #[test]
 fn every_piece_of_a_puzzle_is_needed() {
     let mut idle = Vec::new();
@@ -174,13 +174,13 @@ fn the_solver_finds_known_results() {
             .expect("an answer")
             .map(|(n, _)| n)
     };
-    // Two rooks, the king cut off on the last rank but one: mate by turns.
+    // Two rooks mate in turns a king on the last rank but one.
     let rooks = "14/10k3/R13/1R12/14/14/14/14/14/14/14/14/14/7K6 w - - 0 1";
     assert_eq!(mate(rooks, 1), None);
     assert_eq!(mate(rooks, 4), Some(2));
-    // A stalemate is no mate: the only mover is the king, who is shut in by the queen.
+    // A stalemate is no mate: the king is the only piece, and the queen takes all its squares.
     assert_eq!(mate("k13/14/1Q12/14/14/14/14/14/14/14/14/14/14/7K6 w - - 0 1", 1), None);
-    // A defended pawn is worth taking with no piece that is lost for it.
+    // A queen counts as won only if the capture gains material after the best reply.
     let wins = |fen: &str| {
         let position = common::xxl(fen);
         let kind = variant("xxl").kind_by_letter('q').expect("a queen");
@@ -278,7 +278,7 @@ fn every_packaged_puzzle_can_be_played() {
     }
 }
 
-/// Black's rook moves to m14; then the camel could mate at once.
+/// Black's rook has moved to m14, and the camel could mate at once.
 fn line_puzzle(goal: &str) -> Puzzle {
     let fen = "11r1k/12pp/14/14/14/14/7H5C/14/14/14/14/14/14/4K9 b - - 0 1";
     let text = format!("[1]\nfen = {fen}\nlast_move = l14m14\n{goal}\n");

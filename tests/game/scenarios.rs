@@ -50,7 +50,7 @@ use xxlchess::view::widgets::board::animation::Speed;
 const DEFAULT_CONFIG: &str = include_str!("../data/scenario.json");
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
-/// Moves that the computer is to make.
+/// Moves that the computer will make.
 type Script = Rc<RefCell<VecDeque<String>>>;
 
 /// A computer that plays the moves of a script, and thinks while there are none.
@@ -82,7 +82,7 @@ impl Worker<SearchRequest, Move> for ScriptedOpponent {
     }
 }
 
-/// A scenario being played.
+/// A scenario that is being played.
 struct Run {
     screen: GameScreen,
     script: Script,
@@ -157,7 +157,7 @@ impl Run {
         true
     }
 
-    /// Looks whether what a step says is seen.
+    /// Checks a step that says what must be seen.
     fn see(&self, words: &[&str]) -> Result<(), String> {
         match words {
             ["sees", square, tint] => same(self.scene().tint(at(square)), tint_called(tint)),
@@ -259,7 +259,7 @@ fn every_scenario_follows_its_script() {
     let folders = folders();
     let mut faults = Vec::new();
     for folder in &folders {
-        // Shown when a step panics.
+        // The name of the folder is printed only if the test fails.
         println!("{}", folder.display());
         let script = fs::read_to_string(folder.join("script.txt")).expect("the scenario's script");
         let mut run = Run::start(folder);

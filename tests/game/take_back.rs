@@ -1,4 +1,4 @@
-//! Taking back: which moves and what else is restored, after the end, in the fog, and while the computer thinks.
+//! Taking back moves: what is restored, and taking back after the end, in the fog and while the computer thinks.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn clocks(game: &Game) -> [u64; 2] {
     Color::ALL.map(|color| game.clocks().remaining(color).expect("a clock").as_secs())
 }
 
-/// All state of a game as text: games with equal texts are equal.
+/// The whole state of a game as text. Games with equal texts are equal.
 fn all_of(game: &Game) -> String {
     format!("{game:?}")
 }
@@ -58,8 +58,8 @@ fn random_game(mut game: Game, plies: usize, dice: &mut Dice) -> Option<(Game, V
     game.termination().is_none().then_some((game, stages))
 }
 
-/// Random games of many variants, with and without fog: position, rights, keys, clocks, traces and selection are
-/// those of the earlier game.
+/// In random games of many variants, with and without fog, a takeback restores position, rights, keys, clocks,
+/// observations and selection.
 #[test]
 fn taking_back_restores_the_earlier_game() {
     let own_moves = [("xxl", false), ("xxlm", false), ("chess", false), ("capablanca", false)];
@@ -184,8 +184,8 @@ fn taking_back_clears_premoves_flash_and_selection() {
     assert_eq!((game.premoves().len(), game.selected(), game.message()), (0, None, None));
 }
 
-/// Of two people one takes back until the other has looked at the board; against the computer at any time until the
-/// end.
+/// Between two people a move can be taken back until the other player has looked at the board. Against the computer it
+/// can be taken back until the end of the game.
 #[test]
 fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     let fogged = |players| {
@@ -205,7 +205,7 @@ fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     game.apply(Command::Ready);
     play(&mut game, &["a13a12"]);
     for _ in 0..2 {
-        // White's move before it has been looked at by Black.
+        // Black has not looked at White's move yet.
         game.apply(Command::TakeBack);
         assert_eq!(game.moves().len(), 1);
     }

@@ -1,5 +1,5 @@
-//! Whole games through thousands of ticks without a window: computers against each other, and a person who
-//! clicks at random, with what must always hold looked at after every step.
+//! Whole games of thousands of ticks without a window: computers against each other, and a player who clicks at random.
+//! Invariants are checked after every step.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -39,7 +39,7 @@ fn seconds(initial: u64, increment: u64) -> TimeControl {
     TimeControl { initial: Duration::from_secs(initial), increment: Duration::from_secs(increment) }
 }
 
-/// What must hold of any picture of a game.
+/// Asserts the invariants of the picture of a game.
 fn assert_sound(screen: &GameScreen) {
     let (scene, game) = (screen.scene(), screen.game());
     let position = game.position();
@@ -70,15 +70,15 @@ fn assert_sound(screen: &GameScreen) {
         tinted(&[Tint::Mating]).is_empty()
             || matches!(game.termination(), Some(Termination::Outcome(Outcome::Checkmate { .. })))
     );
-    // The move that is shown at the moment slides to its square.
+    // The piece of the next move slides to its square.
     let shown = game.moves().len().min(game.shown_moves() + 1);
     assert_one_sprite_a_piece(&scene, &game.position_at(shown));
 }
 
-/// Every piece that stands is drawn once; beside it at most the one it is about to be seen capturing.
+/// Asserts that every piece is drawn once, except that a captured piece is drawn until the capturing piece arrives.
 fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
     let mut drawn: BTreeMap<(Square, Color), u32> = BTreeMap::new();
-    // Without a square are those that have been captured, in the sidebar.
+    // Sprites without a square are captured pieces in the sidebar.
     for (square, color) in scene.sprites().filter_map(|sprite| Some((sprite.square?, sprite.color))) {
         *drawn.entry((square, color)).or_default() += 1;
     }
@@ -92,7 +92,7 @@ fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
     }
 }
 
-/// Whole games of two computers, some to mate, on the screen; the picture of the end does not change any more.
+/// Two computers play whole games on the screen, some of them to mate. The picture does not change after the end.
 #[test]
 fn the_computer_plays_whole_games_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -102,7 +102,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         let mut ticks = 0;
         while screen.game().termination().is_none() {
-            // Each move waits for the one before it to arrive.
+            // Each move waits until the piece of the move before it has arrived.
             screen.tick(5 * FRAME);
             ticks += 1;
             if ticks % 16 == 0 {
@@ -156,7 +156,7 @@ fn a_threaded_computer_plays_a_game() {
     assert_sound(&screen);
 }
 
-/// A computer that plays anything, and sometimes never answers.
+/// A computer that plays random moves, and sometimes none.
 struct Anything;
 
 impl xxlchess::engine::Player for Anything {
@@ -167,7 +167,7 @@ impl xxlchess::engine::Player for Anything {
     }
 }
 
-/// A person who clicks at random, and what its clocks must say.
+/// A player who clicks at random, and the expected clocks.
 struct Monkey {
     screen: GameScreen,
     dice: Dice,
@@ -189,7 +189,7 @@ impl Monkey {
         self.screen.game()
     }
 
-    /// Time passes: now and then none, or a lot.
+    /// Lets time pass, sometimes none and sometimes much.
     fn tick(&mut self) {
         let elapsed = match self.dice.below(2000) {
             0 => Duration::from_secs(1000),
@@ -203,8 +203,8 @@ impl Monkey {
         self.screen.tick(elapsed);
     }
 
-    /// A point worth clicking: a target, a piece, a tile, or anywhere but in the sidebar, whose buttons do what they
-    /// say.
+    /// A random point to click: a target, a piece, or any point outside the sidebar, whose buttons could resign or open
+    /// another screen.
     fn point(&mut self) -> Point {
         let scene = self.screen.scene();
         let targets: Vec<_> =
@@ -227,7 +227,7 @@ impl Monkey {
         }
     }
 
-    /// Something else than a click: a key, the other button, another window size.
+    /// Random input other than a click: a key, the right button, another window size.
     fn fidget(&mut self) {
         let keys = [
             Key::Char('r'),
@@ -264,7 +264,8 @@ impl Monkey {
         }
     }
 
-    /// Looks whether both clocks say what was given less what was used, and the sidebar says the same.
+    /// Asserts that both clocks, in the game and in the sidebar, have the initial time and the increments without the
+    /// time used.
     fn assert_clocks(&self) {
         let scene = self.screen.scene();
         for color in Color::ALL {
@@ -282,7 +283,7 @@ impl Monkey {
     }
 }
 
-/// What is drawn of the board: tiles and pieces, without the sidebar, whose buttons answer after the end, too.
+/// The items of the board without the sidebar, whose buttons can change after the end.
 fn board(screen: &GameScreen) -> Vec<Item> {
     let items = screen.scene().items.into_iter();
     items.filter(|item| matches!(item, Item::Tile(_) | Item::Sprite(_))).collect()
@@ -304,7 +305,7 @@ fn a_hundred_thousand_random_clicks_break_nothing() {
             if monkey.game().termination().is_some() {
                 monkey.press_idle_key(Key::End);
             }
-            // Most of the time goes into laying out the picture.
+            // Only every tenth picture is checked, because laying it out takes most of the time.
             let looks = step % 10 == 0;
             let ended = monkey.game().termination().filter(|_| looks);
             let frozen = ended.map(|_| board(&monkey.screen));

@@ -16,7 +16,7 @@ fn on_board(square: Square) -> bool {
     square.file() < 14 && square.rank() < 14
 }
 
-/// Whether the piece on `from` attacks `to` by the table of docs/rules.md, with the piece on `gone` removed.
+/// Whether the piece on `from` attacks `to`, by the table of docs/rules.md, if the piece on `gone` is removed.
 fn aims(position: &Position, from: Square, to: Square, gone: Square) -> bool {
     let board = position.board();
     let piece = board.piece_at(from).expect("a piece");
@@ -108,7 +108,7 @@ fn random_position(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Op
     Position::from_setup(variant, &Setup::at_start(pieces)).ok()
 }
 
-/// In 3,000 random mates the set attacks all squares, and no smaller set does, found by trying all sets.
+/// In 3,000 random mates the set attacks all squares. No smaller set does, which is found by trying all sets.
 #[test]
 fn mating_pieces_are_the_smallest_set_that_attacks_all_squares() {
     let variant = variant("xxl");

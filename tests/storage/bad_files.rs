@@ -1,4 +1,4 @@
-//! Files that are missing, are no files, or end too early: each reader reports it and goes on.
+//! Files that are missing, are no files, or end too early: each reader reports an error.
 
 use std::fs;
 use std::io::{BufReader, Read};

@@ -1,4 +1,4 @@
-//! Config files: every refusal and every oddity that is let pass, each a file in `tests/data/config`.
+//! Config files in `tests/data/config`: every kind of error, and unusual files that are accepted.
 
 use crate::common::cases;
 use std::collections::BTreeSet;

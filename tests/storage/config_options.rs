@@ -1,4 +1,4 @@
-//! The options in a config file: every key of the table, every way to say its value, and what is refused.
+//! The options in a config file: every key of the table, every form of its values, and errors.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ fn a_value_that_an_option_cannot_take_is_refused() {
     }
 }
 
-/// Of the saved settings only the options that take effect at once apply, unless the config names them.
+/// Only those saved settings apply that take effect at once and that the config does not name.
 #[test]
 fn settings_of_the_menu_apply_unless_the_config_names_them() {
     let left = Options { theme: ThemeName::Night, volume: 3, difficulty: 9, ..Options::default() };

@@ -1,4 +1,4 @@
-//! Damaged saves: a changed file never gives other moves without a word, and one bad file hides no other game.
+//! Damaged saves: a changed file never gives other moves without a report, and one bad file hides no other game.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn text_of(game: &Game) -> String {
     record(game).to_pgn(Some(&started), &Tags::default())
 }
 
-/// What a reader of the file gets: all but the names of players and event.
+/// The content of a record, without the names of players and event.
 fn content(record: &GameRecord) -> String {
     format!("{record:?}")
 }
@@ -165,8 +165,8 @@ fn a_changed_save_is_never_overwritten() {
     games::remove(&path);
 }
 
-/// Nobody has made a move in a game of two programs, so it is not saved; but it is not deleted either. Neither is a
-/// resumed game whose moves are all taken back.
+/// A game of two computers is not saved, because no human has made a move, but a resumed one is not deleted. Neither is
+/// a resumed game whose moves are all taken back.
 #[test]
 fn a_resumed_game_is_not_deleted() {
     for (players, plies) in [([PlayerKind::Computer; 2], 7), (HUMANS, 0)] {
@@ -215,7 +215,7 @@ fn pipes_and_folders_hide_no_game() {
     games::assert_same_game(&left, &whole);
     let listed = GamesFolder::new(games.clone()).list(&find);
     assert_eq!(listed.iter().filter(|game| game.is_ok()).count(), 2, "{listed:?}");
-    // Its lock is a folder: it is read, and continues in another file.
+    // The lock of this game is a folder. The game is read, and continues in another file.
     assert!(LockedFile::lock(&file).is_err() && LockedFile::lock(&games.join("b.pgn")).is_err());
     let other = opened.autosave.resume(&left, None, Tags::default());
     let mut more = Game::from_record(&left.record).expect("legal moves");
@@ -253,7 +253,8 @@ fn games_of_earlier_versions_are_moved_one_by_one() {
     games::remove(&path);
 }
 
-/// Old new files are removed from all folders of the program; other files and those that may still be written stay.
+/// Old files `NAME.PID.new` are removed from all folders of the program. Recent ones, which may still be written, and
+/// other files stay.
 #[test]
 fn new_files_of_killed_programs_are_removed() {
     let path = folder("leftovers");

@@ -279,7 +279,7 @@ fn a_failed_write_keeps_the_earlier_save() {
     let mut opened = open(&path);
     let left = opened.unfinished.take().expect("the game");
     let file = resume(&mut opened.autosave, &left);
-    // Where the new file is going to be written, the disk is full.
+    // A link to a full device stands in the place of the new file.
     let new = left.file.with_extension(format!("{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");
     opened.autosave.save(&file, record(&game(HUMANS, 7)));
@@ -303,7 +303,8 @@ fn becomes_true(done: impl Fn() -> bool) -> bool {
     })
 }
 
-/// A finished game that could not be written is written later, and the next game meanwhile if there is room for it.
+/// A finished game that could not be written is written later. The next game is written meanwhile, if there is room for
+/// it.
 #[test]
 fn a_finished_game_without_room_is_stored_later() {
     for written_before in [true, false] {
@@ -316,7 +317,7 @@ fn a_finished_game_without_room_is_stored_later() {
         if written_before {
             opened.autosave.save(&file, record(&first));
             assert!(becomes_true(|| saved(&path).len() == 1));
-            // What is in the way of a file is as good as a full disk.
+            // A folder in the place of the new file makes writing fail, as a full disk does.
             blocked = saved(&path)[0].with_extension(format!("{}.new", std::process::id()));
             fs::create_dir_all(&blocked).expect("made");
         } else {
@@ -527,7 +528,7 @@ fn piece_tag_is_compatible_with_earlier_versions() {
     assert_eq!(tags.get("Pieces"), Some("z=zebra:3ad22283"));
 }
 
-/// A position read with fog and choice of promotion can be had in the plain variant.
+/// A position that was read with fog and choice of promotion can be converted to the plain variant.
 #[test]
 fn an_imported_position_can_drop_its_options() {
     let reader = GameReader::new(&variant("xxl"));
@@ -566,7 +567,7 @@ fn files_with_fen_or_pgn_are_read() {
     );
     let collection = b"[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n\n".repeat(100_000);
     assert_eq!(read(&collection).expect("the first game").0.moves.len(), 3);
-    // A pawn became something else than it would here without being asked.
+    // The text promotes a pawn to a knight, which is possible only with the option to choose.
     let promoted = b"[FEN \"7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1\"]\n\n1. a8=N *";
     let (read_freely, options) = read(promoted).expect("a game");
     assert_eq!((read_freely.moves.len(), options.promotion), (1, PromotionRule::Choose));

@@ -101,10 +101,10 @@ impl Window {
     }
 }
 
-/// Records handed on by a game screen to be saved.
+/// Records that a game screen has pushed to be saved.
 type Records = Rc<RefCell<Vec<GameRecord>>>;
 
-/// A game screen that notes the records it hands on.
+/// A game screen that logs the records it pushes.
 struct Noting(Host<PlayScreen>, Records);
 
 impl Noting {
@@ -160,7 +160,7 @@ fn every_change_is_saved() {
     assert_eq!((count(), last()), (6, Some((0, false))));
 }
 
-/// A game that is left is saved once more, with its clocks as they are then; one that has ended is not.
+/// A game that is left is saved once more with its present clocks. A game that has ended is not saved again.
 #[test]
 fn leaving_saves_the_clocks() {
     let (mut window, records) = noting();
@@ -181,7 +181,7 @@ fn leaving_saves_the_clocks() {
     assert_eq!(records.borrow().len(), count);
 }
 
-/// A game that cannot be saved: the reason is shown between the clocks, until the game has a message of its own.
+/// If a game cannot be saved, the reason is shown between the clocks, until the game has a message of its own.
 #[test]
 fn problems_of_saving_are_shown() {
     let folder = TempFolder::new();
@@ -279,7 +279,7 @@ fn keyboard_plays_under_the_offer() {
     assert_eq!(answer(window, &folder), Answer::Dismissed);
 }
 
-/// A folder stands in place of the lock: a sentence is shown beside the board, and both games are in the list.
+/// If a folder stands in the place of the lock, a sentence is shown beside the board, and both games are in the list.
 #[test]
 fn a_game_that_cannot_be_locked_continues_in_another_file() {
     let folder = TempFolder::new();

@@ -1,4 +1,4 @@
-//! Tests of what is read from and written to disk: config, levels, saved games, settings.
+//! Tests of files that the program reads and writes: config, levels, saved games, settings.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,5 @@
-//! Damaged files of every kind but saved games: each is read or refused in words, and what the program replaces is kept.
+//! Damaged files of every kind except saved games: each is read or refused with a message, and the program keeps a copy
+//! before it replaces one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,10 +19,10 @@ use xxlchess::storage::levels::LevelStore;
 use xxlchess_simulator::parse::Source;
 use xxlchess_simulator::run;
 
-/// What a reader makes of a file, or what it says about it.
+/// Reads a file. Returns its content or the error as text.
 type Reader = fn(&Path) -> Result<String, String>;
 
-/// Every kind of file: its name, one that is whole, and its reader.
+/// Every kind of file: its name, a valid example, and its reader.
 const KINDS: [(&str, &[u8], Reader); 11] = [
     ("level1.txt", include_bytes!("../../level1.txt"), |path| {
         let level = load_level(path, &variant("xxl"), None).map_err(|error| error.to_string())?;
@@ -111,7 +112,7 @@ fn simulate(layout: &[u8], moves: &[u8]) -> Result<String, String> {
     Ok(String::from_utf8(out).expect("UTF-8"))
 }
 
-/// Starts with the file and replaces it. Returns what is then in the file, or what is said about the damage.
+/// Starts the program with the file and replaces the file. Returns the new content, or the report about the damage.
 fn replaced(path: &Path, save: fn(&Storage)) -> Result<String, String> {
     let (before, storage) = (bytes_of(path), storage(path));
     let said = storage.keep_damaged().pop();

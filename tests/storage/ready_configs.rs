@@ -1,4 +1,4 @@
-//! The ready configs of `assets/configs`.
+//! The example configs in `assets/configs`.
 
 use std::fs;
 use std::path::Path;

@@ -58,7 +58,7 @@ fn a_failed_save_of_settings_is_reported() {
     let file = folder.join("file");
     fs::write(&file, "here").expect("written");
     assert!(save(&file.join("menu.json"), &changed(), &[]).is_err());
-    // A folder in the way of the new file's name: the attempt fails and leaves nothing behind.
+    // A folder has the name of the new file, so the save fails. It leaves nothing behind.
     let taken = folder.join("menu.json");
     fs::create_dir_all(taken.join("full")).expect("made");
     assert!(save(&taken, &changed(), &[]).is_err());
@@ -94,7 +94,7 @@ fn a_link_stays_a_link() {
     save(&link, &changed(), &[]).expect("written");
     assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
     assert_eq!(load(&file, &first), changed());
-    // One to a folder, or to nowhere, gives way to a file, and nothing is put there.
+    // A link to a folder or to nothing is replaced by a file, and nothing is written at its target.
     for target in [folder.join("dotfiles"), folder.join("nowhere")] {
         fs::remove_file(&link).expect("removed");
         std::os::unix::fs::symlink(&target, &link).expect("a link");
@@ -104,7 +104,7 @@ fn a_link_stays_a_link() {
     assert_eq!(fs::read_dir(folder.join("dotfiles")).expect("readable").count(), 1);
 }
 
-/// A size is saved and then another one; texts that are no size of a window give none.
+/// A size is saved, and another one replaces it. A text that is not the size of a window gives no size.
 #[test]
 fn the_size_of_the_window_is_remembered() {
     let folder = TempFolder::new();

@@ -14,7 +14,7 @@ use xxlchess::notation::{fen, layout};
 use xxlchess::rules::betza;
 
 const MIB: usize = 1 << 20;
-/// How long a refusal may take on a busy machine.
+/// Maximum time of a refusal on a busy machine.
 const SOON: Duration = Duration::from_secs(5);
 
 /// A sparse file of `bytes` zeros, removed at the end of the test.
@@ -35,7 +35,7 @@ impl Drop for Hollow {
     }
 }
 
-/// The result of `ask`, which must be there within [`SOON`].
+/// The result of `ask`, which must return within [`SOON`].
 fn soon<T>(what: &str, ask: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let answer = ask();
@@ -130,7 +130,7 @@ fn huge_lists_in_a_config_are_errors() {
     for key in ["player_colour", "opponent", word.as_str()] {
         with(key, &format!("\"{word}\""));
     }
-    // Any name of a variant is one; which there are is asked later.
+    // Any word may be the name of a variant. Whether there is such a variant is checked later.
     short(&invariants::variants().find(&word).expect_err("no such variant"));
 }
 

@@ -24,7 +24,8 @@ fn variant(name: &str) -> Arc<Variant> {
     variants().get(name).expect("the variant is in a file")
 }
 
-/// A position with White to move, from its non-empty ranks: number and squares, upper case for White.
+/// A position with White to move, made from the number and the squares of each rank that is not empty. Upper case is
+/// White.
 fn layout(variant: &str, ranks: &[(u8, &str)]) -> Position {
     let variant = self::variant(variant);
     let mut setup = Setup { initial_move_rights: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };

@@ -1,4 +1,4 @@
-//! The computer in the fog: it gets what its side sees, and plays by it.
+//! The computer in the fog gets only what its side sees.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -20,7 +20,7 @@ use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
 use super::hidden::pairs;
 use super::{against_computer, controller, fogged, start};
 
-/// What a controller asks of the computer that is to move in `position`.
+/// The request of a controller to the computer that is to move in `position`.
 fn task(position: &Position) -> SearchRequest {
     let opponent = FakeOpponent::default();
     let players = against_computer(!position.turn());
@@ -33,7 +33,7 @@ fn engine() -> Engine {
     Engine::new(Options { hash_mib: 1, ..Options::default() })
 }
 
-/// A player who searches; the strongest would take longer over its repeatable moves.
+/// A player that searches. The strongest level would take longer for deterministic moves.
 fn player() -> DifficultyPlayer {
     DifficultyPlayer::new(Difficulty::new(Difficulty::STRONGEST.number() - 1), 1)
 }
@@ -42,7 +42,7 @@ fn choose(thinker: &mut impl xxlchess::engine::Player, task: &SearchRequest) -> 
     thinker.choose_move(task, &AtomicBool::new(false))
 }
 
-/// Positions of random games that differ only in pieces hidden from the computer: heuristic and search choose the
+/// In positions of random games that differ only in pieces hidden from the computer, heuristic and search choose the
 /// same move.
 #[test]
 fn the_computers_move_does_not_depend_on_hidden_pieces() {
@@ -82,8 +82,8 @@ fn the_search_request_has_only_what_is_seen() {
     assert_eq!(task.position.halfmove_clock(), 0);
 }
 
-/// Whole games of the computer against itself in four variants: every tick makes a legal move, and kings are captured
-/// in the end.
+/// In whole games of the computer against itself in four variants every tick makes a legal move, and some games end by
+/// the capture of a king.
 #[test]
 fn the_computer_plays_whole_games_in_the_fog() {
     let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
@@ -117,12 +117,11 @@ fn the_computer_plays_whole_games_in_the_fog() {
 #[test]
 fn the_computer_captures_and_protects_kings() {
     for (text, sensible) in [
-        // The king rather than the amazon.
+        // The rook captures the king and not the amazon.
         ("a12k/14/14/14/14/14/14/14/14/14/14/14/14/R5K6R w - - 0 1", "n1n14"),
-        // Out of the rook's file, though a pawn could be won.
+        // The king leaves the file of the rook, although a pawn could be won.
         ("13k/7r6/14/14/14/14/14/14/14/14/14/p13/6PPP5/R6K6 w - - 0 1", ""),
         ("13k/14/14/14/14/14/14/14/14/14/14/1p12/6P1P5/Rr5K6 w - - 0 1", "a1b1"),
-        // A grasshopper's way over a piece nobody sees: its hurdle is out of reach of everything else.
     ] {
         let position = fogged(text);
         let task = task(&position);
@@ -160,7 +159,7 @@ fn moves_over_hidden_pieces_can_be_played() {
     let variant = std::sync::Arc::new(common::variant("xxlfairy").in_fog());
     let hopper = variant.kind_by_name("grasshopper").expect("a grasshopper");
     let letter = variant.piece(hopper).letter.to_ascii_uppercase();
-    // King and pawns of White cannot move; the hopper has a black pawn to hop over, which White does not see.
+    // White's king and pawns cannot move. The hopper can hop over a black pawn that White does not see.
     let text = format!("KP11k/PP12/14/14/14/14/14/14/14/14/14/14/14/{letter}p12 w - - 0 1");
     let position = xxlchess::notation::fen::parse(&variant, &text).expect("a position");
     let task = task(&position);

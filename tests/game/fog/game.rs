@@ -37,7 +37,7 @@ fn there_is_no_check_in_the_fog() {
     let mut game = game(fogged(BOTH_IN_REACH), against_computer(Color::White));
     assert_eq!((game.message(), game.player_view().checked), (None, None));
     game.apply(Command::Click(at("n1")));
-    // Neither its own square, on the rook's file, nor one that is out of reach makes the king's safety a matter.
+    // The king on n1 is attacked. A click on a square that it cannot reach only deselects it.
     assert_eq!(game.apply(Command::Click(at("n3"))), [Event::Deselected]);
     game.apply(Command::Click(at("n1")));
     let events = game.apply(Command::Click(at("n2")));
@@ -48,7 +48,7 @@ fn there_is_no_check_in_the_fog() {
     assert_eq!(ending.winner(), Some(Color::Black));
 }
 
-/// The same moves give check without the option and none with it.
+/// A position that is check without the option is no check with it.
 #[test]
 fn the_option_switches_fog_on() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
@@ -109,7 +109,7 @@ fn at_the_end_everything_is_shown() {
 fn a_controller_reports_only_what_is_seen() {
     let last = |moves: &[&str]| {
         let opponent = FakeOpponent::default();
-        // The person's rooks look up the files a and d, where the computer has a rook on a9 and its king on d14.
+        // The player's rooks see the files a and d, where the computer has a rook on a9 and its king on d14.
         let text = "1n1k10/14/14/14/14/r13/14/14/14/14/14/14/13P/R2R3K6 w - - 0 1";
         let mut controller =
             controller(fogged(text), against_computer(Color::White), Box::new(opponent.clone()));

@@ -5,7 +5,7 @@ use xxlchess::rules::{Color, Piece, PieceKind, Position, Square};
 
 use crate::common::{Dice, random_games};
 
-/// `position` with other enemy pieces where `side` does not see them, or `None` if that would be seen.
+/// `position` with changed enemy pieces on squares that `side` does not see; `None` if the change would be visible.
 pub fn changed(position: &Position, side: Color, dice: &mut Dice) -> Option<Position> {
     let seen = VisibleBoard::of(position, side);
     let board = position.variant().geometry().board();
@@ -36,8 +36,8 @@ pub fn changed(position: &Position, side: Color, dice: &mut Dice) -> Option<Posi
     (same && other != *position).then_some(other)
 }
 
-/// Shows `visit` pairs of positions that look the same to the side it is called with: at most one from each position of
-/// random games, and how many there were.
+/// Calls `visit` with pairs of positions that look the same to a side, at most one pair for each position and side of
+/// random games. Returns the number of pairs.
 pub fn pairs(
     start: &Position,
     games: u64,
@@ -50,7 +50,8 @@ pub fn pairs(
             if position.outcome(1).is_some() {
                 continue;
             }
-            // What blocks a pawn or is hopped over is noticed, so most changes show; try a few.
+            // Many changes are visible, because a hidden piece may block a pawn or be hopped over. So several changes
+            // are tried.
             if let Some(other) = (0..6).find_map(|_| changed(position, side, dice)) {
                 count += 1;
                 visit(position, &other, side, dice);

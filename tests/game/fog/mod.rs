@@ -27,7 +27,7 @@ fn start(name: &str) -> Position {
     Position::start(&common::variant(name)).expect("a legal start").in_fog()
 }
 
-/// A position of `xxl` in the fog; what check forbids elsewhere may be there.
+/// A position of `xxl` in the fog, in which the king of either side may be attacked.
 fn fogged(text: &str) -> Position {
     let variant = std::sync::Arc::new(common::variant("xxl").in_fog());
     fen::parse(&variant, text).expect("a position")

@@ -7,7 +7,7 @@ use xxlchess::rules::{Color, GenType, Move, MoveFlag, Outcome, Position};
 use super::{fogged, start};
 use crate::common::{self, random_games};
 
-/// Every move the definition allows, tried for all pairs of squares and everything a move may do.
+/// Every move that the definition allows, found by trying all pairs of squares and all flags.
 fn by_definition(position: &Position) -> Vec<Move> {
     let mut flags = vec![MoveFlag::Normal, MoveFlag::DoubleStep, MoveFlag::EnPassant, MoveFlag::Castle];
     flags.extend(position.variant().kinds().map(MoveFlag::Promote));
@@ -20,7 +20,7 @@ fn by_definition(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Random games of several variants, some with hoppers: the legal moves are those that ignore check, and the
+/// In random games of several variants, some with hoppers, the legal moves are those that ignore check, and the
 /// incremental values are right.
 #[test]
 fn generated_moves_equal_their_definition_in_the_fog() {
@@ -48,7 +48,7 @@ fn generated_moves_equal_their_definition_in_the_fog() {
     }
 }
 
-/// Random games: the legal moves in the fog are the pseudo-legal ones without fog, and castlings.
+/// In random games the legal moves in the fog are the pseudo-legal moves without fog, and castling moves.
 #[test]
 fn moves_in_the_fog_ignore_only_the_safety_of_the_king() {
     for name in ["xxl", "chess", "xxlfairy"] {

@@ -1,4 +1,4 @@
-//! The picture in the fog: it is the same whatever stands where the person does not see.
+//! The picture in the fog does not depend on pieces that the player does not see.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -27,7 +27,7 @@ impl Seat {
     }
 }
 
-/// Random games in which only hidden pieces differ: the pictures are equal at once, after any click, after premoves
+/// In pairs of games that differ only in hidden pieces the pictures are equal at once, after any click, after premoves
 /// and over time.
 #[test]
 fn hidden_pieces_do_not_change_the_picture() {
@@ -90,7 +90,8 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
                 Some((_, like_mv, like)) => {
                     same += 1;
                     assert_eq!(like.scene(), seat.scene());
-                    // Another seat goes on for the same time, so that the next move finds the first as it was.
+                    // Time passes on another screen of the same position, so that the first screen stays as it is for
+                    // the next move.
                     let mut again = Seat::at(position, against_computer(!enemy));
                     again.answer(*like_mv);
                     seat.tick(7 * FRAME);
@@ -110,7 +111,7 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
     assert!(same > 300 && unseen > 300, "{same} moves looked like others, {unseen} were not seen");
 }
 
-/// Whole games against a computer: no frame of a slide shows a piece where the player does not see it.
+/// In whole games against a computer no frame of a slide shows a piece where the player does not see it.
 #[test]
 fn only_what_is_seen_is_drawn() {
     for side in Color::ALL {
@@ -133,7 +134,7 @@ fn only_what_is_seen_is_drawn() {
             if game.termination().is_some() {
                 break;
             }
-            // What was captured lies under the capturing piece until that has arrived.
+            // A captured piece is drawn below the capturing piece until the capturing piece has arrived.
             let last = game.moves().iter().rev().take(2);
             let lost: Vec<Square> = last.filter_map(|made| made.captured).map(|(s, _)| s).collect();
             for _ in 0..4 {
@@ -141,7 +142,7 @@ fn only_what_is_seen_is_drawn() {
                 let seen = VisibleBoard::of(&game.position_at(game.shown_moves()), side);
                 let arriving = game.moves().last().filter(|_| !game.is_all_shown()).map(|made| made.mv.to);
                 let strange = |sprite: &&Sprite| {
-                    // The others have been captured: both sides know them.
+                    // A sprite without a square is a captured piece in the sidebar, which both sides know.
                     let Some(square) = sprite.square else { return false };
                     let piece = seen.piece_at(square);
                     !lost.contains(&square)
@@ -158,7 +159,7 @@ fn only_what_is_seen_is_drawn() {
                     (board.without(seen.visible()).without(fogged)).count() <= 2,
                     "but for the last move"
                 );
-                // Four of these are a second: no slide is left for the next move.
+                // Four of these steps are a second, so no slide is left for the next move.
                 seat.tick(Duration::from_millis(250));
             }
         }
@@ -182,13 +183,13 @@ fn a_click_into_the_fog_reveals_nothing() {
         seat.click_squares(&["a1", "e1", "e1"]);
         seat.tick(Duration::ZERO);
         let before = seat.scene();
-        // It is the computer's turn, and the rook looks up the file.
+        // It is the computer's turn, and the rook sees the file.
         assert_eq!(before.tint(at("e9")), Some(Tint::Target));
         let tint = if hidden == "14" { Tint::Target } else { Tint::Capture };
         assert_eq!(before.tint(at("e11")), Some(tint), "a piece in sight is red, of course");
         assert_eq!(before.tint(at("e13")), Some(Tint::Target));
     }
-    // The queen on e13 stands behind the one on e11.
+    // The queen on e13 is hidden behind the queen on e11.
     let text = "13k/4q9/14/4q9/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
     let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
     seat.click_squares(&["a1", "e1", "e1"]);
@@ -249,7 +250,7 @@ fn the_screen_between_two_turns_shows_no_piece() {
 /// A piece captured from out of sight disappears only after it has arrived on its square.
 #[test]
 fn an_unseen_piece_captures_one_that_has_arrived() {
-    // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
+    // The knight on b13 is hidden until it captures on a11, a square that the other rook sees.
     let text = "7k6/1n12/14/13R/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
     let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
     seat.click_squares(&["a1", "a11"]);
@@ -287,6 +288,6 @@ fn fogged_tiles_are_gray() {
     assert!(fogged.iter().all(|tile| tile.color.0 == tile.color.1 && tile.color.1 == tile.color.2));
     let brightest = fogged.iter().map(|tile| light(tile)).max().expect("fog at the start");
     assert!(clear.iter().all(|tile| light(tile) > brightest));
-    // Two ranks of own pieces and two before them; the camels reach no further.
+    // Two ranks of the player's pieces and the two ranks ahead are visible, because the camels reach no further.
     assert_eq!((clear.len(), fogged.len()), (4 * 14, 10 * 14));
 }

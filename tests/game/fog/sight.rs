@@ -7,7 +7,7 @@ use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Position};
 use super::{at, fogged, start};
 use crate::common::random_games;
 
-/// Random games: what a side sees follows from the definition of a legal move.
+/// In random games the squares that a side sees follow from the definition of a legal move.
 #[test]
 fn a_side_sees_its_pieces_and_the_squares_they_reach() {
     for name in ["xxl", "chess", "xxlfairy"] {
@@ -76,7 +76,8 @@ fn the_visible_position_has_nothing_else() {
     assert_eq!((seen.board().pieces().count(), seen.initial_move_rights().count()), (7, 3));
 }
 
-/// Enemy moves that leave, enter or cross the view, and a capture: the trace has what was seen.
+/// For enemy moves that leave, enter or cross the visible squares, and for a capture, the observation has what was
+/// seen.
 #[test]
 fn a_trace_has_what_was_seen_of_a_move() {
     let trace = |text: &str, mv: &str| {
@@ -87,28 +88,28 @@ fn a_trace_has_what_was_seen_of_a_move() {
     };
     let set = |squares: &[&str]| squares.iter().map(|square| at(square)).collect::<Bitboard>();
     let board = |rank9: &str| format!("13k/14/14/14/14/{rank9}/14/14/14/14/14/14/14/R2R3K6 b - - 0 1");
-    // The knight can be captured on d9 and goes where nobody looks.
+    // The knight is visible on d9 and goes to a hidden square.
     let left = trace(&board("3n10"), "d9f10");
     assert_eq!((left.squares, left.made), (set(&["d9"]), None));
-    // It comes from where nobody looks.
+    // The knight comes from a hidden square.
     let came = trace(&board("5n8"), "f9d8");
     assert_eq!((came.squares, came.made), (set(&["d8"]), None));
-    // The rook goes from file to file.
+    // The rook goes from one visible file to another.
     let seen = trace(&board("3r10"), "d9a9");
     assert_eq!(seen.squares, set(&["d9", "a9"]));
     assert_eq!(
         seen.made.map(|made| (made.mv, made.captured)),
         Some((Move::normal(at("d9"), at("a9")), None))
     );
-    // It captures one of the rooks: it is in sight of the king no more than before.
+    // The rook captures a rook. Only the loss on d1 is certain to be noticed.
     let lost = trace(&board("3r10"), "d9d1");
     assert_eq!(lost.squares, set(&["d9", "d1"]) & (lost.squares | set(&["d1"])));
     assert!(lost.squares.contains(at("d1")));
-    // Nothing: from one place in the dark to another.
+    // The knight goes from one hidden square to another, and nothing is noticed.
     assert_eq!(trace(&board("5n8"), "f9h8"), ObservedMove::default());
 }
 
-/// An enemy piece that appears because another piece opened the line is not taken for the one that moved.
+/// An enemy piece that becomes visible because another piece has opened the line is not taken for the piece that moved.
 #[test]
 fn a_piece_that_comes_into_view_has_not_moved() {
     // A knight on d9 hides a knight on d12 from the rook on d1.
