@@ -198,7 +198,7 @@ impl App {
                 row.set(&mut settings.options, row.get(&before.options));
             }
         }
-        if let Err(error) = self.setup.storage.save_settings(&settings, omitted) {
+        if let Err(error) = self.setup.storage.save_settings(&settings, &omitted) {
             // A failed save is no reason to stop a game.
             log::info!("the settings cannot be saved: {error}");
         }

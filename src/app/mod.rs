@@ -243,7 +243,9 @@ impl App {
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
         self.ctx.env.game_in_progress = self.is_at_stake(Stake::Game);
         self.ctx.is_top = index + 1 == self.screens.len();
-        self.ctx.is_hidden = self.screens.iter().skip(index + 1).any(|screen| screen.hides_below());
+        let above = || self.screens.iter().skip(index + 1).map(|screen| screen.layer());
+        (self.ctx.env.is_hidden, self.ctx.env.is_paused) =
+            (above().any(|layer| layer.hides_below), above().any(|layer| layer.pauses_game));
         let Some(screen) = self.screens.get_mut(index) else { return };
         let cursor = std::mem::take(&mut self.ctx.effects.cursor);
         let animation = self.ctx.options.animation;
@@ -264,7 +266,7 @@ impl App {
     fn store(&mut self) {
         if let Some(record) = self.ctx.effects.record.take() {
             self.adapt_level(&record);
-            if let Some(game) = &self.autosaved_game {
+            if let Some(game) = &mut self.autosaved_game {
                 self.autosave.save(game, record);
             }
         }

@@ -46,7 +46,7 @@ pub enum Command {
     Restart,
     /// After the end of the game, starts the level again with colours swapped.
     Rematch,
-    /// The time since the last tick. It is subtracted from the clock of the side to move.
+    /// The time since the last tick. It is subtracted from the clock that runs.
     Tick(Duration),
 }
 

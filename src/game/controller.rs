@@ -18,6 +18,11 @@ const MIN_DRAW_PLIES: usize = 20;
 /// Highest score at which the computer accepts a draw, in centipawns.
 const MAX_DRAW_SCORE: i32 = 25;
 
+/// How much longer than another move a check stands before the computer's answer.
+const CHECK_PAUSES: u32 = 3;
+/// With at least this time left, the pause after a check is not taken from the computer's clock.
+const FREE_CHECK_PAUSE: Duration = Duration::from_secs(10);
+
 /// How the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerSettings {
@@ -25,7 +30,8 @@ pub struct ComputerSettings {
     pub seed: u64,
     /// Whether the same seed must give the same moves. If it must, searches are limited by nodes and use one thread.
     pub deterministic: bool,
-    /// Minimum time between the display of the last move and the computer's move, so that the human can follow.
+    /// Minimum time between the display of the last move and the computer's move, so that the human can follow. After a
+    /// check it is three times as long.
     pub pause: Duration,
 }
 
@@ -55,14 +61,23 @@ pub struct GameController {
     game: Game,
     opponent: Box<Opponent>,
     settings: ComputerSettings,
-    /// Time since the last move has been shown; `None` unless the computer is thinking.
-    thinking: Option<Duration>,
+    /// The computer's turn, from the time at which the last move has arrived on the board.
+    turn: Option<ComputerTurn>,
     analyst: Option<Box<Analyst>>,
     /// Purpose of the analyst's search; `None` if it is not searching.
     analysis: Option<AnalysisPurpose>,
     hint: Option<Move>,
     /// Key of the position in which the computer last declined a draw.
     declined: Option<u64>,
+}
+
+/// The turn of the computer.
+#[derive(Clone, Copy, Debug, Default)]
+struct ComputerTurn {
+    /// Time since it began.
+    since: Duration,
+    /// The move that the computer has found.
+    answer: Option<Move>,
 }
 
 /// Purpose of a search by the analyst.
@@ -81,7 +96,7 @@ impl GameController {
             game,
             opponent,
             settings,
-            thinking: None,
+            turn: None,
             analyst: None,
             analysis: None,
             hint: None,
@@ -102,7 +117,7 @@ impl GameController {
 
     /// Whether the computer is thinking about its move.
     pub fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.turn.is_some()
     }
 
     /// The hint that is shown. It disappears when the board changes.
@@ -131,7 +146,7 @@ impl GameController {
         let over = |event: &Event| matches!(event, Event::Ended(_) | Event::Restarted | Event::TakenBack(_));
         if events.iter().any(over) {
             self.opponent.cancel();
-            self.thinking = None;
+            self.turn = None;
         }
         self.clear_outdated_analysis(&events);
         events.iter_mut().for_each(|event| *event = self.game.event_for(viewer, *event));
@@ -144,10 +159,12 @@ impl GameController {
         self.game.set_unshown_moves(count);
     }
 
-    /// Shows a notice that the game was paused while its board was hidden.
-    pub fn note_pause(&mut self) {
-        if self.game.side_to_move().is_some() {
+    /// Shows a notice while the game is paused.
+    pub fn show_pause(&mut self, is_paused: bool) {
+        if is_paused && self.game.side_to_move().is_some() {
             self.game.show_notice(Notice::Paused);
+        } else {
+            self.game.hide_notice(Notice::Paused);
         }
     }
 
@@ -158,6 +175,10 @@ impl GameController {
         }
         if self.game.both_human() {
             self.game.show_notice(Notice::NoHint);
+            return;
+        }
+        if self.game.has_clocks() {
+            self.game.show_notice(Notice::NoHintWithClocks);
             return;
         }
         let Some(analyst) = &mut self.analyst else { return };
@@ -172,29 +193,40 @@ impl GameController {
         else {
             return;
         };
-        match &mut self.thinking {
-            None => {
-                self.thinking = Some(Duration::ZERO);
-                self.opponent.start(search_request(&self.game, &self.settings, color));
-            }
-            // The pause begins when the last move is shown.
-            Some(since) if self.game.is_all_shown() => *since += elapsed,
-            Some(since) => *since = Duration::ZERO,
-        }
-        let since = self.thinking.unwrap_or_default();
-        if !self.game.is_all_shown() || since < self.pause(color) {
+        if !self.game.is_all_shown() {
             return;
         }
-        if let Some(mv) = self.opponent.poll() {
-            self.thinking = None;
+        let turn = match &mut self.turn {
+            None => {
+                self.opponent.start(search_request(&self.game, &self.settings, color));
+                self.turn.insert(ComputerTurn::default())
+            }
+            Some(turn) => {
+                turn.since += elapsed;
+                turn
+            }
+        };
+        turn.answer = turn.answer.or_else(|| self.opponent.poll());
+        let ComputerTurn { since, answer: Some(mv) } = *turn else { return };
+        let (pause, is_free) = self.pause(color);
+        if since >= pause {
+            self.turn = None;
             events.extend(self.game.apply(Command::Play(mv)));
+        } else if is_free {
+            self.game.hold_clock();
         }
     }
 
-    /// Time for which the computer's move is delayed. It is at most a twentieth of the time on the computer's clock.
-    fn pause(&self, color: Color) -> Duration {
-        let left = self.game.clocks().remaining(color);
-        left.map_or(self.settings.pause, |left| self.settings.pause.min(left / 20))
+    /// Time for which the computer's move is delayed, and whether the computer's clock stands in the meantime: after a
+    /// check, if enough time is left. With less time the delay is at most a tenth of it, and without a check a twentieth.
+    fn pause(&self, color: Color) -> (Duration, bool) {
+        let left = self.game.clocks().remaining(color).unwrap_or(Duration::MAX);
+        let is_check = self.game.position().is_check();
+        let pause = self.settings.pause * if is_check { CHECK_PAUSES } else { 1 };
+        if is_check && left >= FREE_CHECK_PAUSE {
+            return (pause, true);
+        }
+        (pause.min(left / if is_check { 10 } else { 20 }), false)
     }
 
     /// Starts a search for the answer of `answering` to a draw offer, or declines the offer at once.

@@ -16,11 +16,13 @@ pub enum Notice {
     LookingForHint,
     /// Hints are only for games against the computer.
     NoHint,
+    /// Hints are only for games without clocks.
+    NoHintWithClocks,
     /// Nothing can be taken back: with fog of war, the other player has seen the board since that move.
     NoTakeback,
     /// The draw offer was declined.
     DrawDeclined,
-    /// The game was paused while its board was hidden.
+    /// A screen hides the board, and the game is paused.
     Paused,
 }
 
@@ -30,6 +32,7 @@ impl Notice {
         match self {
             Self::LookingForHint => "Looking for a hint",
             Self::NoHint => "No hints between two people",
+            Self::NoHintWithClocks => "No hints in games with clocks",
             Self::NoTakeback => "No take-back in the fog",
             Self::DrawDeclined => "Draw declined",
             Self::Paused => "Paused",

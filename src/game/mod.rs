@@ -127,6 +127,10 @@ pub struct Game {
     clocks_after: Vec<Clocks>,
     /// The time on the mover's clock after each move, for the record; `None` if it is unknown.
     recorded_clocks: Vec<Option<Duration>>,
+    /// Whether the clocks stand until the first move.
+    waits_for_first_move: bool,
+    /// Whether the clock of the computer stands while its answer is held back.
+    is_clock_held: bool,
     selected: Option<Square>,
     /// Time since the king's square began to flash.
     flash: Option<Duration>,
@@ -159,6 +163,8 @@ impl Game {
             clocks,
             clocks_after: Vec::new(),
             recorded_clocks: Vec::new(),
+            waits_for_first_move: false,
+            is_clock_held: false,
             selected: None,
             flash: None,
             premoves: Vec::new(),
@@ -168,6 +174,13 @@ impl Game {
         };
         game.termination = game.termination_by_rules();
         game
+    }
+
+    /// The same game with clocks that stand until the first move. In other games White's clock runs from the start.
+    #[must_use]
+    pub fn with_clocks_from_first_move(mut self) -> Self {
+        self.waits_for_first_move = true;
+        self
     }
 
     /// The current position.
@@ -193,6 +206,24 @@ impl Game {
     /// Both clocks after each move.
     pub fn clocks_after(&self) -> &[Clocks] {
         &self.clocks_after
+    }
+
+    /// Whether the game has a clock.
+    pub fn has_clocks(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.clocks.control(color).is_some())
+    }
+
+    /// The side whose clock runs. The clock of the computer starts when the last move has arrived on the board.
+    pub(super) fn running_clock(&self) -> Option<Color> {
+        let turn = self.side_to_move()?;
+        let stands = self.waits_for_first_move && self.moves.is_empty()
+            || self.player(turn) == PlayerKind::Computer && (self.is_clock_held || !self.is_all_shown());
+        (!stands).then_some(turn)
+    }
+
+    /// Stops the clock of the computer while its answer is held back, until the next move.
+    pub(super) fn hold_clock(&mut self) {
+        self.is_clock_held = true;
     }
 
     /// Who plays `color`.
@@ -243,7 +274,7 @@ impl Game {
             .filter(|termination| self.is_all_shown() || !matches!(termination, Termination::Outcome(_)))
     }
 
-    /// The side to move, whose clock runs; `None` after the end of the game.
+    /// The side to move; `None` after the end of the game.
     pub fn side_to_move(&self) -> Option<Color> {
         self.termination.is_none().then(|| self.position.turn())
     }

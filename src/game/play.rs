@@ -50,9 +50,10 @@ impl Game {
     fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
         self.flash = self.flash.map(|since| since + elapsed).filter(|&since| since < FLASH);
         self.tick_notice(elapsed);
-        let turn = self.position.turn();
-        if self.clocks.tick(turn, elapsed) {
-            self.end(Termination::Time { winner: !turn }, events);
+        if let Some(color) = self.running_clock()
+            && self.clocks.tick(color, elapsed)
+        {
+            self.end(Termination::Time { winner: !color }, events);
         }
     }
 
@@ -65,6 +66,7 @@ impl Game {
         let mover = self.position.turn();
         let before = self.has_fog().then(|| VisibleBoard::of(&self.position, !mover));
         let Ok(undo) = self.position.play(mv) else { return };
+        self.is_clock_held = false;
         self.keys.push(self.position.key());
         let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, castling_rook };
         self.moves.push(made);
@@ -194,6 +196,7 @@ impl Game {
         let clocks = self.clocks_after.last().cloned();
         self.clocks = clocks.unwrap_or_else(|| Clocks::new(self.setup.controls));
         self.unshown = 0;
+        self.is_clock_held = false;
         self.clear_turn_state();
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
-use super::screen::{Action, Context, Effects, Env, OpenScreen, Screen, Size, Stake};
+use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake};
 use super::widgets::lower::{Entry, Slot, lower};
 use super::widgets::{Page, Pen, Scroll, Ui, UiEvent};
 
@@ -326,8 +326,8 @@ impl<S: Screen> OpenScreen for Host<S> {
         action
     }
 
-    fn hides_below(&self) -> bool {
-        S::LAYER.hides_below
+    fn layer(&self) -> LayerKind {
+        S::LAYER
     }
 
     fn draw(&self, env: &Env, scene: &mut Scene) {

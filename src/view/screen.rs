@@ -36,9 +36,9 @@ pub trait OpenScreen {
     /// top screen is called once more for each event, because an event may open or close a screen.
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
 
-    /// Whether the screen hides the screens below, so that a game on them is paused.
-    fn hides_below(&self) -> bool {
-        true
+    /// How it lies above the screens below.
+    fn layer(&self) -> LayerKind {
+        LayerKind::PAGE
     }
 
     /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
@@ -92,8 +92,10 @@ pub trait Screen {
 pub struct LayerKind {
     /// Whether the screen fills the window.
     pub fills: bool,
-    /// Whether the screen hides the screens below, so that a game on them is paused.
+    /// Whether the screen hides the screens below.
     pub hides_below: bool,
+    /// Whether a game on the screens below is paused.
+    pub pauses_game: bool,
     /// Size of a wide window in which the screen has the size of its design.
     pub design: Size,
     /// Size of an upright window in which the screen has the size of its design.
@@ -109,11 +111,14 @@ impl LayerKind {
     pub const PAGE: Self = Self {
         fills: true,
         hides_below: true,
+        pauses_game: true,
         design: (792.0, 600.0),
         upright: (792.0, 600.0),
         scales: (0.8, 1.5),
         caps_text: false,
     };
+    /// A page that shows the position of the game, which goes on.
+    pub const PAGE_OF_GAME: Self = Self { pauses_game: false, ..Self::PAGE };
     /// A panel over a game, which is paused.
     pub const PANEL: Self = Self {
         fills: false,
@@ -134,6 +139,7 @@ impl LayerKind {
     /// A question over a game that goes on.
     pub const DIALOG: Self = Self {
         hides_below: false,
+        pauses_game: false,
         design: (600.0, 480.0),
         upright: (600.0, 480.0),
         scales: (0.7, 2.5),
@@ -181,6 +187,8 @@ pub struct Env {
     pub is_hidden: bool,
     /// The part of the time since the last frame in which the window was hidden and the computer was not thinking.
     pub window_hidden: Duration,
+    /// Whether a screen above pauses a game on this one.
+    pub is_paused: bool,
     pub options: Options,
     /// How fast pieces slide.
     pub speed: Speed,
@@ -317,6 +325,7 @@ impl Context {
             is_top: true,
             is_hidden: false,
             window_hidden: Duration::ZERO,
+            is_paused: false,
             options,
             speed,
             levels,

@@ -46,6 +46,11 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     GameSetup { position, players, controls, options: Options::default() }
 }
 
+/// The same without clocks, as games are in which there are hints.
+fn untimed(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
+    GameSetup { controls: ByColor::default(), ..setup(position, players) }
+}
+
 fn controller(setup: GameSetup, analyst: &FakeAnalyst) -> (GameController, FakeOpponent) {
     let opponent = FakeOpponent::default();
     let controller = GameController::new(Game::new(setup), Box::new(opponent.clone()), deterministic(3));
@@ -76,7 +81,7 @@ fn the_next_move_removes_a_notice() {
 #[test]
 fn a_hint_stays_until_the_board_changes() {
     let analyst = FakeAnalyst::default();
-    let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    let (mut controller, opponent) = controller(untimed(xxl(QUIET), HUMAN_WHITE), &analyst);
     for _ in 0..3 {
         controller.request_hint();
     }
@@ -129,12 +134,12 @@ fn the_search_for_a_hint_is_cancelled() {
 #[test]
 fn two_players_get_no_hints() {
     let analyst = FakeAnalyst::default();
-    let (mut controller, _) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    let (mut controller, _) = controller(untimed(xxl(QUIET), HUMAN_WHITE), &analyst);
     controller.request_hint();
     reply(&analyst, mv("a2", "h9"), Score::Centipawns(0));
     assert_eq!((controller.apply(Command::Tick(MS)), controller.hint()), (vec![], None));
 
-    let (mut controller, _) = self::controller(setup(xxl(QUIET), TWO_HUMANS), &analyst);
+    let (mut controller, _) = self::controller(untimed(xxl(QUIET), TWO_HUMANS), &analyst);
     controller.request_hint();
     assert_eq!(analyst.0.borrow().requests.len(), 1);
     assert_eq!(message(&controller), "No hints between two people");
@@ -146,7 +151,7 @@ fn two_players_get_no_hints() {
 fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     let position = Position::start(&variant("xxl")).expect("a start").in_fog();
     let analyst = FakeAnalyst::default();
-    let mut setup = setup(position.clone(), HUMAN_WHITE);
+    let mut setup = untimed(position.clone(), HUMAN_WHITE);
     setup.options.fog_of_war = true;
     let (mut controller, _) = controller(setup, &analyst);
     controller.request_hint();
@@ -294,7 +299,7 @@ fn a_move_of_the_computer_declines_a_draw_offer() {
 #[test]
 fn without_an_engine_a_draw_is_declined() {
     let opponent = FakeOpponent::default();
-    let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
+    let game = Game::new(untimed(xxl(QUIET), HUMAN_WHITE));
     let mut controller = GameController::new(game, Box::new(opponent.clone()), deterministic(3));
     shuffle(&mut controller, &opponent, 20);
     controller.request_hint();
@@ -425,7 +430,7 @@ fn a_rematch_turns_the_board() {
 #[test]
 fn a_hint_is_drawn_as_an_arrow() {
     let analyst = FakeAnalyst::default();
-    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    let (mut screen, _) = screen(untimed(xxl(QUIET), HUMAN_WHITE), &analyst);
     assert!(!screen.has_arrow_to("a4"));
     screen.key(Key::Char('h'));
     assert!(screen.text_of(TextRole::Message).contains("Looking"));
@@ -491,7 +496,7 @@ fn new_game_asks_first() {
 #[test]
 fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
-    let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
+    let game = Game::new(untimed(position.expect("a legal position"), HUMAN_WHITE));
     let controller = GameController::new(game, Box::new(FakeOpponent::default()), deterministic(3));
     let mut controller = controller.with_analyst(Box::new(ThreadedWorker::analyst(1).inline()));
     controller.request_hint();

@@ -381,7 +381,7 @@ fn the_menu_opens_and_closes() {
             }
         }
         assert!(!person.menu_is_open(), "{way}");
-        assert_eq!(person.message(), "Paused");
+        assert_eq!(person.message(), "");
     }
     person.key(Key::Escape);
     assert_eq!(person.message(), "You resigned");
@@ -412,7 +412,7 @@ fn the_menu_opens_the_puzzles() {
     }
     person.key(Key::Escape);
     assert!(!person.menu_is_open());
-    assert_eq!(person.message(), "Paused");
+    assert_eq!(person.message(), "");
     let mut person = Person::at_menu();
     person.refuse(Some("There are no puzzles."));
     person.click_word("Puzzles");
@@ -445,7 +445,7 @@ fn the_help_page_lists_every_key() {
         assert!(person.text_of(TextRole::Help).starts_with("Help"));
         person.input(vec![InputEvent::Typed('?')]);
         assert!(!person.text_of(TextRole::Help).starts_with("Help"));
-        assert_eq!(person.message(), "Paused");
+        assert_eq!(person.message(), "");
     }
     let mut choices = configured();
     choices.options.text_size = TextSize::Largest;
@@ -548,7 +548,7 @@ fn the_rules_page_opens_and_closes() {
         assert!(person.menu_is_open());
         person.key(Key::Escape);
     }
-    assert_eq!(person.message(), "Paused");
+    assert_eq!(person.message(), "");
 }
 
 /// However long the menu is open, the clocks stand still.
@@ -561,7 +561,7 @@ fn the_menu_pauses_the_game() {
     person.after(Duration::from_secs(100), vec![]);
     person.key(Key::Escape);
     person.after(Duration::ZERO, vec![]);
-    assert_eq!(person.message(), "Paused");
+    assert_eq!(person.message(), "");
 }
 
 /// Play asks before it ends a game in progress. It does not ask in a game without moves or after the end.

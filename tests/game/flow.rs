@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::common::window::{Driver, Window, key_event};
-use crate::common::{TWO_HUMANS, app_setup, control, play, xxl};
-use xxlchess::app::App;
+use crate::common::{TWO_HUMANS, TempFolder, app_setup, control, play, xxl};
+use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OpponentKind, Options};
 use xxlchess::game::{Command, Game, GameSetup};
@@ -28,19 +28,37 @@ fn new_game(options: Options) -> Window {
     Window::new(App::new(app_setup(choices)).expect("a game"))
 }
 
-/// A minute in the menu, the help and the puzzles costs no time, and a notice says afterwards that the game was
-/// paused.
+/// A minute in the menu, the help and the puzzles costs no time, and "Paused" is shown as long as they are open.
 #[test]
 fn a_screen_that_hides_the_board_pauses_the_game() {
     for opens in [Key::Char('m'), Key::F1, Key::Char('p')] {
         let mut window = new_game(Options::default());
         after(&mut window, SECOND, &[opens]);
-        after(&mut window, 60 * SECOND, &[]);
+        let (_, message) = after(&mut window, 60 * SECOND, &[]);
+        // The puzzles fill the window.
+        assert_eq!(message, if opens == Key::Char('p') { "" } else { "Paused" }, "{opens:?}");
         after(&mut window, Duration::ZERO, &[Key::Escape]);
         let back = after(&mut window, Duration::ZERO, &[]);
-        assert_eq!(back, ("2:59".to_owned(), "Paused".to_owned()), "{opens:?}");
+        assert_eq!(back, ("2:59".to_owned(), String::new()), "{opens:?}");
         assert_eq!(after(&mut window, SECOND, &[]).0, "2:58", "{opens:?}");
-        assert_eq!(after(&mut window, 4 * SECOND, &[]), ("2:54".to_owned(), String::new()), "{opens:?}");
+    }
+}
+
+/// The editor and the list of games show the position of the game, so ten seconds in them cost ten seconds.
+#[test]
+fn a_screen_that_shows_the_position_leaves_the_clocks_running() {
+    for opens in [Key::Char('e'), Key::Char('g')] {
+        let folder = TempFolder::new();
+        let clocks = BySeat::both(control(180, 2));
+        let options = Options::default();
+        let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
+        let setup = AppSetup { storage: folder.storage(), ..app_setup(choices) };
+        let mut window = Window::new(App::new(setup).expect("a game"));
+        after(&mut window, SECOND, &[opens]);
+        after(&mut window, 10 * SECOND, &[]);
+        after(&mut window, Duration::ZERO, &[Key::Escape]);
+        let back = after(&mut window, Duration::ZERO, &[]);
+        assert_eq!(back, ("2:49".to_owned(), String::new()), "{opens:?}");
     }
 }
 

@@ -14,4 +14,5 @@ mod lessons;
 mod puzzles;
 mod scenarios;
 mod take_back;
+mod turns;
 mod whole_games;

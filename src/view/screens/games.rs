@@ -13,7 +13,7 @@ use crate::rules::Color;
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
-use crate::view::screen::{Action, Effects, Env, Reply, Screen, is_wide};
+use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, is_wide};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
 use crate::view::text::counted;
@@ -65,6 +65,12 @@ impl GameEntry {
     fn visible(&self) -> Option<&Game> {
         let (_, game) = self.game.as_ref()?;
         (self.has_ended || !game.options().fog_of_war).then_some(game)
+    }
+
+    /// Whether its analysis would be help from the computer in a game with clocks that has not ended.
+    fn is_timed(&self) -> bool {
+        let has_clocks = self.game.as_ref().is_some_and(|(_, game)| game.has_clocks());
+        has_clocks && !self.has_ended
     }
 
     fn can_resume(&self) -> bool {
@@ -195,15 +201,18 @@ impl GamesScreen {
             steps.map(|(icon, label, key, ply)| icon_button(icon, label, Message::Show(ply)).key(key));
         let (can_resume, is_visible) = (entry.can_resume(), entry.visible().is_some());
         let resume = button("Resume", Message::Resume).enabled(can_resume).primary(true).key(Key::Enter);
-        let analyze = button("Analyse", Message::Analyze).enabled(is_visible).primary(!can_resume);
+        let analyze =
+            button("Analyse", Message::Analyze).enabled(is_visible && !entry.is_timed()).primary(!can_resume);
         let analyze = if can_resume { analyze } else { analyze.key(Key::Enter) };
         let copy = button("Copy PGN", Message::Copy).enabled(is_visible).keys(&[Key::Copy, Key::CopyMore]);
         let delete = button("Delete", Message::Delete).enabled(!entry.is_open).key(Key::Delete);
         let buttons =
             |nodes: Vec<Node<_>>| row(nodes.into_iter().map(|node| node.height(PAGE.button).fill(1.0)));
         let hidden = entry.game.is_some() && !is_visible;
-        let hidden = hidden.then(|| "Fog of war: the board is hidden until the game has ended.".to_owned());
-        let notice = self.notice.clone().or_else(|| entry.damage.clone()).or(hidden);
+        let hidden = hidden.then_some("Fog of war: the board is hidden until the game has ended.");
+        let timed = entry.is_timed().then_some("A game with clocks can be analysed when it has ended.");
+        let reason = hidden.or(timed).map(str::to_owned);
+        let notice = self.notice.clone().or_else(|| entry.damage.clone()).or(reason);
         let has_notice = notice.is_some();
         let notice = paragraph(notice.unwrap_or_default()).ink(Ink::Soft).sized(PAGE.small).smallest(9.0);
         let board = entry.board(Some(ply)).height(side).shrink_first();
@@ -226,6 +235,7 @@ impl GamesScreen {
 
 impl Screen for GamesScreen {
     type Message = Message;
+    const LAYER: LayerKind = LayerKind::PAGE_OF_GAME;
 
     fn view(&self, env: &Env) -> Node<Message> {
         let (w, h) = env.design_size();
@@ -264,7 +274,7 @@ impl Screen for GamesScreen {
             (Message::Show(ply), Some(entry)) => self.ply = ply.min(entry.last_ply()),
             (Message::Resume, Some(entry)) => effects.request(Action::ResumeGame(entry.file.clone())),
             (Message::Analyze, Some(entry)) => {
-                let Some(game) = entry.visible() else { return };
+                let Some(game) = entry.visible().filter(|_| !entry.is_timed()) else { return };
                 effects.request(Action::Analyze {
                     analysis: Box::new(Analysis::new(game)),
                     ending: game.message().filter(|_| entry.has_ended),

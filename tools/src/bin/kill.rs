@@ -140,7 +140,7 @@ impl Playing {
     fn update(&mut self, input: &[InputEvent]) {
         self.screen.update(input, &mut self.ctx);
         if let Some(record) = self.ctx.effects.record.take() {
-            self.autosave.save(&self.file, record);
+            self.autosave.save(&mut self.file, record);
         }
     }
 }

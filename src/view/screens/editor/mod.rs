@@ -16,7 +16,7 @@ use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::layout::BoardLayout;
-use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
+use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, Stake};
 use crate::view::screens::dialogs::Question;
 use crate::view::widgets::Node;
 use crate::view::widgets::board::Board;
@@ -162,6 +162,7 @@ impl Editor {
 
 impl Screen for Editor {
     type Message = Message;
+    const LAYER: LayerKind = LayerKind::PAGE_OF_GAME;
 
     fn view(&self, env: &Env) -> Node<Message> {
         let page = self.page(&self.layout(env), env).on_paste(Message::Paste);

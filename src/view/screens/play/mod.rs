@@ -45,8 +45,8 @@ pub struct PlayScreen {
     /// The side at the bottom if two humans play and the board does not turn after each move.
     orientation: Color,
     flipped: bool,
-    /// Whether a screen above hides the board, so that the game is paused.
-    hidden: bool,
+    /// Whether a screen above pauses the game.
+    is_paused: bool,
     /// The offer to resume an unfinished game or to learn, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,
     notice: Option<Toast>,
@@ -68,7 +68,7 @@ impl PlayScreen {
             move_list_resets: 0,
             orientation,
             flipped: false,
-            hidden: false,
+            is_paused: false,
             offer,
             notice: None,
             analysis: None,
@@ -171,7 +171,6 @@ impl PlayScreen {
     /// Passes `command` to the game and shows what happened.
     fn apply(&mut self, command: Command, env: &Env, effects: &mut Effects) {
         let events = self.controller.apply(command);
-        self.review.follow(self.controller.game());
         let mut has_changed = false;
         for event in &events {
             match event {
@@ -218,9 +217,11 @@ impl PlayScreen {
         }
     }
 
-    /// Passes the number of moves that have not arrived on the board to the game. The computer waits for them.
+    /// Passes the number of moves that have not arrived on the board to the game. The computer waits for them, and they
+    /// are not in the list of moves.
     fn update_unshown_moves(&mut self) {
         self.controller.set_unshown_moves(self.board.widget.slides.pending());
+        self.review.follow(self.controller.game());
     }
 
     fn is_in_progress(&self) -> bool {
@@ -294,17 +295,14 @@ impl Screen for PlayScreen {
             // The screen above receives the release of a held button.
             self.board.widget.release();
         }
-        if env.is_hidden {
-            self.hidden = true;
-            return false;
+        let was_paused = std::mem::replace(&mut self.is_paused, env.is_paused);
+        self.controller.show_pause(self.is_paused);
+        if self.is_paused {
+            return !was_paused;
         }
         // A game against the computer is paused while the window is hidden.
         let stood = if self.controller.game().both_human() { Duration::ZERO } else { env.window_hidden };
         let elapsed = elapsed.saturating_sub(stood);
-        let was_hidden = std::mem::take(&mut self.hidden);
-        if was_hidden {
-            self.controller.note_pause();
-        }
         let clock = |screen: &Self| screen.time_left().map(|left| left / 100);
         let saved_clock = |screen: &Self| screen.time_left().map(|left| left.div_ceil(CLOCK_SAVED_EVERY));
         let seen = |screen: &Self| {
@@ -327,7 +325,7 @@ impl Screen for PlayScreen {
         }
         effects.waiting |= self.controller.is_thinking();
         self.board.push_effects(self.controller.game(), env, effects);
-        was_hidden || moved || self.board.widget.is_moving(self.controller.game()) || seen(self) != before
+        was_paused || moved || self.board.widget.is_moving(self.controller.game()) || seen(self) != before
     }
 
     fn reply(&mut self, reply: Reply, env: &Env, effects: &mut Effects) {

@@ -31,22 +31,23 @@ impl Review {
         review
     }
 
-    /// Updates the moves from `game`. An earlier position that is shown stays, unless its last move was taken back.
+    /// Updates the moves from `game`, without those that have not arrived on the board. An earlier position that is shown stays, unless its last move was taken back.
     pub fn follow(&mut self, game: &Game) {
         let viewer = game.viewer();
-        if viewer == self.viewer && self.moves == game.moves() {
+        let moves = &game.moves()[..game.shown_moves()];
+        if viewer == self.viewer && self.moves == moves {
             return;
         }
-        let both = self.moves.iter().zip(game.moves());
+        let both = self.moves.iter().zip(moves);
         let kept = if viewer == self.viewer { both.take_while(|(a, b)| a == b).count() } else { 0 };
         if kept == 0 {
             self.texts = MoveTexts::new(&game.position_at(0), Vec::new());
         }
         let all = Rc::make_mut(&mut self.texts.texts);
         all.truncate(kept);
-        let texts = game.move_texts(viewer, kept).into_iter().map(|text| MoveText::new(text, Ink::Text));
-        all.extend(texts);
-        self.moves = game.moves().to_vec();
+        let texts = game.move_texts(viewer, kept).into_iter().take(moves.len() - kept);
+        all.extend(texts.map(|text| MoveText::new(text, Ink::Text)));
+        self.moves = moves.to_vec();
         self.viewer = viewer;
         self.look(game, self.past.as_ref().map_or(usize::MAX, |(ply, _)| *ply));
     }

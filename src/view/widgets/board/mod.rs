@@ -281,9 +281,15 @@ impl Board {
         self.held = None;
     }
 
-    /// Ends holding a piece and removes the marks.
-    pub fn clear(&mut self) {
+    /// Ends holding a piece and choosing what a pawn becomes.
+    pub fn end_input(&mut self) {
         self.release();
+        self.picker = None;
+    }
+
+    /// Ends what the player has begun on the board, and removes the marks.
+    pub fn clear(&mut self) {
+        self.end_input();
         self.marks.clear();
     }
 

@@ -29,14 +29,14 @@ enum Content<'a> {
 }
 
 impl Sidebar<'_> {
-    /// The first content that applies.
+    /// The first content that applies. A card takes the place of no button.
     fn content(&self) -> Content<'_> {
         let has_card = self.form != Form::Strip || self.size.1 >= 150.0;
         match (self.card.filter(|_| has_card), &self.screen.offer) {
-            (Some(piece), _) => Content::Card(piece),
             _ if self.game.shown_termination().is_some() => Content::Result,
             _ if self.is_draw_offered() => Content::DrawOffer,
-            (None, Some(offer)) => Content::Offer(offer),
+            (_, Some(offer)) => Content::Offer(offer),
+            (Some(piece), None) => Content::Card(piece),
             _ if self.has_words() => Content::Nothing,
             _ if self.has_empty_slot() && self.env.options.piece_card => Content::Idle,
             _ => Content::Nothing,

@@ -1,0 +1,122 @@
+//! When turns begin and clocks run: the computer's turn begins when the person's piece has arrived.
+
+use std::time::Duration;
+
+use crate::common::window::Driver;
+use crate::common::{
+    AT_ONCE, FakeAnalyst, FakeOpponent, GameScreen, HUMAN_WHITE, at, control, deterministic, variant, xxl,
+};
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::options::{Options, PromotionRule};
+use xxlchess::game::{Command, ComputerSettings, Game, GameController, GameSetup, Termination};
+use xxlchess::notation::coords::parse_move;
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Color, Position};
+use xxlchess::view::scene::TextRole;
+use xxlchess::view::widgets::board::animation::Speed;
+
+const MS: Duration = Duration::from_millis(1);
+const ROOKS: &str = "r6k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+
+fn game(position: Position, control: Option<TimeControl>) -> Game {
+    let controls = ByColor { white: control, black: control };
+    Game::new(GameSetup { position, players: HUMAN_WHITE, controls, options: Options::default() })
+}
+
+fn settings(pause: u32) -> ComputerSettings {
+    ComputerSettings { pause: pause * MS, ..deterministic(1) }
+}
+
+fn apply(controller: &mut GameController, text: &str) {
+    let mv = parse_move(controller.game().position(), text).expect("a legal move");
+    controller.apply(Command::Play(mv));
+}
+
+/// A slide of a second costs the computer no time and starts no search. After it the search gets the whole time.
+#[test]
+fn the_computers_turn_begins_when_the_piece_has_arrived() {
+    let opponent = FakeOpponent::default();
+    let controller =
+        GameController::new(game(xxl(ROOKS), control(10, 0)), Box::new(opponent.clone()), settings(0));
+    let speed = Speed { pixels_a_frame: 1.0, longest: 1000 * MS };
+    let mut screen = GameScreen::of(controller, Options::default(), speed);
+    screen.click_squares(&["a1", "a9"]);
+    let left = |screen: &GameScreen| screen.game().clocks().remaining(Color::Black);
+    screen.tick(990 * MS);
+    assert_eq!((left(&screen), opponent.0.borrow().requests.len()), (Some(10_000 * MS), 0));
+    screen.tick(10 * MS);
+    // The clock runs from the frame in which the piece arrives.
+    assert_eq!(opponent.0.borrow().requests[0].time_left, Some(9_990 * MS));
+    screen.tick(500 * MS);
+    assert_eq!(left(&screen), Some(9_490 * MS));
+}
+
+/// A captured rook, the lead in material and the move are in the sidebar when the piece arrives, not before.
+#[test]
+fn the_sidebar_shows_a_move_when_its_piece_arrives() {
+    let controller =
+        GameController::new(game(xxl(ROOKS), None), Box::new(FakeOpponent::default()), settings(0));
+    let speed = Speed { pixels_a_frame: 1.0, longest: 1000 * MS };
+    let mut screen = GameScreen::of(controller, Options::default(), speed);
+    screen.click_squares(&["a1", "a14"]);
+    screen.tick(500 * MS);
+    let shown = |screen: &GameScreen| (screen.shows("Rxa14+"), screen.text_of(TextRole::Lead(Color::White)));
+    assert_eq!(shown(&screen), (false, String::new()));
+    screen.tick(600 * MS);
+    assert_eq!(shown(&screen), (true, "+5.3".to_owned()));
+}
+
+/// The computer finds its answer to a check at once. It makes it after a second that its clock does not lose; with five
+/// seconds left after a tenth of them, which it loses.
+#[test]
+fn a_check_stands_before_the_computers_answer() {
+    for (seconds, after, left) in [(60, 1050, 60_000), (5, 460, 4_540)] {
+        let opponent = FakeOpponent::default();
+        let game = game(xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1"), control(seconds, 0));
+        let mut controller = GameController::new(game, Box::new(opponent.clone()), settings(350));
+        apply(&mut controller, "a1a14");
+        controller.apply(Command::Tick(Duration::ZERO));
+        opponent.set_reply(parse_move(controller.game().position(), "h14h13"));
+        let mut passed = Duration::ZERO;
+        while controller.game().moves().len() == 1 {
+            controller.apply(Command::Tick(10 * MS));
+            passed += 10 * MS;
+        }
+        assert_eq!(passed, after * MS, "{seconds}");
+        let clock = controller.game().clocks().remaining(Color::Black).expect("a clock");
+        // The first tick finds the answer.
+        assert!((left * MS).abs_diff(clock) <= 10 * MS, "{seconds}: {clock:?}");
+    }
+}
+
+/// In a game with clocks the computer gives no hint, and says why.
+#[test]
+fn there_are_no_hints_in_a_game_with_clocks() {
+    let analyst = FakeAnalyst::default();
+    let controller =
+        GameController::new(game(xxl(ROOKS), control(60, 0)), Box::new(FakeOpponent::default()), settings(0));
+    let mut controller = controller.with_analyst(Box::new(analyst.clone()));
+    controller.request_hint();
+    assert!(analyst.0.borrow().requests.is_empty());
+    assert_eq!(controller.game().message().as_deref(), Some("No hints in games with clocks"));
+}
+
+/// The clock runs out while the player chooses what a pawn becomes: the choice closes, and the buttons of the result can be
+/// clicked.
+#[test]
+fn a_lost_clock_closes_the_choice_of_a_promotion() {
+    let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
+    let chess = options.applied_to(&variant("xxl"));
+    let position = fen::parse(&chess, "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1");
+    let setup =
+        GameSetup { options, ..game(position.expect("legal"), control(2, 0)).record(Color::White).setup };
+    let controller = GameController::new(Game::new(setup), Box::new(FakeOpponent::default()), settings(0));
+    let mut screen = GameScreen::of(controller, options, AT_ONCE);
+    screen.click_squares(&["d7", "d8"]);
+    assert!(screen.scene().sprites().any(|sprite| sprite.name == "amazon"), "the choice is open");
+    screen.tick(3000 * MS);
+    assert_eq!(screen.game().termination(), Some(Termination::Time { winner: Color::Black }));
+    screen.click_word("Rematch");
+    assert_eq!(screen.game().termination(), None);
+    assert!(screen.game().position().board().piece_at(at("d7")).is_some());
+}
