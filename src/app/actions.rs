@@ -8,7 +8,7 @@ use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, NewGame};
-use crate::game::options::{OPTIONS, Options};
+use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
 use crate::game::puzzle::Puzzle;
 use crate::platform::clock;
 use crate::rules::{Color, Piece, Square};
@@ -165,27 +165,37 @@ impl App {
         if self.setup.level_on_command_line {
             choices.level.clone_from(&self.setup.choices.level);
         }
-        let line = choices.options.promotion_line;
+        let menu = choices.options;
         choices.options.copy_live(&self.ctx.options);
         if !self.from_menu {
-            // The line is on in games from the menu, but not in the game that the config describes.
-            choices.options.promotion_line = line;
+            copy_switches(&mut choices.options, &menu);
         }
         choices
     }
 
+    /// The options of a game that the config does not describe, where they differ from those of its game: those of the
+    /// menu.
+    pub(super) fn leave_config(&mut self, options: &mut Options) {
+        if !std::mem::replace(&mut self.from_menu, true) {
+            copy_switches(options, &self.setup.storage.load_settings(&self.menu_defaults()).options);
+        }
+    }
+
     /// The choices that the menu shows before the player has used it: the choices of the config, but without clocks and
-    /// with a line on the promotion rank.
+    /// with the switches on that are off only in the game of the config.
     fn menu_defaults(&self) -> NewGame {
         let mut defaults = NewGame { clocks: BySeat::both(None), ..self.setup.choices.clone() };
-        defaults.options.promotion_line |= !self.setup.set_by_config.contains(&"promotion_line");
+        for row in menu_switches().filter(|row| !self.setup.set_by_config.contains(&row.key)) {
+            row.set(&mut defaults.options, OptionValue::Switch(true));
+        }
         defaults
     }
 
     /// Saves the settings of the menu. If the config or the command line has set a setting and the player has not
     /// changed it, the value saved before is kept.
     pub(super) fn save_settings(&self, settings: &NewGame) {
-        let omitted: &[&str] = if self.line_is_chosen(settings) { &[] } else { &["promotion_line"] };
+        let omitted: Vec<&str> =
+            menu_switches().filter(|row| !self.is_chosen(row, settings)).map(|row| row.key).collect();
         let mut settings = settings.clone();
         let configured = &self.setup.choices;
         let defaults = NewGame { options: Options::default(), ..configured.clone() };
@@ -204,16 +214,29 @@ impl App {
         }
     }
 
-    /// Whether the player has changed the line on the promotion rank, now or earlier. The default of the menu is not
-    /// saved, because it would apply to the game that the config describes.
-    fn line_is_chosen(&self, settings: &NewGame) -> bool {
+    /// Whether the player has changed a switch of [`MENU_SWITCHES`], now or earlier. The default of the menu is not saved,
+    /// because it would apply to the game that the config describes.
+    fn is_chosen(&self, row: &OptionRow, settings: &NewGame) -> bool {
         let defaults = self.menu_defaults();
         let saved = |default| {
-            let options = Options { promotion_line: default, ..defaults.options };
-            let fallback = NewGame { options, ..defaults.clone() };
-            self.setup.storage.load_settings(&fallback).options.promotion_line
+            let mut fallback = defaults.clone();
+            row.set(&mut fallback.options, OptionValue::Switch(default));
+            row.get(&self.setup.storage.load_settings(&fallback).options)
         };
         let is_in_file = saved(true) == saved(false);
-        is_in_file || settings.options.promotion_line != defaults.options.promotion_line
+        is_in_file || row.get(&settings.options) != row.get(&defaults.options)
+    }
+}
+
+/// Switches that are on in games from the menu but not in the game that the config describes.
+const MENU_SWITCHES: [&str; 2] = ["promotion_line", "confirm_resign"];
+
+fn menu_switches() -> impl Iterator<Item = &'static OptionRow> {
+    OPTIONS.iter().filter(|row| MENU_SWITCHES.contains(&row.key))
+}
+
+fn copy_switches(options: &mut Options, from: &Options) {
+    for row in menu_switches() {
+        row.set(options, row.get(from));
     }
 }

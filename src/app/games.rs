@@ -53,6 +53,9 @@ pub struct GameStart {
     /// Name of the level, if the player made it.
     pub name: String,
     pub choices: NewGame,
+    /// Whether the config describes the game: its clocks run from the first frame, and resigning asks nothing unless the
+    /// config says so.
+    pub by_config: bool,
 }
 
 impl App {
@@ -98,7 +101,7 @@ impl App {
             }
             None => self.offers_lessons.then_some(Offer::LEARN),
         };
-        self.start(self.level_start(choices)?, None, offer)
+        self.start(GameStart { by_config: true, ..self.level_start(choices)? }, None, offer)
     }
 
     /// Opens the menu as the only screen.
@@ -109,14 +112,14 @@ impl App {
 
     /// Starts a game from `position`, or if it is `None` from the level of `choices`. Saves the choices.
     pub(super) fn play(&mut self, choices: NewGame, position: Option<Position>) -> Result<(), String> {
+        self.from_menu = true;
         match position {
             Some(position) => {
-                let name = String::new();
-                self.start(GameStart { position, name, choices: choices.clone() }, None, None)?;
+                let (name, choices) = (String::new(), choices.clone());
+                self.start(GameStart { position, name, choices, by_config: false }, None, None)?;
             }
             None => self.start(self.level_start(&choices)?, None, None)?,
         }
-        self.from_menu = true;
         self.ctx.speed = Speed::eased(choices.options.animation.duration());
         self.save_settings(&choices);
         Ok(())
@@ -125,7 +128,7 @@ impl App {
     fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {
         let level = self.levels.find(&choices.level)?;
         let name = if level.is_own() { level.title.clone() } else { String::new() };
-        Ok(GameStart { position: level.position.clone(), name, choices: choices.clone() })
+        Ok(GameStart { position: level.position.clone(), name, choices: choices.clone(), by_config: false })
     }
 
     /// Starts another game like the game on the board. A random colour is chosen again.
@@ -188,6 +191,7 @@ impl App {
             position: self.setup.reader.without_options(&game.position_at(0)),
             name: String::new(),
             choices: self.choices_of(&saved.record),
+            by_config: false,
         };
         self.open_game(game, saved.record.orientation, start, None, |autosave, tags| {
             autosave.resume(saved, locked, tags)
@@ -292,7 +296,7 @@ impl App {
         };
         let game = Game::after_moves(setup, &text.moves).map_err(|fault| fault.to_string())?;
         let position = self.setup.reader.without_options(&game.position_at(0));
-        Ok((game, GameStart { position, name: String::new(), choices }, side))
+        Ok((game, GameStart { position, name: String::new(), choices, by_config: false }, side))
     }
 
     fn open_text_game(&mut self, game: Game, start: GameStart, side: Color) {
@@ -305,7 +309,7 @@ impl App {
         &mut self,
         game: Game,
         side: Color,
-        start: GameStart,
+        mut start: GameStart,
         offer: Option<Offer>,
         autosaved: impl FnOnce(&mut Autosave, Tags) -> AutosavedGame,
     ) {
@@ -314,6 +318,10 @@ impl App {
         self.ctx.reply = None;
         let tags = self.setup.reader.tags_of(game.position().variant());
         self.autosaved_game = Some(autosaved(&mut self.autosave, tags));
+        let game = if start.by_config { game } else { game.with_clocks_from_first_move() };
+        if !start.by_config {
+            self.leave_config(&mut start.choices.options);
+        }
         self.ctx.options = start.choices.options;
         let seed = self.setup.seed;
         let settings = ComputerSettings {

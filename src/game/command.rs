@@ -36,6 +36,8 @@ pub enum Command {
     Ready,
     /// Resigns.
     Resign,
+    /// Goes on with the game after a resignation, if [`Game::can_undo_resignation`](super::Game::can_undo_resignation).
+    UndoResignation,
     /// Takes back the human's last move.
     TakeBack,
     /// Offers a draw, or accepts the offer of the other player.
@@ -134,6 +136,8 @@ pub enum Event {
     MustDefendKing(Color),
     /// The game ended.
     Ended(Termination),
+    /// The game goes on after a resignation.
+    ResignationUndone,
     /// A move was taken back, the last move first. The move is `None` if the human did not see it.
     TakenBack(Option<MadeMove>),
     /// This side offers a draw.

@@ -58,6 +58,8 @@ pub use player_view::{PlayerView, Viewer};
 
 /// Time for which "You must defend your king!" is shown and the king's square flashes.
 pub const FLASH: Duration = Duration::from_millis(1500);
+/// Time for which a resignation can be undone.
+pub const UNDO_TIME: Duration = Duration::from_secs(10);
 /// Period of the flash. The king's square is dark red during the first half of each period.
 pub const FLASH_PERIOD: Duration = Duration::from_millis(500);
 
@@ -140,6 +142,8 @@ pub struct Game {
     /// The notice that is shown, and the time for which it is still shown.
     notice: Option<(Notice, Duration)>,
     termination: Option<Termination>,
+    /// Time since a side has resigned, while the resignation can be undone.
+    since_resignation: Option<Duration>,
 }
 
 impl Game {
@@ -171,6 +175,7 @@ impl Game {
             draw_offer: None,
             notice: None,
             termination: None,
+            since_resignation: None,
         };
         game.termination = game.termination_by_rules();
         game

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::clock::Clocks;
 use super::fog::{ObservedMove, VisibleBoard};
 use super::message::Notice;
-use super::{Command, Event, FLASH, Game, MadeMove, PlayerKind, Termination};
+use super::{Command, Event, FLASH, Game, GameSetup, MadeMove, PlayerKind, Termination, UNDO_TIME};
 use crate::rules::{ByColor, Color, Move, MoveFlag};
 
 impl Game {
@@ -13,17 +13,22 @@ impl Game {
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let mut events = Vec::new();
         match command {
-            Command::Restart if self.termination.is_some() => {
-                *self = Self::new(self.setup.clone());
-                events.push(Event::Restarted);
-            }
+            Command::Restart if self.termination.is_some() => self.restart(self.setup.clone(), &mut events),
             Command::Rematch if self.termination.is_some() => {
-                *self = Self::new(self.setup.with_colors_swapped());
-                events.push(Event::Restarted);
+                self.restart(self.setup.with_colors_swapped(), &mut events);
+            }
+            Command::UndoResignation if self.can_undo_resignation() => {
+                self.termination = None;
+                self.since_resignation = None;
+                events.push(Event::ResignationUndone);
+            }
+            Command::Tick(elapsed) if self.termination.is_some() => {
+                let since = self.since_resignation.map(|since| since + elapsed);
+                self.since_resignation = since.filter(|&since| since < UNDO_TIME);
             }
             _ if self.termination.is_some() => {}
             Command::TakeBack => self.take_back(&mut events),
-            Command::Restart | Command::Rematch => {}
+            Command::Restart | Command::Rematch | Command::UndoResignation => {}
             Command::OfferDraw => self.offer_draw(&mut events),
             Command::AnswerDrawOffer(accepts) => self.answer_draw_offer(accepts, &mut events),
             Command::Click(_) if self.handing_over => {}
@@ -41,10 +46,22 @@ impl Game {
                 // The human resigns. If both players are human, the side to move does.
                 let loser = self.selectable_color().unwrap_or(!self.position.turn());
                 self.end(Termination::Resignation { winner: !loser }, &mut events);
+                // The end has shown what the fog had hidden.
+                self.since_resignation = (!self.has_fog()).then_some(Duration::ZERO);
             }
             Command::Tick(elapsed) => self.tick(elapsed, &mut events),
         }
         events
+    }
+
+    fn restart(&mut self, setup: GameSetup, events: &mut Vec<Event>) {
+        *self = Self { waits_for_first_move: self.waits_for_first_move, ..Self::new(setup) };
+        events.push(Event::Restarted);
+    }
+
+    /// Whether a resignation can be undone: for [`UNDO_TIME`], but not in the fog.
+    pub fn can_undo_resignation(&self) -> bool {
+        self.since_resignation.is_some()
     }
 
     fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {

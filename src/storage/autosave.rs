@@ -9,6 +9,7 @@
 //! * If the disk is full when a game ends, the game is kept in `late` and written while the next game is played.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
@@ -42,6 +43,8 @@ pub struct AutosavedGame {
     /// The first moves of the game, if they were read from a text and not made in this program.
     imported_moves: Vec<Move>,
     tags: Tags,
+    /// Whether the game had ended when it was last saved.
+    ended: bool,
 }
 
 enum Request {
@@ -79,7 +82,7 @@ impl Autosave {
     /// from a text, if the game comes from a text. `tags` are written after the usual tags.
     pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> AutosavedGame {
         self.games += 1;
-        AutosavedGame { id: self.games, imported_moves, tags }
+        AutosavedGame { id: self.games, imported_moves, tags, ended: false }
     }
 
     /// Returns a saved game that is resumed, to be saved to its file again. A file that is damaged or not locked is not
@@ -91,8 +94,12 @@ impl Autosave {
         game
     }
 
-    /// Saves a game. Call this after each change of the game.
-    pub fn save(&mut self, game: &AutosavedGame, record: GameRecord) {
+    /// Saves a game. Call this after each change of the game. A record without moves after the end of the game belongs to
+    /// the next game on the same screen, which gets a file of its own.
+    pub fn save(&mut self, game: &mut AutosavedGame, record: GameRecord) {
+        if std::mem::replace(&mut game.ended, record.termination.is_some()) && record.moves.is_empty() {
+            *game = self.new_game(Vec::new(), std::mem::take(&mut game.tags));
+        }
         let played = game.is_played(&record);
         self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
     }
@@ -140,6 +147,8 @@ struct Current {
     started: StartTime,
     /// The locked file of the game. A new game has none before its first save, and no game has one after its end.
     file: Option<LockedFile>,
+    /// The file of a game that has ended. A game whose resignation is undone is saved to it again.
+    ended_file: Option<PathBuf>,
     /// Whether the game was begun in an earlier run of the program. Its file is kept even if all moves are taken back.
     resumed: bool,
     /// The text of the game, if it has not been written.
@@ -149,11 +158,14 @@ struct Current {
 
 impl Current {
     const fn new(id: u64, started: StartTime) -> Self {
-        Self { id, started, file: None, resumed: false, unwritten: None, ended: false }
+        Self { id, started, file: None, ended_file: None, resumed: false, unwritten: None, ended: false }
     }
 
     fn write(&mut self, folder: &GamesFolder) -> io::Result<()> {
         let Some(text) = &self.unwritten else { return Ok(()) };
+        if let Some(path) = self.ended_file.take() {
+            self.file = LockedFile::lock(&path)?;
+        }
         let file = match &mut self.file {
             Some(file) => file,
             none => none.insert(folder.create(&self.started)?),
@@ -161,7 +173,7 @@ impl Current {
         replace_and_sync(&file.path, text.as_bytes())?;
         self.unwritten = None;
         if self.ended {
-            self.file = None;
+            self.ended_file = self.file.take().map(|file| file.path.clone());
         }
         Ok(())
     }
@@ -218,9 +230,7 @@ impl Writer {
     }
 
     fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
-        // If the game has ended, a later save with its `id` belongs to a new game on the same screen.
-        let continues = |game: &Current| game.id == id && !game.ended;
-        if !self.current.as_ref().is_some_and(continues) {
+        if self.current.as_ref().is_none_or(|game| game.id != id) {
             let started = utc(clock::system_time());
             self.begin(Some(Current::new(id, started)));
         }

@@ -112,11 +112,9 @@ fn a_hint_stays_until_the_board_changes() {
 /// ignored.
 #[test]
 fn the_search_for_a_hint_is_cancelled() {
-    for end in
-        [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign, Command::Tick(1000 * SECOND)]
-    {
+    for end in [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign] {
         let analyst = FakeAnalyst::default();
-        let (mut controller, opponent) = controller(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+        let (mut controller, opponent) = controller(untimed(xxl(QUIET), HUMAN_WHITE), &analyst);
         play(&mut controller, "a2a3");
         opponent.set_reply(Some(mv("a13", "a12")));
         controller.apply(Command::Tick(MS));

@@ -1,17 +1,22 @@
-//! When turns begin and clocks run: the computer's turn begins when the person's piece has arrived.
+//! When turns begin and clocks run: the computer's turn begins when the person's piece has arrived, and a resignation can
+//! be undone.
 
 use std::time::Duration;
 
-use crate::common::window::Driver;
+use crate::common::window::{Driver, Window};
 use crate::common::{
-    AT_ONCE, FakeAnalyst, FakeOpponent, GameScreen, HUMAN_WHITE, at, control, deterministic, variant, xxl,
+    AT_ONCE, FakeAnalyst, FakeOpponent, GameScreen, HUMAN_WHITE, app_setup, at, control, deterministic,
+    variant, xxl,
 };
+use xxlchess::app::App;
 use xxlchess::game::clock::TimeControl;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{Options, PromotionRule};
-use xxlchess::game::{Command, ComputerSettings, Game, GameController, GameSetup, Termination};
+use xxlchess::game::{Command, ComputerSettings, Event, Game, GameController, GameSetup, Termination};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
+use xxlchess::view::input::Key;
 use xxlchess::view::scene::TextRole;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -99,6 +104,84 @@ fn there_are_no_hints_in_a_game_with_clocks() {
     controller.request_hint();
     assert!(analyst.0.borrow().requests.is_empty());
     assert_eq!(controller.game().message().as_deref(), Some("No hints in games with clocks"));
+}
+
+/// A resignation is undone within ten seconds: the game goes on with the same clocks. After ten seconds it stands.
+#[test]
+fn a_resignation_can_be_undone_for_ten_seconds() {
+    for (wait, undone) in [(9_990, true), (10_000, false)] {
+        let mut game = game(xxl(ROOKS), control(60, 0));
+        game.apply(Command::Tick(1000 * MS));
+        game.apply(Command::Resign);
+        game.apply(Command::Tick(wait * MS));
+        let events = game.apply(Command::UndoResignation);
+        assert_eq!(events.contains(&Event::ResignationUndone), undone, "{wait}");
+        assert_eq!(game.termination().is_none(), undone, "{wait}");
+        assert_eq!(game.clocks().remaining(Color::White), Some(59_000 * MS), "{wait}");
+    }
+}
+
+/// The end of a game in the fog shows the whole board, so a resignation there is not undone. Neither is a lost clock.
+#[test]
+fn only_a_resignation_without_fog_can_be_undone() {
+    let options = Options { fog_of_war: true, ..Options::default() };
+    let position = Position::start(&variant("xxl")).expect("a start").in_fog();
+    let controls = ByColor::default();
+    let mut fog = Game::new(GameSetup { position, players: HUMAN_WHITE, controls, options });
+    fog.apply(Command::Resign);
+    let mut lost = game(xxl(ROOKS), control(1, 0));
+    lost.apply(Command::Tick(1000 * MS));
+    for game in [fog, lost] {
+        assert!(game.termination().is_some() && !game.can_undo_resignation());
+    }
+}
+
+fn config_game() -> Window {
+    let choices = NewGame {
+        level: String::new(),
+        color: ColorChoice::White,
+        clocks: BySeat::both(control(180, 2)),
+        options: Options::default(),
+    };
+    Window::new(App::new(app_setup(choices)).expect("a game"))
+}
+
+/// In the game of the config Escape resigns at once, and a button beside the result takes it back. In a game from the menu
+/// Escape asks, and the clocks wait for the first move.
+#[test]
+fn only_the_game_of_the_config_starts_and_ends_at_once() {
+    let mut window = config_game();
+    let clock = |window: &Window| window.text_of(TextRole::Clock(Color::White));
+    window.after(Duration::ZERO, vec![]);
+    window.after(1000 * MS, vec![]);
+    assert_eq!(clock(&window), "2:59");
+    window.key(Key::Escape);
+    assert_eq!(window.text_of(TextRole::Message), "You resigned");
+    window.click_word("Undo");
+    assert_eq!(window.text_of(TextRole::Message), "");
+    // The level starts again by the same rules.
+    window.keys(&[Key::Escape, Key::Char('r'), Key::Escape]);
+    assert_eq!(window.text_of(TextRole::Message), "You resigned");
+
+    window.keys(&[Key::Char('m'), Key::Enter]);
+    window.after(1000 * MS, vec![]);
+    window.key(Key::Escape);
+    assert!(window.shows("Resign this game?"));
+    window.key(Key::Enter);
+    assert_eq!(window.text_of(TextRole::Message), "You resigned");
+}
+
+/// A game with clocks that the config does not describe, here one resumed from a file, starts its clocks with the first
+/// move. A move by either side starts them.
+#[test]
+fn other_clocks_start_with_the_first_move() {
+    let mut game = game(xxl(ROOKS), control(60, 0)).with_clocks_from_first_move();
+    game.apply(Command::Tick(1000 * MS));
+    assert_eq!(game.clocks().remaining(Color::White), Some(60_000 * MS));
+    let mv = parse_move(game.position(), "a1a2").expect("a move");
+    game.apply(Command::Play(mv));
+    game.apply(Command::Tick(1000 * MS));
+    assert_eq!(game.clocks().remaining(Color::Black), Some(59_000 * MS));
 }
 
 /// The clock runs out while the player chooses what a pawn becomes: the choice closes, and the buttons of the result can be

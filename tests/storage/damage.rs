@@ -156,9 +156,9 @@ fn a_changed_save_is_never_overwritten() {
     let mut opened = open(&path);
     let left = opened.unfinished.take().expect("it is offered");
     let mut game = Game::from_record(&left.record).expect("legal moves");
-    let other = games::resume(&mut opened.autosave, &left);
+    let mut other = games::resume(&mut opened.autosave, &left);
     games::play_random_moves(&mut game, 1);
-    opened.autosave.save(&other, record(&game));
+    opened.autosave.save(&mut other, record(&game));
     drop(opened);
     assert_eq!(fs::read_to_string(&file).expect("kept"), text);
     assert_eq!(saved(&path).len(), 2);
@@ -182,8 +182,8 @@ fn a_resumed_game_is_not_deleted() {
         let mut opened = open(&path);
         let offered = opened.unfinished.take().expect("it is offered");
         assert_eq!(offered.damage, None);
-        let resumed = games::resume(&mut opened.autosave, &offered);
-        opened.autosave.save(&resumed, record(&game(players, plies)));
+        let mut resumed = games::resume(&mut opened.autosave, &offered);
+        opened.autosave.save(&mut resumed, record(&game(players, plies)));
         drop(opened);
         assert_eq!(open(&path).unfinished.expect("still there").record.moves.len(), 6);
         games::remove(&path);
@@ -217,10 +217,10 @@ fn pipes_and_folders_hide_no_game() {
     assert_eq!(listed.iter().filter(|game| game.is_ok()).count(), 2, "{listed:?}");
     // The lock of this game is a folder. The game is read, and continues in another file.
     assert!(LockedFile::lock(&file).is_err() && LockedFile::lock(&games.join("b.pgn")).is_err());
-    let other = opened.autosave.resume(&left, None, Tags::default());
+    let mut other = opened.autosave.resume(&left, None, Tags::default());
     let mut more = Game::from_record(&left.record).expect("legal moves");
     games::play_random_moves(&mut more, 1);
-    opened.autosave.save(&other, record(&more));
+    opened.autosave.save(&mut other, record(&more));
     drop(opened);
     games::assert_same_game(&read_game(&file, &find).expect("as it was"), &whole);
     games::assert_same_game(&open(&path).unfinished.expect("the copy"), &more);

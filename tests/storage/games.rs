@@ -113,8 +113,8 @@ pub fn saved(path: &Path) -> Vec<PathBuf> {
 /// Saves `game` in the data folder `path`, as a program that is then closed.
 pub fn save_and_close(path: &Path, game: &Game) {
     let mut autosave = open_with(path, false, &find).autosave;
-    let file = autosave.new_game(Vec::new(), Tags::default());
-    autosave.save(&file, record(game));
+    let mut file = autosave.new_game(Vec::new(), Tags::default());
+    autosave.save(&mut file, record(game));
 }
 
 /// A game is saved to one file after each move and each takeback, and is found at the next start.
@@ -124,12 +124,12 @@ fn an_interrupted_game_is_found_at_the_next_start() {
     assert!(open(&path).unfinished.is_none() && !path.exists(), "searching must not create the folder");
     let mut game = game(HUMANS, 1);
     let mut autosave = open(&path).autosave;
-    let file = new_game(&mut autosave);
+    let mut file = new_game(&mut autosave);
     for _ in 0..20 {
-        autosave.save(&file, record(&game));
+        autosave.save(&mut file, record(&game));
         play_random_moves(&mut game, 1);
     }
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     drop(autosave);
     for plies in [3, 4] {
         let OpenedGames { mut autosave, unfinished: left, problems } = open(&path);
@@ -137,10 +137,10 @@ fn an_interrupted_game_is_found_at_the_next_start() {
         assert_same_game(&left, &game);
         assert!(problems.is_empty() && left.damage.is_none());
         assert!(left.saved.elapsed().is_ok_and(|age| age < Duration::from_secs(600)));
-        let file = resume(&mut autosave, &left);
+        let mut file = resume(&mut autosave, &left);
         game = Game::from_record(&left.record).expect("legal moves");
         play_random_moves(&mut game, plies);
-        autosave.save(&file, record(&game));
+        autosave.save(&mut file, record(&game));
     }
     assert_eq!(saved(&path).len(), 1);
     remove(&path);
@@ -152,8 +152,8 @@ fn two_programs_do_not_touch_each_others_games() {
     let path = folder("apart");
     let (one, other) = (game(HUMANS, 3), game(HUMANS, 4));
     let mut first = open(&path);
-    let file = new_game(&mut first.autosave);
-    first.autosave.save(&file, record(&one));
+    let mut file = new_game(&mut first.autosave);
+    first.autosave.save(&mut file, record(&one));
     assert!(becomes_true(|| saved(&path).len() == 1));
     save_and_close(&path, &other);
     let mut second = open(&path);
@@ -171,12 +171,14 @@ fn two_programs_do_not_touch_each_others_games() {
 fn finished_games_are_stored_as_pgn() {
     let path = folder("finished");
     let mut autosave = open(&path).autosave;
-    let file = new_game(&mut autosave);
+    let mut file = new_game(&mut autosave);
     for plies in [2, 5, 6] {
+        // The screen saves a game that starts again before its first move.
+        autosave.save(&mut file, record(&game(HUMANS, 0)));
         let mut game = game(HUMANS, plies);
-        autosave.save(&file, record(&game));
+        autosave.save(&mut file, record(&game));
         game.apply(Command::Resign);
-        autosave.save(&file, record(&game));
+        autosave.save(&mut file, record(&game));
     }
     drop(autosave);
     let games = files(&path.join("games"));
@@ -218,19 +220,19 @@ fn an_unfinished_game_stays_when_another_is_played() {
     let earlier = fs::File::options().write(true).open(&saved(&path)[0]).expect("kept");
     earlier.set_modified(SystemTime::now() - Duration::from_secs(9)).expect("set");
     let mut opened = open(&path);
-    let file = new_game(&mut opened.autosave);
-    opened.autosave.save(&file, record(&game(HUMANS, 0)));
-    opened.autosave.save(&file, record(&game([PlayerKind::Computer, PlayerKind::Human], 1)));
+    let mut file = new_game(&mut opened.autosave);
+    opened.autosave.save(&mut file, record(&game(HUMANS, 0)));
+    opened.autosave.save(&mut file, record(&game([PlayerKind::Computer, PlayerKind::Human], 1)));
     drop(opened);
     let moves = || open(&path).unfinished.map(|left| left.record.moves.len());
     assert_eq!((saved(&path).len(), moves()), (1, Some(6)));
     let mut other = game(HUMANS, 1);
     let mut opened = open(&path);
-    let file = new_game(&mut opened.autosave);
-    opened.autosave.save(&file, record(&other));
+    let mut file = new_game(&mut opened.autosave);
+    opened.autosave.save(&mut file, record(&other));
     assert!(becomes_true(|| saved(&path).len() == 2));
     other.apply(Command::Resign);
-    opened.autosave.save(&file, record(&other));
+    opened.autosave.save(&mut file, record(&other));
     drop(opened);
     assert_eq!((saved(&path).len(), moves()), (2, Some(6)));
     remove(&path);
@@ -241,9 +243,9 @@ fn an_unfinished_game_stays_when_another_is_played() {
 fn a_game_without_moves_is_not_offered() {
     let path = folder("back");
     let mut autosave = open(&path).autosave;
-    let file = new_game(&mut autosave);
-    autosave.save(&file, record(&game(HUMANS, 1)));
-    autosave.save(&file, record(&game(HUMANS, 0)));
+    let mut file = new_game(&mut autosave);
+    autosave.save(&mut file, record(&game(HUMANS, 1)));
+    autosave.save(&mut file, record(&game(HUMANS, 0)));
     drop(autosave);
     assert_eq!(saved(&path), Vec::<PathBuf>::new());
     remove(&path);
@@ -256,10 +258,10 @@ fn a_failed_save_is_reported_once() {
     fs::create_dir_all(path.parent().expect("a parent")).expect("made");
     fs::write(&path, "a file in the way").expect("written");
     let mut opened = open(&path);
-    let file = new_game(&mut opened.autosave);
+    let mut file = new_game(&mut opened.autosave);
     let mut message = Vec::new();
     for plies in 1..4 {
-        opened.autosave.save(&file, record(&game(HUMANS, plies)));
+        opened.autosave.save(&mut file, record(&game(HUMANS, plies)));
         std::thread::sleep(Duration::from_millis(100));
         message.extend(opened.autosave.problem());
     }
@@ -278,11 +280,11 @@ fn a_failed_write_keeps_the_earlier_save() {
     save_and_close(&path, &before);
     let mut opened = open(&path);
     let left = opened.unfinished.take().expect("the game");
-    let file = resume(&mut opened.autosave, &left);
+    let mut file = resume(&mut opened.autosave, &left);
     // A link to a full device stands in the place of the new file.
     let new = left.file.with_extension(format!("{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");
-    opened.autosave.save(&file, record(&game(HUMANS, 7)));
+    opened.autosave.save(&mut file, record(&game(HUMANS, 7)));
     let mut message = None;
     for _ in 0..100 {
         message = message.or_else(|| opened.autosave.problem());
@@ -310,12 +312,12 @@ fn a_finished_game_without_room_is_stored_later() {
     for written_before in [true, false] {
         let path = folder("late");
         let mut opened = open(&path);
-        let (file, next_file) = (new_game(&mut opened.autosave), new_game(&mut opened.autosave));
+        let (mut file, mut next_file) = (new_game(&mut opened.autosave), new_game(&mut opened.autosave));
         let games = path.join("games");
         let mut first = game(HUMANS, 6);
         let mut blocked = games.clone();
         if written_before {
-            opened.autosave.save(&file, record(&first));
+            opened.autosave.save(&mut file, record(&first));
             assert!(becomes_true(|| saved(&path).len() == 1));
             // A folder in the place of the new file makes writing fail, as a full disk does.
             blocked = saved(&path)[0].with_extension(format!("{}.new", std::process::id()));
@@ -325,16 +327,16 @@ fn a_finished_game_without_room_is_stored_later() {
             fs::write(&games, "").expect("written");
         }
         first.apply(Command::Resign);
-        opened.autosave.save(&file, record(&first));
+        opened.autosave.save(&mut file, record(&first));
         assert!(becomes_true(|| opened.autosave.problem().is_some()));
         let mut next = game(HUMANS, 2);
-        opened.autosave.save(&next_file, record(&next));
+        opened.autosave.save(&mut next_file, record(&next));
         assert!(!written_before || becomes_true(|| saved(&path).len() == 2));
         std::thread::sleep(Duration::from_millis(100));
         if written_before { fs::remove_dir(&blocked) } else { fs::remove_file(&blocked) }.expect("removed");
         play_random_moves(&mut next, 2);
         next.apply(Command::Resign);
-        opened.autosave.save(&next_file, record(&next));
+        opened.autosave.save(&mut next_file, record(&next));
         drop(opened.autosave);
         let moves = |file: &PathBuf| {
             let text = fs::read_to_string(file).expect("readable");
@@ -354,15 +356,15 @@ fn a_finished_game_without_room_is_stored_later() {
 fn a_level_that_is_played_again_is_another_game() {
     let path = folder("again");
     let mut autosave = open(&path).autosave;
-    let file = new_game(&mut autosave);
+    let mut file = new_game(&mut autosave);
     let mut game = game(HUMANS, 6);
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     game.apply(Command::Resign);
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     game.apply(Command::Restart);
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     play_random_moves(&mut game, 1);
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     drop(autosave);
     assert_eq!(saved(&path).len(), 2);
     assert_same_game(&open(&path).unfinished.expect("the new game"), &game);
@@ -376,19 +378,19 @@ fn an_imported_game_is_saved_from_the_first_own_move() {
     let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
     let mut game = game(HUMANS, 6);
     let mut autosave = open(&path).autosave;
-    let file = autosave.new_game(given(&game), Tags::default());
-    autosave.save(&file, record(&game));
+    let mut file = autosave.new_game(given(&game), Tags::default());
+    autosave.save(&mut file, record(&game));
     game.apply(Command::TakeBack);
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     drop(autosave);
     assert_eq!(saved(&path), Vec::<PathBuf>::new());
     let mut autosave = open(&path).autosave;
-    let file = autosave.new_game(given(&game), Tags::default());
+    let mut file = autosave.new_game(given(&game), Tags::default());
     game.apply(Command::TakeBack);
     let other =
         game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
     game.apply(Command::Play(other.expect("a move")));
-    autosave.save(&file, record(&game));
+    autosave.save(&mut file, record(&game));
     drop(autosave);
     assert_same_game(&open(&path).unfinished.expect("a game with a move made here"), &game);
     remove(&path);
@@ -430,9 +432,9 @@ fn a_truncated_save_is_resumed_or_reported() {
     let mut opened = open(&path);
     let left = opened.unfinished.take().expect("a part of the game");
     let mut game = Game::from_record(&left.record).expect("legal moves");
-    let other = resume(&mut opened.autosave, &left);
+    let mut other = resume(&mut opened.autosave, &left);
     play_random_moves(&mut game, 1);
-    opened.autosave.save(&other, record(&game));
+    opened.autosave.save(&mut other, record(&game));
     drop(opened);
     assert_eq!(fs::read(&file).expect("readable"), &text[..text.len() - 60]);
     assert_eq!(saved(&path).len(), 2);
@@ -470,8 +472,8 @@ fn a_game_with_unknown_pieces_is_left_alone() {
     let find = |_: &Tags| Err(VariantUnavailable::OtherPieces("zebra".to_owned()));
     let mut opened = open_with(&path, true, &find);
     assert!(opened.unfinished.is_none() && opened.problems[0].contains("zebra"), "{:?}", opened.problems);
-    let file = opened.autosave.new_game(Vec::new(), Tags::default());
-    opened.autosave.save(&file, record(&game(HUMANS, 1)));
+    let mut file = opened.autosave.new_game(Vec::new(), Tags::default());
+    opened.autosave.save(&mut file, record(&game(HUMANS, 1)));
     drop(opened);
     assert_eq!(fs::read(&slot).expect("readable"), before);
     assert_eq!(saved(&path).len(), 2);
@@ -496,8 +498,8 @@ fn a_game_with_own_pieces_needs_their_config() {
     let mut game = Game::new(GameSetup { position, ..game(HUMANS, 0).record(Color::White).setup });
     play_random_moves(&mut game, 2);
     let mut autosave = open_with(&path, true, &|tags| own.find_variant(tags)).autosave;
-    let file = autosave.new_game(Vec::new(), own.tags_of(game.position().variant()));
-    autosave.save(&file, record(&game));
+    let mut file = autosave.new_game(Vec::new(), own.tags_of(game.position().variant()));
+    autosave.save(&mut file, record(&game));
     drop(autosave);
     for other in [config(""), config(&zebra.replace("\"Z\"", "\"N\"")), config(&zebra.replace("2.5", "3"))] {
         let opened = open_with(&path, true, &|tags| other.find_variant(tags));
@@ -589,5 +591,36 @@ fn files_with_fen_or_pgn_are_read() {
     }
     let missing = reader.read_fen_or_file("no-such-file", &Options::default()).expect_err("no file");
     assert_eq!(missing.to_string(), "no-such-file: there is no such file, and it is not a FEN");
+    remove(&path);
+}
+
+/// A game that goes on after a resignation is saved to its own file. The next game on the same screen gets another one.
+#[test]
+fn a_game_whose_resignation_is_undone_keeps_its_file() {
+    let path = folder("undone");
+    let mut autosave = open(&path).autosave;
+    let mut file = new_game(&mut autosave);
+    let mut played = game(HUMANS, 4);
+    for command in [Command::Resign, Command::UndoResignation] {
+        played.apply(command);
+        autosave.save(&mut file, record(&played));
+    }
+    play_random_moves(&mut played, 1);
+    autosave.save(&mut file, record(&played));
+    drop(autosave);
+    assert_eq!(saved(&path).len(), 1);
+    let mut opened = open(&path);
+    let left = opened.unfinished.expect("the game goes on");
+    assert_same_game(&left, &played);
+
+    let mut file = resume(&mut opened.autosave, &left);
+    for command in [Command::Resign, Command::Restart] {
+        played.apply(command);
+        opened.autosave.save(&mut file, record(&played));
+    }
+    play_random_moves(&mut played, 3);
+    opened.autosave.save(&mut file, record(&played));
+    drop(opened.autosave);
+    assert_eq!(saved(&path).len(), 2);
     remove(&path);
 }

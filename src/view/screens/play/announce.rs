@@ -97,7 +97,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             }
             Event::MustDefendKing(_) => "You must defend your king!".to_owned(),
             Event::Ended(ending) => end(*ending),
-            Event::Restarted | Event::HandedOver(_) => turn(game),
+            Event::Restarted | Event::HandedOver(_) | Event::ResignationUndone => turn(game),
             Event::Premoved => match game.premoves().last() {
                 Some(premove) => format!("Pre-move: {} to {}.", premove.from, premove.to),
                 None => continue,

@@ -1,6 +1,6 @@
 //! Messages of the game screen, and the table of its keys.
 
-use crate::game::Command::{self, OfferDraw, Rematch, Resign, Restart, TakeBack};
+use crate::game::Command::{self, OfferDraw, Rematch, Resign, Restart, TakeBack, UndoResignation};
 use crate::view::input::Key::{self, Char};
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
@@ -70,6 +70,7 @@ pub const KEYS: &[KeyGroup<Message>] = &[
         title: "After the game",
         gestures: &[],
         bindings: &[
+            Binding::new(Do(UndoResignation), &[Char('u')], "Undo", "Go on with a game you resigned"),
             Binding::new(Do(Rematch), &[Char('x')], "Rematch", "Play again, colours swapped"),
             Binding::new(Do(Restart), &[Char('r')], "Play again", "Play the level again"),
             Binding::new(NewGame, &[Char('n')], "New game", "Start a new game"),

@@ -186,9 +186,10 @@ impl PlayScreen {
                 }
                 Event::TakenBack(_) => {
                     self.go_to(usize::MAX);
-                    self.board.widget.release();
+                    self.board.widget.end_input();
                 }
-                Event::Ended(_) => self.board.widget.release(),
+                Event::Ended(_) => self.board.widget.end_input(),
+                Event::ResignationUndone => {}
                 Event::Restarted => {
                     self.go_to(usize::MAX);
                     self.board.widget.clear();

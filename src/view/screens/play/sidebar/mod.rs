@@ -6,7 +6,7 @@ mod slot;
 
 use super::PlayScreen;
 use super::keys::{KEYS, Message};
-use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, TakeBack};
+use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, TakeBack, UndoResignation};
 use crate::game::Game;
 use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
@@ -219,6 +219,9 @@ impl Sidebar<'_> {
             Some(_) => vec![Do(Rematch), Analyze, NewGame],
             None => vec![Do(TakeBack), Hint, Do(OfferDraw), Do(Resign)],
         };
+        if self.game.can_undo_resignation() {
+            messages.insert(0, Do(UndoResignation));
+        }
         if !self.has_all_links() {
             messages.extend([Menu, Help]);
         }

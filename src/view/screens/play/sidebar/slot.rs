@@ -155,11 +155,14 @@ impl Sidebar<'_> {
         let height = self.answer_height();
         let strong = [Message::Do(Command::Rematch), Message::Analyze];
         let strong = strong.map(|message| self.button(&message).primary(true).height(height));
-        let strong =
-            if is_wide { row(strong.map(|node| node.fill(1.0))).gap(8.0) } else { column(strong).gap(5.0) };
+        let group = |nodes: [Node<_>; 2]| {
+            if is_wide { row(nodes.map(|node| node.fill(1.0))).gap(8.0) } else { column(nodes).gap(5.0) }
+        };
+        let undo = self.button(&Message::Do(Command::UndoResignation)).height(height);
+        let undo = undo.when(self.game.can_undo_resignation());
         // With little room, a new game is only among the links.
         let new_game = self.button(&Message::NewGame).height(height).when(self.has_empty_slot());
-        words.chain([space().fill(1.0), strong, new_game]).collect()
+        words.chain([space().fill(1.0), group(strong), group([undo, new_game])]).collect()
     }
 
     /// The accuracy of the human players, once the game has been analysed.
