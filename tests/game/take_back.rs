@@ -137,6 +137,8 @@ fn an_ended_game_stays_ended() {
     drawn.apply(Command::OfferDraw);
     games.push(drawn);
     for mut game in games {
+        // After this time a resignation cannot be undone.
+        game.apply(Command::Tick(20 * SECOND));
         let before = all_of(&game);
         assert!(game.termination().is_some() && !game.can_take_back());
         let clicks = ["a3", "a4", "h1", "g1"].map(|square| Command::Click(at(square)));

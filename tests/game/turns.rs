@@ -50,10 +50,9 @@ fn the_computers_turn_begins_when_the_piece_has_arrived() {
     screen.tick(990 * MS);
     assert_eq!((left(&screen), opponent.0.borrow().requests.len()), (Some(10_000 * MS), 0));
     screen.tick(10 * MS);
-    // The clock runs from the frame in which the piece arrives.
-    assert_eq!(opponent.0.borrow().requests[0].time_left, Some(9_990 * MS));
+    assert_eq!(opponent.0.borrow().requests[0].time_left, Some(10_000 * MS));
     screen.tick(500 * MS);
-    assert_eq!(left(&screen), Some(9_490 * MS));
+    assert_eq!(left(&screen), Some(9_500 * MS));
 }
 
 /// A captured rook, the lead in material and the move are in the sidebar when the piece arrives, not before.

@@ -197,8 +197,11 @@ impl Monkey {
             50..100 => Duration::ZERO,
             _ => FRAME,
         };
+        // The computer's clock waits for the human's piece.
+        let sliding = self.screen.screen.slide_time().min(elapsed);
         if let Some(color) = self.game().side_to_move() {
-            self.used[color] += elapsed;
+            let waits = self.game().player(color) == PlayerKind::Computer;
+            self.used[color] += if waits { elapsed - sliding } else { elapsed };
         }
         self.screen.tick(elapsed);
     }

@@ -76,6 +76,11 @@ impl PlayScreen {
         })
     }
 
+    /// Time until the pieces of the last moves have arrived, for tests of the clocks.
+    pub fn slide_time(&self) -> Duration {
+        self.board.widget.slides.left()
+    }
+
     pub fn controller(&self) -> &GameController {
         &self.controller
     }
@@ -312,9 +317,14 @@ impl Screen for PlayScreen {
             (clock(screen), notice, screen.bottom(env), game.message(), game.moves().len(), game.draw_offer())
         };
         let (before, clock_before) = (seen(self), saved_clock(self));
+        // A frame may end after the arrival of the last piece: the rest of it belongs to the next turn.
+        let sliding = self.slide_time().min(elapsed);
+        if !sliding.is_zero() {
+            self.apply(Command::Tick(sliding), env, effects);
+        }
         let moved = self.board.tick(elapsed, self.controller.game());
         self.update_unshown_moves();
-        self.apply(Command::Tick(elapsed), env, effects);
+        self.apply(Command::Tick(elapsed - sliding), env, effects);
         if self.bottom(env) != before.2 {
             // A held piece belongs to the board before it was turned.
             self.board.widget.release();

@@ -164,6 +164,11 @@ impl Slides {
         self.0.iter().any(|step| step.cause != Cause::Replayed)
     }
 
+    /// Time until the pieces of all moves that were made have arrived.
+    pub fn left(&self) -> Duration {
+        if self.pending() == 0 { Duration::ZERO } else { self.0.iter().map(Step::left).sum() }
+    }
+
     /// Number of moves made whose pieces have not arrived.
     pub fn pending(&self) -> usize {
         self.0.iter().filter(|step| step.cause == Cause::Made).count()
