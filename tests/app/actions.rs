@@ -526,17 +526,19 @@ fn buttons_do_what_keys_do() {
     assert!(matches!(screen.action, Some(Action::NewGame)));
 }
 
-/// The buttons for taking back at the start and for a hint between two players are paler.
+/// Taking back at the start, and a hint between two players or with clocks, have paler buttons.
 #[test]
 fn disabled_buttons_are_paler() {
     let ink = |screen: &GameScreen, label: &str| screen.text(label).expect("a button").color;
-    let (mut one, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
+    let (mut one, _) = screen(untimed(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
     let usual = ink(&one, "Resign");
     assert!(ink(&one, "Take back") != usual && ink(&one, "Hint") == usual);
     one.click_squares(&["a2", "a4"]);
     assert_eq!(ink(&one, "Take back"), usual);
     let (two, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
     assert_ne!(ink(&two, "Hint"), usual);
+    let (timed, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
+    assert_ne!(ink(&timed, "Hint"), usual);
 }
 
 /// A check is shown in the alarm colour. Messages between players are not.

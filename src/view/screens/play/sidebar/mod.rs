@@ -233,7 +233,7 @@ impl Sidebar<'_> {
         let is_enabled = match message {
             Do(TakeBack) => self.game.can_take_back(),
             Do(Resign) if self.game.handover_to().is_some() => return build::button("Show board", Do(Ready)),
-            Hint => !self.game.both_human(),
+            Hint => !self.game.both_human() && !self.game.has_clocks(),
             Analyze => !self.game.moves().is_empty(),
             _ => true,
         };
