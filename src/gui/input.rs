@@ -163,8 +163,8 @@ impl Mouse {
                 }
                 RawEvent::Up(button, at) => {
                     self.pointer = at;
-                    // Of several releases without a press between them, only the last one can be real. It is not real
-                    // if the button is held after all events.
+                    // If several releases have no press between them, only the last one can be real. It is not real if
+                    // the button is held after all events.
                     let later = events[i + 1..].iter().find_map(|later| match *later {
                         RawEvent::Down(b, _) if b == button => Some(true),
                         RawEvent::Up(b, _) if b == button => Some(false),
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
-    /// Of two presses and two releases in one frame none is dropped.
+    /// Two presses and two releases in one frame are all reported.
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(2.0))];

@@ -55,7 +55,7 @@ impl MeshBuilder {
         Self { meshes: Vec::new(), pixel, texel: 1.0 / side as f32, white, occluder: None }
     }
 
-    /// From now on nothing is drawn within `occluder`, whose edges are on whole pixels.
+    /// Sets the area within which nothing is drawn from now on. Its edges are on whole pixels.
     pub fn set_occluder(&mut self, occluder: Option<Rect>) {
         self.occluder = occluder;
     }

@@ -8,7 +8,7 @@ use crate::view::scene::{Item, Rect};
 /// An opaque rectangle of the scene that covers all items before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Occluder {
-    /// Index of its item in the scene.
+    /// Index of the item in the scene.
     pub index: usize,
     /// The covered area, in whole pixels.
     pub rect: Rect,
@@ -36,8 +36,8 @@ fn opaque_area(item: &Item) -> Option<Rect> {
         Item::Tile(tile) => (tile.rect, 0.0, tile.color),
         _ => return None,
     };
-    // The largest square in a circle is 0.293 of the radius away from it on each side. The smooth edge takes up to a
-    // pixel.
+    // A rounded corner leaves 0.293 of its radius on each side of the largest rectangle inside the panel. The smooth
+    // edge takes up to a pixel.
     let rect = rect.inset(0.3 * radius + 1.0);
     let (left, top) = (rect.x.ceil(), rect.y.ceil());
     let (right, bottom) = ((rect.x + rect.w).floor(), (rect.y + rect.h).floor());
@@ -56,8 +56,8 @@ mod tests {
         Item::Panel { rect, radius, color }
     }
 
-    /// Of an opaque panel, a larger translucent one and a smaller opaque one, the first covers what comes before it.
-    /// The covered area leaves out the round corners.
+    /// An opaque panel covers the items before it, although there are a larger translucent panel and a smaller opaque
+    /// one. The covered area leaves out the round corners.
     #[test]
     fn the_largest_panel_covers_the_items_before_it() {
         let items = [

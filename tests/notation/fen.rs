@@ -108,7 +108,7 @@ fn errors_name_the_field() {
     assert!(matches!(fen::parse(&variant("xxl"), &long), Err(FenError::Field("length", _))));
 }
 
-/// Of several faults the first two are listed and the others are counted.
+/// The error lists the first two of several faults and counts the others.
 #[test]
 fn an_illegal_setup_is_an_error_with_all_faults() {
     let variant = variant("xxl");

@@ -32,7 +32,7 @@ fn a_piece_that_can_move_quietly_has_no_en_passant_capture() {
     }
 }
 
-/// Of all pairs of squares with all flags, `is_legal` accepts exactly the moves of the list.
+/// For all pairs of squares and all flags, `is_legal` accepts the moves of the list and no others.
 #[test]
 fn is_legal_agrees_with_the_list_of_moves() {
     for name in ["xxl", "chess"] {

@@ -239,7 +239,7 @@ fn a_folder_in_place_of_a_lock_stops_no_saving() {
     games::remove(&path);
 }
 
-/// Of several games of an earlier version one cannot be moved, and the others are.
+/// If one game of an earlier version cannot be moved, the other games are moved nevertheless.
 #[test]
 fn games_of_earlier_versions_are_moved_one_by_one() {
     let path = folder("one-by-one");

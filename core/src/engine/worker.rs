@@ -501,8 +501,8 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Color;
 
-    /// In random games `can_repeat` is true exactly if a legal move leads to the position three plies ago. The games have
-    /// castling rights, captures and pawn moves.
+    /// In random games `can_repeat` is true if and only if a legal move leads to the position three plies ago. The
+    /// games have castling rights, captures and pawn moves.
     #[test]
     fn upcoming_repetitions_agree_with_trying_all_moves() {
         let chess = Variants::built_in().find("chess").expect("built in");

@@ -268,8 +268,8 @@ mod tests {
         }
     }
 
-    /// For all pairs of squares, the squares between them are those found step by step. Two squares share a line exactly
-    /// if they are on one rank, file or diagonal.
+    /// For all pairs of squares, the squares between them are those found step by step. Two squares share a line if and
+    /// only if they are on one rank, file or diagonal.
     #[test]
     fn between_and_line_equal_walking() {
         for geometry in sizes() {

@@ -173,7 +173,8 @@ impl Rules {
         self.castling.as_ref()?.king_kind.or(self.king_kind())
     }
 
-    /// These rules with [choice of promotion](Self::with_promotion_choice) and [fog of war](Self::in_fog), as wanted.
+    /// These rules with [choice of promotion](Self::with_promotion_choice) and [fog of war](Self::in_fog), each if its
+    /// argument is true.
     #[must_use]
     pub fn with_options(mut self, promotion_choice: bool, fog: bool) -> Self {
         if promotion_choice {

@@ -254,7 +254,7 @@ impl Ui {
         }
     }
 
-    /// Focuses the next widget of those `among`, or the one before; after the last comes the first.
+    /// Focuses the next or the previous of the widgets `among`. After the last widget comes the first.
     fn step(&mut self, page: &Page, forward: bool, among: impl Fn(usize) -> bool) -> UiEvent {
         let stops = page.stops().filter(|&stop| among(stop)).filter_map(|stop| page.elements[stop].slot);
         let stops: Vec<Slot> = stops.collect();

@@ -47,8 +47,8 @@ fn near_mate(variant: &Arc<Variant>, rng: &mut StdRng) -> Option<Position> {
     Position::from_setup(variant, &setup).ok()
 }
 
-/// In 1,500 positions near a mate of each variant the rule of mate decides exactly if a move mates, and it chooses such a
-/// move.
+/// In 1,500 positions near a mate of each variant the rule of mate decides if and only if a move mates, and it chooses
+/// such a move.
 #[test]
 fn mate_is_always_played() {
     for name in ["xxl", "chess", "choice", "zoo"] {

@@ -100,7 +100,7 @@ pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Op
     })
 }
 
-/// Part of its way from the second rank to promotion that a pawn has advanced, in percent.
+/// Part of the way from the second rank to promotion that a pawn has covered, in percent.
 fn pawn_advance(variant: &Variant, color: Color, square: Square) -> i32 {
     let second_rank = material::relative(variant, Square::new(square.file(), 1), color);
     let steps = |from| steps_to_promotion(variant, color, from).map(i32::from);

@@ -88,7 +88,7 @@ impl Step {
     }
 }
 
-/// The moves that are shown by slides. Each begins when the one before has arrived.
+/// The moves that are shown by slides. Each begins when the piece of the move before it has arrived.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slides(VecDeque<Step>);
 

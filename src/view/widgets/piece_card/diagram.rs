@@ -37,9 +37,9 @@ pub struct Target {
 pub struct Way {
     /// Offset of the last square shown: squares to the right and up from the piece.
     pub end: (i16, i16),
-    /// Whether it goes on beyond the last square shown, drawn as an arrow.
+    /// Whether the slide goes on beyond the last square shown. If so, it is drawn as an arrow.
     pub endless: bool,
-    /// Whether it jumps over another piece, drawn as a broken line.
+    /// Whether the slide jumps over another piece. If so, it is drawn as a broken line.
     pub hops: bool,
 }
 

@@ -141,8 +141,8 @@ xCastlingDistance = 4
     moves e1g1 in r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1: e1g1 -> none
 ";
 
-/// A property of a variant: the moves from a square (of the start or of a FEN, which may be refused), the outcome of a
-/// position (which has occurred as often as the number after "x"), or name and value of a piece.
+/// A property of a variant. `moves` are those from a square, in the start position or in a FEN, which may be refused.
+/// `outcome` is that of a position, which has occurred as often as the number after "x". `piece` is its name and value.
 fn property(variant: &Arc<Variant>, text: &str) -> String {
     if let Some(letter) = text.strip_prefix("piece ").and_then(|letter| letter.chars().next()) {
         let piece = variant.piece(variant.kind_by_letter(letter).expect("a piece"));
