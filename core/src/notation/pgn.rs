@@ -366,7 +366,11 @@ impl<'t> Parser<'t> {
                 "[" if !is_strict && !moves.is_empty() && self.is_tag_at(offset) => return Ok(None),
                 "[" => return Err(self.error_at(offset, "a bracket among the moves")),
                 word => {
-                    let (word, result) = split_result(word);
+                    // A result of this program that is cut off may be a result in another spelling: `1/2`.
+                    let (word, result) = match split_result(word) {
+                        (_, Some(result)) if is_strict && word != result => (word, None),
+                        split => split,
+                    };
                     let (number, text) = split_number(word);
                     let expected = position.fullmove_number().to_string();
                     if is_strict && !number.is_empty() && number != expected {

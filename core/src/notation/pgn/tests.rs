@@ -200,7 +200,7 @@ fn a_truncated_game_gives_its_complete_moves() {
     let clocks = "[Variant \"xxl\"]\n\n1. a4 {[%clk 0:01:00.5]} a11 2. Na3 m12 3. b3 b12 4. Cd4 Cf11 *\n";
     // `Ra12` and `Ra11` without their last digit are another legal move, `Ra1`.
     let rook = "[FEN \"7k6/14/14/14/14/14/14/14/14/14/R13/14/14/7K6 w - - 0 1\"]\n\n1. Ra12 Kg13 2. Ra11 *\n";
-    for text in [clocks, rook] {
+    for text in [clocks, rook, &clocks.replace('*', "1/2-1/2"), &rook.replace(" *", " 0-1")] {
         beginnings(text);
     }
 }
