@@ -183,3 +183,21 @@ fn illegal_move_is_reported_by_its_ply() {
     sheet.moves[2] = sheet.moves[1];
     assert_eq!(Game::from_record(&sheet).expect_err("not legal"), ReplayError { ply: 2 });
 }
+
+/// A level with pawns on the first and the last rank of their side is saved and resumed with these pawns.
+#[test]
+fn pawns_of_a_level_on_outer_ranks_are_resumed() {
+    let level = b"p......K.....p\n\n\n\n\n\n\n\n\n\n\n\n\nP......k.....p";
+    let variant = Variants::built_in().get("xxl").expect("built in");
+    let position = crate::notation::layout::parse(&variant, level, None).expect("a legal level");
+    let setup = played("xxl", Options::default(), 0, 2).record(Color::White).setup;
+    let mut game = Game::new(GameSetup { position, ..setup });
+    for text in ["n1n2", "h14h13"] {
+        let mv = crate::notation::coords::parse_move(game.position(), text).expect("a legal move");
+        game.apply(Command::Play(mv));
+    }
+    let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
+    let read = GameRecord::from_pgn(&text, base).expect("what was written");
+    let back = Game::from_record(&read.record).expect("legal moves");
+    assert_eq!((read.fault, back.position(), back.moves()), (None, game.position(), game.moves()));
+}
