@@ -249,7 +249,7 @@ impl App {
         if !confirmed {
             let play = Action::Paste { text, confirmed: true };
             if let Some(result) = decided_result(&pgn, &game) {
-                let loss = if self.ctx.game_in_progress { " To play on gives up your game." } else { "" };
+                let loss = if self.ctx.game_in_progress { " Playing on gives up your game." } else { "" };
                 let answers = vec![("Look through", analysis(&game, result)), ("Play on", play)];
                 let text = format!("This game is over: {result}.{loss}");
                 self.open(Box::new(Question::choice(text, answers, "Cancel")));

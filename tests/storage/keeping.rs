@@ -403,7 +403,7 @@ fn a_pasted_game_that_is_over_is_looked_through_or_played_on() {
             paste(&mut window);
             let shown = all_words(&window);
             assert!(shown.contains(&format!("This game is over: {words}.")), "{shown}");
-            assert_eq!(shown.contains("gives up your game"), in_progress, "{shown}");
+            assert_eq!(shown.contains("Playing on gives up"), in_progress, "{shown}");
             window.key(Key::Escape);
             assert!(!window.has_piece("b4") && window.has_piece("d4") == in_progress);
             paste(&mut window);
