@@ -336,7 +336,6 @@ impl App {
         self.open(Box::new(PlayScreen::new(controller, side, offer)));
     }
 
-    /// The choices for a game like the game of `record`.
     fn choices_of(&self, record: &GameRecord) -> NewGame {
         let side = record.setup.only_human().unwrap_or(record.orientation);
         let mut options = record.setup.options;

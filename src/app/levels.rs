@@ -70,7 +70,6 @@ impl Levels {
         self.all = Rc::new(all);
     }
 
-    /// The player's own levels of `variant`.
     fn own(&self, variant: &Arc<Variant>) -> Vec<LevelEntry> {
         let saved = self.store.as_ref().map(|store| store.list(variant)).unwrap_or_default();
         let entry = |saved: Result<SavedLevel, _>| match saved {

@@ -164,7 +164,6 @@ impl App {
         self.game_start.as_ref()
     }
 
-    /// The number of open screens.
     pub fn open_screens(&self) -> usize {
         self.screens.len()
     }
@@ -299,7 +298,6 @@ impl App {
         self.update_top(&[]);
     }
 
-    /// Closes all screens and opens `screen`.
     fn replace_all(&mut self, screen: Box<dyn OpenScreen>) {
         self.remove(0);
         self.ctx.reply = None;

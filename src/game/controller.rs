@@ -18,9 +18,9 @@ const MIN_DRAW_PLIES: usize = 20;
 /// Highest score at which the computer accepts a draw, in centipawns.
 const MAX_DRAW_SCORE: i32 = 25;
 
-/// How much longer than another move a check stands before the computer's answer.
+/// Factor of the pause before the computer's answer to a check.
 const CHECK_PAUSES: u32 = 3;
-/// With at least this time left, the pause after a check is not taken from the computer's clock.
+/// Minimum time left with which the pause after a check is not taken from the computer's clock.
 const FREE_CHECK_PAUSE: Duration = Duration::from_secs(10);
 
 /// How the computer plays.
@@ -71,10 +71,10 @@ pub struct GameController {
     declined: Option<u64>,
 }
 
-/// The turn of the computer.
+/// State of a turn of the computer.
 #[derive(Clone, Copy, Debug, Default)]
 struct ComputerTurn {
-    /// Time since it began.
+    /// Time since the turn began.
     since: Duration,
     /// The move that the computer has found.
     answer: Option<Move>,
@@ -217,8 +217,9 @@ impl GameController {
         }
     }
 
-    /// Time for which the computer's move is delayed, and whether the computer's clock stands in the meantime: after a
-    /// check, if enough time is left. With less time the delay is at most a tenth of it, and without a check a twentieth.
+    /// Time for which the computer's move is delayed, and whether its clock stands during the delay, which it does
+    /// after a check if enough time is left. With less time left the delay is at most a tenth of it, and without a
+    /// check at most a twentieth.
     fn pause(&self, color: Color) -> (Duration, bool) {
         let left = self.game.clocks().remaining(color).unwrap_or(Duration::MAX);
         let is_check = self.game.position().is_check();

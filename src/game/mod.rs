@@ -181,7 +181,7 @@ impl Game {
         game
     }
 
-    /// The same game with clocks that stand until the first move. In other games White's clock runs from the start.
+    /// Makes the clocks stand until the first move. By default White's clock runs from the start.
     #[must_use]
     pub fn with_clocks_from_first_move(mut self) -> Self {
         self.waits_for_first_move = true;

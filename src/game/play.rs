@@ -46,7 +46,7 @@ impl Game {
                 // The human resigns. If both players are human, the side to move does.
                 let loser = self.selectable_color().unwrap_or(!self.position.turn());
                 self.end(Termination::Resignation { winner: !loser }, &mut events);
-                // The end has shown what the fog had hidden.
+                // In the fog a resignation cannot be undone, because the end of the game shows the whole board.
                 self.since_resignation = (!self.has_fog()).then_some(Duration::ZERO);
             }
             Command::Tick(elapsed) => self.tick(elapsed, &mut events),

@@ -147,7 +147,7 @@ struct Current {
     started: StartTime,
     /// The locked file of the game. A new game has none before its first save, and no game has one after its end.
     file: Option<LockedFile>,
-    /// The file of a game that has ended. A game whose resignation is undone is saved to it again.
+    /// The file of a game that has ended. If its resignation is undone, the game is saved to this file again.
     ended_file: Option<PathBuf>,
     /// Whether the game was begun in an earlier run of the program. Its file is kept even if all moves are taken back.
     resumed: bool,

@@ -36,7 +36,7 @@ pub trait OpenScreen {
     /// top screen is called once more for each event, because an event may open or close a screen.
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
 
-    /// How it lies above the screens below.
+    /// How the screen lies above the screens below.
     fn layer(&self) -> LayerKind {
         LayerKind::PAGE
     }
@@ -227,7 +227,6 @@ impl Env {
         BoardLayout::scaled(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
     }
 
-    /// Whether the node with the name `name` has the focus.
     pub fn has_focus(&self, name: impl Hash) -> bool {
         self.focus == Some(hash(&name))
     }

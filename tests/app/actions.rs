@@ -46,7 +46,7 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     GameSetup { position, players, controls, options: Options::default() }
 }
 
-/// The same without clocks, as games are in which there are hints.
+/// A setup without clocks, because there are hints only in games without clocks.
 fn untimed(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     GameSetup { controls: ByColor::default(), ..setup(position, players) }
 }

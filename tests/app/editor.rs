@@ -53,7 +53,6 @@ impl Person {
         Self::with(App::with_screen(setup, Box::new(editor)), State { folder, refusal, busy })
     }
 
-    /// The player's own levels.
     fn own_levels(&self) -> Vec<(String, String)> {
         let levels = self.folder.storage().levels().expect("a folder").list(&variant("xxl"));
         let level = |level: Result<SavedLevel, _>| {

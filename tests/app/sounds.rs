@@ -27,7 +27,6 @@ fn game(fen: &str, players: ByColor<PlayerKind>, (seconds, increment): (u64, u64
     Game::new(GameSetup { position, players, controls: ByColor { white: control, black: control }, options })
 }
 
-/// The sound that is played after `moves`.
 fn sound_after(moves: &[&str], options: Options) -> Option<Sound> {
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
     let mut cues = SoundCues::default();

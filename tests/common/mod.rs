@@ -247,7 +247,6 @@ pub fn within(inner: Rect, outer: Rect) -> bool {
         && inner.y + inner.h <= outer.y + outer.h
 }
 
-/// Whether `a` and `b` overlap.
 pub fn overlap(a: Rect, b: Rect) -> bool {
     a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }

@@ -68,7 +68,6 @@ const INPUT_LINES: [&str; 44] = [
     "\u{1F40E} \0 x",
 ];
 
-/// Input from a channel.
 struct ChannelInput {
     lines: Receiver<String>,
     rest: Vec<u8>,

@@ -37,7 +37,8 @@ fn apply(controller: &mut GameController, text: &str) {
     controller.apply(Command::Play(mv));
 }
 
-/// A slide of a second costs the computer no time and starts no search. After it the search gets the whole time.
+/// While a piece slides for a second, the computer's clock stands and no search is started. After the slide the search
+/// gets the whole time.
 #[test]
 fn the_computers_turn_begins_when_the_piece_has_arrived() {
     let opponent = FakeOpponent::default();
@@ -70,8 +71,8 @@ fn the_sidebar_shows_a_move_when_its_piece_arrives() {
     assert_eq!(shown(&screen), (true, "+5.3".to_owned()));
 }
 
-/// The computer finds its answer to a check at once. It makes it after a second that its clock does not lose; with five
-/// seconds left after a tenth of them, which it loses.
+/// The computer finds its answer to a check at once. It makes the move after a second, which its clock does not lose.
+/// With five seconds left it makes the move after a tenth of them, which its clock loses.
 #[test]
 fn a_check_stands_before_the_computers_answer() {
     for (seconds, after, left) in [(60, 1050, 60_000), (5, 460, 4_540)] {
@@ -120,7 +121,8 @@ fn a_resignation_can_be_undone_for_ten_seconds() {
     }
 }
 
-/// The end of a game in the fog shows the whole board, so a resignation there is not undone. Neither is a lost clock.
+/// A resignation in the fog cannot be undone, because the end of the game shows the whole board. A lost clock cannot be
+/// undone either.
 #[test]
 fn only_a_resignation_without_fog_can_be_undone() {
     let options = Options { fog_of_war: true, ..Options::default() };
@@ -145,8 +147,8 @@ fn config_game() -> Window {
     Window::new(App::new(app_setup(choices)).expect("a game"))
 }
 
-/// In the game of the config Escape resigns at once, and a button beside the result takes it back. In a game from the menu
-/// Escape asks, and the clocks wait for the first move.
+/// In the game of the config Escape resigns at once, and a button beside the result undoes the resignation. In a game
+/// from the menu Escape asks, and the clocks wait for the first move.
 #[test]
 fn only_the_game_of_the_config_starts_and_ends_at_once() {
     let mut window = config_game();
@@ -170,8 +172,7 @@ fn only_the_game_of_the_config_starts_and_ends_at_once() {
     assert_eq!(window.text_of(TextRole::Message), "You resigned");
 }
 
-/// A game with clocks that the config does not describe, here one resumed from a file, starts its clocks with the first
-/// move. A move by either side starts them.
+/// In a game that is resumed from a file the clocks start with the first move of either side.
 #[test]
 fn other_clocks_start_with_the_first_move() {
     let mut game = game(xxl(ROOKS), control(60, 0)).with_clocks_from_first_move();

@@ -99,7 +99,6 @@ pub fn assert_same_game(left: &SavedGame, game: &Game) {
     }
 }
 
-/// Resumes the saved game.
 pub fn resume(autosave: &mut Autosave, left: &SavedGame) -> AutosavedGame {
     let locked = LockedFile::lock(&left.file).expect("a lock").expect("no other lock");
     autosave.resume(left, Some(locked), Tags::default())

@@ -67,7 +67,7 @@ impl GameEntry {
         (self.has_ended || !game.options().fog_of_war).then_some(game)
     }
 
-    /// Whether its analysis would be help from the computer in a game with clocks that has not ended.
+    /// Whether the game has clocks and has not ended, so that an analysis would be help from the computer.
     fn is_timed(&self) -> bool {
         let has_clocks = self.game.as_ref().is_some_and(|(_, game)| game.has_clocks());
         has_clocks && !self.has_ended

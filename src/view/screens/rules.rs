@@ -29,7 +29,6 @@ pub struct RulesScreen {
     variant: Arc<Variant>,
 }
 
-/// Closes the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Close;
 

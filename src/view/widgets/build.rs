@@ -194,7 +194,6 @@ fn pressed<M>(button: Button, message: M) -> Node<M> {
         .with(|handlers| handlers.press = Some(message))
 }
 
-/// A button.
 pub fn button<M>(label: &str, message: M) -> Node<M> {
     pressed(Button::new(label, false), message)
 }

@@ -28,7 +28,6 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The colour in `theme`.
     pub fn color(self, theme: &Theme) -> Rgba {
         match self {
             Self::Text => theme.text,

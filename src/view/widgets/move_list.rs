@@ -62,7 +62,6 @@ const NARROW: Sizes = Sizes {
 /// Font size at which the width of a text is measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;
 
-/// The text of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveText {
     pub text: String,

@@ -498,12 +498,10 @@ pub fn text<M>(text: impl Into<String>) -> Node<M> {
     }))
 }
 
-/// Text broken into lines.
 pub fn paragraph<M>(words: impl Into<String>) -> Node<M> {
     text(words).with_text(|text| text.wraps = true).shrink()
 }
 
-/// An empty place.
 pub fn space<M>() -> Node<M> {
     Node::new(Content::Box)
 }

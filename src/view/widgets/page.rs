@@ -105,7 +105,6 @@ impl Page {
         if let [list] = &self.lists[..] { Some(list.id) } else { None }
     }
 
-    /// The list at `at`.
     pub(in crate::view) fn list_at(&self, at: Point) -> Option<Slot> {
         self.lists.iter().find(|list| list.rect.contains(at)).map(|list| list.id)
     }

@@ -44,7 +44,7 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
         let spot = |edge: f32, color| Item::fill(Rect { w: edge, h: edge, ..place(square) }, color);
         items.push(spot((tile - 1.0).max(1.0), BLACK));
         if piece.color == Color::White {
-            // What is left of the dark spot is an edge, which is needed on light tiles.
+            // The dark spot remains visible as an edge around the white one, which is needed on light tiles.
             items.push(spot((tile - 2.0).max(1.0), WHITE));
         }
     }

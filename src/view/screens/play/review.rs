@@ -31,7 +31,8 @@ impl Review {
         review
     }
 
-    /// Updates the moves from `game`, without those that have not arrived on the board. An earlier position that is shown stays, unless its last move was taken back.
+    /// Updates the moves from `game`, without those that have not arrived on the board. An earlier position that is
+    /// shown stays, unless its last move was taken back.
     pub fn follow(&mut self, game: &Game) {
         let viewer = game.viewer();
         let moves = &game.moves()[..game.shown_moves()];

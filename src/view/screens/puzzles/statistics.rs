@@ -128,7 +128,6 @@ fn line_of<M>(line: &Tile) -> Node<M> {
     row([title, bar, share]).gap(10.0).align_center().padded(12.0, 0.0).height(26.0)
 }
 
-/// A bar that shows `part` of `all`.
 pub fn bar<M>(part: usize, all: usize) -> Node<M> {
     let rest = all.saturating_sub(part);
     let done = (part > 0).then(|| space().surface(Surface::Accent).fill(part as f32));

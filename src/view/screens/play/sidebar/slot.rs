@@ -29,7 +29,7 @@ enum Content<'a> {
 }
 
 impl Sidebar<'_> {
-    /// The first content that applies. A card takes the place of no button.
+    /// The first content that applies. A card never hides buttons.
     fn content(&self) -> Content<'_> {
         let has_card = self.form != Form::Strip || self.size.1 >= 150.0;
         match (self.card.filter(|_| has_card), &self.screen.offer) {
