@@ -173,8 +173,8 @@ impl App {
         choices
     }
 
-    /// The options of a game that the config does not describe, where they differ from those of its game: those of the
-    /// menu.
+    /// Before the first game from the menu or the editor, changes the options that differ from the game of the config
+    /// to those of the menu.
     pub(super) fn leave_config(&mut self, options: &mut Options) {
         if !std::mem::replace(&mut self.from_menu, true) {
             copy_switches(options, &self.setup.storage.load_settings(&self.menu_defaults()).options);

@@ -175,8 +175,8 @@ fn a_network_file_is_read_as_written() {
     }
 }
 
-/// A network for chess changes the evaluation of an engine in chess. In Capablanca chess the engine ignores it, and with the
-/// choice `Written` in chess, too.
+/// A network for chess changes the evaluation of an engine in chess. The engine ignores it in Capablanca chess, and in
+/// chess with the choice `Written`.
 #[test]
 fn a_network_is_used_only_for_its_variant() {
     let (chess, capablanca) = (variant("chess"), variant("capablanca"));

@@ -39,7 +39,7 @@ fn a_capture_is_reported_after_its_move() {
     assert_eq!(taken(&log), ["x: wp a4-b5", "x: wp captures bn"]);
 }
 
-/// Of two listeners the first one is called first, and both are called for the move before the capture.
+/// Two listeners are called in the order of their registration, both for the move before the capture.
 #[test]
 fn listeners_are_called_in_the_order_of_registration() {
     let (mut board, log) = (board("a4=wp b5=bn"), Log::default());
@@ -121,7 +121,8 @@ impl BoardVisitor for Census {
     }
 }
 
-/// An empty board, one with three pieces and one after a capture: 64 squares in order, each with its piece.
+/// On an empty board, with three pieces and after a capture, a visitor gets the 64 squares in order, each with its
+/// piece.
 #[test]
 fn a_visitor_gets_every_square_once_with_its_piece() {
     let mut after_capture = board("a1=wr a8=br");

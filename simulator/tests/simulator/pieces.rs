@@ -18,7 +18,8 @@ fn assert_moves(rule_sets: &[&str], rows: &[(&str, &str, &str, &str)]) {
     }
 }
 
-/// Diagonals on an empty board, blocked by pieces of its side, up to enemies, and between pieces beside them.
+/// A bishop moves along diagonals of an empty board, up to pieces of its side, onto enemies, and between pieces beside
+/// the diagonals.
 #[test]
 fn a_bishop_slides_along_diagonals() {
     let layout = "c5=wp e5=bp f2=wr b2=bk";
@@ -32,7 +33,7 @@ fn a_bishop_slides_along_diagonals() {
     assert_moves(&BOTH, &rows);
 }
 
-/// Rows and columns on an empty board, blocked by pieces of its side, and up to enemies.
+/// A rook moves along rows and columns of an empty board, up to pieces of its side, and onto enemies.
 #[test]
 fn a_rook_slides_along_row_and_column() {
     let layout = "d6=wp d2=bp f4=bk c4=wk";
@@ -46,7 +47,8 @@ fn a_rook_slides_along_row_and_column() {
     assert_moves(&BOTH, &rows);
 }
 
-/// Knights in the middle, in corners and on edges, surrounded by pieces, and with pieces on their targets.
+/// Knights leap from the middle, from corners and edges, over pieces around them, and onto enemies but not onto their
+/// own pieces.
 #[test]
 fn a_knight_leaps_over_pieces() {
     let around = "c3=bp c4=wp c5=bp d3=wp d5=bp e3=wp e4=bp e5=wp";
@@ -65,7 +67,8 @@ fn a_knight_leaps_over_pieces() {
     assert_moves(&["simplified"], &rows);
 }
 
-/// Lines on an empty board, blocked by pieces of its side, up to enemies, and a queen without a move.
+/// A queen moves along all lines of an empty board, up to pieces of its side, and onto enemies. An enclosed queen has
+/// no move.
 #[test]
 fn a_queen_slides_in_eight_directions() {
     let layout = "d5=wp e5=bp f4=wn c4=bn d2=bb c3=wb e3=wr b6=bk g1=bk";
@@ -80,7 +83,7 @@ fn a_queen_slides_in_eight_directions() {
     assert_moves(&["simplified"], &rows);
 }
 
-/// They have no target on an empty board and none where an enemy could be captured.
+/// Queens and knights of `mess` have no target on an empty board, and cannot capture either.
 #[test]
 fn queens_and_knights_never_move_in_mess() {
     let rows =
@@ -91,7 +94,8 @@ fn queens_and_knights_never_move_in_mess() {
     assert!(matches!(board.move_piece("d4", "d5"), Err(MoveError::Forbidden { .. })));
 }
 
-/// Kings in corners and on edges, beside pieces, and on their first squares with rooks to castle with.
+/// Kings step to the squares beside them, in corners, on edges and beside pieces. With rooks on the squares for
+/// castling they do not castle.
 #[test]
 fn a_king_steps_in_eight_directions_and_does_not_castle() {
     let layout = "d5=bp e5=wp f5=bk";
@@ -120,7 +124,8 @@ fn a_king_is_an_ordinary_piece() {
     assert_eq!(captured.to_string(), "wk");
 }
 
-/// Single and double steps of both sides, pieces in front and diagonally ahead, and pawns on the outer rows.
+/// Pawns of both sides have single and double steps, unless a piece is in front, and capture diagonally. Pawns on the
+/// outer rows are included.
 #[test]
 fn a_pawn_steps_forward_and_captures_diagonally() {
     let layout = "d5=bp f5=wp d3=wq f3=bk";

@@ -96,7 +96,7 @@ fn a_file_may_not_exceed_its_limit() {
     assert!(out.is_empty());
 }
 
-/// An output that is full after ten bytes.
+/// An output that is full after ten bytes gives an error.
 #[test]
 fn a_failing_output_is_an_error() {
     let rules = rule_set("simplified").unwrap();

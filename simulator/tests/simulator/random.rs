@@ -160,7 +160,7 @@ fn words(fault: Fault) -> &'static str {
     }
 }
 
-/// Of 6,000 random files, valid and invalid, the output or the error is the same.
+/// For 6,000 random files, valid and invalid, both programs have the same output or the same error.
 #[test]
 fn both_programs_have_the_same_output() {
     let mut rng = StdRng::seed_from_u64(2024);

@@ -121,7 +121,7 @@ mod tests {
         (judgment.judgment, judgment.consequence().unwrap_or_default())
     }
 
-    /// Each judgement for either side. A large loss in a won game is still good.
+    /// Each judgement is made for either side. A large loss in a won game is still good.
     #[test]
     fn moves_are_judged_by_the_winning_chances_they_lose() {
         let pawns = Evaluation::Centipawns;

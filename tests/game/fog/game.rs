@@ -13,7 +13,7 @@ use super::{TWO_HUMANS, against_computer, at, controller, fogged, game, start};
 const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The message after a captured king, with a human on either side, on both and on none.
+/// After the capture of a king there is a message for a human on either side, on both and on none.
 #[test]
 fn a_captured_king_has_a_message_for_each_player() {
     let none = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };

@@ -92,7 +92,7 @@ fn an_error_has_its_location() {
     assert_eq!(parse(&xxl(), b"", None).unwrap_err().location(), None);
 }
 
-/// No pair of bytes panics.
+/// No text of two bytes panics.
 #[test]
 fn no_two_bytes_panic() {
     let xxl = xxl();
