@@ -162,6 +162,7 @@ impl App {
             controls: start.choices.time_controls(side),
             options: start.choices.options,
         });
+        let game = if start.by_config { game } else { game.with_clocks_from_next_move() };
         self.open_game(game, side, start, offer, |autosave, tags| autosave.new_game(Vec::new(), tags));
         Ok(())
     }
@@ -295,6 +296,7 @@ impl App {
             options: choices.options,
         };
         let game = Game::after_moves(setup, &text.moves).map_err(|fault| fault.to_string())?;
+        let game = game.with_clocks_from_next_move();
         let position = self.setup.reader.without_options(&game.position_at(0));
         Ok((game, GameStart { position, name: String::new(), choices, by_config: false }, side))
     }
@@ -318,7 +320,6 @@ impl App {
         self.ctx.reply = None;
         let tags = self.setup.reader.tags_of(game.position().variant());
         self.autosaved_game = Some(autosaved(&mut self.autosave, tags));
-        let game = if start.by_config { game } else { game.with_clocks_from_first_move() };
         if !start.by_config {
             self.leave_config(&mut start.choices.options);
         }

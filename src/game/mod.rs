@@ -129,8 +129,8 @@ pub struct Game {
     clocks_after: Vec<Clocks>,
     /// The time on the mover's clock after each move, for the record; `None` if it is unknown.
     recorded_clocks: Vec<Option<Duration>>,
-    /// Whether the clocks stand until the first move.
-    waits_for_first_move: bool,
+    /// Number of moves after which the clocks stand until the next move.
+    waits_after: Option<usize>,
     /// Whether the clock of the computer stands while its answer is held back.
     is_clock_held: bool,
     selected: Option<Square>,
@@ -167,7 +167,7 @@ impl Game {
             clocks,
             clocks_after: Vec::new(),
             recorded_clocks: Vec::new(),
-            waits_for_first_move: false,
+            waits_after: None,
             is_clock_held: false,
             selected: None,
             flash: None,
@@ -181,10 +181,10 @@ impl Game {
         game
     }
 
-    /// Makes the clocks stand until the first move. By default White's clock runs from the start.
+    /// Makes the clocks stand until the next move. By default White's clock runs from the start.
     #[must_use]
-    pub fn with_clocks_from_first_move(mut self) -> Self {
-        self.waits_for_first_move = true;
+    pub fn with_clocks_from_next_move(mut self) -> Self {
+        self.waits_after = Some(self.moves.len());
         self
     }
 
@@ -221,7 +221,7 @@ impl Game {
     /// The side whose clock runs. The clock of the computer starts when the last move has arrived on the board.
     pub(super) fn running_clock(&self) -> Option<Color> {
         let turn = self.side_to_move()?;
-        let stands = self.waits_for_first_move && self.moves.is_empty()
+        let stands = self.waits_after == Some(self.moves.len())
             || self.player(turn) == PlayerKind::Computer && (self.is_clock_held || !self.is_all_shown());
         (!stands).then_some(turn)
     }

@@ -55,7 +55,7 @@ impl Game {
     }
 
     fn restart(&mut self, setup: GameSetup, events: &mut Vec<Event>) {
-        *self = Self { waits_for_first_move: self.waits_for_first_move, ..Self::new(setup) };
+        *self = Self { waits_after: self.waits_after.map(|_| 0), ..Self::new(setup) };
         events.push(Event::Restarted);
     }
 

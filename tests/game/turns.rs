@@ -172,16 +172,36 @@ fn only_the_game_of_the_config_starts_and_ends_at_once() {
     assert_eq!(window.text_of(TextRole::Message), "You resigned");
 }
 
-/// In a game that is resumed from a file the clocks start with the first move of either side.
+/// Clocks that wait stand at the start, in a game that begins after imported moves and in one that starts again, and run
+/// after the next move.
 #[test]
-fn other_clocks_start_with_the_first_move() {
-    let mut game = game(xxl(ROOKS), control(60, 0)).with_clocks_from_first_move();
-    game.apply(Command::Tick(1000 * MS));
-    assert_eq!(game.clocks().remaining(Color::White), Some(60_000 * MS));
-    let mv = parse_move(game.position(), "a1a2").expect("a move");
-    game.apply(Command::Play(mv));
-    game.apply(Command::Tick(1000 * MS));
-    assert_eq!(game.clocks().remaining(Color::Black), Some(59_000 * MS));
+fn waiting_clocks_start_with_the_next_move() {
+    let setup = game(xxl(ROOKS), control(60, 0)).record(Color::White).setup;
+    let imported = [("a1a2", "a14a13"), ("a2a1", "a13a14")].map(|(white, black)| [white, black]).concat();
+    let mut start = game(xxl(ROOKS), None);
+    let moves: Vec<_> = imported
+        .into_iter()
+        .map(|text| {
+            let mv = parse_move(start.position(), text).expect("a move");
+            start.apply(Command::Play(mv));
+            (mv, None)
+        })
+        .collect();
+    let mut resigned = Game::new(setup.clone()).with_clocks_from_next_move();
+    resigned.apply(Command::Resign);
+    resigned.apply(Command::Restart);
+    for mut game in [
+        Game::new(setup.clone()).with_clocks_from_next_move(),
+        Game::after_moves(setup, &moves).expect("legal").with_clocks_from_next_move(),
+        resigned,
+    ] {
+        game.apply(Command::Tick(1000 * MS));
+        assert_eq!(game.clocks().remaining(Color::White), Some(60_000 * MS));
+        let mv = parse_move(game.position(), "a1a2").expect("a move");
+        game.apply(Command::Play(mv));
+        game.apply(Command::Tick(1000 * MS));
+        assert_eq!(game.clocks().remaining(Color::Black), Some(59_000 * MS));
+    }
 }
 
 /// The clock runs out while the player chooses what a pawn becomes: the choice closes, and the buttons of the result can be
