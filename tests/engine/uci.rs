@@ -194,10 +194,6 @@ fn errors_are_reported_and_ignored() {
         "position fen 8/8 w",
         "position fen 99999999999999999999 w - - 0 1",
         "position startpos moves a2a9",
-        "go depth",
-        "go depth x",
-        "go depth 99999999999999999999",
-        "go banana 3",
         "setoption",
         "setoption name",
         "setoption name Hash value 0",
@@ -209,7 +205,6 @@ fn errors_are_reported_and_ignored() {
         "setoption name UCI_Variant value nonesuch",
         "setoption name VariantPath value /nonesuch/file.ini",
         "bench x",
-        "go wtime 1 btime",
         "\u{0}\u{1}\u{7f}",
     ];
     for line in wrong_lines {
@@ -227,6 +222,38 @@ fn errors_are_reported_and_ignored() {
         text.contains("Fen: rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/P13/14/1PPPPPPPPPPPPP/"),
         "{text}"
     );
+}
+
+/// Words that are no command, argument, number or legal move are skipped, before a command and within it. Each `go` is
+/// answered by one move, at once if its number is missing, and one of the legal moves of `searchmoves` is played.
+#[test]
+fn unknown_words_are_skipped() {
+    for (line, answer) in [
+        ("joho isready", "readyok"),
+        ("joho stop isready", ""),
+        ("\tfoo  setoption bar name  Skill  Level value 0", "info string Skill Level must be"),
+        ("position foo startpos bar moves a2a4 baz", "info string baz is not a legal move here"),
+        ("position foo", "info string position: "),
+        ("go depth 2 searchmoves e2e5", "bestmove "),
+        ("go searchmoves e2e5 b2b3 foo depth 2", "bestmove b2b3"),
+        ("go depth 2 foo", "bestmove "),
+        ("go depth 2 foo 3 wtime", "bestmove "),
+        ("foo go bar nodes 50 12", "bestmove "),
+        ("go depth", "bestmove "),
+        ("go depth x", "bestmove "),
+        ("go depth -3", "bestmove "),
+        ("go movetime", "bestmove "),
+        ("go wtime btime", "bestmove "),
+        ("go wtime 10.5 btime 10.5 winc 0.1", "bestmove "),
+        ("go nodes 1e2 movestogo", "bestmove "),
+        ("go mate 99999999999999999999 depth 2", "bestmove "),
+    ] {
+        let text = talk(&[line, &format!("? {answer}"), "isready", "quit"]);
+        let moves = usize::from(answer.starts_with("bestmove"));
+        assert!(count(&text, answer) >= 1 && count(&text, "bestmove ") == moves, "{line:?}: {text}");
+        assert!(text.contains("readyok") && !text.contains("unknown"), "{line:?}: {text}");
+    }
+    assert_eq!(talk(&["isready", "joho quit", "isready"]).matches("readyok").count(), 1);
 }
 
 /// After an illegal move or a wrong FEN there is no position. Until the next `position`, each command that needs one is

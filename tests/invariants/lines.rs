@@ -18,6 +18,10 @@ pub fn check(bytes: &[u8]) {
             Err(error) => drop(super::words(error)),
             Ok(command) => assert_within_bounds(command, &START),
         }
+        // The value of an option may be a path with several spaces in a row.
+        if matches!(command, Ok(UciCommand::SetOption { .. })) {
+            continue;
+        }
         let words: Vec<&str> = line.split_whitespace().collect();
         let again = parse(&words.join(" "), Some(&START));
         assert_eq!(format!("{again:?}"), format!("{command:?}"), "{line:?} with single spaces");

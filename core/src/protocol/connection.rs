@@ -21,8 +21,12 @@ pub(super) const QUEUE_LINES: usize = 16;
 /// Error for a line that was skipped because it is longer than [`MAX_LINE`].
 pub(super) struct LineTooLong;
 
-/// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
-pub(super) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<String, LineTooLong>) -> bool) {
+/// Passes the lines of `input` to `send`, up to and including one that `is_quit`, or until `send` returns false.
+pub(super) fn read_lines(
+    mut input: impl BufRead,
+    is_quit: impl Fn(&str) -> bool,
+    mut send: impl FnMut(Result<String, LineTooLong>) -> bool,
+) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -38,8 +42,8 @@ pub(super) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<St
             Ok(_) => {}
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        let is_quit = line.split_whitespace().next() == Some("quit");
-        if !send(Ok(line)) || is_quit {
+        let is_last = is_quit(&line);
+        if !send(Ok(line)) || is_last {
             return;
         }
     }

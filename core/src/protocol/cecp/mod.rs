@@ -48,7 +48,8 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
         let (sender, inputs) = sync_channel(QUEUE_LINES);
         let mut session = CecpSession::new(&output, sender.clone(), Variants::built_in());
         let read = move || {
-            read_lines(input, |line| sender.send(CecpInput::Line(line)).is_ok());
+            let is_quit = |line: &str| command::parse(line) == Ok(CecpCommand::Quit);
+            read_lines(input, is_quit, |line| sender.send(CecpInput::Line(line)).is_ok());
             // The end of input ends the session as `quit` does. Sending fails if the session has ended already.
             let _ = sender.send(CecpInput::Line(Ok("quit".to_owned())));
         };

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fmt;
-use std::str::SplitWhitespace;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -70,7 +69,7 @@ pub enum Go {
 /// Why a line is not a command. The words of the line in an error are shortened to 60 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommandError {
-    /// The first word is not a command.
+    /// No word of the line is a command. This is the first of them.
     UnknownCommand(String),
     /// `setoption` without `name`.
     NoNameKeyword,
@@ -78,17 +77,8 @@ pub enum UciCommandError {
     NoOptionName,
     /// `position` without `startpos`, or without a FEN.
     NoPosition,
-    /// `go` has an unknown argument.
-    UnknownArgument(String),
-    /// This argument of `go` has no number.
-    NoNumber(String),
-    /// A word is not a number.
-    InvalidNumber {
-        /// The command and argument with the number, such as `bench` or `go: depth`.
-        place: String,
-        /// The word instead of the number.
-        word: String,
-    },
+    /// This word after `bench` is not a number.
+    BenchDepth(String),
 }
 
 impl fmt::Display for UciCommandError {
@@ -98,141 +88,154 @@ impl fmt::Display for UciCommandError {
             Self::NoNameKeyword => f.write_str("setoption: `name` is missing"),
             Self::NoOptionName => f.write_str("setoption: the option has no name"),
             Self::NoPosition => f.write_str("position: `startpos` or `fen` and a FEN expected"),
-            Self::UnknownArgument(word) => write!(f, "go: unknown argument {word:?}"),
-            Self::NoNumber(word) => write!(f, "go: {word} needs a number"),
-            Self::InvalidNumber { place, word } => write!(f, "{place}: {word:?} is not a number"),
+            Self::BenchDepth(word) => write!(f, "bench: {word:?} is not a number"),
         }
     }
 }
 
 impl Error for UciCommandError {}
 
-/// Parses a line. The moves of `searchmoves` must be legal in `position`. Without a position they are ignored.
+/// Parses a line. Unknown words are skipped, as the protocol demands.
 ///
-/// Numbers out of range are clamped. The greatest depth is 100 plies for `bench` and `go perft`, and 1000 for a search.
+/// The moves of `searchmoves` must be legal in `position`. Others are skipped, and without a position all of them are.
+///
+/// Numbers out of range are clamped. The greatest depth is 100 plies for `bench` and `go perft`, and 1000 for a search. A
+/// missing or wrong number of `go` counts as 0, so that the search ends at once.
 ///
 /// # Errors
-/// An unknown command, or missing or wrong arguments.
+/// A line without a command, or missing or wrong arguments.
 ///
 /// ```
 /// use xxlchess_core::protocol::uci::command::{Go, UciCommand, parse};
 ///
-/// let command = parse("go depth 8", None).unwrap();
+/// let command = parse("joho go depth 8 soon", None).unwrap();
 /// assert!(matches!(command, UciCommand::Go(Go::Search(limits)) if limits.depth == Some(8)));
-/// assert_eq!(parse("go depth", None).unwrap_err().to_string(), "go: depth needs a number");
+/// assert_eq!(parse("bench x", None).unwrap_err().to_string(), "bench: \"x\" is not a number");
 /// ```
 pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciCommandError> {
-    let mut words = line.split_whitespace();
-    let command = match words.next() {
-        None => UciCommand::Ignored,
-        Some("uci") => UciCommand::Uci,
-        Some("isready") => UciCommand::IsReady,
-        Some("ucinewgame") => UciCommand::NewGame,
-        Some("setoption") => return set_option(words),
-        Some("position") => return set_position(words),
-        Some("go") => return go(words, position).map(UciCommand::Go),
-        Some("stop") => UciCommand::Stop,
-        Some("ponderhit") => UciCommand::PonderHit,
-        Some("d") => UciCommand::Display,
-        Some("eval") => UciCommand::Eval,
-        Some("bench") => match words.next() {
-            None => UciCommand::Bench(BENCH_DEPTH),
-            Some(depth) => UciCommand::Bench(number(depth, "bench")?.clamp(1, 100) as u32),
-        },
-        Some("quit") => UciCommand::Quit,
-        // The engine has neither debugging output nor registration.
-        Some("debug" | "register") => UciCommand::Ignored,
-        Some(word) => return Err(UciCommandError::UnknownCommand(shorten(word.as_bytes()))),
-    };
-    Ok(command)
-}
-
-fn number(word: &str, place: impl Into<String>) -> Result<i64, UciCommandError> {
-    let invalid = |_| UciCommandError::InvalidNumber { place: place.into(), word: shorten(word.as_bytes()) };
-    word.parse().map_err(invalid)
-}
-
-fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
-    let words: Vec<_> = words.collect();
-    if words.first() != Some(&"name") {
-        return Err(UciCommandError::NoNameKeyword);
+    let mut rest = line.trim_start();
+    while !rest.is_empty() {
+        let (word, arguments) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let command = match word {
+            "uci" => UciCommand::Uci,
+            "isready" => UciCommand::IsReady,
+            "ucinewgame" => UciCommand::NewGame,
+            "setoption" => return set_option(arguments),
+            "position" => return set_position(arguments),
+            "go" => UciCommand::Go(go(arguments, position)),
+            "stop" => UciCommand::Stop,
+            "ponderhit" => UciCommand::PonderHit,
+            "d" => UciCommand::Display,
+            "eval" => UciCommand::Eval,
+            "bench" => return bench(arguments),
+            "quit" => UciCommand::Quit,
+            // The engine has neither debugging output nor registration.
+            "debug" | "register" => UciCommand::Ignored,
+            _ => {
+                rest = arguments.trim_start();
+                continue;
+            }
+        };
+        return Ok(command);
     }
-    let split = words.iter().position(|&w| w == "value").unwrap_or(words.len());
-    let name = words[1..split].join(" ");
-    let value = words.get(split + 1..).unwrap_or_default().join(" ");
+    match line.split_whitespace().next() {
+        None => Ok(UciCommand::Ignored),
+        Some(word) => Err(UciCommandError::UnknownCommand(shorten(word.as_bytes()))),
+    }
+}
+
+/// The parts of `text` before and after `word`, which stands between white space.
+fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let parts = |(at, _)| (&text[..at], &text[at + word.len()..]);
+    let stands_alone = |(before, after): &(&str, &str)| {
+        (before.is_empty() || before.ends_with(char::is_whitespace))
+            && (after.is_empty() || after.starts_with(char::is_whitespace))
+    };
+    text.match_indices(word).map(parts).find(stands_alone)
+}
+
+fn bench(arguments: &str) -> Result<UciCommand, UciCommandError> {
+    let Some(word) = arguments.split_whitespace().next() else { return Ok(UciCommand::Bench(BENCH_DEPTH)) };
+    let depth: i64 = word.parse().map_err(|_| UciCommandError::BenchDepth(shorten(word.as_bytes())))?;
+    Ok(UciCommand::Bench(depth.clamp(1, 100) as u32))
+}
+
+fn set_option(arguments: &str) -> Result<UciCommand, UciCommandError> {
+    let (_, rest) = split_at_word(arguments, "name").ok_or(UciCommandError::NoNameKeyword)?;
+    let (name, value) = split_at_word(rest, "value").unwrap_or((rest, ""));
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
-        Err(UciCommandError::NoOptionName)
-    } else {
-        Ok(UciCommand::SetOption { name, value })
+        return Err(UciCommandError::NoOptionName);
     }
+    // The value may be a path with several spaces in a row.
+    Ok(UciCommand::SetOption { name, value: value.trim().to_owned() })
 }
 
-fn set_position(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
-    let words: Vec<_> = words.collect();
-    let split = words.iter().position(|&w| w == "moves").unwrap_or(words.len());
-    let moves = words.get(split + 1..).unwrap_or_default().iter().map(|&w| w.to_owned()).collect();
-    let fen = match words[..split] {
-        ["startpos"] => None,
-        ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
-        _ => return Err(UciCommandError::NoPosition),
+fn set_position(arguments: &str) -> Result<UciCommand, UciCommandError> {
+    let (setup, moves) = split_at_word(arguments, "moves").unwrap_or((arguments, ""));
+    let mut words = setup.split_whitespace();
+    let fen = match words.find(|word| matches!(*word, "startpos" | "fen")) {
+        Some("startpos") => None,
+        Some(_) => Some(words.collect::<Vec<_>>().join(" ")),
+        None => return Err(UciCommandError::NoPosition),
     };
-    Ok(UciCommand::Position { fen, moves })
+    if fen.as_ref().is_some_and(String::is_empty) {
+        return Err(UciCommandError::NoPosition);
+    }
+    Ok(UciCommand::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
 }
 
-fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, UciCommandError> {
-    let mut words = words.peekable();
+fn go(arguments: &str, position: Option<&Position>) -> Go {
+    let mut words = arguments.split_whitespace().peekable();
     let mut limits = Limits::default();
     let mut clocks = ClockTimes::default();
-    let mut has_clocks = false;
+    let (mut has_clocks, mut has_search_moves) = (false, false);
     while let Some(word) = words.next() {
+        let mut count = || {
+            let number = words.peek().and_then(|text| text.parse::<f64>().ok());
+            // The number is read as a float, because some programs send parts of a millisecond.
+            words.next_if(|_| number.is_some());
+            number.unwrap_or_default() as i64
+        };
+        let time = |count: i64| Duration::from_millis(count.clamp(0, MAX_MILLISECONDS) as u64);
+        let plies = |count: i64| count.clamp(1, 1000) as u32;
         match word {
-            "infinite" => {
-                limits.infinite = true;
-                continue;
-            }
-            "ponder" => {
-                limits.ponder = Some(Arc::new(AtomicBool::new(true)));
-                continue;
-            }
-            "searchmoves" => {
-                let mv = |text: &&str| coords::parse_move(position?, text);
-                while let Some(mv) = words.peek().and_then(mv) {
-                    limits.search_moves.push(mv);
-                    words.next();
-                }
-                continue;
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = Some(Arc::new(AtomicBool::new(true))),
+            "searchmoves" => has_search_moves = true,
+            "perft" => return Go::Perft(count().clamp(0, 100) as u32),
+            "wtime" => (clocks.time.white, has_clocks) = (time(count()), true),
+            "btime" => (clocks.time.black, has_clocks) = (time(count()), true),
+            "winc" => clocks.increment.white = time(count()),
+            "binc" => clocks.increment.black = time(count()),
+            // Some programs send 0 if there is no further time control.
+            "movestogo" => clocks.moves_to_go = Some(count()).filter(|&moves| moves > 0).map(plies),
+            "depth" => limits.depth = Some(plies(count())),
+            "nodes" => limits.nodes = Some(count().max(1) as u64),
+            "mate" => limits.mate = Some(plies(count())),
+            "movetime" => limits.move_time = Some(time(count())),
+            _ if has_search_moves => {
+                limits.search_moves.extend(position.and_then(|position| coords::parse_move(position, word)));
             }
             _ => {}
         }
-        let name = shorten(word.as_bytes());
-        let Some(text) = words.next() else { return Err(UciCommandError::NoNumber(name)) };
-        let count = number(text, format!("go: {name}"))?;
-        let time = || Duration::from_millis(count.clamp(0, MAX_MILLISECONDS) as u64);
-        let plies = count.clamp(1, 1000) as u32;
-        match word {
-            "perft" => return Ok(Go::Perft(count.clamp(0, 100) as u32)),
-            "wtime" => clocks.time.white = time(),
-            "btime" => clocks.time.black = time(),
-            "winc" => clocks.increment.white = time(),
-            "binc" => clocks.increment.black = time(),
-            // Some programs send 0 if there is no further time control.
-            "movestogo" => clocks.moves_to_go = Some(plies).filter(|_| count > 0),
-            "depth" => limits.depth = Some(plies),
-            "nodes" => limits.nodes = Some(count.max(1) as u64),
-            "mate" => limits.mate = Some(plies),
-            "movetime" => limits.move_time = Some(time()),
-            _ => return Err(UciCommandError::UnknownArgument(name)),
-        }
-        has_clocks |= matches!(word, "wtime" | "btime");
     }
     limits.clocks = Some(clocks).filter(|_| has_clocks && !limits.infinite);
     limits.move_time = limits.move_time.filter(|_| !limits.infinite);
-    Ok(Go::Search(limits))
+    Go::Search(limits)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A path with two spaces in a row and with the word "name" is passed on as it is.
+    #[test]
+    fn the_value_of_an_option_keeps_its_spaces() {
+        let line = "setoption  name Debug  Log File value  /my  files/name of\tvalue x.txt ";
+        let Ok(UciCommand::SetOption { name, value }) = parse(line, None) else { panic!("{line:?}") };
+        assert_eq!((&*name, &*value), ("Debug Log File", "/my  files/name of\tvalue x.txt"));
+    }
 
     /// The error of each kind of faulty line names the fault.
     #[test]
@@ -243,9 +246,6 @@ mod tests {
             ("setoption Hash", "setoption: `name` is missing"),
             ("setoption name value 1", "setoption: the option has no name"),
             ("position fen", "position: `startpos` or `fen` and a FEN expected"),
-            ("go banana 3", "go: unknown argument \"banana\""),
-            ("go depth", "go: depth needs a number"),
-            ("go depth x", "go: depth: \"x\" is not a number"),
         ] {
             assert_eq!(parse(line, None).expect_err(line).to_string(), text);
         }

@@ -51,8 +51,9 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
     std::thread::scope(|scope| {
         let (sender, lines) = sync_channel(QUEUE_LINES);
         let mut session = UciSession::new(&output, variants);
-        if output.spawn(scope, "input", move || read_lines(input, |line| sender.send(line).is_ok())).is_some()
-        {
+        let is_quit = |line: &str| matches!(command::parse(line, None), Ok(UciCommand::Quit));
+        let read = move || read_lines(input, is_quit, |line| sender.send(line).is_ok());
+        if output.spawn(scope, "input", read).is_some() {
             session.run(scope, &lines);
         }
     });
