@@ -71,6 +71,26 @@ fn the_end_of_a_game_is_sent() {
     assert_eq!(talk(&stalemate), "1/2-1/2 {stalemate}\n");
 }
 
+/// `go` and `playother` in a position that is a stalemate, a mate or a draw by the move rule send the
+/// result, and so does `setboard` while the engine plays. In force mode `setboard` sends nothing.
+#[test]
+fn the_result_of_a_position_that_is_over_is_sent() {
+    for (position, result) in [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1/2-1/2 {stalemate}"),
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "1-0 {checkmate}"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 100 150", "1/2-1/2 {move rule}"),
+        ("8/8/8/8/8/6k1/5q2/7K w - - 0 1", "1/2-1/2 {stalemate}"),
+        ("4k3/8/8/8/8/8/5PPP/r5K1 w - - 0 1", "0-1 {checkmate}"),
+    ] {
+        let set = format!("setboard {position}");
+        for command in ["go", "playother"] {
+            let text = talk(&["new", "force", &set, "ping 1", command, "ping 2", "quit"]);
+            assert_eq!(text, format!("pong 1\n{result}\npong 2\n"), "{command}: {position}");
+        }
+        assert_eq!(talk(&["new", &set, "ping 1", "quit"]), format!("{result}\npong 1\n"), "{position}");
+    }
+}
+
 /// A search that panics is reported, and the engine still plays a move.
 #[test]
 fn a_panic_in_the_search_is_answered() {

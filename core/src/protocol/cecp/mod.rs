@@ -193,10 +193,14 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
                 self.abort_search();
                 self.engine_color = None;
             }
-            CecpCommand::Go => self.engine_color = self.game.as_ref().map(|game| game.position.turn()),
+            CecpCommand::Go => {
+                self.engine_color = self.game.as_ref().map(|game| game.position.turn());
+                self.send_outcome();
+            }
             CecpCommand::PlayOther => {
                 self.abort_search();
                 self.engine_color = self.game.as_ref().map(|game| !game.position.turn());
+                self.send_outcome();
             }
             CecpCommand::Level(control) => {
                 (self.time_control, self.move_time) = (Some(control), None);
@@ -283,7 +287,12 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
     fn set_board(&mut self, text: &str) {
         self.abort_search();
         match fen::parse(&self.variant, text) {
-            Ok(position) => self.game = Some(CecpGame::new(position)),
+            Ok(position) => {
+                self.game = Some(CecpGame::new(position));
+                if self.engine_color.is_some() {
+                    self.send_outcome();
+                }
+            }
             Err(error) => {
                 self.game = None;
                 self.output.send_error(format_args!("Illegal position: {error}"));
