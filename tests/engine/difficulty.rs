@@ -148,7 +148,7 @@ fn played(params: HumanParams, fen: &str, seed: u64) -> String {
     let position = xxl(fen);
     let evaluator = Evaluator::new(position.variant());
     let mv = HumanLikePlayer { params }
-        .search(&evaluator, &request(&position, &[], seed), &no_stop())
+        .search(&evaluator, &request(&position, &[], seed), &|| false)
         .expect("a move");
     coords::format_move(position.variant(), mv)
 }

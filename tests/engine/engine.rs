@@ -1,12 +1,15 @@
 //! The engine: evaluation and exchanges compared with their definitions, limits and the stop flag, draws, blunders.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
+use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
 use xxlchess::engine::{
-    Bound, ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchEvent, SearchReport, see_ge,
+    Bound, ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchEvent, SearchReport, SearchRequest,
+    see_ge,
 };
 use xxlchess::notation::coords::{format_move, parse_move};
 use xxlchess::notation::fen;
@@ -588,4 +591,68 @@ fn crowded_boards_are_searched() {
         assert!(outcome.best_move().is_some_and(|mv| position.is_legal(mv)));
     }
     assert!(most > 400, "at most {most} moves");
+}
+
+thread_local! {
+    /// The time of [`slow_clock`] in milliseconds.
+    static SLOW_TIME: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A clock that advances by 3 ms at each look, as if every node of the search took at least this long.
+fn slow_clock() -> Duration {
+    SLOW_TIME.set(SLOW_TIME.get() + 3);
+    Duration::from_millis(SLOW_TIME.get())
+}
+
+/// The middle game of `xxl16` with more pieces than any first iteration of a few nodes could search.
+fn crowded() -> Position {
+    let row = "aqaqaqaqaqaqaqaq";
+    let (black, white) = (format!("k{}/{row}/{row}", &row[1..]), row.to_uppercase());
+    let fen = format!("{black}/16/16/16/16/16/16/16/16/16/16/{white}/{white}/K{} w - - 0 1", &white[1..]);
+    fen::parse(&common::variant("xxl16"), &fen).expect("a legal position")
+}
+
+/// If nodes are slow, the clock is read at each of them: a search of 60 ms ends after 20 looks at the clock, in the first
+/// iteration, too. A set stop flag ends the search within 50 ms.
+#[test]
+fn slow_nodes_are_stopped_in_time() {
+    let options = Options { hash_mib: 4, clock: slow_clock, ..Options::default() };
+    let clocks = ClockTimes {
+        time: ByColor { white: Duration::from_millis(200), ..ByColor::default() },
+        ..ClockTimes::default()
+    };
+    for (limits, stop, most) in [
+        (Limits::move_time(Duration::from_millis(60)), false, 60 + 20),
+        (Limits::move_time(Duration::from_millis(1)), false, 1 + 20),
+        (Limits { clocks: Some(clocks), ..Limits::default() }, false, 60 + 20),
+        (Limits { infinite: true, ..Limits::default() }, true, 50),
+        (Limits::nodes(1), true, 50),
+        (Limits::depth(9), true, 50),
+    ] {
+        let start = SLOW_TIME.get();
+        let report =
+            Engine::new(options.clone()).go(&crowded(), &[], &limits, &AtomicBool::new(stop), |_| {});
+        assert!(report.best_move().is_some());
+        let passed = SLOW_TIME.get() - start;
+        assert!(passed <= most && report.nodes < 40, "{limits:?}: {passed} ms, {} nodes", report.nodes);
+    }
+}
+
+/// A human-like player ends its search at the end of its time and at a set stop flag, even if its nodes are slow.
+#[test]
+fn slow_nodes_of_a_level_are_stopped_in_time() {
+    let request = SearchRequest::new(crowded());
+    for level in Difficulty::all().filter(|level| matches!(level.row().style, PlayStyle::HumanLike(_))) {
+        for (limits, stop, most) in [
+            (Limits::move_time(Duration::from_millis(60)), false, 60 + 20),
+            (Limits::move_time(Duration::from_millis(1)), false, 1 + 20),
+            (Limits::default(), true, 50),
+        ] {
+            let start = SLOW_TIME.get();
+            let mut player = DifficultyPlayer::new(level, 1).with_clock(slow_clock);
+            assert!(player.search(&request, &limits, &AtomicBool::new(stop)).is_some());
+            let passed = SLOW_TIME.get() - start;
+            assert!(passed <= most, "level {}, {limits:?}: {passed} ms", level.number());
+        }
+    }
 }

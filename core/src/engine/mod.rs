@@ -255,8 +255,8 @@ impl Engine {
     /// `game_keys` are the keys of the positions of the game so far, for draws by repetition. The key of `position` itself
     /// may be included or not.
     ///
-    /// The report has a move even if there is no time, because the first iteration is completed unless it takes thousands
-    /// of nodes. If there is no legal move, the report has no move, and its score is that of mate or stalemate. A move that
+    /// The report has a move even if there is no time, because the first iteration is completed unless it takes 10 ms, or
+    /// thousands of nodes if only their number is limited. If there is no legal move, the report has no move, and its score is that of mate or stalemate. A move that
     /// wins by capturing the king is returned without a search.
     pub fn go(
         &mut self,

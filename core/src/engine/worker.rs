@@ -17,10 +17,17 @@ use super::tt::{Bound, TranspositionTable, TtEntry};
 
 /// Number of stack entries before the root. The search looks up to five plies back, also near the root.
 const STACK_OFFSET: usize = 5;
-/// Clock and flags are read once in this many nodes.
-const CHECK_INTERVAL: u64 = 512;
-/// Number of nodes that the first iteration may take even if a limit is reached, so that a search chooses the move.
+/// Greatest number of nodes between two looks at clock and flags.
+const MAX_CHECK_INTERVAL: u64 = 16;
+/// If two looks at the clock are further apart than this, the next one comes after one node. A node of a crowded board can
+/// cost a millisecond.
+const CHECK_TIME: Duration = Duration::from_millis(2);
+/// Each thread adds its nodes to the shared number once in this many nodes.
+const REPORT_INTERVAL: u64 = 512;
+/// Number of nodes that the first iteration may take even if the node limit is reached, so that a search chooses the move.
 const FIRST_ITERATION_NODES: u64 = 8_000;
+/// Time that the first iteration may take even if the time is over or the stop flag is set, for the same reason.
+const FIRST_ITERATION_TIME: Duration = Duration::from_millis(10);
 
 /// Number of depths and of move numbers in the reduction table, both from 0. Greater ones count as the last.
 pub(super) const LMR_TABLE_SIZE: usize = 64;
@@ -38,7 +45,7 @@ pub(super) struct SharedState<'a> {
     pub stop: &'a AtomicBool,
     /// The main thread sets this flag when it has finished, to end the helper threads.
     pub main_finished: AtomicBool,
-    /// Nodes of all threads. Each thread adds its own once in [`CHECK_INTERVAL`] nodes.
+    /// Nodes of all threads. Each thread adds its own once in [`REPORT_INTERVAL`] nodes.
     pub nodes: AtomicU64,
     pub parameters: &'a SearchParameters,
     pub reductions: &'a ReductionTable,
@@ -161,6 +168,14 @@ pub(super) struct Worker<'a> {
     reported_nodes: u64,
     /// Limit of the nodes of this thread; `u64::MAX` in helper threads.
     node_limit: u64,
+    /// Time of the search at which this thread began.
+    start: Duration,
+    /// Time of the last look at the clock.
+    last_check: Duration,
+    /// Number of nodes between two looks at the clock.
+    check_interval: u64,
+    /// Number of `nodes` at the next look at the clock. It is at most `node_limit`.
+    next_check: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -176,6 +191,7 @@ impl<'a> Worker<'a> {
         // There are two more entries, because a node resets those of the next two plies.
         let mut stack = vec![StackEntry::default(); STACK_OFFSET + MAX_PLY + 2];
         stack[STACK_OFFSET].accumulator = shared.evaluator.accumulate(position);
+        let start = shared.time.elapsed();
         let sums = shared.evaluator.network().map(|network| vec![network.sums(position); MAX_PLY + 2]);
         Self {
             shared,
@@ -198,6 +214,10 @@ impl<'a> Worker<'a> {
             move_buffers: Vec::new(),
             reported_nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| is_main).unwrap_or(u64::MAX),
+            start,
+            last_check: start,
+            check_interval: 1,
+            next_check: 0,
         }
     }
 
@@ -402,27 +422,41 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the search must be aborted. Clock and flags are read once in [`CHECK_INTERVAL`] nodes.
+    /// Whether the search must be aborted.
     #[inline]
     pub fn should_stop(&mut self) -> bool {
-        if self.stopped {
-            return true;
-        }
-        if self.nodes >= self.node_limit {
-            self.stopped = self.limits_apply();
-        } else if self.nodes.is_multiple_of(CHECK_INTERVAL) {
-            self.report_nodes();
-            self.stopped = self.is_stop_requested()
-                || (self.limits_apply() && (self.is_time_up() || self.is_shared_node_limit_reached()));
+        if !self.stopped && self.nodes >= self.next_check {
+            self.stopped = self.is_limit_reached();
         }
         self.stopped
     }
 
-    fn is_stop_requested(&self) -> bool {
-        self.shared.stop.load(Ordering::Relaxed) || self.shared.main_finished.load(Ordering::Relaxed)
+    /// Reads clock and flags. Sets after how many nodes they are read again, so that little time passes between two looks
+    /// even if nodes are slow.
+    fn is_limit_reached(&mut self) -> bool {
+        let now = self.shared.time.elapsed();
+        let is_late = now.saturating_sub(self.last_check) > CHECK_TIME;
+        self.last_check = now;
+        self.check_interval = if is_late { 1 } else { (2 * self.check_interval).min(MAX_CHECK_INTERVAL) };
+        if self.nodes >= self.reported_nodes + REPORT_INTERVAL {
+            self.report_nodes();
+        }
+        let is_first_iteration = self.root_depth <= 1;
+        let is_node_limit_reached = self.nodes >= self.node_limit;
+        self.next_check = match is_node_limit_reached {
+            // A search of one thread stops exactly at the limit, or at the end of what the first iteration may take.
+            true => self.nodes,
+            false => (self.nodes + self.check_interval).min(self.node_limit),
+        };
+        let must_choose_move = is_first_iteration && now < self.start + FIRST_ITERATION_TIME;
+        let applies_node_limit = !is_first_iteration || self.nodes > FIRST_ITERATION_NODES;
+        self.shared.main_finished.load(Ordering::Relaxed)
+            || (!must_choose_move && (self.shared.stop.load(Ordering::Relaxed) || self.is_time_up()))
+            || (applies_node_limit && (is_node_limit_reached || self.is_shared_node_limit_reached()))
     }
 
-    /// Whether the time is over. Only the main thread reads the clock, and the other threads stop when it has finished.
+    /// Whether the time is over. Only the main thread reads the clock for this, and the other threads stop when it has
+    /// finished.
     fn is_time_up(&self) -> bool {
         self.is_main && self.shared.time.is_maximum_reached() && !self.is_pondering()
     }
@@ -432,12 +466,6 @@ impl<'a> Worker<'a> {
         let shared = self.shared;
         shared.threads > 1
             && shared.limits.nodes.is_some_and(|limit| shared.nodes.load(Ordering::Relaxed) >= limit)
-    }
-
-    /// Whether time and node limits apply. They do not apply to the first [`FIRST_ITERATION_NODES`] nodes of the first
-    /// iteration.
-    fn limits_apply(&self) -> bool {
-        self.root_depth > 1 || self.nodes > FIRST_ITERATION_NODES
     }
 
     pub fn is_pondering(&self) -> bool {

@@ -6,8 +6,8 @@ use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
 use crate::engine::{Engine, Limits, Options, Score, SearchEvent, SearchReport, SearchRequest};
 use crate::rules::Position;
 
-/// Chooses a move at `difficulty`. Levels that do not use the full search ignore `limits`, report no event and return at
-/// once.
+/// Chooses a move at `difficulty`. Levels that do not use the full search ignore all `limits` but the time, and report no
+/// event.
 pub(super) fn go(
     engine: &mut Engine,
     difficulty: Difficulty,
@@ -36,7 +36,9 @@ pub(super) fn go(
         seed: position.key(),
         ..SearchRequest::new(position.clone())
     };
-    let best = DifficultyPlayer::with_style(style, 1).search(&request, limits, stop);
+    let best = DifficultyPlayer::with_style(style, 1)
+        .with_clock(engine.options().clock)
+        .search(&request, limits, stop);
     SearchReport::from_move(best, Score::Centipawns(0))
 }
 

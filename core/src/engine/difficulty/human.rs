@@ -1,7 +1,6 @@
 //! Human-like player: a shallow alpha-beta search that considers few replies and makes errors like those of humans.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::eval::{Accumulator, Evaluator};
 use super::super::player::SearchRequest;
@@ -11,8 +10,6 @@ use super::error_model::ErrorModel;
 use super::human_params::HumanParams;
 use crate::rules::{Bitboard, GenType, Move, Position, Square};
 
-/// The stop flag is read once in this many nodes.
-const CHECK_INTERVAL: u64 = 128;
 /// Greatest distance of a square near the king, in moves of a king.
 const NEAR_KING: u8 = 4;
 /// Greatest number of plies by which checks extend the search beyond its depth.
@@ -27,7 +24,7 @@ const MAX_CHECK_EXTENSION: u32 = 4;
 /// let chess = Variants::built_in().get("chess").unwrap();
 /// let position = fen::parse(&chess, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
 /// let player = HumanLikePlayer { params: HumanParams::flawless(1) };
-/// let mv = player.search(&Evaluator::new(&chess), &SearchRequest::new(position), &false.into()).unwrap();
+/// let mv = player.search(&Evaluator::new(&chess), &SearchRequest::new(position), &|| false).unwrap();
 /// assert_eq!(coords::format_move(&chess, mv), "e4d5");
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -57,10 +54,16 @@ struct CandidateMove {
 }
 
 impl HumanLikePlayer {
-    /// Chooses a move. Returns `None` if there is no legal move. The clock of the request is ignored.
+    /// Chooses a move. Returns `None` if there is no legal move. `should_end` is called at each
+    /// node and ends the search. The clock of the request is ignored.
     ///
-    /// The same request gives the same move unless `stop` is set. Positions that have occurred in the game count as draws.
-    pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+    /// The same request gives the same move unless the search is ended. Positions that have occurred in the game count as draws.
+    pub fn search(
+        &self,
+        evaluator: &Evaluator,
+        request: &SearchRequest,
+        should_end: &dyn Fn() -> bool,
+    ) -> Option<Move> {
         let mut search = HumanSearch {
             evaluator,
             params: &self.params,
@@ -69,7 +72,7 @@ impl HumanLikePlayer {
             game_keys: &request.key_history,
             assumed_defended: Bitboard::EMPTY,
             nodes: 0,
-            stop,
+            should_end,
             stopped: false,
         };
         let mut candidates = search.candidates(request);
@@ -96,7 +99,7 @@ struct HumanSearch<'a> {
     /// they can be captured at ply 1.
     assumed_defended: Bitboard,
     nodes: u64,
-    stop: &'a AtomicBool,
+    should_end: &'a dyn Fn() -> bool,
     /// Whether the search was aborted. If so, every value that it returns is meaningless.
     stopped: bool,
 }
@@ -152,10 +155,9 @@ impl HumanSearch<'_> {
         }
     }
 
-    /// Whether the search must stop, because it has no nodes left or the stop flag is set.
+    /// Whether the search must stop, because it has no nodes left or is ended.
     fn should_stop(&mut self) -> bool {
-        let stop_requested = self.nodes.is_multiple_of(CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed);
-        self.stopped |= stop_requested || self.nodes > self.params.max_nodes;
+        self.stopped = self.stopped || self.nodes > self.params.max_nodes || (self.should_end)();
         self.stopped
     }
 

@@ -1,11 +1,11 @@
 //! Player of a level: the six rules, a human-like player or the full search.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
-use super::super::time::{Clock, system_clock};
+use super::super::time::{Clock, TimeBudget, TimeManager, system_clock};
 use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest};
 use super::human::HumanLikePlayer;
 use super::table::{Difficulty, PlayStyle};
@@ -13,6 +13,8 @@ use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
 const UNTIMED_MOVE: Duration = Duration::from_secs(2);
+/// Time that a human-like player may take even if it has less, so that it chooses its move.
+const MIN_HUMAN_TIME: Duration = Duration::from_millis(10);
 /// Size in MiB of the transposition table of a level with limited nodes, which would not fill a larger one.
 const SMALL_HASH_MIB: usize = 8;
 
@@ -39,14 +41,14 @@ impl DifficultyPlayer {
         Self { style, threads, clock: system_clock, engine: None, evaluator: None }
     }
 
-    /// Sets the clock of the full search. The default is [`system_clock`].
+    /// Sets the clock of a search. The default is [`system_clock`].
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
     /// Chooses a move within `limits`, which replace the clock of the request. Returns `None` if there is no legal move.
     ///
-    /// Only the full search needs more than a fraction of a second. Other styles ignore the limits.
+    /// The six rules ignore the limits, and a human-like player all but the time, which it needs only on crowded boards.
     pub fn search(&mut self, request: &SearchRequest, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
         if let Some(mv) = request.move_without_search() {
             return Some(mv);
@@ -54,7 +56,15 @@ impl DifficultyPlayer {
         match self.style {
             PlayStyle::Rules => HeuristicPlayer.choose_move(request, stop),
             PlayStyle::HumanLike(params) => {
-                HumanLikePlayer { params }.search(self.evaluator(request.position.variant()), request, stop)
+                let (position, overhead) = (&request.position, Options::default().move_overhead);
+                let squares = position.variant().geometry().board().count();
+                let budget = TimeBudget::new(limits, position.turn(), overhead, squares);
+                let time = TimeManager::start(budget, self.clock);
+                let should_end = || {
+                    stop.load(Ordering::Relaxed)
+                        || (time.is_maximum_reached() && time.elapsed() >= MIN_HUMAN_TIME)
+                };
+                HumanLikePlayer { params }.search(self.evaluator(position.variant()), request, &should_end)
             }
             PlayStyle::Search(budget) => {
                 let mut limits = budget.apply_to(limits);
@@ -83,8 +93,12 @@ impl DifficultyPlayer {
     /// The limits of a search for `request`: the nodes of a deterministic search, the clock of the request, or a fixed time if
     /// it has no clock.
     fn limits(&self, request: &SearchRequest) -> Limits {
-        if let (true, PlayStyle::Search(budget)) = (request.deterministic, self.style) {
-            return Limits::nodes(budget.deterministic_nodes);
+        match self.style {
+            PlayStyle::Search(budget) if request.deterministic => {
+                return Limits::nodes(budget.deterministic_nodes);
+            }
+            _ if request.deterministic => return Limits::default(),
+            _ => {}
         }
         let Some(time_left) = request.time_left else { return Limits::move_time(UNTIMED_MOVE) };
         let mut clocks = ClockTimes::default();

@@ -149,6 +149,8 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
             UciCommand::IsReady => {
                 if self.running.is_none() {
                     self.allocate_table();
+                    // The tables of the variant would take the time of the first search.
+                    lock(&self.engine).evaluator(&self.variant);
                 }
                 self.output.send("readyok");
             }
@@ -425,7 +427,7 @@ fn no_position(fault: &str) -> String {
 
 /// Perft that ends early if `stop` is set. Its result is meaningless in this case.
 fn perft_until(position: &mut Position, depth: u32, stop: &AtomicBool) -> u64 {
-    if depth <= 3 {
+    if depth <= 1 {
         return perft::perft(position, depth);
     }
     let mut nodes = 0;
