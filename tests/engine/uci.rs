@@ -256,6 +256,21 @@ fn unknown_words_are_skipped() {
     assert_eq!(talk(&["isready", "joho quit", "isready"]).matches("readyok").count(), 1);
 }
 
+/// A network of another variant is reported when it is set and when a variant is selected that it does not fit.
+#[test]
+fn a_network_of_another_variant_is_reported() {
+    let file =
+        concat!("setoption name EvalFile value ", env!("CARGO_MANIFEST_DIR"), "/core/networks/xxl.network");
+    let chess = "setoption name UCI_Variant value chess";
+    let built_in = "setoption name EvalFile value <built-in>";
+    let notes = |lines: &[&str]| {
+        count(&talk(lines), "info string EvalFile was trained for another variant than chess")
+    };
+    assert_eq!(notes(&[file, "setoption name UCI_Variant value xxlm", XXL, "quit"]), 0);
+    assert_eq!(notes(&[file, chess, XXL, built_in, chess, "quit"]), 1);
+    assert_eq!(notes(&[chess, file, "setoption name Hash value 2", "quit"]), 1);
+}
+
 /// After an illegal move or a wrong FEN there is no position. Until the next `position`, each command that needs one is
 /// answered by the fault, and `go` by `bestmove (none)`.
 #[test]

@@ -280,12 +280,22 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         }
     }
 
+    fn send_network_note(&self) {
+        if let Some(note) = self.options.network_note() {
+            self.output.send_error(note);
+        }
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
         let hash = self.options.engine_options().hash_mib;
         match self.options.set(name, value) {
             Err(error) => self.output.send_error(error),
             Ok(options::Change::Nothing) => {}
             Ok(options::Change::Engine) => self.set_engine_options(hash),
+            Ok(options::Change::Network) => {
+                self.set_engine_options(hash);
+                self.send_network_note();
+            }
             Ok(options::Change::ClearHash) => lock(&self.engine).new_game(),
             Ok(options::Change::Notes(notes)) => {
                 notes.iter().for_each(|note| self.output.send(format_args!("info string {note}")));
@@ -306,6 +316,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
                     "info string variant {} files {} ranks {} startpos {}",
                     rules.name, rules.files, rules.ranks, fen
                 ));
+                self.send_network_note();
             }
         }
     }

@@ -44,6 +44,7 @@ const CHECK_OPTIONS: [&str; 4] = ["UCI_LimitStrength", "UCI_ShowWDL", CHESS960, 
 pub(super) enum Change {
     Nothing,
     Engine,
+    Network,
     ClearHash,
     Variant,
     /// Nothing, but these sentences must be sent.
@@ -134,6 +135,18 @@ impl OptionValues {
         (variant, position)
     }
 
+    /// A sentence for the user if the network of `EvalFile` was made for another variant than the selected one.
+    pub fn network_note(&self) -> Option<String> {
+        let NetworkChoice::Network(network) = &self.network else { return None };
+        let (variant, _) = self.start();
+        let name = &variant.rules().name;
+        (!network.fits(&variant)).then(|| {
+            format!(
+                "EvalFile was trained for another variant than {name}, which is evaluated without a network"
+            )
+        })
+    }
+
     /// Sets an option. The case of its name does not matter. The error is a sentence for the user.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
@@ -162,7 +175,7 @@ impl OptionValues {
                 path if is_empty(path) => NetworkChoice::Written,
                 path => NetworkChoice::Network(Arc::new(read_network(path)?)),
             };
-            return Ok(Change::Engine);
+            return Ok(Change::Network);
         }
         if is("VariantPath") {
             return self.read_variants(value);
