@@ -13,6 +13,7 @@ use xxlchess::engine::{
 };
 use xxlchess::notation::coords::{format_move, parse_move};
 use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{
     Bitboard, ByColor, Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square, Variant,
 };
@@ -654,5 +655,28 @@ fn slow_nodes_of_a_level_are_stopped_in_time() {
             let passed = SLOW_TIME.get() - start;
             assert!(passed <= most, "level {}, {limits:?}: {passed} ms", level.number());
         }
+    }
+}
+
+/// The engine evaluates and searches boards of a single rank or file, and small squares.
+#[test]
+fn the_smallest_boards_are_searched() {
+    for (files, ranks, fen) in [
+        (16, 1, "krp10PRK w - - 0 1"),
+        (3, 1, "k1K w - - 0 1"),
+        (1, 16, "k/p/1/1/1/1/1/1/1/1/1/1/1/1/P/K w - - 0 1"),
+        (1, 3, "k/1/K b - - 0 1"),
+        (16, 2, "krp10PRK/16 w - - 0 1"),
+        (3, 3, "k2/3/2K w - - 0 1"),
+    ] {
+        let section = format!(
+            "[small:chess]\nmaxFile = {files}\nmaxRank = {ranks}\ncastling = false\nstartFen = {fen}\n"
+        );
+        let variants = Variants::built_in().with_file("test", &section).expect("no faults");
+        let variant = variants.get("small").expect("it exists");
+        let position = Position::start(&variant).expect("a legal start");
+        assert!(Evaluator::new(&variant).evaluate(&position).abs() < 10_000, "{fen}");
+        let report = think(&position, &Limits::depth(5));
+        assert_eq!(report.best_move().is_some(), position.has_legal_move(), "{fen}");
     }
 }

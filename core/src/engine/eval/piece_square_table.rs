@@ -102,7 +102,9 @@ pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Op
 
 /// Part of the way from the second rank to promotion that a pawn has covered, in percent.
 fn pawn_advance(variant: &Variant, color: Color, square: Square) -> i32 {
-    let second_rank = material::relative(variant, Square::new(square.file(), 1), color);
+    // A board may have a single rank.
+    let second_rank = Square::new(square.file(), u8::from(variant.rules().ranks > 1));
+    let second_rank = material::relative(variant, second_rank, color);
     let steps = |from| steps_to_promotion(variant, color, from).map(i32::from);
     match (steps(second_rank), steps(square)) {
         (Some(total), Some(left)) if total > 0 => (100 * (total - left) / total).max(0),
