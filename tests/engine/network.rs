@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::{Just, ProptestConfig, any, prop, prop_assert, prop_oneof, proptest};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::eval::network::{BUCKETS, HIDDEN, Inputs, Network, NetworkError};
 use xxlchess::engine::{Engine, Evaluator, Limits, NetworkChoice, Options};
+use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Position, Square, Variant};
 
@@ -172,6 +174,66 @@ fn a_network_file_is_read_as_written() {
     for (bytes, error, message) in faulty {
         assert_eq!(Network::from_bytes(bytes).as_ref(), Err(&error));
         assert!(error.to_string().contains(message), "{error}");
+    }
+}
+
+/// A network with one sum of more than 16 bits on a full board is refused, one with the largest sum is read. The moves of a
+/// game on a board full of pieces then cause no overflow.
+#[test]
+fn weights_whose_sums_could_overflow_are_refused() {
+    let variant = variant("chess");
+    let inputs = Inputs::new(&variant);
+    // 64 squares and the bias.
+    let network = |weight: f32, bias: f32| {
+        let mut weights = vec![weight; inputs.weight_count()];
+        weights[inputs.hidden_bias()] = bias;
+        Network::from_bytes(&Network::from_weights(inputs.clone(), &weights, SCALE).to_bytes())
+    };
+    // 64 * 504 + 511 = 32,767.
+    let [unit, most] = [504.0 / 255.0, 511.0 / 255.0];
+    for sign in [1.0, -1.0] {
+        assert!(network(sign * unit, sign * most).is_ok());
+        assert_eq!(network(sign * unit, sign * (most + 2.0 / 255.0)), Err(NetworkError::WeightsTooLarge));
+    }
+    let network = Arc::new(network(unit, most).expect("the sums fit"));
+    let options = Options { hash_mib: 1, network: NetworkChoice::Network(network), ..Options::default() };
+    let full = "knnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNK w - - 0 1";
+    let position = fen::parse(&variant, full).expect("a legal position");
+    let report = Engine::new(options).go(&position, &[], &Limits::nodes(3000), &Default::default(), |_| {});
+    assert!(report.best_move().is_some());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A network file with any changed bytes is refused with a reason, or evaluates the positions of a search without
+    /// overflow. The extreme bytes make large weights.
+    #[test]
+    fn any_network_file_is_refused_or_evaluates(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), prop_oneof![Just(127), Just(128), any::<u8>()]), 1..400),
+        last in any::<bool>(),
+        cut in prop::option::weighted(0.1, any::<prop::sample::Index>()),
+    ) {
+        let chess = variant("chess");
+        let mut bytes = random_network(&chess, &mut StdRng::seed_from_u64(6)).to_bytes();
+        // The weights of the second layers and the biases are at the end of the file.
+        let start = if last { bytes.len() - 2 * HIDDEN * (2 * BUCKETS + 1) - 4 * BUCKETS } else { 0 };
+        for (index, byte) in changes {
+            let length = bytes.len() - start;
+            bytes[start + index.index(length)] = byte;
+        }
+        if let Some(cut) = cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        match Network::from_bytes(&bytes) {
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
+            Ok(network) => {
+                let options = Options { hash_mib: 1, network: NetworkChoice::Network(Arc::new(network)), ..Options::default() };
+                let start = Position::start(&chess).expect("a legal start");
+                let report = Engine::new(options).go(&start, &[], &Limits::nodes(300), &Default::default(), |_| {});
+                prop_assert!(report.best_move().is_some());
+            }
+        }
     }
 }
 

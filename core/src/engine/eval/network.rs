@@ -27,8 +27,9 @@ pub const BUCKETS: usize = 8;
 pub const HIDDEN_ONE: i32 = 255;
 /// Integer that stands for a weight of 1 in the second layer.
 pub const OUTPUT_ONE: i32 = 1024;
-/// Greatest absolute weight of the first layer. With it the sums of 128 pieces fit into 16 bits.
-pub const MAX_HIDDEN_WEIGHT: f32 = 1.0;
+/// Greatest absolute weight of the first layer. With it the sums of pieces on all squares of the largest board fit into 16
+/// bits.
+pub const MAX_HIDDEN_WEIGHT: f32 = 0.49;
 /// Positions with at most this number of pieces are not corrected. They are rare in the games for training, and the
 /// hand-written evaluation has rules for drawn endgames.
 const FEW_PIECES: u32 = 4;
@@ -82,6 +83,8 @@ pub enum NetworkError {
         /// Number of bytes of weights that a network with the sizes of the second line has.
         expected: usize,
     },
+    /// The weights of the first layer are so large that the sums of some position do not fit into 16 bits.
+    WeightsTooLarge,
 }
 
 impl fmt::Display for NetworkError {
@@ -97,6 +100,9 @@ impl fmt::Display for NetworkError {
             }
             Self::WeightBytes { found, expected } => {
                 write!(f, "it has {found} bytes of weights, not {expected}")
+            }
+            Self::WeightsTooLarge => {
+                f.write_str("its weights are too large: the sums of a position do not fit into 16 bits")
             }
         }
     }
@@ -246,7 +252,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// Creates a network from `weights`, which are rounded. Their order is that of [`Inputs::weight_count`]. An output of 1
+    /// Creates a network from `weights`, which are rounded. Those of the first layer and its biases are at most
+    /// [`MAX_HIDDEN_WEIGHT`], or so small that the sums of no position exceed 16 bits. Their order is that of [`Inputs::weight_count`]. An output of 1
     /// stands for `scale` centipawns.
     ///
     /// # Panics
@@ -308,8 +315,8 @@ impl Network {
     pub fn sums_after(&self, before: &HiddenSums, mv: Move, undo: &Undo) -> HiddenSums {
         let mut sums = *before;
         let moved = undo.moved;
+        // Pieces are removed before others are added, so that no square has two and the sums fit into 16 bits.
         self.subtract(&mut sums, moved, mv.from);
-        self.add(&mut sums, Piece::new(moved.color, mv.promotion().unwrap_or(moved.kind)), mv.to);
         if let Some((square, piece)) = undo.captured {
             self.subtract(&mut sums, piece, square);
         }
@@ -317,6 +324,7 @@ impl Network {
             self.subtract(&mut sums, Piece::new(moved.color, rook), from);
             self.add(&mut sums, Piece::new(moved.color, rook), to);
         }
+        self.add(&mut sums, Piece::new(moved.color, mv.promotion().unwrap_or(moved.kind)), mv.to);
         sums
     }
 
@@ -354,11 +362,11 @@ impl Network {
     pub fn correction(&self, position: &Position, sums: &HiddenSums) -> Value {
         let bucket = self.inputs.bucket(position.board().occupied().count() as usize);
         let (us, [own_weights, other_weights]) = (position.turn(), &self.output_weights[bucket]);
-        let total = self.output_bias[bucket]
-            + clipped_product(&sums.0[us as usize], own_weights)
-            + clipped_product(&sums.0[!us as usize], other_weights);
-        // The total is at most 2 * 64 products of 255 * 32,767, and the scale has 16 bits.
-        (i64::from(total) * i64::from(self.scale) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as Value
+        let total = i64::from(self.output_bias[bucket])
+            + i64::from(clipped_product(&sums.0[us as usize], own_weights))
+            + i64::from(clipped_product(&sums.0[!us as usize], other_weights));
+        // The total is at most 2 * 64 products of 255 * 32,768 and a bias of 32 bits, and the scale has 16 bits.
+        (total * i64::from(self.scale) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as Value
     }
 
     /// Formats the network as a file: two lines of text, and the weights as little-endian integers.
@@ -381,7 +389,8 @@ impl Network {
     /// Parses a network file, as [`to_bytes`](Self::to_bytes) formats it.
     ///
     /// # Errors
-    /// If the file is not a network, is one for another version of the program, or is incomplete.
+    /// If the file is not a network, is one for another version of the program, is incomplete, or has weights whose sums could
+    /// overflow.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
         if lines.next() != Some(FORMAT.as_bytes()) {
@@ -422,13 +431,32 @@ impl Network {
         let hidden_bias = row();
         let output_weights = std::array::from_fn(|_| [row(), row()]);
         let bias = |index: usize| std::array::from_fn(|byte| rest[4 * index + byte]);
-        Ok(Self {
+        let network = Self {
             hidden_weights,
             hidden_bias,
             output_weights,
             output_bias: std::array::from_fn(|index| i32::from_le_bytes(bias(index))),
             inputs,
             scale: number(scale, "the scale")?.into(),
+        };
+        if network.sums_fit() { Ok(network) } else { Err(NetworkError::WeightsTooLarge) }
+    }
+
+    /// Whether the sums of every position fit into 16 bits. A square has at most one piece, so the largest sum is at most the
+    /// bias and the largest weight of each square.
+    fn sums_fit(&self) -> bool {
+        let squares = self.inputs.squares();
+        (0..HIDDEN).all(|index| {
+            let (mut least, mut most) =
+                (i32::from(self.hidden_bias[index]), i32::from(self.hidden_bias[index]));
+            for square in 0..squares {
+                let weights =
+                    self.hidden_weights[square..].iter().step_by(squares).map(|row| i32::from(row[index]));
+                let (low, high) =
+                    weights.fold((0, 0), |(low, high), weight| (weight.min(low), weight.max(high)));
+                (least, most) = (least + low, most + high);
+            }
+            least >= i16::MIN.into() && most <= i16::MAX.into()
         })
     }
 }
