@@ -33,6 +33,8 @@ impl Rating {
     /// The rating of a new player. It is that of a beginner, because most players of a new game are beginners. The
     /// deviation is lower than the 350 of the paper, with which a single error costs up to 350 points.
     pub const NEW: Self = Self { value: 1200.0, deviation: 200.0, volatility: 0.06 };
+    /// Minimum rating of a player, which is that of the easiest puzzles.
+    const LEAST: f64 = 100.0;
     /// Minimum deviation of a player. Without it, the rating of a player with many attempts would hardly change.
     pub const LEAST_DEVIATION: f64 = 60.0;
 
@@ -41,7 +43,7 @@ impl Rating {
         Self { value, deviation: 75.0, volatility: 0.06 }
     }
 
-    /// The rating after a period with these results. A result is the rating of an opponent and a score from 0 to 1.
+    /// The rating after a period with these results, at least 100. A result is the rating of an opponent and a score from 0 to 1.
     pub fn after(self, results: &[(Self, f64)]) -> Self {
         let (mu, phi) = (self.mu(), self.phi());
         // Two sums over the opponents: the inverse of the variance, and the score above the expected score.
@@ -58,7 +60,8 @@ impl Rating {
         let variance = 1.0 / information;
         let volatility = self.new_volatility(variance, variance * improvement);
         let phi = 1.0 / (1.0 / (phi * phi + volatility * volatility) + information).sqrt();
-        Self { value: CENTER + SCALE * (mu + phi * phi * improvement), deviation: SCALE * phi, volatility }
+        let value = CENTER + SCALE * (mu + phi * phi * improvement);
+        Self { value: value.max(Self::LEAST), deviation: SCALE * phi, volatility }
     }
 
     fn mu(self) -> f64 {
@@ -143,15 +146,19 @@ mod tests {
         assert!(expected.value < 1202.0 && expected.volatility < 0.06, "{expected:?}");
     }
 
-    /// After 2,000 wins against very hard puzzles, and after 2,000 losses to very easy ones, all numbers are finite.
+    /// After 2,000 wins against very hard puzzles, and after 2,000 losses to very easy ones, all numbers are finite and the
+    /// rating is not below that of the easiest puzzles.
     #[test]
-    fn ratings_stay_finite() {
+    fn ratings_stay_finite_and_positive() {
         for (score, puzzle) in [(1.0, 3000.0), (0.0, 100.0)] {
             let mut now = Rating::NEW;
             for _ in 0..2000 {
                 now = now.after(&[(Rating::of_puzzle(puzzle), score)]);
                 assert!(
-                    now.value.is_finite() && now.deviation > 0.0 && now.volatility.is_finite(),
+                    now.value.is_finite()
+                        && now.value >= 100.0
+                        && now.deviation > 0.0
+                        && now.volatility.is_finite(),
                     "{now:?}"
                 );
             }
