@@ -123,10 +123,12 @@ impl Failure {
 
 /// Prints a line to standard output. If the program that reads it has exited, the failure has no message.
 fn print_line(line: impl Display) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", printable(&line.to_string())).and_then(|()| out.flush()).map_err(|error| match error
-        .kind()
-    {
+    print_by(|| writeln!(io::stdout(), "{}", printable(&line.to_string())))
+}
+
+/// Prints to standard output by `print`, as [`print_line`] does.
+fn print_by(print: impl FnOnce() -> io::Result<()>) -> Result<(), Failure> {
+    print().and_then(|()| io::stdout().flush()).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::answer(""),
         _ => Failure::answer(format_args!("the answer cannot be written: {error}")),
     })
@@ -139,15 +141,27 @@ fn warn(line: impl Display) {
 
 /// Parses the command line and runs the subcommand.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => run_task(arguments),
         Err(error) if error.use_stderr() => {
             warn(error.to_string().trim_end());
             return ExitCode::from(2);
         }
-        Err(help) => help.exit(),
+        Err(help) => print_by(|| help.print()),
     };
-    let done = match arguments.task.unwrap_or(Task::Play(arguments.play)) {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !failure.message.is_empty() {
+                warn(format_args!("xxlchess: {}", failure.message));
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+fn run_task(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.task.unwrap_or(Task::Play(arguments.play)) {
         Task::Play(arguments) => play::run(&arguments),
         Task::Simulate(arguments) => simulate::run(&arguments),
         Task::Check { file } => variants::check(&file),
@@ -163,14 +177,5 @@ pub fn run() -> ExitCode {
         Task::Perft(arguments) => perft::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if !failure.message.is_empty() {
-                warn(format_args!("xxlchess: {}", failure.message));
-            }
-            ExitCode::from(failure.code)
-        }
     }
 }

@@ -202,25 +202,27 @@ fn truncated_variants_are_read_or_refused() {
     assert!(sections > 5);
 }
 
-/// A closed pipe and a full disk end the program with an exit code and no panic.
+/// A closed pipe and a full disk end the program with an exit code and no panic, also while it prints its help.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_that_cannot_be_written_is_no_panic() {
-    let started = |out: std::process::Stdio| {
+    let started = |arguments: &[&str], out: std::process::Stdio| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
-        let program = program.args(["perft", "3"]).stdout(out).stderr(std::process::Stdio::piped());
+        let program = program.args(arguments).stdout(out).stderr(std::process::Stdio::piped());
         program.spawn().expect("the program runs")
     };
     let ended = |program: std::process::Child| {
         let output = program.wait_with_output().expect("an end");
         (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
     };
-    let (reader, writer) = std::io::pipe().expect("a pipe");
-    drop(reader);
-    assert_eq!(ended(started(writer.into())), (Some(1), String::new()));
-    let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-    let (code, words) = ended(started(full.into()));
-    assert!(code == Some(1) && words.starts_with("xxlchess: the answer cannot be written: "), "{words}");
+    for arguments in [&["perft", "3"][..], &["--help"], &["--version"], &["train", "-h"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        assert_eq!(ended(started(arguments, writer.into())), (Some(1), String::new()), "{arguments:?}");
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let (code, words) = ended(started(arguments, full.into()));
+        assert!(code == Some(1) && words.starts_with("xxlchess: the answer cannot be written: "), "{words}");
+    }
 }
 
 /// A broken link called `config.json` in the current folder is an error and not a missing config.
