@@ -1,6 +1,7 @@
 //! `xxlchess train`.
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -21,17 +22,17 @@ pub struct TrainArguments {
     #[arg(long, value_name = "PATH")]
     folder: Option<PathBuf>,
     /// Least number of positions in each round.
-    #[arg(long, value_name = "NUMBER", default_value_t = 500_000)]
-    positions: usize,
+    #[arg(long, value_name = "NUMBER", default_value = "500000")]
+    positions: NonZeroUsize,
     /// Number of rounds. A round consists of games, training and a match.
-    #[arg(long, value_name = "NUMBER", default_value_t = 2)]
-    rounds: usize,
+    #[arg(long, value_name = "NUMBER", default_value = "2")]
+    rounds: NonZeroUsize,
     /// Nodes searched for each move.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
-    nodes: u64,
+    #[arg(long, value_name = "NUMBER", default_value = "1000")]
+    nodes: NonZeroU64,
     /// Number of threads [default: all cores].
     #[arg(long, value_name = "NUMBER")]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
     /// Seed of the games and of the first weights.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
@@ -43,10 +44,10 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let training = Training {
         variant: variants::find(arguments.variants.as_deref(), name)?,
         folder: arguments.folder.clone().unwrap_or_else(|| format!("training-{name}").into()),
-        positions: arguments.positions,
-        rounds: arguments.rounds,
-        nodes: arguments.nodes,
-        threads: arguments.threads.unwrap_or_else(xxlchess::platform::threads::available),
+        positions: arguments.positions.get(),
+        rounds: arguments.rounds.get(),
+        nodes: arguments.nodes.get(),
+        threads: arguments.threads.map_or_else(xxlchess::platform::threads::available, NonZeroUsize::get),
         seed: arguments.seed,
     };
     let start = Instant::now();

@@ -225,6 +225,19 @@ fn an_answer_that_cannot_be_written_is_no_panic() {
     }
 }
 
+/// A training without positions, rounds, nodes or threads is refused.
+#[test]
+fn a_training_of_nothing_is_refused() {
+    for option in ["--positions", "--rounds", "--nodes", "--threads"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+        let output =
+            program.args(["train", "--variant", "chess", "--folder", "/dev/null/x", option, "0"]).output();
+        let output = output.expect("the program runs");
+        let words = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(output.status.code() == Some(2) && words.contains(option), "{option}: {words}");
+    }
+}
+
 /// A broken link called `config.json` in the current folder is an error and not a missing config.
 #[cfg(unix)]
 #[test]
