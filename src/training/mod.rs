@@ -80,8 +80,12 @@ impl Training {
     /// network won its match. Rounds and games that an earlier run wrote to the folder are not repeated.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or has not been written by a training.
+    /// If a file cannot be read or written, or has not been written by a training, or if the number of positions, rounds
+    /// or nodes is 0.
     pub fn run(&self, mut report: impl FnMut(TrainingProgress)) -> io::Result<Option<PathBuf>> {
+        if self.positions == 0 || self.rounds == 0 || self.nodes == 0 {
+            return Err(io::Error::other("positions, rounds and nodes must be at least 1"));
+        }
         std::fs::create_dir_all(&self.folder)?;
         let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
         let mut best = Network::built_in(&self.variant);

@@ -78,3 +78,24 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     assert_eq!(run(&larger), (false, Some(false)));
     assert!(fs::read(games(&one)).expect("written") == whole, "games were added");
 }
+
+/// A training that takes a second: 64 games with one node a move.
+fn short_training(folder: &Path) -> Training {
+    Training { positions: 1, nodes: 1, ..training(folder, 2) }
+}
+
+/// The error of a training as text.
+fn error_of(training: &Training) -> String {
+    training.run(|_| {}).expect_err("the training is refused").to_string()
+}
+
+/// A training of no positions, of no rounds or with no nodes a move is an error.
+#[test]
+fn a_training_of_nothing_is_refused() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    let least = "positions, rounds and nodes must be at least 1";
+    assert_eq!(error_of(&Training { positions: 0, ..training.clone() }), least);
+    assert_eq!(error_of(&Training { rounds: 0, ..training.clone() }), least);
+    assert_eq!(error_of(&Training { nodes: 0, ..training }), least);
+}
