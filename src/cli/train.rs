@@ -30,7 +30,7 @@ pub struct TrainArguments {
     /// Nodes searched for each move.
     #[arg(long, value_name = "NUMBER", default_value = "1000")]
     nodes: NonZeroU64,
-    /// Number of threads [default: all cores].
+    /// Number of threads, at most one for each core [default: all cores].
     #[arg(long, value_name = "NUMBER")]
     threads: Option<NonZeroUsize>,
     /// Seed of the games and of the first weights.

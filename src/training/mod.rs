@@ -22,6 +22,7 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::eval::network::{Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
+use crate::platform::threads;
 use crate::rules::{Color, Position, Variant};
 use match_score::MatchScore;
 use samples::Sample;
@@ -51,7 +52,7 @@ pub struct Training {
     pub rounds: usize,
     /// Nodes for each move, in games and in the match.
     pub nodes: u64,
-    /// Number of threads for games, training and match; 0 counts as 1.
+    /// Number of threads for games, training and match. At least one is started, and at most one for each core.
     pub threads: usize,
     /// Seed of the games and of the first weights.
     pub seed: u64,
@@ -119,6 +120,10 @@ impl Training {
         Ok(best_path)
     }
 
+    fn threads(&self) -> usize {
+        self.threads.clamp(1, threads::available())
+    }
+
     fn engine(&self, network: Option<Arc<Network>>) -> Engine {
         let network = network.map_or(NetworkChoice::Written, NetworkChoice::Network);
         Engine::new(Options { hash_mib: HASH_MIB, network, ..Options::default() })
@@ -134,7 +139,7 @@ impl Training {
     ) -> io::Result<Vec<Vec<Sample>>> {
         let mut games = samples::read_games(path)?;
         let count = |games: &[Vec<Sample>]| games.iter().map(Vec::len).sum::<usize>();
-        let mut engines: Vec<_> = (0..self.threads.max(1)).map(|_| self.engine(network.clone())).collect();
+        let mut engines: Vec<_> = (0..self.threads()).map(|_| self.engine(network.clone())).collect();
         let mut file = File::options().create(true).append(true).open(path)?;
         // Only whole batches are played. So a training that was interrupted within a batch gets the same games.
         while !games.len().is_multiple_of(BATCH) || count(&games) < self.positions {
@@ -184,9 +189,9 @@ impl Training {
         report: &mut impl FnMut(TrainingProgress),
     ) -> Network {
         let set = TrainingSet::new(&self.variant, games);
-        let seed = self.seed + round as u64;
+        let seed = self.seed.wrapping_add(round as u64);
         let weights =
-            set.train(start, EPOCHS, self.threads, seed, |epoch| report(TrainingProgress::Epoch(epoch)));
+            set.train(start, EPOCHS, self.threads(), seed, |epoch| report(TrainingProgress::Epoch(epoch)));
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 
@@ -202,7 +207,7 @@ impl Training {
     ) -> io::Result<MatchScore> {
         let mut score = MatchScore::default();
         let mut file = File::create(path)?;
-        let threads = self.threads.max(1);
+        let threads = self.threads();
         let mut engines: Vec<_> =
             (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
         let mut pair = 0;

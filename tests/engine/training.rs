@@ -99,3 +99,11 @@ fn a_training_of_nothing_is_refused() {
     assert_eq!(error_of(&Training { rounds: 0, ..training.clone() }), least);
     assert_eq!(error_of(&Training { nodes: 0, ..training }), least);
 }
+
+/// A training with more threads than any system can start, and with the largest seed, comes to its end.
+#[test]
+fn any_number_of_threads_and_any_seed_are_allowed() {
+    let folder = TempFolder::new();
+    let (played, kept) = run(&Training { threads: usize::MAX, seed: u64::MAX, ..short_training(&folder) });
+    assert!(played && kept.is_some());
+}
