@@ -39,6 +39,9 @@ const ELOS: [f64; 2] = [0.0, 30.0];
 /// Maximum number of games in the match.
 const MATCH_GAMES: usize = 400;
 
+/// Maximum number of random openings that are tried for a game.
+const OPENINGS: usize = 2_000;
+
 /// A training and its parameters.
 #[derive(Clone, Debug)]
 pub struct Training {
@@ -81,8 +84,8 @@ impl Training {
     /// network won its match. Rounds and games that an earlier run wrote to the folder are not repeated.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or has not been written by a training, or if the number of positions, rounds
-    /// or nodes is 0.
+    /// If a file cannot be read or written, or has not been written by a training, if the number of positions, rounds
+    /// or nodes is 0, or if games of the variant have no balanced openings or no quiet positions.
     pub fn run(&self, mut report: impl FnMut(TrainingProgress)) -> io::Result<Option<PathBuf>> {
         if self.positions == 0 || self.rounds == 0 || self.nodes == 0 {
             return Err(io::Error::other("positions, rounds and nodes must be at least 1"));
@@ -146,36 +149,52 @@ impl Training {
             let next = AtomicUsize::new(games.len());
             let end = (games.len() / BATCH + 1) * BATCH;
             let found = in_threads(&mut engines, |_, engine| self.play_batch(engine, round, &next, end));
-            let mut found: Vec<_> = found.into_iter().flatten().collect();
+            let found: Option<Vec<_>> = found.into_iter().collect();
+            let mut found = found.ok_or_else(|| self.no_opening())?.concat();
             found.sort_by_key(|(game, _)| *game);
             for (_, game) in found {
                 samples::append_game(&mut file, &game)?;
                 games.push(game);
+            }
+            if games.iter().rev().take(BATCH).all(Vec::is_empty) {
+                return Err(io::Error::other(format!(
+                    "{BATCH} games of {} in succession have no quiet position, so there is nothing to train on",
+                    self.variant.rules().name
+                )));
             }
             report(TrainingProgress::Positions(count(&games), self.positions));
         }
         Ok(games)
     }
 
+    fn no_opening(&self) -> io::Error {
+        io::Error::other(format!(
+            "none of {OPENINGS} random openings of {} is balanced, so no game can be played",
+            self.variant.rules().name
+        ))
+    }
+
+    /// Plays games with numbers from `next` until `end`. Returns them with their numbers, or `None` if no opening of a game
+    /// is balanced.
     fn play_batch(
         &self,
         engine: &mut Engine,
         round: usize,
         next: &AtomicUsize,
         end: usize,
-    ) -> Vec<(usize, Vec<Sample>)> {
+    ) -> Option<Vec<(usize, Vec<Sample>)>> {
         let mut games = Vec::new();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= end {
-                return games;
+                return Some(games);
             }
             let mut seeds = StdRng::seed_from_u64(self.seed ^ (round as u64) << 56 ^ (game as u64) << 8);
-            let samples = loop {
-                let samples = selfplay::play_game(&self.variant, engine, self.nodes, seeds.random());
-                if let Some(samples) = samples {
-                    break samples;
-                }
+            let mut play = || selfplay::play_game(&self.variant, engine, self.nodes, seeds.random());
+            let Some(samples) = (0..OPENINGS).find_map(|_| play()) else {
+                // The other threads end, too.
+                next.store(end, Ordering::Relaxed);
+                return None;
             };
             games.push((game, samples));
         }
@@ -217,6 +236,7 @@ impl Training {
                 self.play_pair(engines, round, seed)
             });
             for pair in results {
+                let pair = pair.ok_or_else(|| self.no_opening())?;
                 for (_, game) in &pair {
                     writeln!(file, "{game}")?;
                 }
@@ -228,16 +248,14 @@ impl Training {
         Ok(score)
     }
 
-    /// Plays two games from the same opening. Returns each game with the half-points of the first engine.
-    fn play_pair(&self, engines: &mut [Engine; 2], round: usize, seed: u64) -> [(u8, PgnGame); 2] {
+    /// Plays two games from the same opening. Returns each game with the half-points of the first engine, or `None` if
+    /// every opening ends the game.
+    fn play_pair(&self, engines: &mut [Engine; 2], round: usize, seed: u64) -> Option<[(u8, PgnGame); 2]> {
         let mut random = StdRng::seed_from_u64(seed);
-        let opening = loop {
-            let opening = selfplay::random_opening(&self.variant, selfplay::RANDOM_PLIES, &mut random);
-            if let Some(opening) = opening.filter(|opening| opening.outcome(1).is_none()) {
-                break opening;
-            }
-        };
-        [Color::White, Color::Black].map(|color| {
+        let mut opening = || selfplay::random_opening(&self.variant, selfplay::RANDOM_PLIES, &mut random);
+        let mut openings = (0..OPENINGS).filter_map(|_| opening());
+        let opening = openings.find(|opening| opening.outcome(1).is_none())?;
+        let games = [Color::White, Color::Black].map(|color| {
             let (winner, moves) = self.play_match_game(engines, color, opening.clone());
             let mut tags = Tags::default();
             tags.push("Event", format!("Training, round {round}"));
@@ -247,7 +265,8 @@ impl Training {
             let result = pgn::result(winner).to_owned();
             let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == color));
             (half_points, PgnGame { tags, start: opening.clone(), moves, result })
-        })
+        });
+        Some(games)
     }
 
     /// Plays a game in which the first engine has `color`. Returns the winner and the moves.

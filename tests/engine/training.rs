@@ -107,3 +107,41 @@ fn any_number_of_threads_and_any_seed_are_allowed() {
     let (played, kept) = run(&Training { threads: usize::MAX, seed: u64::MAX, ..short_training(&folder) });
     assert!(played && kept.is_some());
 }
+
+/// The variant `name` of the text of a variant file.
+fn own_variant(text: &str, name: &str) -> Arc<Variant> {
+    Variants::built_in().with_file("own.ini", text).expect("a valid file").get(name).expect("in the file")
+}
+
+/// Variants in which a training would play for ever are errors: White wins in the opening or is far ahead after it, the start
+/// is a mate, or the game is drawn before the first move that is not random.
+#[test]
+fn a_variant_without_useful_games_is_an_error() {
+    let text = "
+        [reach:chess]
+        flagPiece = *
+        flagRegion = a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 a4 b4 c4 d4 e4 f4 g4 h4 a5 b5 c5 d5 e5 f5 g5 h5
+        [odds2:chess]
+        startFen = 1nb1kbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+        [pawns:chess]
+        startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+        [mated:chess]
+        startFen = 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1
+        castling = false
+        [bare:chess]
+        startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+        castling = false
+        nMoveRule = 1
+        [locked:chess]
+        startFen = k7/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1
+        castling = false
+        nMoveRule = 1
+    ";
+    let text: String = text.lines().map(|line| line.trim().to_owned() + "\n").collect();
+    for name in ["reach", "odds2", "pawns", "mated", "bare", "locked"] {
+        let folder = TempFolder::new();
+        let error = error_of(&Training { variant: own_variant(&text, name), ..short_training(&folder) });
+        let expected = if ["bare", "locked"].contains(&name) { "quiet position" } else { "balanced" };
+        assert!(error.contains(expected), "{name}: {error}");
+    }
+}
