@@ -22,6 +22,7 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::eval::network::{Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
+use crate::platform::file_system::Lock;
 use crate::platform::threads;
 use crate::rules::{Color, Position, Variant};
 use match_score::MatchScore;
@@ -90,7 +91,8 @@ impl Training {
         if self.positions == 0 || self.rounds == 0 || self.nodes == 0 {
             return Err(io::Error::other("positions, rounds and nodes must be at least 1"));
         }
-        std::fs::create_dir_all(&self.folder)?;
+        let lock = Lock::take(&self.folder.join("training.lock"))?;
+        let _lock = lock.ok_or_else(|| io::Error::other("another training is writing to this folder"))?;
         let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
         let mut best = Network::built_in(&self.variant);
         let mut best_path = None;

@@ -145,3 +145,14 @@ fn a_variant_without_useful_games_is_an_error() {
         assert!(error.contains(expected), "{name}: {error}");
     }
 }
+
+/// While a training runs, a second one cannot write into its folder. After it has ended, another one can.
+#[test]
+fn two_trainings_do_not_write_into_one_folder() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    let mut errors = Vec::new();
+    training.run(|_| errors.push(error_of(&training))).expect("a training");
+    assert!(errors.iter().all(|error| error.contains("another training")), "{errors:?}");
+    assert_eq!(run(&training).0, false);
+}
