@@ -11,7 +11,7 @@ pub mod selfplay;
 pub mod trainer;
 
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,10 +19,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::engine::eval::network::{Inputs, Network};
+use crate::engine::eval::network::{self, Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
-use crate::platform::file_system::Lock;
+use crate::platform::file_system::{self, Lock};
 use crate::platform::threads;
 use crate::rules::{Color, Position, Variant};
 use match_score::MatchScore;
@@ -103,7 +103,7 @@ impl Training {
                 // The round has ended, even if it has fewer positions than are needed now.
                 games.extend(samples::read_games(&path(round, "games"))?);
                 if file.exists() {
-                    best = Some(Arc::new(read_network(&file)?));
+                    best = Some(Arc::new(self.read_network(&file)?));
                 }
             } else {
                 games.extend(self.play_games(round, best.clone(), &path(round, "games"), &mut report)?);
@@ -111,7 +111,7 @@ impl Training {
                 let pgn = path(round, "pgn");
                 let score = self.compare(Arc::clone(&candidate), best.clone(), round, &pgn, &mut report)?;
                 let kept = score.accepts(ELOS).unwrap_or(score.likelihood_ratio(ELOS) > 0.0);
-                std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
+                file_system::replace_and_sync(if kept { &file } else { &rejected }, &candidate.to_bytes())?;
                 if kept {
                     best = Some(candidate);
                 }
@@ -123,6 +123,22 @@ impl Training {
             report(TrainingProgress::Round { number: round, kept });
         }
         Ok(best_path)
+    }
+
+    /// Reads the network of a round that has ended.
+    fn read_network(&self, path: &Path) -> io::Result<Network> {
+        let bytes = file_system::read(path, network::MAX_BYTES).map_err(|error| error.to_string());
+        let network = bytes.and_then(|bytes| Network::from_bytes(&bytes).map_err(|error| error.to_string()));
+        let error = match network {
+            Ok(network) if network.fits(&self.variant) => return Ok(network),
+            Ok(_) => format!("it is not a network for {}", self.variant.rules().name),
+            Err(error) => error,
+        };
+        let advice = "Remove this file to train the network of this round again.";
+        Err(io::Error::other(format!(
+            "{}: {error}. {advice}",
+            path.file_name().unwrap_or_default().display()
+        )))
     }
 
     fn threads(&self) -> usize {
@@ -227,7 +243,7 @@ impl Training {
         report: &mut impl FnMut(TrainingProgress),
     ) -> io::Result<MatchScore> {
         let mut score = MatchScore::default();
-        let mut file = File::create(path)?;
+        let mut games = String::new();
         let threads = self.threads();
         let mut engines: Vec<_> =
             (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
@@ -240,13 +256,14 @@ impl Training {
             for pair in results {
                 let pair = pair.ok_or_else(|| self.no_opening())?;
                 for (_, game) in &pair {
-                    writeln!(file, "{game}")?;
+                    games += &format!("{game}\n");
                 }
                 score.add_pair(pair.map(|(half_points, _)| half_points));
             }
             pair += threads;
             report(TrainingProgress::Match(score.clone()));
         }
+        file_system::replace(path, games.as_bytes())?;
         Ok(score)
     }
 
@@ -306,9 +323,4 @@ fn in_threads<T: Send, R: Send>(items: &mut [T], run: impl Fn(usize, &mut T) -> 
         // A panic in a thread is a bug and is passed on.
         threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
     })
-}
-
-fn read_network(path: &Path) -> io::Result<Network> {
-    let damaged = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
-    Network::from_bytes(&std::fs::read(path)?).map_err(damaged)
 }

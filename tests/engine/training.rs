@@ -156,3 +156,34 @@ fn two_trainings_do_not_write_into_one_folder() {
     assert!(errors.iter().all(|error| error.contains("another training")), "{errors:?}");
     assert_eq!(run(&training).0, false);
 }
+
+/// A program that the system ends while it writes a network, because files may not exceed 100 KB, leaves no part of the
+/// network, so that the round can be finished later.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_network_that_was_not_written_completely_does_not_end_the_round() {
+    let folder = TempFolder::new();
+    let variants =
+        "[few:xxl]\nstartFen = 7k6/7p6/14/14/14/14/14/14/14/14/14/14/7P6/7K6 w - - 0 1\nnMoveRule = 6\n";
+    fs::write(folder.join("few.ini"), variants).expect("the folder can be written");
+    let mut program = std::process::Command::new("sh");
+    program.args(["-c", "ulimit -f 200; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_xxlchess"), "train"]);
+    program.args([
+        "--variants",
+        "few.ini",
+        "--variant",
+        "few",
+        "--positions",
+        "1",
+        "--rounds",
+        "1",
+        "--nodes",
+        "1",
+    ]);
+    let output = program.current_dir(&folder.0).output().expect("it runs");
+    assert!(!output.status.success());
+    let files: Vec<_> = fs::read_dir(folder.join("training-few")).expect("a folder").collect();
+    let names: Vec<_> = files.into_iter().map(|file| file.expect("a file").file_name()).collect();
+    assert!(names.iter().any(|name| name == "round-1.games"), "{names:?}");
+    assert!(!names.iter().any(|name| name == "round-1.network" || name == "round-1.rejected"), "{names:?}");
+}

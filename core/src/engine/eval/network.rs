@@ -33,6 +33,8 @@ pub const MAX_HIDDEN_WEIGHT: f32 = 0.49;
 /// Positions with at most this number of pieces are not corrected. They are rare in the games for training, and the
 /// hand-written evaluation has rules for drawn endgames.
 const FEW_PIECES: u32 = 4;
+/// Greatest size of a network file, which is enough for 32 kinds of pieces on 16x16 squares.
+pub const MAX_BYTES: u64 = 4 << 20;
 /// First line of a network file.
 const FORMAT: &str = "xxlchess network 1";
 

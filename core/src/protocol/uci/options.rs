@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
+use crate::engine::eval::network;
 use crate::engine::{Network, NetworkChoice, Options};
 use crate::files;
 use crate::notation::text;
@@ -30,8 +31,6 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
 
 /// Value of `EvalFile` for the built-in network. An empty value stands for no network.
 const BUILT_IN_NETWORK: &str = "<built-in>";
-/// Greatest size of a network file, which is enough for 32 kinds of pieces on 16x16 squares.
-const MAX_NETWORK_BYTES: u64 = 4 << 20;
 
 /// Name of the option for castling from any files.
 const CHESS960: &str = "UCI_Chess960";
@@ -202,7 +201,7 @@ impl OptionValues {
 }
 
 fn read_network(path: &str) -> Result<Network, String> {
-    let bytes = read_file(path, MAX_NETWORK_BYTES)?;
+    let bytes = read_file(path, network::MAX_BYTES)?;
     Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))
 }
 
