@@ -66,6 +66,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 };
                 format!("{count} of {all} positions{speed}")
             }
+            TrainingProgress::Damage(sentence) => sentence.clone(),
             TrainingProgress::Epoch(epoch) => format!(
                 "epoch {}: loss {:.5}, of games held out {:.5}",
                 epoch.number, epoch.training_loss, epoch.validation_loss

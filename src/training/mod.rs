@@ -10,7 +10,6 @@ pub mod samples;
 pub mod selfplay;
 pub mod trainer;
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,15 +21,16 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::eval::network::{self, Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
+use crate::notation::text;
 use crate::platform::file_system::{self, Lock};
 use crate::platform::threads;
 use crate::rules::{Color, Position, Variant};
 use match_score::MatchScore;
-use samples::Sample;
+use samples::{Games, GamesFile, Sample, file_name};
 use trainer::{Epoch, TrainingSet};
 
 /// Number of games that are played and written together.
-const BATCH: usize = 64;
+const BATCH: u32 = 64;
 /// Number of passes over all samples.
 const EPOCHS: usize = 8;
 /// Size of the transposition table of an engine, in MiB.
@@ -69,6 +69,8 @@ pub enum TrainingProgress {
     Positions(usize, usize),
     /// The losses after a pass over all samples.
     Epoch(Epoch),
+    /// A part of a file of games is damaged. Games that are lost are played again if the round has not ended.
+    Damage(String),
     /// The score of the new network so far.
     Match(MatchScore),
     /// A round has ended.
@@ -99,14 +101,16 @@ impl Training {
         let mut games = Vec::new();
         for round in 1..=self.rounds {
             let (file, rejected) = (path(round, "network"), path(round, "rejected"));
+            let games_file = self.games_file(round);
             if file.exists() || rejected.exists() {
                 // The round has ended, even if it has fewer positions than are needed now.
-                games.extend(samples::read_games(&path(round, "games"))?);
+                let found = games_file.read(|damage| report(TrainingProgress::Damage(damage)))?;
+                games.extend(found.into_values());
                 if file.exists() {
                     best = Some(Arc::new(self.read_network(&file)?));
                 }
             } else {
-                games.extend(self.play_games(round, best.clone(), &path(round, "games"), &mut report)?);
+                games.extend(self.play_games(round, best.clone(), &games_file, &mut report)?.into_values());
                 let candidate = Arc::new(self.train(&games, best.as_deref(), round, &mut report));
                 let pgn = path(round, "pgn");
                 let score = self.compare(Arc::clone(&candidate), best.clone(), round, &pgn, &mut report)?;
@@ -135,10 +139,7 @@ impl Training {
             Err(error) => error,
         };
         let advice = "Remove this file to train the network of this round again.";
-        Err(io::Error::other(format!(
-            "{}: {error}. {advice}",
-            path.file_name().unwrap_or_default().display()
-        )))
+        Err(io::Error::other(format!("{}: {error}. {advice}", file_name(path))))
     }
 
     fn threads(&self) -> usize {
@@ -150,31 +151,52 @@ impl Training {
         Engine::new(Options { hash_mib: HASH_MIB, network, ..Options::default() })
     }
 
+    /// The file of the games of a round.
+    pub fn games_file(&self, round: usize) -> GamesFile {
+        let (rules, start) = (self.variant.rules(), self.variant.start());
+        let hash = text::hash(format!("{rules:?} {start:?}"));
+        GamesFile {
+            path: self.folder.join(format!("round-{round}.games")),
+            training: format!(
+                "{}, rules {hash:08x}, {} nodes, seed {}, round {round}",
+                rules.name, self.nodes, self.seed
+            ),
+            inputs: Inputs::new(&self.variant),
+        }
+    }
+
     /// Reads the games of a round from its file, and plays the missing games.
     fn play_games(
         &self,
         round: usize,
         network: Option<Arc<Network>>,
-        path: &Path,
+        file: &GamesFile,
         report: &mut impl FnMut(TrainingProgress),
-    ) -> io::Result<Vec<Vec<Sample>>> {
-        let mut games = samples::read_games(path)?;
-        let count = |games: &[Vec<Sample>]| games.iter().map(Vec::len).sum::<usize>();
+    ) -> io::Result<Games> {
+        if !file_system::exists(&file.path) {
+            file.create()?;
+        }
+        let mut games = file.read(|damage| report(TrainingProgress::Damage(damage)))?;
+        let count = |games: &Games| games.values().map(Vec::len).sum::<usize>();
         let mut engines: Vec<_> = (0..self.threads()).map(|_| self.engine(network.clone())).collect();
-        let mut file = File::options().create(true).append(true).open(path)?;
-        // Only whole batches are played. So a training that was interrupted within a batch gets the same games.
-        while !games.len().is_multiple_of(BATCH) || count(&games) < self.positions {
-            let next = AtomicUsize::new(games.len());
-            let end = (games.len() / BATCH + 1) * BATCH;
-            let found = in_threads(&mut engines, |_, engine| self.play_batch(engine, round, &next, end));
-            let found: Option<Vec<_>> = found.into_iter().collect();
-            let mut found = found.ok_or_else(|| self.no_opening())?.concat();
-            found.sort_by_key(|(game, _)| *game);
-            for (_, game) in found {
-                samples::append_game(&mut file, &game)?;
-                games.push(game);
+        loop {
+            // Only whole batches are played. So a training that was interrupted within a batch gets the same games.
+            let end = games.keys().last().map_or(0, |number| number + 1).next_multiple_of(BATCH);
+            let mut missing: Vec<_> = (0..end).filter(|number| !games.contains_key(number)).collect();
+            if missing.is_empty() {
+                if count(&games) >= self.positions {
+                    return Ok(games);
+                }
+                missing = (end..end + BATCH).collect();
             }
-            if games.iter().rev().take(BATCH).all(Vec::is_empty) {
+            missing.truncate(BATCH as usize);
+            let next = AtomicUsize::new(0);
+            let found = in_threads(&mut engines, |_, engine| self.play_batch(engine, round, &missing, &next));
+            let found: Option<Vec<_>> = found.into_iter().collect();
+            let found = found.ok_or_else(|| self.no_opening())?.into_iter().flatten().collect();
+            file.append(&found)?;
+            games.extend(found);
+            if games.values().rev().take(BATCH as usize).all(Vec::is_empty) {
                 return Err(io::Error::other(format!(
                     "{BATCH} games of {} in succession have no quiet position, so there is nothing to train on",
                     self.variant.rules().name
@@ -182,7 +204,6 @@ impl Training {
             }
             report(TrainingProgress::Positions(count(&games), self.positions));
         }
-        Ok(games)
     }
 
     fn no_opening(&self) -> io::Error {
@@ -192,29 +213,26 @@ impl Training {
         ))
     }
 
-    /// Plays games with numbers from `next` until `end`. Returns them with their numbers, or `None` if no opening of a game
-    /// is balanced.
+    /// Plays the games with the numbers `missing`, from the index `next` on. Returns `None` if no opening of a game is
+    /// balanced.
     fn play_batch(
         &self,
         engine: &mut Engine,
         round: usize,
+        missing: &[u32],
         next: &AtomicUsize,
-        end: usize,
-    ) -> Option<Vec<(usize, Vec<Sample>)>> {
-        let mut games = Vec::new();
+    ) -> Option<Games> {
+        let mut games = Games::new();
         loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= end {
-                return Some(games);
-            }
-            let mut seeds = StdRng::seed_from_u64(self.seed ^ (round as u64) << 56 ^ (game as u64) << 8);
+            let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { return Some(games) };
+            let mut seeds = StdRng::seed_from_u64(self.seed ^ (round as u64) << 56 ^ u64::from(number) << 8);
             let mut play = || selfplay::play_game(&self.variant, engine, self.nodes, seeds.random());
             let Some(samples) = (0..OPENINGS).find_map(|_| play()) else {
                 // The other threads end, too.
-                next.store(end, Ordering::Relaxed);
+                next.store(missing.len(), Ordering::Relaxed);
                 return None;
             };
-            games.push((game, samples));
+            games.insert(number, samples);
         }
     }
 

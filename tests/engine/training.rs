@@ -4,9 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use xxlchess::engine::Network;
 use xxlchess::notation::pgn::PgnGame;
+use xxlchess::notation::text;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::training::samples::read_games;
+use xxlchess::rules::variant::Rules;
+use xxlchess::rules::{Position, Variant};
+use xxlchess::training::samples::{Games, Sample};
 use xxlchess::training::{Training, TrainingProgress};
 
 use crate::common::TempFolder;
@@ -68,9 +72,6 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     assert_eq!(run(&training(&one.0, 1)), (true, Some(false)));
     let whole = fs::read(games(&one)).expect("written");
     fs::write(games(&two), &whole[..whole.len() / 2]).expect("the folder can be written");
-    assert!(
-        read_games(&games(&two)).expect("whole games").len() < read_games(&games(&one)).expect("games").len()
-    );
     assert_eq!(run(&training(&two.0, 2)), (true, Some(false)));
     assert!(fs::read(games(&two)).expect("written") == whole, "other games");
     // The round has ended, so it plays no match and no games although more positions are wanted.
@@ -82,6 +83,11 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
 /// A training that takes a second: 64 games with one node a move.
 fn short_training(folder: &Path) -> Training {
     Training { positions: 1, nodes: 1, ..training(folder, 2) }
+}
+
+/// The variant `name` of the text of a variant file.
+fn own_variant(text: &str, name: &str) -> Arc<Variant> {
+    Variants::built_in().with_file("own.ini", text).expect("a valid file").get(name).expect("in the file")
 }
 
 /// The error of a training as text.
@@ -106,11 +112,6 @@ fn any_number_of_threads_and_any_seed_are_allowed() {
     let folder = TempFolder::new();
     let (played, kept) = run(&Training { threads: usize::MAX, seed: u64::MAX, ..short_training(&folder) });
     assert!(played && kept.is_some());
-}
-
-/// The variant `name` of the text of a variant file.
-fn own_variant(text: &str, name: &str) -> Arc<Variant> {
-    Variants::built_in().with_file("own.ini", text).expect("a valid file").get(name).expect("in the file")
 }
 
 /// Variants in which a training would play for ever are errors: White wins in the opening or is far ahead after it, the start
@@ -157,6 +158,194 @@ fn two_trainings_do_not_write_into_one_folder() {
     assert_eq!(run(&training).0, false);
 }
 
+/// Writes `bytes` as the file of games of round 1 and reads it. Returns the games and the sentence about damage.
+fn read_games(training: &Training, bytes: &[u8]) -> (Games, Option<String>) {
+    let file = training.games_file(1);
+    fs::write(&file.path, bytes).expect("the folder can be written");
+    let mut damage = None;
+    let games = file.read(|sentence| damage = Some(sentence)).expect("the file can be read");
+    (games, damage)
+}
+
+/// The bytes of a file with three games, and the games.
+fn three_games(training: &Training) -> (Vec<u8>, Games) {
+    let file = training.games_file(1);
+    let position = Position::start(&training.variant).expect("a legal start");
+    let sample = |score| Sample { half_points: 2, ..Sample::new(&file.inputs, &position, score) };
+    let games = (0..3).map(|number| (number, (0..=number as i16).map(sample).collect())).collect();
+    file.create().expect("the folder can be written");
+    file.append(&games).expect("the folder can be written");
+    (fs::read(&file.path).expect("written"), games)
+}
+
+/// In a file with one changed, removed or inserted byte, every other game is read, and no game is changed. The damaged part
+/// is moved to a file of its own, and the next reading finds no damage.
+#[test]
+fn a_damaged_byte_costs_one_game() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    let (whole, games) = three_games(&training);
+    let first = whole.iter().position(|&byte| byte == b'\n').expect("a first line") + 1;
+    for index in (first..whole.len()).step_by(11).chain([whole.len() - 1]) {
+        let [mut changed, mut removed, mut inserted] = [whole.clone(), whole.clone(), whole.clone()];
+        changed[index] ^= 1 << (index % 8);
+        removed.remove(index);
+        inserted.insert(index, b'g');
+        for bytes in [changed, removed, inserted] {
+            let (found, damage) = read_games(&training, &bytes);
+            assert!(found.len() >= 2 && found.iter().all(|(number, game)| games[number] == *game), "{index}");
+            assert!(damage.expect("a sentence").contains("round-1.damaged-1"), "{index}");
+            let aside = fs::read(folder.join("round-1.damaged-1")).expect("kept");
+            assert!(
+                !aside.is_empty()
+                    && aside.len() < bytes.len()
+                    && bytes.windows(aside.len()).any(|b| b == aside)
+            );
+            fs::remove_file(folder.join("round-1.damaged-1")).expect("kept");
+            let mended = fs::read(&training.games_file(1).path).expect("kept");
+            assert_eq!(read_games(&training, &mended), (found, None));
+        }
+    }
+    assert_eq!(read_games(&training, &whole), (games, None));
+}
+
+/// A sample whose hash is right but whose numbers no training writes is damaged: a piece beyond the board, a result of more
+/// than two half-points, a piece cut off, a number of a game beyond any file.
+#[test]
+fn samples_with_impossible_numbers_are_damaged() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    let (whole, mut games) = three_games(&training);
+    let first = whole.iter().position(|&byte| byte == b'\n').expect("a first line") + 1;
+    games.retain(|&number, _| number > 0);
+    // The record has the mark, the length, the hash and the number, 4 bytes each, then the sample with the number of its
+    // pieces (2 bytes), its flags (1), its score (2), and its pieces.
+    for (offset, value) in [(22, 255), (18, 7), (16, 255), (15, 255)] {
+        let mut bytes = whole.clone();
+        bytes[first + offset] = value;
+        let length = u32::from_le_bytes(bytes[first + 4..first + 8].try_into().expect("four bytes")) as usize;
+        let hash = text::hash(&bytes[first + 12..first + 12 + length]);
+        bytes[first + 8..first + 12].copy_from_slice(&hash.to_le_bytes());
+        let (found, damage) = read_games(&training, &bytes);
+        assert!(found == games && damage.is_some(), "{offset}");
+    }
+}
+
+/// A training that finds damaged games plays them again, and has the same games in the end.
+#[test]
+fn damaged_games_are_played_again() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    run(&training);
+    let file = training.games_file(1);
+    let games = file.read(|_| {}).expect("games");
+    let mut bytes = fs::read(&file.path).expect("written");
+    for share in 1..4 {
+        let index = bytes.len() * share / 4;
+        bytes[index] ^= 1;
+    }
+    fs::write(&file.path, bytes).expect("the folder can be written");
+    fs::remove_file(folder.join("round-1.rejected")).expect("the network was rejected");
+    let mut damage = 0;
+    training
+        .run(|progress| damage += i32::from(matches!(progress, TrainingProgress::Damage(_))))
+        .expect("a training");
+    assert_eq!((damage, file.read(|_| panic!("mended")).expect("games")), (1, games));
+}
+
+/// The games of a training with another variant, other rules under the same name, another number of nodes, another seed or
+/// from another round are refused, and so is a file of an earlier version, a short one and a first line with a changed byte.
+#[test]
+fn games_of_another_training_are_refused() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    let (whole, _) = three_games(&training);
+    let other = "it is of another training (chess, rules ";
+    let refused = |training: &Training, expected: &str| {
+        let error = error_of(training);
+        assert!(error.contains(expected) && error.contains("--folder"), "{error}");
+    };
+    refused(
+        &Training { variant: Variants::built_in().get("xxl").expect("built in"), ..training.clone() },
+        other,
+    );
+    let rules = Variant::new(
+        Rules { must_capture: true, ..training.variant.rules().clone() },
+        training.variant.start().clone(),
+    );
+    refused(&Training { variant: Arc::new(rules), ..training.clone() }, other);
+    refused(&Training { nodes: 2, ..training.clone() }, other);
+    refused(&Training { seed: 6, ..training.clone() }, other);
+    let second = training.games_file(2).path;
+    fs::rename(&training.games_file(1).path, second).expect("a file");
+    fs::write(folder.join("round-1.rejected"), "").expect("the folder can be written");
+    three_games(&training);
+    refused(&Training { rounds: 2, ..training.clone() }, other);
+    let unknown = "it is of another version of the program";
+    let mut changed = whole.clone();
+    changed[3] ^= 1;
+    for bytes in [&whole[whole.len() - 100..], b"", b"xxlchess", &changed] {
+        fs::write(&training.games_file(1).path, bytes).expect("the folder can be written");
+        refused(&training, unknown);
+    }
+}
+
+/// A file of games that is a folder, a pipe, a device or longer than any training writes is an error at once, and so is a
+/// network that is a pipe.
+#[cfg(unix)]
+#[test]
+fn special_files_and_long_files_are_refused() {
+    let pipe = |path: &Path| {
+        assert!(std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success());
+    };
+    let refused = |prepare: &dyn Fn(&Path), expected: &str| {
+        let folder = TempFolder::new();
+        let training = short_training(&folder);
+        prepare(&training.games_file(1).path);
+        let error = error_of(&training);
+        assert!(error.contains(expected), "{error}");
+    };
+    refused(&|path| fs::create_dir(path).expect("a folder"), "round-1.games: is a folder");
+    refused(&|path| pipe(path), "round-1.games: is a device or a pipe");
+    refused(
+        &|path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link"),
+        "round-1.games: is a device",
+    );
+    refused(
+        &|path| fs::File::create(path).expect("a file").set_len(1 << 40).expect("a size"),
+        "round-1.games: is too long",
+    );
+    let folder = TempFolder::new();
+    three_games(&short_training(&folder));
+    pipe(&folder.join("round-1.network"));
+    let error = error_of(&short_training(&folder));
+    assert!(error.contains("round-1.network: is a device or a pipe"), "{error}");
+}
+
+/// The network of a round that has ended is refused if it was cut, has a changed byte in its head, or is one for another
+/// variant. The error says what to do.
+#[test]
+fn networks_of_another_variant_and_damaged_networks_are_refused() {
+    let folder = TempFolder::new();
+    let training = short_training(&folder);
+    three_games(&training);
+    let network =
+        |name: &str| Network::built_in(&Variants::built_in().get(name).expect("built in")).expect("built in");
+    let own = network("chess").to_bytes();
+    let mut changed = own.clone();
+    changed[20] ^= 1;
+    let path = folder.join("round-1.network");
+    for bytes in
+        [&network("xxl").to_bytes(), &network("capablanca").to_bytes(), &own[..own.len() / 2], b"", &changed]
+    {
+        fs::write(&path, bytes).expect("the folder can be written");
+        let error = error_of(&training);
+        assert!(error.starts_with("round-1.network: ") && error.contains("Remove this file"), "{error}");
+    }
+    fs::write(&path, own).expect("the folder can be written");
+    assert_eq!(training.run(|_| {}).expect("a training"), Some(path));
+}
+
 /// A program that the system ends while it writes a network, because files may not exceed 100 KB, leaves no part of the
 /// network, so that the round can be finished later.
 #[cfg(target_os = "linux")]
@@ -184,6 +373,7 @@ fn a_network_that_was_not_written_completely_does_not_end_the_round() {
     assert!(!output.status.success());
     let files: Vec<_> = fs::read_dir(folder.join("training-few")).expect("a folder").collect();
     let names: Vec<_> = files.into_iter().map(|file| file.expect("a file").file_name()).collect();
-    assert!(names.iter().any(|name| name == "round-1.games"), "{names:?}");
+    // The match before the network was written to the end.
+    assert!(names.iter().any(|name| name == "round-1.pgn"), "{names:?}");
     assert!(!names.iter().any(|name| name == "round-1.network" || name == "round-1.rejected"), "{names:?}");
 }

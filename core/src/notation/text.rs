@@ -57,9 +57,10 @@ pub fn printable(text: &str) -> String {
     printable
 }
 
-/// Hash (FNV-1a) of a text. It is stored in saved games, so it must stay the same.
-pub fn hash(text: &str) -> u32 {
-    text.bytes().fold(0x811C_9DC5, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+/// Hash (FNV-1a) of a text or of bytes. It is stored in files, so it must stay the same.
+pub fn hash(bytes: impl AsRef<[u8]>) -> u32 {
+    let add = |number: u32, byte: &u8| (number ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    bytes.as_ref().iter().fold(0x811C_9DC5, add)
 }
 
 /// Comma-separated names for an error message. The end of a long list is replaced by the number of names that are left

@@ -4,15 +4,17 @@
 //! with the built-in network better predicts the targets of the training, and prints the weights that changed. The games
 //! come from `xxlchess train`. Every twentieth game is held out of the tuning and measures its success.
 
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Parser;
-use xxlchess::engine::eval::network::Network;
+use xxlchess::engine::eval::network::{Inputs, Network};
 use xxlchess::engine::{Evaluator, Weights};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
-use xxlchess::training::samples;
+use xxlchess::training::samples::GamesFile;
 use xxlchess::training::trainer::{Evaluated, TrainingSet};
 
 #[derive(Parser)]
@@ -111,8 +113,13 @@ fn main() {
 fn read(variants: &Variants, games: &str, every: usize) -> Set {
     let (name, path) = games.split_once(':').expect("a variant, a colon and a file");
     let variant = variants.find(name).expect("the variant exists");
-    let games = samples::read_games(Path::new(path)).expect("the games can be read");
-    let games: Vec<_> = games.into_iter().step_by(every).collect();
+    let file = File::open(path).expect("the games can be read");
+    let line = BufReader::new(file).lines().next().expect("a first line").expect("a line of text");
+    let (_, training) = line.split_once(": ").expect("a file of games");
+    assert!(training.starts_with(&format!("{}, ", variant.rules().name)), "{path} has games of {training}");
+    let file = GamesFile { path: path.into(), training: training.into(), inputs: Inputs::new(&variant) };
+    let games = file.read(|damage| println!("{damage}")).expect("the games can be read");
+    let games: Vec<_> = games.into_values().step_by(every).collect();
     let set = TrainingSet::new(&variant, &games);
     let network = Network::built_in(&variant);
     let entry = |evaluated: &Evaluated<'_>| {
