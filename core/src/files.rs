@@ -55,6 +55,10 @@ impl From<io::Error> for ReadError {
 /// assert_eq!(files::read(&std::env::temp_dir(), 10), Err(ReadError::Folder));
 /// ```
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+    // A regular file that is too long is not read at all, because the limit may be a large part of the memory.
+    if fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > limit) {
+        return Err(ReadError::TooLong(limit));
+    }
     let bytes = read_start(path, limit + 1)?;
     if bytes.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(bytes) }
 }
