@@ -196,5 +196,5 @@ impl GameReader {
 
 /// Hash of a piece's moves and value. It is stored in saved games, so its input must stay the same.
 fn fingerprint(row: &PieceType) -> u32 {
-    text::hash(&format!("{:?} {:?}", row.moves, row.value))
+    text::hash(format!("{:?} {:?}", row.moves, row.value))
 }

@@ -155,7 +155,7 @@ fn two_trainings_do_not_write_into_one_folder() {
     let mut errors = Vec::new();
     training.run(|_| errors.push(error_of(&training))).expect("a training");
     assert!(errors.iter().all(|error| error.contains("another training")), "{errors:?}");
-    assert_eq!(run(&training).0, false);
+    assert!(!run(&training).0);
 }
 
 /// Writes `bytes` as the file of games of round 1 and reads it. Returns the games and the sentence about damage.

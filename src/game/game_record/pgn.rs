@@ -181,7 +181,7 @@ impl GameRecord {
 /// Hash of all lines except the line of the checksum. Line ends do not count, because editors change them.
 fn checksum(text: &str) -> String {
     let lines = text.trim_end().lines().filter(|line| !line.starts_with("[Checksum "));
-    format!("{:08x}", text::hash(&lines.collect::<Vec<_>>().join("\n")))
+    format!("{:08x}", text::hash(lines.collect::<Vec<_>>().join("\n")))
 }
 
 /// Names of the tags with the time left.

@@ -47,7 +47,7 @@ impl Screen for Question {
     fn view(&self, _env: &Env) -> Node<Message> {
         let text = paragraph(self.text.clone()).sized(17.0).smallest(12.0).bold().centered().middle();
         let answer = |(index, (label, _)): (usize, &(&'static str, _))| {
-            let answer = button(*label, Message::Answer(index)).primary(index == 0);
+            let answer = button(label, Message::Answer(index)).primary(index == 0);
             if index == 0 { answer.key(Key::Char('y')).focused() } else { answer }
         };
         let cancel = button(self.cancel, Message::Cancel).keys(&[Key::Escape, Key::Char('n')]);
