@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -84,7 +85,7 @@ pub fn read_start(path: &Path, length: u64) -> Result<Vec<u8>, ReadError> {
 /// Replaces the file at `path` by `bytes`, and creates its folder if necessary.
 ///
 /// The path is always that of the whole old file or of the whole new file, even if the program is killed or the disk is
-/// full. After a power cut it may be either of them.
+/// full. After a power cut it may be either of them. The new file has the permissions of the old file.
 ///
 /// # Errors
 /// If the system does not allow writing the file.
@@ -127,11 +128,11 @@ pub fn remove_leftovers(folder: &Path) {
 /// Age at which a new file counts as left over. A program that runs renames its new files at once.
 const LEFTOVER_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// Whether the name has the form of a file that [`write`] creates: `NAME.PID.new`.
+/// Whether the name has the form of a file that [`write`] creates: `NAME.0123456789abcdef.new`.
 fn is_new_file(path: &Path) -> bool {
-    let pid = path.file_stem().map(Path::new).and_then(Path::extension).and_then(|pid| pid.to_str());
-    let is_number = |pid: &str| pid.bytes().all(|byte| byte.is_ascii_digit());
-    path.extension().is_some_and(|extension| extension == "new") && pid.is_some_and(is_number)
+    let number = path.file_stem().map(Path::new).and_then(Path::extension).and_then(|number| number.to_str());
+    let is_number = |number: &str| number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit());
+    path.extension().is_some_and(|extension| extension == "new") && number.is_some_and(is_number)
 }
 
 /// Writes a new file and renames it to `path`.
@@ -142,21 +143,28 @@ fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
     // If the path is a link to a file, that file is replaced and the link stays.
     let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
     let path = target.as_deref().unwrap_or(path);
-    let new = path.with_extension(format!("{}.new", std::process::id()));
-    let written = File::create(&new).and_then(|mut file| {
-        file.write_all(bytes)?;
-        if sync {
-            file.sync_all()?;
-        }
-        fs::rename(&new, path)?;
-        // Unix syncs the folder, which has the new name, separately. Windows cannot do so. The file is whole in any case.
-        if sync && let Some(folder) = path.parent() {
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
-        Ok(())
-    });
+    // In a folder that others can write, nobody can put a link in place of a file whose name is random and that must
+    // not exist.
+    let new = path.with_extension(format!("{:016x}.new", RandomState::new().hash_one(())));
+    let file = File::create_new(&new)?;
+    let written = fill(file, path, bytes, sync).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
         let _ = fs::remove_file(&new);
+    } else if sync && let Some(folder) = path.parent() {
+        // Unix syncs the folder, which has the new name, separately. Windows cannot do so. The file is whole in any case.
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
     written
+}
+
+/// Writes `bytes` to the new file that is to replace the file at `old`, with the permissions of that file.
+fn fill(mut file: File, old: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
+    if let Ok(old) = fs::metadata(old)
+        && old.permissions() != file.metadata()?.permissions()
+    {
+        // The permissions are set before the bytes are written, so that nobody else can read a private file.
+        file.set_permissions(old.permissions())?;
+    }
+    file.write_all(bytes)?;
+    if sync { file.sync_all() } else { Ok(()) }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::common::{Dice, variant};
 use crate::games::{self, HUMANS, find, folder, game, open, record, save_and_close, saved};
-use xxlchess::files::{read, remove_leftovers};
+use xxlchess::files::{read, remove_leftovers, replace};
 use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::game_record::pgn::StartTime;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
@@ -259,11 +259,11 @@ fn games_of_earlier_versions_are_moved_one_by_one() {
 fn new_files_of_killed_programs_are_removed() {
     let path = folder("leftovers");
     fs::create_dir_all(path.join("levels/xxl")).expect("made");
-    let old = ["a.12.new", "levels/xxl/b.3456.new"];
-    let kept = ["c.12.new", "a.12.pgn", "notes.new", "d.me.new"];
+    let old = ["a.0123456789abcdef.new", "levels/xxl/b.00000000000000ff.new"];
+    let kept = ["c.0123456789abcdef.new", "a.0123456789abcdef.pgn", "notes.new", "d.me.new", "e.2026.new"];
     for name in old.into_iter().chain(kept) {
         fs::write(path.join(name), "x").expect("written");
-        if name != "c.12.new" {
+        if name != "c.0123456789abcdef.new" {
             let file = fs::File::options().write(true).open(path.join(name)).expect("written");
             file.set_modified(SystemTime::now() - Duration::from_secs(7200)).expect("set");
         }
@@ -272,5 +272,47 @@ fn new_files_of_killed_programs_are_removed() {
     assert!(old.iter().all(|name| !path.join(name).exists()));
     assert!(kept.iter().all(|name| read(&path.join(name), 9).is_ok()));
     remove_leftovers(&path.join("no such folder"));
+    games::remove(&path);
+}
+
+/// A private file stays private when it is replaced, and so does one that others may write. A link stays a link.
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let path = folder("permissions");
+    fs::create_dir_all(&path).expect("made");
+    let [file, link] = ["file.txt", "link.txt"].map(|name| path.join(name));
+    symlink(&file, &link).expect("made");
+    for mode in [0o600, 0o640, 0o666] {
+        for path in [&file, &link] {
+            fs::write(&file, "old").expect("written");
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).expect("set");
+            replace(path, b"new").expect("replaced");
+            let metadata = fs::metadata(&file).expect("there");
+            assert_eq!((metadata.permissions().mode() & 0o777, metadata.len()), (mode, 3));
+            assert!(link.is_symlink());
+        }
+    }
+    games::remove(&path);
+}
+
+/// Links to another file have names that a new file could have. Replacing a file leaves the other file as it was.
+#[cfg(unix)]
+#[test]
+fn replacing_a_file_follows_no_planted_link() {
+    let path = folder("planted");
+    fs::create_dir_all(&path).expect("made");
+    let other = path.join("other.txt");
+    fs::write(&other, "as it was").expect("written");
+    for name in ["new", "tmp", "0000000000000000.new", &format!("{}.new", std::process::id())] {
+        std::os::unix::fs::symlink(&other, path.join("file").with_extension(name)).expect("made");
+    }
+    for _ in 0..2 {
+        replace(&path.join("file.txt"), b"text").expect("replaced");
+    }
+    assert_eq!(read(&other, 99).expect("there"), b"as it was");
+    assert_eq!(fs::read_dir(&path).expect("there").count(), 6, "no new file is left");
     games::remove(&path);
 }
