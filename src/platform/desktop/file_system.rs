@@ -43,11 +43,18 @@ impl Lock {
         if fs::symlink_metadata(path).is_ok_and(|file| !file.is_file()) {
             return Err(io::Error::other(format!("{} is not a file", path.display())));
         }
-        let file = File::options().create(true).truncate(false).write(true).open(path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks. Games in them are not locked.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { path: path.to_owned(), file })),
+        loop {
+            let file = File::options().create(true).truncate(false).write(true).open(path)?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                // Some file systems have no locks. Games in them are not locked.
+                Ok(()) | Err(TryLockError::Error(_)) if is_at(&file, path) => {
+                    return Ok(Some(Self { path: path.to_owned(), file }));
+                }
+                // Another window has released the lock and removed the file since it was opened here. Whoever creates
+                // the file again has its lock, not this window.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+            }
         }
     }
 
@@ -59,8 +66,69 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Windows does not remove open files. A lock file that stays does no harm.
-        let _ = fs::remove_file(&self.path);
+        if is_at(&self.file, &self.path) {
+            // A lock file that cannot be removed does no harm.
+            let _ = fs::remove_file(&self.path);
+        }
         let _ = self.file.unlock();
+    }
+}
+
+/// Whether `file` is the file at `path`, and not one that was removed or replaced.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let [file, other] = [file.metadata(), fs::symlink_metadata(path)];
+    file.and_then(|file| Ok((file, other?)))
+        .is_ok_and(|(file, other)| (file.dev(), file.ino()) == (other.dev(), other.ino()))
+}
+
+/// Whether there is a file at `path`. The standard library cannot compare files on this system.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn lock_file(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("xxlchess-{}-{name}.lock", std::process::id()))
+    }
+
+    /// Four threads take and release a lock, whose file is removed and created thousands of times. Never do two have it.
+    #[test]
+    fn a_lock_has_one_holder() {
+        let (path, holders, shared) = (lock_file("one-holder"), AtomicUsize::new(0), AtomicBool::new(false));
+        let take = || {
+            for _ in 0..5_000 {
+                if let Some(lock) = Lock::take(&path).expect("a file can be created") {
+                    shared.fetch_or(holders.fetch_add(1, Ordering::SeqCst) > 0, Ordering::SeqCst);
+                    std::thread::yield_now();
+                    holders.fetch_sub(1, Ordering::SeqCst);
+                    drop(lock);
+                }
+            }
+        };
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(take))));
+        assert!(!shared.into_inner());
+    }
+
+    /// The file of a lock is removed and another window takes its lock. Releasing the first lock leaves the other one.
+    #[cfg(unix)]
+    #[test]
+    fn releasing_a_lock_removes_no_other_lock() {
+        let path = lock_file("other");
+        let first = Lock::take(&path).expect("a file can be created").expect("it is free");
+        fs::remove_file(&path).expect("removed");
+        let second = Lock::take(&path).expect("a file can be created").expect("the file is new");
+        drop(first);
+        assert!(Lock::is_taken(&path));
+        drop(second);
+        assert!(!path.exists());
     }
 }
