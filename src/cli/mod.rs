@@ -1,6 +1,7 @@
 //! Command line: subcommands, arguments and exit codes.
 
 mod check_puzzles;
+pub mod logging;
 mod perft;
 mod play;
 mod simulate;
