@@ -20,7 +20,7 @@ use super::timestamp::utc;
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
-use crate::notation::pgn::{Tags, TimedMove};
+use crate::notation::pgn::{MAX_BYTES, Tags, TimedMove};
 use crate::platform::file_system::replace_and_sync;
 use crate::platform::{clock, threads};
 use crate::rules::Move;
@@ -241,7 +241,16 @@ impl Writer {
             let file = game.file.as_ref().filter(|_| !game.resumed);
             return file.map_or(Ok(()), |file| remove_if_there(&file.path));
         }
-        game.unwritten = Some(record.to_pgn(Some(&game.started), tags));
+        let mut text = record.to_pgn(Some(&game.started), tags);
+        if text.len() > MAX_BYTES {
+            // The times of the moves are most of the text. A game can be resumed without them.
+            let moves = record.moves.iter().map(|&(mv, _)| (mv, None)).collect();
+            text = GameRecord { moves, ..record.clone() }.to_pgn(Some(&game.started), tags);
+        }
+        if text.len() > MAX_BYTES {
+            return Err(io::Error::other("it is too long"));
+        }
+        game.unwritten = Some(text);
         game.ended = record.termination.is_some();
         game.write(&self.folder)
     }

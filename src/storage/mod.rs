@@ -142,7 +142,7 @@ impl Storage {
         let mut all = Progress::parse(&read_text(&path)?);
         attempts.iter().for_each(|attempt| all.add(attempt.clone()));
         // This is called between two frames, so it does not wait for the disk.
-        file_system::replace(&path, all.to_text().as_bytes())
+        file_system::replace(&path, all.to_text(MAX_PROGRESS_BYTES as usize).as_bytes())
     }
 
     /// The stars for the lessons. There are none if the file is missing or cannot be read.
@@ -213,6 +213,7 @@ const PROGRESS: &str = "puzzles.txt";
 /// File with the stars for the lessons.
 const LESSONS: &str = "learn.txt";
 /// Maximum size of a file of attempts or stars, in bytes. It has room for some 70,000 attempts.
+/// Older ones are left out.
 const MAX_PROGRESS_BYTES: u64 = 1 << 22;
 /// File with the settings last chosen in the menu.
 const SETTINGS: &str = "menu.json";

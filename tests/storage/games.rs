@@ -11,6 +11,7 @@ use xxlchess::game::clock::TimeControl;
 use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::options::{Options, PromotionRule};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
+use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
@@ -295,6 +296,40 @@ fn a_failed_write_keeps_the_earlier_save() {
     assert_same_game(&read_game(&left.file, &find).expect("the game as it was"), &before);
     drop(opened.autosave);
     assert_same_game(&open(&path).unfinished.expect("saved when there was room"), &game(HUMANS, 7));
+    remove(&path);
+}
+
+/// With the times of its moves, a game of 30,000 plies is longer than what is read. It is saved without them. One of
+/// 200,000 plies is too long in any case, and the save before stays.
+#[test]
+fn a_save_is_never_longer_than_what_is_read() {
+    let path = folder("long");
+    let start = game(HUMANS, 0);
+    let mut position = start.position().clone();
+    let there_and_back = ["b1c3", "b14c12", "c3b1", "c12b14"].map(|text| {
+        let mv = parse_move(&position, text).expect("a legal move");
+        position.make(mv);
+        (mv, Some(Duration::from_nanos(599_123_456_789)))
+    });
+    let long = |plies: usize| {
+        let moves = there_and_back.iter().copied().cycle().take(plies).collect();
+        GameRecord { moves, ..record(&start) }
+    };
+    let mut opened = open(&path);
+    let file = new_game(&mut opened.autosave);
+    opened.autosave.save(&file, long(30_000));
+    assert!(becomes_true(|| saved(&path).len() == 1));
+    opened.autosave.save(&file, long(200_000));
+    let mut problem = None;
+    for _ in 0..1000 {
+        problem = problem.or_else(|| opened.autosave.problem());
+        std::thread::sleep(Duration::from_millis(if problem.is_none() { 20 } else { 0 }));
+    }
+    assert_eq!(problem.as_deref(), Some("The game cannot be saved: it is too long."));
+    drop(opened);
+    let left = open(&path).unfinished.expect("the shorter game");
+    assert_eq!((left.record.moves.len(), left.damage), (30_000, None));
+    assert_eq!(left.record.remaining, long(0).remaining);
     remove(&path);
 }
 

@@ -9,9 +9,12 @@ use crate::bad_files::{program, uci};
 use crate::invariants;
 use xxlchess::config::{self, Config};
 use xxlchess::files::{self, ReadError};
+use xxlchess::game::puzzle::progress::{Attempt, AttemptResult, Date, Details};
+use xxlchess::game::puzzle::selection::Selection;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::{fen, layout};
 use xxlchess::rules::betza;
+use xxlchess::storage::Storage;
 
 const MIB: usize = 1 << 20;
 /// Maximum time of a refusal on a busy machine.
@@ -153,6 +156,29 @@ fn the_worst_pgn_is_read_soon() {
     assert!(soon("many tags", || read(&many_tags)).is_ok());
     let there_and_back = "Nc3 Nc12 Nb1 Nb14 ".repeat(MIB / 18);
     assert!(soon("a game of two hundred thousand moves", || read(&there_and_back)).is_ok());
+}
+
+/// More attempts are saved than what is read has room for. The oldest are left out, and the file can be read.
+#[test]
+fn a_log_of_attempts_is_never_longer_than_what_is_read() {
+    let folder = std::env::temp_dir().join(format!("xxlchess-{}-attempts", std::process::id()));
+    let storage = Storage { data_dir: Some(folder.clone()), config_dir: None };
+    let attempt = |number: usize| Attempt {
+        id: format!("{number:016x}"),
+        details: Some(Details {
+            date: Date { year: 2026, month: 11, day: 23 },
+            result: AttemptResult::Right,
+            rating: Some(1000),
+            selection: Selection::Mixed,
+        }),
+    };
+    storage.save_attempts(&(0..100_000).map(attempt).collect::<Vec<_>>()).expect("saved");
+    storage.save_attempts(&[attempt(100_000)]).expect("saved");
+    assert_eq!(storage.keep_damaged(), [""; 0]);
+    let progress = storage.load_progress();
+    let is_kept = |number| progress.record(&attempt(number).id).is_some();
+    assert!(is_kept(100_000) && is_kept(50_000) && !is_kept(0));
+    std::fs::remove_dir_all(folder).expect("removed");
 }
 
 /// Variant files that are too long or have long lines, many faults, many keys or many variants are refused within the

@@ -183,7 +183,7 @@ pub struct Record {
 /// let mut progress = Progress::default();
 /// progress.add(Attempt { id: puzzle.id(), details: Some(details) });
 /// assert!(progress.record(&puzzle.id()).unwrap().solved);
-/// assert_eq!(Progress::parse(&progress.to_text()), progress);
+/// assert_eq!(Progress::parse(&progress.to_text(1000)), progress);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
@@ -211,10 +211,18 @@ impl Progress {
         lines.all(|line| Attempt::parse(line).is_some())
     }
 
-    /// The text of a progress file.
-    pub fn to_text(&self) -> String {
-        let lines = self.attempts.iter().map(Attempt::to_string);
-        std::iter::once(HEADER.to_owned()).chain(lines).flat_map(|line| [line, "\n".to_owned()]).collect()
+    /// The text of a progress file of at most `limit` bytes. If not all attempts fit, the oldest are left out.
+    pub fn to_text(&self, limit: usize) -> String {
+        let mut room = limit.saturating_sub(HEADER.len() + 1);
+        let fits = |line: &String| {
+            let left = room.checked_sub(line.len());
+            room = left.unwrap_or_default();
+            left.is_some()
+        };
+        let lines = self.attempts.iter().rev().map(|attempt| format!("{attempt}\n"));
+        let mut lines: Vec<_> = lines.take_while(fits).collect();
+        lines.push(format!("{HEADER}\n"));
+        lines.into_iter().rev().collect()
     }
 
     /// Adds an attempt at the end of the log.
@@ -298,9 +306,9 @@ mod tests {
     fn a_log_is_read_as_it_is_written() {
         let log = format!("{LOG}0123456789abcdef\n");
         let progress = Progress::parse(&log);
-        assert_eq!(progress.to_text(), format!("{HEADER}\n{log}"));
+        assert_eq!(progress.to_text(10_000), format!("{HEADER}\n{log}"));
         assert_eq!(Progress::parse(&format!("\u{0}{{garbled\n{log}\nABC\n0123456789abcdeg\n")), progress);
-        assert!(Progress::is_whole(&progress.to_text()));
+        assert!(Progress::is_whole(&progress.to_text(10_000)));
         for line in [
             "2026-13-22 00000000000000aa right 1300 mixed",
             "2026-11-32 00000000000000aa right 1300 mixed",
