@@ -1,6 +1,7 @@
 //! Starting games: from a level, a position, a text or a saved game to the screen of the game.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::App;
@@ -16,6 +17,7 @@ use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock};
 use crate::rules::{Color, Position};
+use crate::storage::game_reader::GameReader;
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame};
@@ -203,28 +205,12 @@ impl App {
 
     pub(super) fn open_games(&mut self) -> Result<(), String> {
         let folder = self.setup.storage.games().ok_or("This system has no folder for saved games.")?;
-        let games = folder.list(&|tags| self.setup.reader.find_variant(tags));
-        let entries = games.into_iter().map(|game| match game {
-            Ok(game) => GameEntry {
-                tags: self.setup.reader.tags_of(game.record.setup.position.variant()),
-                is_open: is_locked(&game.file),
-                file: game.file,
-                started: Some(game.started),
-                has_ended: game.ended,
-                damage: game.damage,
-                game: Game::from_record(&game.record).ok().map(|ended| (game.record, ended)),
-            },
-            Err(unreadable) => GameEntry {
-                file: unreadable.file,
-                started: None,
-                has_ended: true,
-                is_open: false,
-                damage: Some(unreadable.reason),
-                game: None,
-                tags: Tags::default(),
-            },
+        let reader = Rc::new(self.setup.reader.clone());
+        let entries = folder.files().into_iter().map(|file| -> Box<dyn FnOnce() -> GameEntry> {
+            let reader = Rc::clone(&reader);
+            Box::new(move || entry(file, &reader))
         });
-        self.open(Box::new(GamesScreen::new(entries.collect())));
+        self.open(Box::new(GamesScreen::new(entries)));
         Ok(())
     }
 
@@ -343,6 +329,30 @@ impl App {
         options.copy_live(&self.ctx.options);
         let clocks = BySeat { person: record.setup.controls[side], opponent: record.setup.controls[!side] };
         NewGame { level: self.setup.choices.level.clone(), color: ColorChoice::from(side), clocks, options }
+    }
+}
+
+/// Reads the game in `file` for the list of games.
+fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
+    match read_game(&file, &|tags| reader.find_variant(tags)) {
+        Ok(game) => GameEntry {
+            tags: reader.tags_of(game.record.setup.position.variant()),
+            is_open: is_locked(&file),
+            file,
+            started: Some(game.started),
+            has_ended: game.ended,
+            damage: game.damage,
+            game: Game::from_record(&game.record).ok().map(|ended| (game.record, ended)),
+        },
+        Err(unreadable) => GameEntry {
+            file,
+            started: None,
+            has_ended: true,
+            is_open: false,
+            damage: Some(unreadable.reason),
+            game: None,
+            tags: Tags::default(),
+        },
     }
 }
 

@@ -62,6 +62,7 @@ impl fmt::Display for ReadGameError {
 impl std::error::Error for ReadGameError {}
 
 /// Reads games of the built-in variants and of the config's variant.
+#[derive(Clone)]
 pub struct GameReader {
     built_in: Variants,
     /// The variant of the config, with the player's own pieces.

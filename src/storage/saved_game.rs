@@ -1,4 +1,4 @@
-//! Reading saved games: the list of all games, and the unfinished game that is offered at the start.
+//! Reading saved games, and the unfinished game that is offered at the start.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -39,11 +39,6 @@ pub struct UnreadableGame {
 }
 
 impl GamesFolder {
-    /// All saved games, the last written game first.
-    pub fn list(&self, find_variant: FindVariant<'_>) -> Vec<Result<SavedGame, UnreadableGame>> {
-        self.files().iter().map(|file| read_game(file, find_variant)).collect()
-    }
-
     /// The unfinished game that was written last, except games that are being played. If the file that was written last
     /// cannot be read, a sentence about it is added to `problems`, because it may be the game that the player expects.
     pub(super) fn unfinished(

@@ -213,7 +213,7 @@ fn pipes_and_folders_hide_no_game() {
     assert_eq!(opened.problems.len(), 1, "{:?}", opened.problems);
     let left = opened.unfinished.take().expect("a game that cannot be locked is offered");
     games::assert_same_game(&left, &whole);
-    let listed = GamesFolder::new(games.clone()).list(&find);
+    let listed = games::list(&path);
     assert_eq!(listed.iter().filter(|game| game.is_ok()).count(), 2, "{listed:?}");
     // The lock of this game is a folder. The game is read, and continues in another file.
     assert!(LockedFile::lock(&file).is_err() && LockedFile::lock(&games.join("b.pgn")).is_err());

@@ -17,7 +17,7 @@ use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::{GameReader, VariantUnavailable};
 use xxlchess::storage::games_folder::{GamesFolder, LockedFile};
-use xxlchess::storage::saved_game::read_game;
+use xxlchess::storage::saved_game::{UnreadableGame, read_game};
 use xxlchess::storage::{Autosave, AutosavedGame, FindVariant, OpenedGames, SavedGame, Storage};
 
 /// A data folder that does not exist yet, inside an empty folder of this test's own.
@@ -36,6 +36,12 @@ pub fn remove(archive: &Path) {
 pub fn find(tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
     let name = tags.get("Variant").ok_or(VariantUnavailable::Unnamed)?;
     crate::invariants::variants().find(name).map_err(VariantUnavailable::Unknown)
+}
+
+/// All saved games, the last written one first.
+pub fn list(path: &Path) -> Vec<Result<SavedGame, UnreadableGame>> {
+    let files = GamesFolder::new(path.join("games")).files();
+    files.iter().map(|file| read_game(file, &find)).collect()
 }
 
 fn parse(text: &str) -> PgnGame {
@@ -316,10 +322,10 @@ fn a_save_is_never_longer_than_what_is_read() {
         GameRecord { moves, ..record(&start) }
     };
     let mut opened = open(&path);
-    let file = new_game(&mut opened.autosave);
-    opened.autosave.save(&file, long(30_000));
+    let mut file = new_game(&mut opened.autosave);
+    opened.autosave.save(&mut file, long(30_000));
     assert!(becomes_true(|| saved(&path).len() == 1));
-    opened.autosave.save(&file, long(200_000));
+    opened.autosave.save(&mut file, long(200_000));
     let mut problem = None;
     for _ in 0..1000 {
         problem = problem.or_else(|| opened.autosave.problem());
@@ -494,7 +500,7 @@ fn a_meaningless_save_is_reported_and_kept() {
         assert_eq!(opened.problems.len(), 1, "{:?}", opened.problems);
         assert_same_game(&opened.unfinished.expect("the good one"), &good);
         assert_eq!(fs::read(&bad).expect("readable"), garbage);
-        let listed = GamesFolder::new(path.join("games")).list(&find);
+        let listed = list(&path);
         assert!(matches!(&listed[..], [Err(unreadable), Ok(_)] if unreadable.file == bad), "{listed:?}");
         remove(&path);
     }
