@@ -128,14 +128,14 @@ impl App {
     }
 
     fn puzzles(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<Puzzles, String> {
-        let progress = self.setup.storage.load_progress();
+        let progress = self.progress();
         let solver = Rc::clone(&self.setup.computers.puzzle_solver);
         let puzzles = Puzzles::new(puzzles, progress, today(clock::system_time()), solver, options);
         puzzles.ok_or_else(|| "there are no puzzles to solve".to_owned())
     }
 
     pub(super) fn open_learn(&mut self, options: Options) -> Result<(), String> {
-        let screen = LearnScreen::new(lessons::packaged(), self.setup.storage.load_lessons(), options);
+        let screen = LearnScreen::new(lessons::packaged(), self.lessons(), options);
         self.open(Box::new(screen.ok_or("there are no lessons")?));
         Ok(())
     }
@@ -161,7 +161,7 @@ impl App {
 
     /// The choices that the menu shows: the last settings of the menu, with the options that are in effect now.
     pub(super) fn menu_choices(&self) -> NewGame {
-        let mut choices = self.setup.storage.load_settings(&self.menu_defaults());
+        let mut choices = self.settings(&self.menu_defaults());
         if self.setup.level_on_command_line {
             choices.level.clone_from(&self.setup.choices.level);
         }
@@ -177,7 +177,7 @@ impl App {
     /// to those of the menu.
     pub(super) fn leave_config(&mut self, options: &mut Options) {
         if !std::mem::replace(&mut self.from_menu, true) {
-            copy_switches(options, &self.setup.storage.load_settings(&self.menu_defaults()).options);
+            copy_switches(options, &self.settings(&self.menu_defaults()).options);
         }
     }
 
@@ -193,13 +193,13 @@ impl App {
 
     /// Saves the settings of the menu. If the config or the command line has set a setting and the player has not
     /// changed it, the value saved before is kept.
-    pub(super) fn save_settings(&self, settings: &NewGame) {
-        let omitted: Vec<&str> =
+    pub(super) fn save_settings(&mut self, settings: &NewGame) {
+        let omitted: Vec<&'static str> =
             menu_switches().filter(|row| !self.is_chosen(row, settings)).map(|row| row.key).collect();
         let mut settings = settings.clone();
         let configured = &self.setup.choices;
         let defaults = NewGame { options: Options::default(), ..configured.clone() };
-        let before = self.setup.storage.load_settings(&defaults);
+        let before = self.settings(&defaults);
         if self.setup.level_on_command_line && settings.level == configured.level {
             settings.level = before.level;
         }
@@ -208,10 +208,8 @@ impl App {
                 row.set(&mut settings.options, row.get(&before.options));
             }
         }
-        if let Err(error) = self.setup.storage.save_settings(&settings, &omitted) {
-            // A failed save is no reason to stop a game.
-            log::info!("the settings cannot be saved: {error}");
-        }
+        self.unsaved.settings = Some((settings, omitted));
+        self.save();
     }
 
     /// Whether the player has changed a switch of [`MENU_SWITCHES`], now or earlier. The default of the menu is not saved,
@@ -221,7 +219,7 @@ impl App {
         let saved = |default| {
             let mut fallback = defaults.clone();
             row.set(&mut fallback.options, OptionValue::Switch(default));
-            row.get(&self.setup.storage.load_settings(&fallback).options)
+            row.get(&self.settings(&fallback).options)
         };
         let is_in_file = saved(true) == saved(false);
         is_in_file || row.get(&settings.options) != row.get(&defaults.options)

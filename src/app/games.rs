@@ -151,8 +151,8 @@ impl App {
         start.choices.options.difficulty = level.number();
         let mut settings = self.menu_choices();
         settings.options.difficulty = level.number();
-        self.save_settings(&settings);
         self.ctx.notice = Some(format!("Your next opponent: {level}."));
+        self.save_settings(&settings);
     }
 
     /// Starts a game in which the human plays `side`. If `side` is `None`, the choices have it.

@@ -6,6 +6,7 @@
 mod actions;
 mod games;
 mod levels;
+mod unsaved;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -27,6 +28,7 @@ use crate::view::widgets::board::animation::Speed;
 
 pub use games::{GameStart, Opening};
 use levels::Levels;
+use unsaved::Unsaved;
 
 /// Minimum time before a move of the computer, so that the player can follow.
 pub const COMPUTER_PAUSE: Duration = Duration::from_millis(350);
@@ -90,6 +92,7 @@ pub struct App {
     setup: AppSetup,
     levels: Levels,
     autosave: Autosave,
+    unsaved: Unsaved,
     /// The file of the game on the lowest screen.
     autosaved_game: Option<AutosavedGame>,
     /// How the game on the lowest screen was started.
@@ -146,6 +149,7 @@ impl App {
             setup,
             levels,
             autosave: games.autosave,
+            unsaved: Unsaved::default(),
             autosaved_game: None,
             game_start: None,
             from_menu: false,
@@ -261,26 +265,21 @@ impl App {
         }
     }
 
-    /// Saves the record and the attempts at puzzles that screens have pushed.
+    /// Saves the record, the attempts at puzzles and the stars that screens have pushed.
     fn store(&mut self) {
+        let mut is_new = self.ctx.effects.record.is_some();
         if let Some(record) = self.ctx.effects.record.take() {
             self.adapt_level(&record);
             if let Some(game) = &mut self.autosaved_game {
                 self.autosave.save(game, record);
             }
         }
-        let attempts = std::mem::take(&mut self.ctx.effects.attempts);
-        if !attempts.is_empty()
-            && let Err(error) = self.setup.storage.save_attempts(&attempts)
-        {
-            // A failed save is no reason to stop solving.
-            log::info!("attempts at puzzles cannot be saved: {error}");
-        }
-        if let Some(lessons) = self.ctx.effects.lessons.take()
-            && let Err(error) = self.setup.storage.save_lessons(&lessons)
-        {
-            // A failed save is no reason to stop learning.
-            log::info!("the stars for the lessons cannot be saved: {error}");
+        let effects = &mut self.ctx.effects;
+        is_new |= !effects.attempts.is_empty() || effects.lessons.is_some();
+        self.unsaved.attempts.append(&mut effects.attempts);
+        self.unsaved.lessons = effects.lessons.take().or(self.unsaved.lessons.take());
+        if is_new {
+            self.save();
         }
     }
 
@@ -339,5 +338,6 @@ impl App {
 impl Drop for App {
     fn drop(&mut self) {
         self.remove(0);
+        self.save();
     }
 }

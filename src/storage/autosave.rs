@@ -281,7 +281,7 @@ fn is_superseded(request: &Request, newer: &Request) -> bool {
 }
 
 /// The text of `error` without the system's number of the error.
-fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_owned()
 }

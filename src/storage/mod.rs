@@ -33,7 +33,7 @@ use crate::notation::pgn::Tags;
 use crate::platform::file_system;
 use crate::rules::Variant;
 
-pub use autosave::{Autosave, AutosavedGame};
+pub use autosave::{Autosave, AutosavedGame, reason};
 use game_reader::VariantUnavailable;
 use games_folder::GamesFolder;
 use levels::LevelStore;

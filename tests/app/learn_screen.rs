@@ -150,6 +150,33 @@ fn stars_are_collected_and_saved() {
     assert!(all_text(&window).contains("The rook captures"));
 }
 
+/// A folder is in place of the file of the stars. The learner reads so once, and keeps the stars until there is room.
+#[test]
+fn stars_that_cannot_be_saved_are_kept_and_saved_later() {
+    let folder = TempFolder::new();
+    let mut window = first_game(&folder);
+    window.key(Key::Enter);
+    std::fs::remove_file(folder.join("learn.txt")).expect("removed");
+    std::fs::create_dir(folder.join("learn.txt")).expect("made");
+    let solve = |window: &mut Window<()>| {
+        window.play("e3", "e10");
+        window.play("e10", "l10");
+        window.play("l10", "l4");
+    };
+    solve(&mut window);
+    let problem = "Settings and progress cannot be saved: ";
+    assert!(all_text(&window).contains(problem), "{}", all_text(&window));
+    window.wait(15);
+    assert!(!all_text(&window).contains(problem));
+    window.keys(&[Key::Escape, Key::Char('m')]);
+    window.click_word("Learn");
+    assert!(all_text(&window).contains("1 of 43 done"), "{}", all_text(&window));
+    assert_eq!(window.announced.iter().filter(|said| said.starts_with(problem)).count(), 1);
+    std::fs::remove_dir(folder.join("learn.txt")).expect("removed");
+    drop(window);
+    assert_eq!(folder.storage().load_lessons().stars(&packaged()[0]), 3);
+}
+
 fn config_game() -> xxlchess::game::new_game::NewGame {
     Config::built_in().new_game("xxl")
 }

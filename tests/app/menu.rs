@@ -641,6 +641,32 @@ fn options_apply_to_the_running_game() {
     assert_eq!(person.saved(), None, "nothing has changed");
 }
 
+/// A folder is in place of the settings file. The player reads so once, the menu shows what was chosen, and the settings
+/// are saved at the end.
+#[test]
+fn settings_that_cannot_be_saved_are_kept_and_saved_later() {
+    let mut person = Person::at_game(&configured());
+    std::fs::create_dir_all(person.settings_file()).expect("made");
+    let problem = "Settings and progress cannot be saved: ";
+    for _ in 0..2 {
+        person.key(Key::Char('m'));
+        person.tab_to("Sound");
+        person.keys(&[Key::Space, Key::Escape]);
+    }
+    person.key(Key::Char('m'));
+    person.tab_to("Promotion line");
+    person.keys(&[Key::Space, Key::Escape]);
+    assert_eq!(person.announced.iter().filter(|said| said.starts_with(problem)).count(), 1);
+    person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);
+    assert!(!person.played().options.promotion_line);
+    std::fs::remove_dir(person.settings_file()).expect("removed");
+    let Window { app, state: State { folder, .. }, .. } = person;
+    drop(app);
+    let mut fallback = configured();
+    fallback.options.promotion_line = true;
+    assert!(!folder.storage().load_settings(&fallback).options.promotion_line);
+}
+
 /// Games from the menu have a promotion line by default. Only a choice of the player is saved and restored.
 #[test]
 fn the_promotion_line_is_saved_only_if_it_is_changed() {

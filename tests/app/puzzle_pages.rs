@@ -4,7 +4,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::window::{Driver, FORMS, WIDE, Window};
-use crate::common::{AT_ONCE, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts, variant};
+use crate::common::{
+    AT_ONCE, TempFolder, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts, variant,
+};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
@@ -205,6 +207,40 @@ fn the_puzzle_of_the_day_is_solved_once() {
     assert!(window.shows("Solved ✓"));
     let log = format!("{}\n", day.id());
     assert!(self::window(&log).shows("Solved ✓"), "also after a start of the program");
+}
+
+/// Two attempts end while a folder is in place of the file. The player reads so once, both count on the start page when
+/// it is opened again, and they are saved at the end.
+#[test]
+fn attempts_that_cannot_be_saved_are_kept_and_saved_later() {
+    let folder = TempFolder::new();
+    let setup = app_setup(Config::built_in().new_game("xxl"));
+    let setup = AppSetup { storage: folder.storage(), opening: Opening::BuiltInPuzzles, ..setup };
+    let mut window = Window::new(App::new(setup).expect("puzzles"));
+    window.size = WIDE;
+    window.input(vec![]);
+    let start = said(&window);
+    std::fs::create_dir(folder.join("puzzles.txt")).expect("made");
+    let problem = "Settings and progress cannot be saved: ";
+    window.click_word("Start");
+    for is_said in [true, false] {
+        window.key(Key::Char('l'));
+        window.input(vec![]);
+        assert_eq!(window.text_of(TextRole::Message).starts_with(problem), is_said, "{}", said(&window));
+        wait(&mut window, 20);
+        assert!(!window.text_of(TextRole::Message).starts_with(problem));
+        window.key(Key::Enter);
+    }
+    assert_eq!(window.announced.iter().filter(|said| said.starts_with(problem)).count(), 1);
+    window.key(Key::Escape);
+    let before = said(&window);
+    assert_ne!(before, start);
+    window.click_word("Chess");
+    window.click_word("XXL chess");
+    assert_eq!(said(&window), before);
+    std::fs::remove_dir(folder.join("puzzles.txt")).expect("removed");
+    drop(window);
+    assert_eq!(folder.storage().load_progress().ratings().len(), 2);
 }
 
 /// The list has ticks and crosses, opens puzzles by keys and mouse, and goes round at its end.

@@ -13,6 +13,7 @@ use crate::view::host::Host;
 use crate::view::input::Key::{self, Char};
 use crate::view::screen::{Effects, Env, Screen};
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
+use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::Node;
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
@@ -64,6 +65,8 @@ pub struct LearnScreen {
     board: GameBoard,
     /// The stars on the board. A star stays until the piece that collects it has arrived.
     stars: Bitboard,
+    /// A message of the program.
+    notice: Option<Toast>,
 }
 
 impl LearnScreen {
@@ -82,6 +85,7 @@ impl LearnScreen {
             progress,
             board: GameBoard::default(),
             stars: Bitboard::EMPTY,
+            notice: None,
         };
         screen.introduce();
         Some(Host::new(screen))
@@ -249,12 +253,19 @@ impl Screen for LearnScreen {
     }
 
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
-        let waited = self.is_waiting();
+        let (waited, noticed) = (self.is_waiting(), self.notice.is_some());
+        self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, false));
         let moved = self.board.tick(elapsed, self.controller.game());
         let events = self.controller.tick(elapsed);
         self.show(&events, env);
         effects.waiting |= self.is_waiting();
         self.board.push_effects(self.controller.game(), env, effects);
-        moved || waited || !events.is_empty()
+        moved || waited || !events.is_empty() || noticed != self.notice.is_some()
+    }
+
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.board.announcer.add(notice.clone());
+        self.notice = Some(Toast::answer(notice));
+        None
     }
 }

@@ -189,7 +189,8 @@ impl LearnScreen {
 
     /// The message, and the stars of a step that is done.
     fn result(&self) -> Node<Message> {
-        let Some(message) = self.message() else { return space() };
+        let notice = self.notice.as_ref().map(|notice| notice.text().to_owned());
+        let Some(message) = notice.or_else(|| self.message()) else { return space() };
         let is_done = self.controller.is_done();
         let ink = match (is_done, self.controller.has_failed()) {
             (true, _) => Ink::Accent,

@@ -158,9 +158,10 @@ impl PuzzleScreen {
         self.board.introduce(&format!("{place}: {title}. {task}."), self.run.game());
     }
 
-    fn notify(&mut self, words: &'static str) {
-        self.board.announcer.add(words.to_owned());
-        self.notice = Some(Toast::answer(words));
+    fn notify(&mut self, words: impl Into<String>) {
+        let toast = Toast::answer(words);
+        self.board.announcer.add(toast.text().to_owned());
+        self.notice = Some(toast);
     }
 
     /// Logs the result of the attempt. A puzzle that is solved after an error counts as solved.
@@ -293,5 +294,10 @@ impl Screen for PuzzleScreen {
         effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.board.push_effects(self.run.game(), env, effects);
         moved || !events.is_empty() || seen(self) != before
+    }
+
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.notify(notice);
+        None
     }
 }
