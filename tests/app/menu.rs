@@ -241,7 +241,8 @@ fn a_game_can_be_set_up_by_keyboard() {
     assert_eq!(played.options, expected);
 }
 
-/// Every option has a row with its help. Those that apply to one kind of opponent only are hidden for the other.
+/// Every option has a row with its help. A row that has no effect against one kind of opponent has no control, and its
+/// help says so.
 #[test]
 fn every_option_has_a_row_in_the_menu() {
     for two in [false, true] {
@@ -250,13 +251,17 @@ fn every_option_has_a_row_in_the_menu() {
             person.click_word("Human");
         }
         for row in &OPTIONS {
-            let hidden = match row.key {
+            let is_off = match row.key {
                 "difficulty" | "character" | "adapt_level" => two,
                 "turn_board" => !two,
                 _ => false,
             };
-            if hidden {
-                assert!(!person.shows(row.label), "{}", row.label);
+            if is_off {
+                person.click_word(if row.live { "Preferences" } else { "Game" });
+                let at = person.word(row.label).unwrap_or_else(|| panic!("no row {}", row.label));
+                person.move_to(at);
+                person.input(vec![]);
+                assert!(person.text_of(TextRole::Label).contains("Only "), "{}", row.label);
             } else {
                 person.tab_to(row.label);
                 let help = match row.key {
@@ -268,6 +273,24 @@ fn every_option_has_a_row_in_the_menu() {
             }
         }
     }
+}
+
+/// At the weakest level the computer has no character, and against a second player it has no level: the rows stay where
+/// they were, and the keyboard passes over them.
+#[test]
+fn rows_without_effect_stay_in_their_place() {
+    let mut person = Person::at_menu();
+    let labels = ["Opponent", "Level", "Character", "Adapt level", "Colour", "Clocks", "Promotion"];
+    let places = |person: &Person| labels.map(|label| person.word(label).expect("a row"));
+    let before = places(&person);
+    person.tab_to("Level");
+    person.key(Key::Home);
+    assert_eq!(places(&person), before);
+    person.announced.clear();
+    person.key(Key::Tab);
+    assert_eq!(person.announced, ["Colour: White."]);
+    person.click_word("Human");
+    assert_eq!(places(&person), before);
 }
 
 /// A lost game lowers the level by one in the rematch, in a restart and in the menu, but never below 1. Without the

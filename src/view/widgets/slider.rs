@@ -5,6 +5,11 @@ use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
 use crate::view::scene::{Font, Item, Point, Rect};
 
+/// Width of a number and its name.
+const NAMED_WIDTH: f32 = 136.0;
+/// Space between the line and a name.
+const GAP: f32 = 10.0;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slider {
     low: u8,
@@ -46,7 +51,7 @@ impl Slider {
     }
 
     fn parts(&self, rect: Rect, unit: f32) -> Parts {
-        let (number_width, named_width, shortest_line) = (34.0, 104.0, 40.0);
+        let (number_width, named_width, shortest_line) = (34.0, NAMED_WIDTH + GAP, 40.0);
         let shows_name = self.name.is_some() && rect.w >= pen::px(named_width + shortest_line, unit);
         let text_width = pen::px(if shows_name { named_width } else { number_width }, unit);
         let knob = pen::px(8.0, unit);
@@ -87,7 +92,8 @@ impl Widget for Slider {
         pen.items.push(Item::Disc { center, radius, color: pen.theme.active });
         let style = Style::control(pen.theme.text).right().font(Font::Bold);
         let text = if shows_name { self.value_text() } else { self.value.to_string() };
-        pen.label(&text, Rect { x: line.x + line.w, w: rect.x + rect.w - line.x - line.w, ..rect }, style);
+        let left = line.x + line.w + radius + if shows_name { pen.px(GAP) } else { 0.0 };
+        pen.label(&text, Rect { x: left, w: rect.x + rect.w - left, ..rect }, style);
     }
 
     fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
@@ -114,6 +120,10 @@ impl Widget for Slider {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::difficulty::Difficulty;
+    use crate::game::options::Options;
+    use crate::view::text::measure;
+    use crate::view::theme::Theme;
 
     const RECT: Rect = Rect::new(100.0, 0.0, 250.0, 30.0);
 
@@ -127,6 +137,26 @@ mod tests {
         assert_eq!(slider.value(), 10);
         assert_eq!(slider.drag(Point::new(-5.0, 0.0), RECT, 1.0), Response::Changed);
         assert_eq!(slider.drag(Point::new(-9.0, 0.0), RECT, 1.0), Response::Taken);
+    }
+
+    /// The names of all levels at the size of the first window: each text is whole, and there is a gap between it and
+    /// the knob at the end of the line.
+    #[test]
+    fn names_do_not_touch_the_line() {
+        for level in Difficulty::all() {
+            let slider = Slider::new(1, 10, level.number()).named(level.row().name);
+            let mut items = Vec::new();
+            let theme = Theme::of(&Options::default());
+            let mut pen = Pen { theme: &theme, unit: 1.0, items: &mut items };
+            slider.draw(&mut pen, RECT, Look::default());
+            let text =
+                items.iter().find_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
+            let text = text.expect("the number and the name");
+            assert_eq!(text.text, slider.value_text());
+            let left = text.at.x - measure(&text.text, text.font, text.size);
+            let Parts { line, knob, .. } = slider.parts(RECT, 1.0);
+            assert!(left >= line.x + line.w + knob + 6.0, "{}", text.text);
+        }
     }
 
     /// A key that would leave the range is used, but changes nothing.

@@ -31,11 +31,16 @@ type Control = (Node<Message>, Option<&'static str>);
 impl Menu {
     /// The rows of the tab that is shown, top to bottom.
     pub(super) fn rows(&self, env: &Env) -> Vec<Row> {
-        let shown = |row: &&OptionRow| row.live == (self.tab == Tab::Preferences) && self.applies(row);
+        let shown = |row: &&OptionRow| row.live == (self.tab == Tab::Preferences);
         let (first, rest): (Vec<_>, _) =
             OPTIONS.iter().filter(shown).partition(|row| FIRST.contains(&row.key));
-        let option = |option: &'static OptionRow| {
-            self.row(env, option.label, self.help(option), vec![(control(option, &self.now.options), None)])
+        let option = |option: &'static OptionRow| match self.no_effect(option) {
+            // The row stays in its place, so that no other row moves under the pointer.
+            Some(reason) => off_row(option.label, &value_text(option, &self.now.options), reason),
+            None => {
+                let control = control(option, &self.now.options);
+                self.row(env, option.label, self.help(option), vec![(control, None)])
+            }
         };
         let start = (self.tab == Tab::Game).then(|| [self.color(env), self.clocks(env)]);
         let custom = (self.tab == Tab::Game && self.has_own_times()).then_some([0, 1]);
@@ -65,13 +70,16 @@ impl Menu {
         }
     }
 
-    fn applies(&self, option: &OptionRow) -> bool {
+    /// Why an option has no effect with the other choices; `None` if it has one.
+    fn no_effect(&self, option: &OptionRow) -> Option<&'static str> {
         let two_players = self.two_players();
         match option.key {
-            "difficulty" | "adapt_level" => !two_players,
-            "character" => !two_players && matches!(self.now.options.play_style(), PlayStyle::HumanLike(_)),
-            "turn_board" => two_players,
-            _ => true,
+            "difficulty" | "character" | "adapt_level" if two_players => Some("Only against the computer"),
+            "character" if !matches!(self.now.options.play_style(), PlayStyle::HumanLike(_)) => {
+                Some("The computer has no character at this level")
+            }
+            "turn_board" if !two_players => Some("Only for two players at this board"),
+            _ => None,
         }
     }
 
@@ -166,6 +174,21 @@ pub(super) fn time_fields(control: Option<TimeControl>) -> [Field; 2] {
         Field::new(&format_minutes(control.initial), LONGEST_TIME, is_minutes),
         Field::new(&format_seconds(control.increment), LONGEST_TIME, is_seconds),
     ]
+}
+
+/// A row of an option that has no effect: its value without a control.
+fn off_row(label: &'static str, value: &str, help: &str) -> Row {
+    let words = [text(label).ink(Ink::Faint).width_part(0.38), text(value).ink(Ink::Faint).fill(1.0)];
+    (label, row(words).gap(6.0).align_center().height(36.0).keyed(label).help(help))
+}
+
+fn value_text(option: &OptionRow, options: &Options) -> String {
+    match option.get(options) {
+        OptionValue::Number(level) if option.key == "difficulty" => {
+            format!("{level} · {}", Difficulty::new(level).row().name)
+        }
+        value => capitalized(&value.to_string()),
+    }
 }
 
 fn control(option: &'static OptionRow, options: &Options) -> Node<Message> {
