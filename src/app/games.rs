@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::App;
+use super::levels::title;
 use crate::engine::difficulty::Difficulty;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
@@ -337,6 +338,7 @@ fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
     match read_game(&file, &|tags| reader.find_variant(tags)) {
         Ok(game) => GameEntry {
             tags: reader.tags_of(game.record.setup.position.variant()),
+            variant: title(&game.record.setup.position.variant().rules().name),
             is_open: is_locked(&file),
             file,
             started: Some(game.started),
@@ -352,6 +354,7 @@ fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
             damage: Some(unreadable.reason),
             game: None,
             tags: Tags::default(),
+            variant: String::new(),
         },
     }
 }

@@ -1,7 +1,7 @@
 //! `xxlchess play`: starts the program in a window, by the config file and the arguments.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
@@ -90,16 +90,18 @@ fn setup(
         }
         _ => load_position(arguments, config, &variant, from_file)?,
     };
-    let fen = arguments.fen.as_ref().map(|_| PathBuf::from("FEN"));
-    let text = arguments.pgn.as_ref().or(fen.as_ref());
-    let file = text.or(arguments.level.as_ref()).unwrap_or(&config.layout);
-    let title =
-        file.file_stem().map_or_else(|| "Level".to_owned(), |name| name.to_string_lossy().into_owned());
+    let file = arguments.pgn.as_ref().or(arguments.level.as_ref()).unwrap_or(&config.layout);
+    let title = match file.file_stem() {
+        _ if arguments.fen.is_some() => "Your position".to_owned(),
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => "Level".to_owned(),
+    };
+    let PlayArguments { fen, pgn, level, variant, .. } = arguments;
     Ok(AppSetup {
         level: (position, title),
         choices: config.new_game(""),
         set_by_config: config.named.clone(),
-        level_on_command_line: text.is_some() || arguments.level.is_some() || arguments.variant.is_some(),
+        level_on_command_line: pgn.is_some() || level.is_some() || fen.is_some() || variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
         seed: arguments.seed,
         pause: COMPUTER_PAUSE,

@@ -516,6 +516,21 @@ fn an_unfinished_game_is_resumed_from_the_list() {
     assert!(!all_words(&window).contains("Delete this game?"), "a game on the board is not deleted");
 }
 
+/// A game of another variant is listed by the title that the variant has in the menu.
+#[test]
+fn the_list_shows_titles_of_variants() {
+    let folder = TempFolder::new();
+    let mut setup = setup(&folder, Opening::Game { search: false });
+    setup.level.0 = Position::start(&variant("capablanca")).expect("a legal start");
+    let mut window = Window::new(App::new(setup).expect("a game"));
+    window.moves("a2a4");
+    window.key(Key::Char('g'));
+    drop(window);
+    let mut window = open(&folder, Opening::Game { search: false });
+    let words = all_words(&window);
+    assert!(words.contains("Capablanca chess ·") && !words.contains("capablanca"), "{words}");
+}
+
 /// In the list the position before the last move can be shown, and the game copied as PGN.
 #[test]
 fn a_listed_game_can_be_looked_through_and_copied() {

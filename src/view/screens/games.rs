@@ -39,6 +39,8 @@ pub struct GameEntry {
     pub game: Option<(GameRecord, Game)>,
     /// Further tags of the PGN.
     pub tags: Tags,
+    /// Title of the variant.
+    pub variant: String,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -139,9 +141,8 @@ impl GameEntry {
     fn details(&self) -> String {
         let mut parts = Vec::new();
         if let Some((record, game)) = &self.game {
-            let name = &game.position().variant().rules().name;
-            if name != "xxl" {
-                parts.push(name.clone());
+            if game.position().variant().rules().name != "xxl" {
+                parts.push(self.variant.clone());
             }
             parts.extend(record.setup.only_human().map(|color| color.name().to_owned()));
             parts.push(counted(game.moves().len().div_ceil(2), "move"));
@@ -333,6 +334,7 @@ mod tests {
                         damage: None,
                         game: None,
                         tags: Tags::default(),
+                        variant: String::new(),
                     }
                 })
             };
