@@ -23,7 +23,7 @@ use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame};
 use crate::view::screen::{Action, Reply};
-use crate::view::screens::dialogs::Question;
+use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
 use crate::view::screens::menu::Menu;
 use crate::view::screens::play::PlayScreen;
@@ -237,14 +237,14 @@ impl App {
         if !confirmed {
             let play = Action::Paste { text, confirmed: true };
             if let Some(result) = decided_result(&pgn, &game) {
-                let loss = if self.ctx.game_in_progress { " Playing on gives up your game." } else { "" };
+                let loss = if self.ctx.game_in_progress { " Your game stays in Games." } else { "" };
                 let answers = vec![("Look through", analysis(&game, result)), ("Play on", play)];
                 let text = format!("This game is over: {result}.{loss}");
                 self.open(Box::new(Question::choice(text, answers, "Cancel")));
                 return Ok(());
             }
             if self.ctx.game_in_progress {
-                self.open(Box::new(Question::new("Give up this game?", "New game", play)));
+                self.open(Box::new(Question::new(START_NEW, "New game", play)));
                 return Ok(());
             }
         }

@@ -318,7 +318,7 @@ impl App {
     fn ask_quit(&mut self) {
         if self.is_at_stake(Stake::Changes) && self.quit_question.is_none() {
             self.quit_question = Some(self.screens.len());
-            self.open(Box::new(Question::new("Close without saving?", "Close", Action::Quit)));
+            self.open(Box::new(Question::warning("Close without saving?", "Close", Action::Quit)));
         } else {
             self.quit = true;
         }

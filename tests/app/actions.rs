@@ -469,7 +469,7 @@ fn new_game_asks_first() {
         });
         (Window::new(App::new(setup).expect("a game")), started)
     };
-    let question = |window: &Window| window.text_of(TextRole::Label).contains("Give up this game?");
+    let question = |window: &Window| window.text_of(TextRole::Label).contains("Start a new game?");
     for end in [false, true] {
         let (mut window, started) = open();
         if end {

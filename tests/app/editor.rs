@@ -278,7 +278,7 @@ fn play_starts_a_game_from_the_position() {
     *person.refusal.borrow_mut() = None;
     person.busy.set(true);
     person.click_word("Play");
-    assert!(person.word("Give up the current game?").is_some());
+    assert!(person.text_of(TextRole::Label).contains("Play this position?"));
     person.keys(&[Key::Escape, Key::Char('p')]);
     assert!(person.played().is_none());
     person.click_word("Play");
@@ -352,7 +352,7 @@ fn closing_asks_only_if_there_are_changes() {
     assert!(person.scene().items.is_empty());
     let mut person = Person::at_xxl();
     person.drag(a2, a4);
-    person.keys(&[Key::Escape, Key::Enter]);
+    person.keys(&[Key::Escape, Key::Char('y')]);
     assert!(person.scene().items.is_empty());
 }
 
@@ -592,7 +592,7 @@ fn closing_the_window_asks_before_a_position_is_lost() {
     let mut person = Person::at_empty();
     person.input(vec![InputEvent::CloseRequested]);
     assert!(person.next_frame().quit, "nothing is lost");
-    for (answer, quits) in [(vec![Key::Escape], false), (vec![Key::Enter], true)] {
+    for (answer, quits) in [(vec![Key::Enter], false), (vec![Key::Char('y')], true)] {
         let mut person = Person::at_empty();
         person.put_kings();
         person.input(vec![InputEvent::CloseRequested]);

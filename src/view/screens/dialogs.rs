@@ -7,13 +7,18 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
 use crate::view::widgets::node::{column, paragraph, row};
 
+/// Question before a game in progress is left for another one.
+pub const START_NEW: &str = "Start a new game? You can resume this one from Games.";
+
 /// A question above another screen. An answer closes it and does its action for the screen below.
 pub struct Question {
     text: String,
-    /// Labels and actions of the answers. The first one has the focus.
+    /// Labels and actions of the answers.
     answers: Vec<(&'static str, Option<Action>)>,
     /// Label of the button that only closes the dialog.
     cancel: &'static str,
+    /// Whether that button has the focus, because an answer loses something. Otherwise the first answer has it.
+    is_warning: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +34,12 @@ impl Question {
         Self::choice(text, vec![(yes, action)], "Cancel")
     }
 
+    /// The same for an action that cannot be undone: Enter cancels.
+    pub fn warning(text: impl Into<String>, yes: &'static str, action: Action) -> Host<Self> {
+        let answers = vec![(yes, Some(action))];
+        Host::new(Self { text: text.into(), answers, cancel: "Cancel", is_warning: true })
+    }
+
     /// A dialog with several answers.
     pub fn choice(
         text: impl Into<String>,
@@ -36,7 +47,7 @@ impl Question {
         cancel: &'static str,
     ) -> Host<Self> {
         let answers = answers.into_iter().map(|(label, action)| (label, Some(action))).collect();
-        Host::new(Self { text: text.into(), answers, cancel })
+        Host::new(Self { text: text.into(), answers, cancel, is_warning: false })
     }
 }
 
@@ -47,10 +58,12 @@ impl Screen for Question {
     fn view(&self, _env: &Env) -> Node<Message> {
         let text = paragraph(self.text.clone()).sized(17.0).smallest(12.0).bold().centered().middle();
         let answer = |(index, (label, _)): (usize, &(&'static str, _))| {
-            let answer = button(label, Message::Answer(index)).primary(index == 0);
-            if index == 0 { answer.key(Key::Char('y')).focused() } else { answer }
+            let answer = button(label, Message::Answer(index));
+            let answer = if index == 0 { answer.key(Key::Char('y')) } else { answer };
+            if index == 0 && !self.is_warning { answer.primary(true).focused() } else { answer }
         };
         let cancel = button(self.cancel, Message::Cancel).keys(&[Key::Escape, Key::Char('n')]);
+        let cancel = if self.is_warning { cancel.primary(true).focused() } else { cancel };
         let buttons = self.answers.iter().enumerate().map(answer).chain([cancel]);
         let buttons = row(buttons.map(|button| button.height(32.0).fill(1.0))).gap(10.0);
         // Most questions are short; an error may need several lines.
@@ -77,7 +90,7 @@ mod tests {
     use crate::view::scene::Point;
 
     fn question() -> Host<Question> {
-        Question::new("Give up this game?", "New game", Action::NewGame)
+        Question::new("Start a new game?", "New game", Action::NewGame)
     }
 
     /// The answer: `None` while the dialog stays open.
@@ -103,13 +116,23 @@ mod tests {
         }
     }
 
+    /// Enter cancels a question about something that cannot be undone, and y answers yes.
+    #[test]
+    fn enter_cancels_a_warning() {
+        for (pressed, expected) in [(Key::Enter, Some(false)), (Key::Char('y'), Some(true))] {
+            let mut question = Question::warning("Delete this game?", "Delete", Action::NewGame);
+            let action = key(&mut question, pressed, &mut context((792.0, 672.0)));
+            assert_eq!(answer(action), expected, "{pressed:?}");
+        }
+    }
+
     /// In windows of all shapes a press on a button answers, a press outside the panel means no, and a press on the
     /// text does nothing.
     #[test]
     fn the_mouse_answers() {
         for size in [(792.0, 672.0), (480.0, 400.0), (400.0, 480.0), (3840.0, 2160.0)] {
             let mut ctx = context(size);
-            let [text, yes, no] = ["Give up this game?", "New game", "Cancel"]
+            let [text, yes, no] = ["Start a new game?", "New game", "Cancel"]
                 .map(|words| text_at(&question(), words, &ctx).expect("a text of the dialog"));
             assert!(text.y < yes.y && yes.x < no.x);
             for (point, expected) in

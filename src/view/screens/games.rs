@@ -292,7 +292,7 @@ impl Screen for GamesScreen {
             }
             (Message::Delete, Some(entry)) => {
                 let delete = Action::DeleteGame(entry.file.clone());
-                effects.open(Question::new("Delete this game?", "Delete", delete));
+                effects.open(Question::warning("Delete this game?", "Delete", delete));
             }
             _ => {}
         }

@@ -134,7 +134,11 @@ impl Editor {
         let Ok(position) = self.draft.position() else { return };
         let play = Action::Play { choices: self.choices.clone(), position: Some(position.clone()) };
         if env.game_in_progress {
-            effects.open(Question::new("Give up the current game?", "Play", play));
+            effects.open(Question::new(
+                "Play this position? You can resume your game from Games.",
+                "Play",
+                play,
+            ));
         } else {
             effects.request(play);
         }
@@ -143,7 +147,7 @@ impl Editor {
     /// Closes the editor. If changes would be lost, asks first.
     fn close(&self, effects: &mut Effects) {
         if self.at_stake() == Stake::Changes {
-            effects.open(Question::new("Close without saving?", "Close", Action::Close));
+            effects.open(Question::warning("Close without saving?", "Close", Action::Close));
         } else {
             effects.close();
         }

@@ -5,6 +5,7 @@ use crate::rules::Color;
 use crate::view::form::PAGE;
 use crate::view::input::Key;
 use crate::view::screen::{Env, LevelEntry, Size, is_wide};
+use crate::view::screens::dialogs::START_NEW;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, choice, cross, grid, list};
 use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, row_reverse, space, text};
@@ -122,7 +123,7 @@ impl Menu {
     /// Help or message, and the two buttons beside it or below it.
     fn foot(&self, env: &Env, beside: bool) -> Node<Message> {
         let asks = self.is_asking(env);
-        let question = asks.then(|| "A game is in progress. Give it up and start a new one?".to_owned());
+        let question = asks.then(|| START_NEW.to_owned());
         let message = self.refusal.clone().or_else(|| Some(self.fault()?.1)).or(question);
         let idle = if env.game_in_progress { "Your game is paused" } else { "" };
         let help = env.help.clone().unwrap_or_else(|| idle.to_owned());

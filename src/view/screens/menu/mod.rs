@@ -77,7 +77,7 @@ pub struct Menu {
     clocks: usize,
     /// Minutes and seconds of the player and of the opponent.
     times: [[Field; 2]; 2],
-    /// Whether the player was asked whether to give up the game in progress.
+    /// Whether the player was asked whether to leave the game in progress.
     asked: bool,
     /// Why the last action was not possible.
     refusal: Option<String>,
@@ -123,7 +123,7 @@ impl Menu {
         self.read_clocks().err().or_else(|| fog.map(|row| ((row.label, 0), words.to_owned())))
     }
 
-    /// Whether the menu asks to give up the game in progress. It asks until the focus moves on.
+    /// Whether the menu asks whether to leave the game in progress. It asks until the focus moves on.
     fn is_asking(&self, env: &Env) -> bool {
         self.asked && (env.has_focus(PLAY) || env.has_focus(BACK))
     }

@@ -12,7 +12,7 @@ use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::rules::Position;
 use crate::view::screen::{Action, Effects, Env};
-use crate::view::screens::dialogs::Question;
+use crate::view::screens::dialogs::{Question, START_NEW};
 
 impl PlayScreen {
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -31,7 +31,7 @@ impl PlayScreen {
             Message::Do(command) => self.apply(command, env, effects),
             Message::AnswerOffer(accepts) => self.answer_offer(accepts, env, effects),
             Message::NewGame if self.is_in_progress() => {
-                effects.open(Question::new("Give up this game?", "New game", Action::NewGame));
+                effects.open(Question::new(START_NEW, "New game", Action::NewGame));
             }
             Message::NewGame => effects.request(Action::NewGame),
             Message::Analyze => self.analyze(env, effects),
