@@ -91,7 +91,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 19] = [
+        pub static OPTIONS: [OptionRow; 20] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -134,6 +134,8 @@ options! {
             "Promotion line", "Mark the rank on which pawns promote by a faint line";
         piece_card: bool = true, Values::Switch,
             "Piece card", "Show how the piece under the pointer moves";
+        hide_titles: bool = false, Values::Switch,
+            "Hide puzzle titles", "Show title and rating of a puzzle only when it is over";
         drag: bool = true, Values::Switch,
             "Drag pieces", "Move pieces by dragging as well as by clicking";
         turn_board: bool = false, Values::Switch,

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, FORMS, Window, key_event};
-use crate::common::{AT_ONCE, app_with, cut_texts, misplaced_texts};
+use crate::common::{AT_ONCE, app_with, cut_texts, misplaced_texts, variant};
 use xxlchess::app::App;
-use xxlchess::config::puzzles::packaged;
+use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::puzzle::progress::{Attempt, Date, Progress};
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
@@ -18,7 +18,7 @@ use xxlchess::sound::Sound;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::BoardLayout;
-use xxlchess::view::scene::{Scene, TextRole, Tint};
+use xxlchess::view::scene::{Item, Scene, TextRole, Tint};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
 use xxlchess::view::screens::puzzles::Puzzles;
 use xxlchess::view::screens::puzzles::solving::PuzzleScreen;
@@ -155,14 +155,14 @@ fn moves_of_a_puzzle_have_sounds() {
     assert_eq!(window.sounds.first(), Some(&Sound::Castling));
 }
 
-/// Previous and next go round, R starts the puzzle again, and Escape closes.
+/// The keys of the previous and the next puzzle go round, R starts the puzzle again, and Escape closes.
 #[test]
 fn keys_go_through_the_puzzles() {
     let (mut window, puzzles, saved) = open();
     let count = puzzles.len();
-    window.key(Key::Left);
+    window.key(Key::Char('b'));
     assert!(window.all_text().contains(&format!("Puzzle {count}/{count}")));
-    window.key(Key::Right);
+    window.key(Key::Char('n'));
     window.key(Key::Enter);
     assert!(window.all_text().contains(&format!("Puzzle 2/{count}")));
     window.key(Key::Escape);
@@ -180,7 +180,77 @@ fn keys_go_through_the_puzzles() {
     assert!(saved.borrow().is_empty(), "a restarted puzzle counts as solved");
 }
 
-/// The first hint is a ring, the second an arrow. A puzzle whose solution was shown counts as an error, once.
+/// The arrow keys step through the moves of the puzzle on the board, which are its first move and the reply. A click on
+/// the board and Escape return to the present, and a restart does, too.
+#[test]
+fn arrows_step_through_the_moves_of_the_puzzle() {
+    let puzzles = packaged();
+    let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
+    let mut window = PuzzleWindow::open(puzzles[place..].to_vec(), Progress::default(), &Saved::default());
+    let pieces = |window: &PuzzleWindow| {
+        let scene = window.scene();
+        let mut pieces: Vec<_> = scene.sprites().map(|sprite| (sprite.square, sprite.name.clone())).collect();
+        pieces.sort();
+        pieces
+    };
+    let start = pieces(&window);
+    window.play(puzzles[place].solution[0]);
+    window.wait(1);
+    let now = pieces(&window);
+    assert_ne!(now, start);
+    for back in [Key::Right, Key::End, Key::Escape] {
+        window.keys(&[Key::Left, Key::Left, Key::Left]);
+        assert_eq!(pieces(&window), start);
+        assert_eq!(window.text_of(TextRole::Message), "Looking back");
+        window.key(back);
+        if back == Key::Right {
+            window.key(back);
+        }
+        assert_eq!(pieces(&window), now, "{back:?}");
+    }
+    window.key(Key::Home);
+    window.click_squares(&["a1"]);
+    assert_eq!(pieces(&window), now);
+    window.keys(&[Key::Home, Key::Char('r')]);
+    assert_eq!((pieces(&window), window.text_of(TextRole::Message)), (start, String::new()));
+}
+
+/// With the option, title and rating of a puzzle are shown when it is over and not before.
+#[test]
+fn title_and_rating_can_be_hidden_until_the_puzzle_is_over() {
+    let (puzzles, saved) = (packaged(), Saved::default());
+    let options = Options { hide_titles: true, ..Options::default() };
+    let mut window = PuzzleWindow::play_with(options, puzzles.clone(), Progress::default(), &saved);
+    let hidden = |window: &PuzzleWindow| {
+        let text = window.all_text().replace('\n', " ");
+        !text.contains(&puzzles[0].title) && !text.contains("Rating")
+    };
+    assert!(hidden(&window), "{}", window.all_text());
+    assert!(!window.announced.join(" ").contains(&puzzles[0].title));
+    window.play(puzzles[0].solution[0]);
+    window.wait(1);
+    let text = window.all_text().replace('\n', " ");
+    assert!(text.contains(&puzzles[0].title) && text.contains("Rating 620"), "{text}");
+}
+
+/// A line marks the rank of XXL chess on which pawns promote. In chess it is the last rank, which needs no line.
+#[test]
+fn a_puzzle_marks_the_promotion_rank_of_xxl_chess() {
+    let has_dash = |window: &PuzzleWindow| {
+        let scene = window.scene();
+        let mut dashes = scene.items.iter().filter_map(|item| match item {
+            Item::Panel { rect, .. } if rect.h <= 2.0 && rect.w > rect.h => Some(rect.center()),
+            _ => None,
+        });
+        dashes.any(|dash| scene.tiles().any(|tile| tile.rect.contains(dash)))
+    };
+    let (window, ..) = open();
+    assert!(has_dash(&window));
+    let set = PUZZLE_SETS.iter().find(|set| set.variant == "chess").expect("puzzles of chess");
+    assert!(!has_dash(&PuzzleWindow::open(set.load(), Progress::default(), &Saved::default())));
+}
+
+/// The first hint is a ring, the second an arrow, and both are announced. A puzzle whose solution was shown counts as an error, once.
 #[test]
 fn hints_are_drawn_and_a_shown_solution_does_not_count() {
     let (mut window, _, saved) = open();
@@ -190,8 +260,12 @@ fn hints_are_drawn_and_a_shown_solution_does_not_count() {
     assert_eq!(drawn(&window), (false, false));
     window.key(Key::Char('h'));
     assert_eq!(drawn(&window), (true, false));
+    let piece = packaged()[0].position.board().piece_at(best.from).expect("a piece");
+    let name = variant("xxl").piece(piece.kind).name.clone();
+    assert_eq!(window.announced.last(), Some(&format!("Hint: {name} {from}.")));
     window.click_word("Hint");
     assert_eq!(drawn(&window), (false, true));
+    assert_eq!(window.announced.last(), Some(&format!("Hint: {name} {from} to {to}.")));
     window.click_word("Solution");
     assert_eq!(window.text_of(TextRole::Message), "The solution");
     window.wait(3);
@@ -236,7 +310,7 @@ fn texts_fit_in_every_window() {
                 assert_eq!(faults, [""; 0], "{size:?} {text_size:?} {}", puzzle.title);
                 if size == (200.0, 200.0) {
                     // There is room for the task alone.
-                    window.key(Key::Right);
+                    window.key(Key::Char('n'));
                     continue;
                 }
                 let message = match puzzle.goal {
@@ -255,7 +329,7 @@ fn texts_fit_in_every_window() {
                 let cut: Vec<_> =
                     hidden.filter(|label| !layout.is_wide() || !"◀▶".contains(**label)).collect();
                 assert!(cut.is_empty(), "{size:?} {text_size:?}: {cut:?}");
-                window.key(Key::Right);
+                window.key(Key::Char('n'));
             }
         }
     }
@@ -319,7 +393,7 @@ fn pieces_can_be_dragged_early() {
     assert!(window.sounds.len() >= 4, "{:?}", window.sounds);
 }
 
-/// Arrow keys move the cursor, or change the puzzle while it is hidden. Puzzle, moves and result are announced.
+/// Arrow keys move the cursor. Puzzle, moves and result are announced.
 #[test]
 fn a_puzzle_can_be_solved_by_keyboard() {
     let puzzles = packaged();
@@ -342,7 +416,7 @@ fn a_puzzle_can_be_solved_by_keyboard() {
         at = target;
     }
     window.key(Key::Escape);
-    window.key(Key::Right);
+    window.key(Key::Char('n'));
     let said = window.announced.join("|");
     assert!(said.starts_with(&format!("Puzzle 1 of 2: {}.", puzzle.title)), "{said}");
     assert!(said.contains(&format!(" {} to {}", mv.from, mv.to)) || said.contains(" takes "), "{said}");

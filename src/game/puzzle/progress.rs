@@ -239,7 +239,9 @@ impl Progress {
             if is_first {
                 record.first_try = Some(result == AttemptResult::Right);
             }
-            if let (true, Some(puzzle)) = (is_first, details.rating) {
+            // A streak is not rated, because every streak ends with an error.
+            let is_rated = is_first && details.selection != Selection::Streak;
+            if let (true, Some(puzzle)) = (is_rated, details.rating) {
                 let score = if result == AttemptResult::Right { 1.0 } else { 0.0 };
                 let mut rating = self.rating().after(&[(Rating::of_puzzle(f64::from(puzzle)), score)]);
                 rating.deviation = rating.deviation.max(Rating::LEAST_DEVIATION);

@@ -7,6 +7,7 @@ use super::announce::Announcer;
 use crate::game::{Command, Event, Game, PlayerView};
 use crate::rules::{Piece, Square};
 use crate::view::layout::BoardLayout;
+use crate::view::scene::Item;
 use crate::view::screen::{Effects, Env};
 use crate::view::sound::SoundCues;
 use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
@@ -35,6 +36,14 @@ pub struct BoardPicture {
     pub refutation: Option<(Square, Square)>,
     /// Whether a line marks the rank on which pawns of the side below promote.
     pub promotion_line: bool,
+}
+
+/// Frame around a board that shows an earlier position.
+pub fn past_frame<M>() -> Node<M> {
+    build::picture(|pen, rect, _| {
+        let width = (rect.h / 14.0 / 24.0).round().max(2.0);
+        pen.items.push(Item::Frame { rect, width, color: pen.theme.accent });
+    })
 }
 
 impl GameBoard {

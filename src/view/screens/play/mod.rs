@@ -20,17 +20,15 @@ use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::host::Host;
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::Item;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen, Stake};
 use crate::view::screens::play::announce::start_summary;
-use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
+use crate::view::screens::play::game_board::{BoardPicture, GameBoard, past_frame};
 use crate::view::screens::play::keys::{KEYS, Message};
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::widgets::Node;
 use crate::view::widgets::board::BoardInput;
-use crate::view::widgets::build::picture;
 use crate::view::widgets::move_list::wheel_target;
 
 /// Time between two saves of the clock of the side to move, in milliseconds.
@@ -271,12 +269,7 @@ impl Screen for PlayScreen {
         let board = self.board.node(board, game, Message::Board);
         let board = board.on_wheel(move |notches| Message::GoTo(wheel_target(shown, notches)));
         let over = game.handover_to().map(|color| handover::node(game, color, &layout));
-        let frame = self.review.is_past().then(|| {
-            picture(|pen, rect, _| {
-                let width = (rect.h / 14.0 / 24.0).round().max(2.0);
-                pen.items.push(Item::Frame { rect, width, color: pen.theme.accent });
-            })
-        });
+        let frame = self.review.is_past().then(past_frame);
         let page = layout.page([board].into_iter().chain(over).chain(frame), self.sidebar(&layout, env));
         let page = page.on_paste(Message::Paste);
         // Enter and Escape answer the offer. Without an offer they end the handover, or Escape leaves an earlier position.

@@ -1,9 +1,6 @@
 //! List of all puzzles, with ticks.
 
-use std::rc::Rc;
-
 use super::Puzzles;
-use super::book::Book;
 use crate::game::puzzle::selection::Selection;
 use crate::view::form::PAGE;
 use crate::view::host::Host;
@@ -46,8 +43,8 @@ impl Screen for ListScreen {
             text(book.solved_text()).ink(Ink::Faint).sized(PAGE.text).fill(1.0),
             button("Back", Message::Close).key(Key::Escape).height(PAGE.button).width(80.0).rigid(),
         ]);
-        let shared = Rc::clone(&self.puzzles.book);
-        let list = rows(book.count(), ROW, move |place| line(&shared.borrow(), place, place == selected));
+        let puzzles = self.puzzles.clone();
+        let list = rows(book.count(), ROW, move |place| line(&puzzles, place, place == selected));
         let list = list.anchored(Some(selected)).selected(selected, Message::Select).fill(1.0);
         let state = if book.record(selected).solved { " Solved." } else { "" };
         let task = book.puzzle(selected).instruction();
@@ -57,7 +54,7 @@ impl Screen for ListScreen {
             .on_keys(&[Key::Home], Message::Select(0))
             .on_keys(&[Key::End], Message::Select(usize::MAX))
             .on_keys(&[Key::Enter, Key::Space], Message::Open(selected))
-            .spoken(format!("{}: {task}.{state}", book.title(selected)))
+            .spoken(format!("{}: {task}.{state}", self.puzzles.title(&book, selected, false)))
     }
 
     fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
@@ -73,7 +70,8 @@ impl Screen for ListScreen {
 }
 
 /// Mark, title, instruction and rating of a puzzle.
-fn line(book: &Book, place: usize, is_selected: bool) -> Node<Message> {
+fn line(puzzles: &Puzzles, place: usize, is_selected: bool) -> Node<Message> {
+    let book = puzzles.book.borrow();
     let (record, puzzle) = (book.record(place), book.puzzle(place));
     let word =
         |words: String, ink| text(words).sized(PAGE.text).ink(if is_selected { Ink::OnActive } else { ink });
@@ -82,10 +80,10 @@ fn line(book: &Book, place: usize, is_selected: bool) -> Node<Message> {
         (_, true) => word("✓".to_owned(), Ink::Accent).bold(),
         _ => space(),
     };
-    let rating = puzzle.rating.map_or_else(String::new, |rating| rating.to_string());
+    let rating = puzzles.rating(&book, place, false).map_or_else(String::new, |rating| rating.to_string());
     let words = row([
         mark.centered().width(24.0).rigid(),
-        word(book.title(place), Ink::Text).fill(0.45),
+        word(puzzles.title(&book, place, false), Ink::Text).fill(0.45),
         word(puzzle.instruction(), Ink::Soft).fill(0.55),
         word(rating, Ink::Faint).right().width(50.0).rigid(),
     ]);

@@ -53,6 +53,21 @@ impl Puzzles {
         PuzzleScreen::new(self, Selection::List, first)
     }
 
+    /// Title of a puzzle. A title or a rating that would give the solution away can be hidden until the puzzle is over,
+    /// now or before.
+    fn title(&self, book: &Book, number: usize, is_over: bool) -> String {
+        let is_hidden = self.hides(book, number, is_over);
+        if is_hidden { format!("Puzzle {}", number + 1) } else { book.title(number) }
+    }
+
+    fn rating(&self, book: &Book, number: usize, is_over: bool) -> Option<u16> {
+        book.puzzle(number).rating.filter(|_| !self.hides(book, number, is_over))
+    }
+
+    fn hides(&self, book: &Book, number: usize, is_over: bool) -> bool {
+        self.options.hide_titles && !is_over && !book.record(number).solved
+    }
+
     /// Opens the screen to solve the puzzles of `selection`, the puzzle `number` first.
     fn solve(&self, selection: Selection, number: usize) -> Action {
         Action::Open(Box::new(PuzzleScreen::new(self.clone(), selection, number)))

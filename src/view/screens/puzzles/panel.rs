@@ -35,7 +35,7 @@ impl PuzzleScreen {
 
     /// Number, title, rating, themes and task.
     fn puzzle(&self, form: Form) -> Node<Message> {
-        let (puzzle, book) = (self.run.puzzle(), self.puzzles.book.borrow());
+        let book = self.puzzles.book.borrow();
         let is_wide = form == Form::Panel;
         let has_tick = self.selection != Selection::Streak && book.record(self.number()).solved;
         let tick = if has_tick { " ✓" } else { "" };
@@ -49,9 +49,13 @@ impl PuzzleScreen {
             selection => selection.title(),
         };
         let number = text(format!("{place}{tick}")).ink(Ink::Faint).sized(12.0).smallest(8.0);
-        let rating = puzzle.rating.map_or_else(String::new, |rating| format!("Rating {rating}"));
+        let rating = self.puzzles.rating(&book, self.number(), self.is_over());
+        let rating = rating.map_or_else(String::new, |rating| format!("Rating {rating}"));
         let rating = text(rating).ink(Ink::Accent);
-        let title = paragraph(book.title(self.number())).bold().sized(15.0).smallest(9.0);
+        let title = paragraph(self.puzzles.title(&book, self.number(), self.is_over()))
+            .bold()
+            .sized(15.0)
+            .smallest(9.0);
         let parts = if form == Form::Column {
             let parts = [number, title, rating].into_iter();
             parts.chain(self.themes()).chain([self.task()]).collect::<Vec<_>>()
@@ -80,7 +84,7 @@ impl PuzzleScreen {
     /// The message, or the card of a piece.
     fn middle(&self, form: Form) -> Node<Message> {
         let (game, is_wide) = (self.run.game(), form == Form::Panel);
-        if let Some(piece) = self.board.explained(&game.player_view()) {
+        if let Some(piece) = self.board.explained(&self.player_view()) {
             let card = piece_card::panel(game.position().variant(), piece, game.orientation());
             return column([card.max_height(if is_wide { 164.0 } else { 240.0 })]);
         }
@@ -90,7 +94,8 @@ impl PuzzleScreen {
             _ => Ink::Text,
         };
         let notice = self.notice.as_ref().map(|notice| notice.text().to_owned());
-        let message = notice.or_else(|| self.message()).map_or_else(space, |message| {
+        let past = self.past.map(|_| "Looking back".to_owned());
+        let message = notice.or(past).or_else(|| self.message()).map_or_else(space, |message| {
             let message = paragraph(message).role(TextRole::Message).ink(ink);
             message.bold().sized(17.0).smallest(9.0).centered().middle()
         });

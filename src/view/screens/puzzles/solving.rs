@@ -3,20 +3,22 @@
 use std::time::Duration;
 
 use super::Puzzles;
-use crate::game::Event;
 use crate::game::analysis::Analysis;
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
+use crate::game::{Event, PlayerView};
 use crate::notation::fen;
 use crate::view::host::Host;
 use crate::view::input::Key::{self, Char};
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::screen::{Action, Effects, Env, Screen};
-use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
+use crate::view::screens::play::game_board::{BoardPicture, GameBoard, past_frame};
 use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::Node;
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
+use crate::view::widgets::move_list::wheel_target;
 use Message::*;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +27,10 @@ pub enum Message {
     Analyze,
     Solution,
     Restart,
+    StepBack,
+    StepForward,
+    /// Shows the position after this many moves. A number above that of all moves stands for the current position.
+    GoTo(usize),
     Previous,
     Next,
     Copy,
@@ -38,6 +44,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     gestures: &[
         ("Click or drag", "Move a piece"),
         ("Rest on a piece", "Show its value and how it moves"),
+        ("Wheel", "Step through the moves"),
         ("Right button", "Draw arrows and circles"),
     ],
     bindings: &[
@@ -55,8 +62,12 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         ),
         Binding::new(Solution, &[Char('l')], "Solution", "Play the solution; it counts as an error"),
         Binding::new(Restart, &[Char('r')], "Restart", "Start the puzzle again"),
-        Binding::new(Previous, &[Key::Left], "Previous", "Go to the previous puzzle"),
-        Binding::new(Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
+        Binding::new(StepBack, &[Key::Left], "Back", "Go back one move"),
+        Binding::new(StepForward, &[Key::Right], "Forward", "Go forward one move"),
+        Binding::new(GoTo(0), &[Key::Home, Key::Up], "First", "Go to the first move"),
+        Binding::new(GoTo(usize::MAX), &[Key::End, Key::Down], "Last", "Go to the last move"),
+        Binding::new(Previous, &[Char('b')], "Previous", "Go to the previous puzzle"),
+        Binding::new(Next, &[Char('n'), Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
         Binding::copy_position(Copy),
         Binding::help(Help),
         Binding::new(Close, &[Key::Escape], "Back", "Go back to all puzzles, or close them"),
@@ -77,6 +88,8 @@ pub struct PuzzleScreen {
     /// Length of the streak that the attempt has ended.
     pub(super) ended_streak: Option<usize>,
     pub(super) board: GameBoard,
+    /// Number of moves before an earlier position that is shown.
+    pub(super) past: Option<usize>,
     pub(super) notice: Option<Toast>,
 }
 
@@ -94,6 +107,7 @@ impl PuzzleScreen {
             rating_change: None,
             ended_streak: None,
             board: GameBoard::default(),
+            past: None,
             notice: None,
         };
         screen.introduce();
@@ -143,14 +157,15 @@ impl PuzzleScreen {
 
     fn show_puzzle(&mut self, place: usize) {
         self.place = place;
-        (self.result, self.rating_change, self.ended_streak) = (None, None, None);
+        (self.result, self.rating_change, self.ended_streak, self.past) = (None, None, None, None);
         self.run.open(self.puzzles.book.borrow().puzzle(self.number()).clone());
         self.introduce();
     }
 
     fn introduce(&mut self) {
         let book = self.puzzles.book.borrow();
-        let (title, task) = (book.title(self.number()), self.run.puzzle().instruction());
+        let title = self.puzzles.title(&book, self.number(), false);
+        let task = self.run.puzzle().instruction();
         let place = match &self.selection {
             Selection::List => format!("Puzzle {} of {}", self.number() + 1, book.count()),
             selection => selection.title(),
@@ -187,17 +202,67 @@ impl PuzzleScreen {
         effects.attempts.push(attempt);
     }
 
+    /// Number of moves before the position shown.
+    fn shown(&self) -> usize {
+        self.past.unwrap_or(self.run.game().moves().len())
+    }
+
+    pub(super) fn player_view(&self) -> PlayerView {
+        let game = self.run.game();
+        self.past.map_or_else(|| game.player_view(), |ply| game.player_view_at(ply))
+    }
+
+    /// Shows the position after the first `ply` moves. The move slides if one move leads to it or back to it.
+    fn step_to(&mut self, ply: usize, env: &Env) {
+        let (before, game) = (self.shown(), self.run.game());
+        self.past = (ply < game.moves().len()).then_some(ply);
+        let after = self.shown();
+        if after != before {
+            self.board.widget.release();
+            self.board.widget.slides.clear();
+            self.board.widget.slides.step(before, after, |index| game.observed_move(index), &env.speed);
+            self.run.set_unshown_moves(0);
+        }
+    }
+
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
-        let view = self.run.game().player_view();
+        let view = self.player_view();
+        // No move is made in an earlier position. A click on the board returns to the current one.
+        if let (Some(_), InputEvent::Pressed(button, _)) = (self.past, &input.event) {
+            if *button == MouseButton::Left {
+                self.step_to(usize::MAX, env);
+            }
+            return;
+        }
         let Some(command) = self.board.handle(input, self.run.game(), &view, env) else { return };
+        if self.past.is_some() {
+            return self.step_to(usize::MAX, env);
+        }
         let events = self.run.apply(command);
         self.show(&events, env);
     }
 
     /// Shows what happened on the board. If a wrong move is taken back during a drag, the drag goes on.
     fn show(&mut self, events: &[Event], env: &Env) {
+        let changes = |event: &Event| event.made_move().is_some() || matches!(event, Event::TakenBack(_));
+        if self.past.is_some() && events.iter().any(|event| changes(event) || *event == Event::Restarted) {
+            self.past = None;
+            self.board.widget.slides.clear();
+        }
         self.board.show(events, self.run.game(), env);
         self.run.set_unshown_moves(self.board.widget.slides.pending());
+    }
+
+    fn announce_hint(&mut self) {
+        let Some(hint) = self.run.hint() else { return };
+        let game = self.run.game();
+        let (PuzzleHint::Piece(from) | PuzzleHint::Move(from, _)) = hint;
+        let Some(piece) = game.own_piece_at(from) else { return };
+        let name = &game.position().variant().piece(piece.kind).name;
+        self.board.announcer.add(match hint {
+            PuzzleHint::Piece(_) => format!("Hint: {name} {from}."),
+            PuzzleHint::Move(_, to) => format!("Hint: {name} {from} to {to}."),
+        });
     }
 
     /// Whether the puzzle was solved at the first try.
@@ -226,16 +291,20 @@ impl Screen for PuzzleScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let game = self.run.game();
         let layout = env.board_layout(game.position().variant(), game.orientation());
-        let hint = self.run.hint().map(|hint| match hint {
+        let hint = self.run.hint().filter(|_| self.past.is_none()).map(|hint| match hint {
             PuzzleHint::Piece(square) => (square, square),
             PuzzleHint::Move(from, to) => (from, to),
         });
-        let refutation = self.run.last_refutation();
-        let view = game.player_view();
-        let picture = BoardPicture { view, layout, hint, refutation, promotion_line: false };
+        let refutation = self.run.last_refutation().filter(|_| self.past.is_none());
+        let view = self.player_view();
+        let picture = BoardPicture { view, layout, hint, refutation, promotion_line: true };
+        let shown = self.shown();
         let board = self.board.node(picture, game, Board);
+        let board = board.on_wheel(move |notches| GoTo(wheel_target(shown, notches)));
+        let frame = past_frame().when(self.past.is_some());
         let layout = layout.with_panel(480.0, (450.0, 150.0));
-        let page = layout.page([board], self.panel(&layout));
+        let page = layout.page([board, frame], self.panel(&layout));
+        let page = if self.past.is_some() { page.on_keys(&[Key::Escape], GoTo(usize::MAX)) } else { page };
         page.keymap(KEYS).spoken(self.message().unwrap_or_default())
     }
 
@@ -244,8 +313,13 @@ impl Screen for PuzzleScreen {
             Hint if self.run.state() != PuzzleState::Open => {}
             Hint => {
                 self.finish(AttemptResult::Wrong, effects);
+                self.past = None;
                 self.run.request_hint();
+                self.announce_hint();
             }
+            StepBack => self.step_to(self.shown().saturating_sub(1), env),
+            StepForward => self.step_to(self.shown() + 1, env),
+            GoTo(ply) => self.step_to(ply, env),
             Solution => {
                 self.finish(AttemptResult::Wrong, effects);
                 self.board.widget.release();
@@ -281,7 +355,7 @@ impl Screen for PuzzleScreen {
 
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
         let seen = |screen: &Self| (screen.run.state(), screen.message(), screen.notice.is_some());
-        let before = seen(self);
+        let (before, hint) = (seen(self), self.run.hint());
         let moved = self.board.tick(elapsed, self.run.game());
         self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, false));
         let events = self.run.tick(elapsed);
@@ -289,6 +363,10 @@ impl Screen for PuzzleScreen {
             PuzzleState::Wrong => self.finish(AttemptResult::Wrong, effects),
             PuzzleState::Solved => self.finish(AttemptResult::Right, effects),
             _ => {}
+        }
+        if hint.is_none() {
+            // The solver has found it.
+            self.announce_hint();
         }
         self.show(&events, env);
         effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);

@@ -181,7 +181,7 @@ impl StartScreen {
         let words = column([
             text(if has_begun { "Continue" } else { "Start here" }).bold().sized(PAGE.title),
             paragraph(puzzle.map_or_else(String::new, Puzzle::instruction)).ink(Ink::Soft).sized(PAGE.text),
-            text(rating(puzzle)).ink(Ink::Soft).sized(PAGE.text),
+            text(self.rating(&book, *number)).ink(Ink::Soft).sized(PAGE.text),
             text(selection.title()).ink(Ink::Faint).sized(PAGE.text).smallest(10.0),
             space().fill(1.0),
             button("Solve", solve).primary(true).focused().height(PAGE.button),
@@ -194,11 +194,17 @@ impl StartScreen {
             .surface(Surface::Box)
     }
 
+    /// The rating of a puzzle in words: `rating 1450`.
+    fn rating(&self, book: &Book, number: Option<usize>) -> String {
+        let rating = number.and_then(|number| self.puzzles.rating(book, number, false));
+        rating.map_or_else(String::new, |rating| format!("rating {rating}"))
+    }
+
     fn day_card(&self) -> Node<Message> {
         let (book, day) = (self.puzzles.book.borrow(), self.summary.day);
         let is_solved = day.is_some_and(|number| book.record(number).solved);
         let label = if is_solved { "Solved ✓" } else { "Open" };
-        let lines = [book.today.day_and_month(), rating(day.map(|number| book.puzzle(number)))];
+        let lines = [book.today.day_and_month(), self.rating(&book, day)];
         small_card("Puzzle of the day", lines, Selection::Day, label)
     }
 
@@ -354,12 +360,6 @@ impl Screen for StartScreen {
             self.notice = reason;
         }
     }
-}
-
-/// The rating of a puzzle in words: `rating 1450`.
-fn rating(puzzle: Option<&Puzzle>) -> String {
-    let rating = puzzle.and_then(|puzzle| puzzle.rating);
-    rating.map_or_else(String::new, |rating| format!("rating {rating}"))
 }
 
 fn small_card(title: &str, lines: [String; 2], selection: Selection, label: &str) -> Node<Message> {

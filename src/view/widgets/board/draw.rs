@@ -63,13 +63,17 @@ impl BoardView<'_> {
         Some(Item::Sprite(self.sprite(piece, square, rect)))
     }
 
-    /// Dashes along the lower edge of the first rank on which the pawns of the side below promote.
+    /// Dashes along the lower edge of the first rank on which the pawns of the side below promote. The last rank needs
+    /// no line.
     fn draw_promotion_line(&self, items: &mut Vec<Item>) {
         let (layout, rules) = (self.layout, self.player_view.variant.rules());
         let region = rules.promotion.region[layout.bottom];
         let (dash, height) = ((layout.tile / 8.0).round(), (layout.tile / 24.0).round().max(1.0));
-        let below = |square| layout.step(square, (0, 1));
-        for square in region.into_iter().filter(|&s| below(s).is_some_and(|below| !region.contains(below))) {
+        let is_first = |&square: &Square| {
+            let (above, below) = (layout.step(square, (0, -1)), layout.step(square, (0, 1)));
+            above.is_some() && below.is_some_and(|below| !region.contains(below))
+        };
+        for square in region.into_iter().filter(is_first) {
             let rect = layout.tile_rect(square);
             for place in 0..4_u8 {
                 let x = rect.x + (2.0 * f32::from(place) + 0.5) * dash;
