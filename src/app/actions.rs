@@ -227,7 +227,7 @@ impl App {
 }
 
 /// Switches that are on in games from the menu but not in the game that the config describes.
-const MENU_SWITCHES: [&str; 2] = ["promotion_line", "confirm_resign"];
+const MENU_SWITCHES: [&str; 1] = ["confirm_resign"];
 
 fn menu_switches() -> impl Iterator<Item = &'static OptionRow> {
     OPTIONS.iter().filter(|row| MENU_SWITCHES.contains(&row.key))

@@ -681,22 +681,46 @@ fn settings_that_cannot_be_saved_are_kept_and_saved_later() {
     person.keys(&[Key::Space, Key::Escape]);
     assert_eq!(person.announced.iter().filter(|said| said.starts_with(problem)).count(), 1);
     person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);
-    assert!(!person.played().options.promotion_line);
+    assert!(person.played().options.promotion_line);
     std::fs::remove_dir(person.settings_file()).expect("removed");
     let Window { app, state: State { folder, .. }, .. } = person;
     drop(app);
-    let mut fallback = configured();
-    fallback.options.promotion_line = true;
-    assert!(!folder.storage().load_settings(&fallback).options.promotion_line);
+    assert!(folder.storage().load_settings(&configured()).options.promotion_line);
 }
 
-/// Games from the menu have a promotion line by default. Only a choice of the player is saved and restored.
+/// The switch of the promotion line is on exactly while the board has the line: in the game of the config, after a change,
+/// and in a game from the menu. A changed line is saved.
 #[test]
-fn the_promotion_line_is_saved_only_if_it_is_changed() {
+fn the_switch_of_the_promotion_line_is_what_the_board_shows() {
+    let mut person = Person::at_game(&configured());
+    let dashes = |person: &Person| {
+        let is_dash =
+            |item: &&Item| matches!(item, Item::Panel { rect, .. } if rect.h == 2.0 && rect.w == 6.0);
+        person.scene().items.iter().filter(is_dash).count()
+    };
+    for lines in [0, 4 * 14] {
+        for key in [Key::Escape, Key::Enter] {
+            assert_eq!(dashes(&person), lines);
+            person.key(Key::Char('m'));
+            person.tab_to("Promotion line");
+            let words = person.text_of(TextRole::Label);
+            assert_eq!(words.contains("Promotion line on"), lines > 0, "{words}");
+            person.click_word(if key == Key::Enter { "Play" } else { "Back" });
+        }
+        person.key(Key::Char('m'));
+        person.tab_to("Promotion line");
+        person.keys(&[Key::Space, Key::Escape]);
+        assert_eq!(person.saved().map(|saved| saved.options.promotion_line), Some(lines == 0));
+    }
+}
+
+/// Games from the menu ask before resigning by default. Only a choice of the player is saved and restored.
+#[test]
+fn the_question_before_resigning_is_saved_only_if_it_is_changed() {
     let saved = |person: &Person, default| {
-        let options = Options { promotion_line: default, ..Options::default() };
+        let options = Options { confirm_resign: default, ..Options::default() };
         let fallback = NewGame { options, ..configured() };
-        person.folder.storage().load_settings(&fallback).options.promotion_line
+        person.folder.storage().load_settings(&fallback).options.confirm_resign
     };
     let mut person = Person::at_game(&configured());
     // Another option is changed, and a game is started from the menu.
@@ -705,14 +729,14 @@ fn the_promotion_line_is_saved_only_if_it_is_changed() {
     person.keys(&[Key::Space, Key::Escape]);
     assert!(person.saved().is_some() && !saved(&person, false) && saved(&person, true));
     person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);
-    assert!(person.played().options.promotion_line);
+    assert!(person.played().options.confirm_resign);
     assert!(!saved(&person, false) && saved(&person, true));
-    // The line is switched off and on again.
-    for line in [false, true] {
+    // The question is switched off and on again.
+    for asks in [false, true] {
         person.key(Key::Char('m'));
-        person.tab_to("Promotion line");
+        person.tab_to("Confirm resigning");
         person.keys(&[Key::Space, Key::Escape]);
-        assert_eq!([saved(&person, false), saved(&person, true)], [line; 2]);
+        assert_eq!([saved(&person, false), saved(&person, true)], [asks; 2]);
     }
 }
 
