@@ -581,6 +581,23 @@ fn an_upright_window_uses_the_space_below_the_board() {
     }
 }
 
+/// In the first window the largest texts leave room for all links, below the buttons or in the empty slot above them. A
+/// card takes the slot.
+#[test]
+fn the_largest_texts_leave_room_for_all_links() {
+    for text_size in [TextSize::Large, TextSize::Largest] {
+        let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options { text_size, ..Options::default() });
+        for label in ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Editor"] {
+            assert!(seat.shows(label), "{text_size:?}: {label}");
+        }
+        assert_eq!(faults(&seat), [""; 0], "{text_size:?}");
+        seat.point("i3");
+        seat.tick(RESTS);
+        assert!(!seat.text_of(TextRole::Card).is_empty());
+        assert_eq!(faults(&seat), [""; 0], "{text_size:?}");
+    }
+}
+
 /// A small window has all buttons of the game, also below a board that is wider than high. Menu leads to the other
 /// screens.
 #[test]

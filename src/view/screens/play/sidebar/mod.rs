@@ -206,6 +206,14 @@ impl Sidebar<'_> {
         links.chunks(columns).map(|messages| row_of(messages).height(self.metrics.link)).collect()
     }
 
+    /// The links that have no room below the buttons of a low column. They are in the slot while it is empty.
+    fn links_in_slot(&self) -> Option<Node<Message>> {
+        let has_room = self.form == Form::Column && !self.has_all_links() && self.size.1 >= 440.0;
+        let row_of = |messages: &[Message]| row(messages.iter().map(|message| self.link(message).fill(1.0)));
+        let rows = LINKS[4..].chunks(2).map(|messages| row_of(messages).height(self.metrics.link));
+        has_room.then(|| column(rows).gap(self.metrics.gap).rigid())
+    }
+
     /// All buttons of a strip, in two rows if they do not fit in one, or the answers to a question.
     fn buttons_below(&self) -> Node<Message> {
         let below = |buttons: Vec<Node<Message>>| {

@@ -64,7 +64,7 @@ impl Sidebar<'_> {
     pub(super) fn slot(&self) -> Node<Message> {
         let content = self.content();
         if !self.has_words() && matches!(content, Content::Nothing) {
-            return space();
+            return self.links_in_slot().unwrap_or_else(space);
         }
         let is_wide = self.is_wide();
         let message = self.message().when(self.has_message());
