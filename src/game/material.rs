@@ -82,16 +82,11 @@ pub fn format_pawns(thousandths: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Formats thousandths of a pawn in pawns, rounded to tenths.
-pub fn format_tenths(thousandths: i32) -> String {
-    format_pawns((thousandths + thousandths.signum() * 50) / 100 * 100)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Whole, fractional and negative values are formatted, and rounded to tenths.
+    /// Whole, fractional and negative values are formatted.
     #[test]
     fn values_are_formatted_in_pawns() {
         let cases = [(0, "0"), (1000, "1"), (9500, "9.5"), (3625, "3.625"), (12_000, "12"), (50, "0.05")];
@@ -99,10 +94,5 @@ mod tests {
             assert_eq!(format_pawns(thousandths), text);
         }
         assert_eq!((format_pawns(-500), format_pawns(-2250)), ("-0.5".to_owned(), "-2.25".to_owned()));
-        assert_eq!((format_tenths(3625), format_tenths(-3625)), ("3.6".to_owned(), "-3.6".to_owned()));
-        assert_eq!(
-            (format_tenths(49), format_tenths(50), format_tenths(950)),
-            ("0".into(), "0.1".into(), "1".into())
-        );
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::piece_value;
-use crate::game::material::format_tenths;
+use crate::game::material::format_pawns;
 use crate::rules::variant::{Castling, CastlingTarget};
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::form::PAGE;
@@ -41,7 +41,7 @@ impl RulesScreen {
     fn piece(&self, kind: PieceKind) -> Node<Close> {
         let piece = self.variant.piece(kind);
         let value = match piece_value::value(&self.variant, kind) {
-            Some(value) => format!("Value {}", format_tenths(value)),
+            Some(value) => format!("Value {}", format_pawns(value)),
             None => "Mate it to win".to_owned(),
         };
         let moves = describe(&self.variant, kind);

@@ -6,7 +6,7 @@ pub mod diagram;
 use std::sync::Arc;
 
 use crate::engine::piece_value;
-use crate::game::material::format_tenths;
+use crate::game::material::format_pawns;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Rect, TextRole};
 use crate::view::text::{capitalized, measure, wrap};
@@ -81,7 +81,7 @@ impl Card<'_> {
         let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) };
         let name_style = style.sized(SIZES.name).font(Font::Bold);
         let name = capitalized(&self.variant.piece(self.piece.kind).name);
-        let value = piece_value::value(self.variant, self.piece.kind).map(format_tenths);
+        let value = piece_value::value(self.variant, self.piece.kind).map(format_pawns);
         let (name_size, text_size) = (pen.size(SIZES.name), pen.size(SIZES.text));
         let line = line_height(name_size);
         let value_width = |text: &str| measure(text, Font::Regular, text_size).ceil();

@@ -1,6 +1,6 @@
 //! Captured pieces of a player, and the lead in material.
 
-use crate::game::material::format_tenths;
+use crate::game::material::format_pawns;
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::scene::{Font, Item, Rect, TextRole};
 use crate::view::text::measure;
@@ -13,8 +13,7 @@ const TEXT: f32 = 12.0;
 
 /// Draws in `area` what `color` has captured, and its lead in thousandths of a pawn.
 pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKind], lead: i32, area: Rect) {
-    // A lead is shown from the value that rounds to a tenth of a pawn.
-    let lead = (lead >= 50).then(|| format!("+{}", format_tenths(lead)));
+    let lead = (lead > 0).then(|| format!("+{}", format_pawns(lead)));
     let lead_width = lead.as_ref().map_or(0.0, |text| measure(text, Font::Bold, pen.size(TEXT)).ceil());
     let (pad, gap) = (pen.px(2.0), pen.px(6.0));
     let (size, room) = (area.h, area.w - 2.0 * pad - gap - lead_width);
