@@ -18,6 +18,7 @@ use xxlchess::view::input::Key;
 use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{TextRole, Tint};
 use xxlchess::view::screens::learn::LearnScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 /// Progress in which all steps are done except the step with this title.
 fn all_but(title: &str) -> LessonProgress {
@@ -175,6 +176,24 @@ fn stars_that_cannot_be_saved_are_kept_and_saved_later() {
     std::fs::remove_dir(folder.join("learn.txt")).expect("removed");
     drop(window);
     assert_eq!(folder.storage().load_lessons().stars(&packaged()[0]), 3);
+}
+
+/// A step is done when its last move has arrived on the board, not while the piece slides.
+#[test]
+fn a_step_is_done_when_the_piece_has_arrived() {
+    let title = packaged()[0].title.clone();
+    let screen = LearnScreen::new(packaged(), all_but(&title), Options::default()).expect("there are steps");
+    let slow = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+    let mut window = Window::with(app_with(screen, Options::default(), slow), ());
+    window.play("e3", "e10");
+    window.play("e10", "l10");
+    window.click_squares(&["l10", "l4"]);
+    window.after(Duration::from_millis(100), vec![]);
+    let text = all_text(&window);
+    assert!(text.contains("42 of 43 done") && !text.contains("Well done!"), "{text}");
+    window.wait(1);
+    let text = all_text(&window);
+    assert!(text.contains("43 of 43 done") && text.contains("Well done!"), "{text}");
 }
 
 fn config_game() -> xxlchess::game::new_game::NewGame {

@@ -161,17 +161,25 @@ impl LearnScreen {
         self.board.introduce(&intro, self.controller.game());
     }
 
-    /// Handles input on the board. A step that is done is saved.
-    fn use_board(&mut self, input: &BoardInput, env: &Env, effects: &mut Effects) {
-        let view = self.player_view();
-        let Some(command) = self.board.handle(input, self.controller.game(), &view, env) else { return };
-        let events = self.controller.apply(command);
-        self.show(&events, env);
+    /// Whether the step is done and its last move has arrived on the board.
+    fn is_done(&self) -> bool {
+        self.controller.is_done() && self.board.widget.slides.pending() == 0
+    }
+
+    /// Saves the result of a step that is done.
+    fn save(&mut self, effects: &mut Effects) {
         if self.controller.is_done()
             && self.progress.mark_done(self.controller.step(), self.controller.stars())
         {
             effects.lessons = Some(self.progress.clone());
         }
+    }
+
+    fn use_board(&mut self, input: &BoardInput, env: &Env) {
+        let view = self.player_view();
+        let Some(command) = self.board.handle(input, self.controller.game(), &view, env) else { return };
+        let events = self.controller.apply(command);
+        self.show(&events, env);
     }
 
     fn show(&mut self, events: &[Event], env: &Env) {
@@ -233,6 +241,10 @@ impl Screen for LearnScreen {
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        if !matches!(message, Board(_)) {
+            // The player may leave a step before its last move has arrived.
+            self.save(effects);
+        }
         match message {
             Hint => self.show_hint(),
             Again => {
@@ -247,7 +259,7 @@ impl Screen for LearnScreen {
             Lesson(lesson) => self.open_lesson(Some(lesson)),
             Help => effects.open_help(None),
             Close => effects.close(),
-            Board(input) => self.use_board(&input, env, effects),
+            Board(input) => self.use_board(&input, env),
         }
         self.board.push_effects(self.controller.game(), env, effects);
     }
@@ -258,6 +270,9 @@ impl Screen for LearnScreen {
         let moved = self.board.tick(elapsed, self.controller.game());
         let events = self.controller.tick(elapsed);
         self.show(&events, env);
+        if self.is_done() {
+            self.save(effects);
+        }
         effects.waiting |= self.is_waiting();
         self.board.push_effects(self.controller.game(), env, effects);
         moved || waited || !events.is_empty() || noticed != self.notice.is_some()

@@ -191,7 +191,7 @@ impl LearnScreen {
     fn result(&self) -> Node<Message> {
         let notice = self.notice.as_ref().map(|notice| notice.text().to_owned());
         let Some(message) = notice.or_else(|| self.message()) else { return space() };
-        let is_done = self.controller.is_done();
+        let is_done = self.is_done();
         let ink = match (is_done, self.controller.has_failed()) {
             (true, _) => Ink::Accent,
             (_, true) => Ink::Alarm,
@@ -208,7 +208,7 @@ impl LearnScreen {
 
     fn buttons(&self, metrics: &Metrics) -> [Node<Message>; 3] {
         let step = self.controller.step();
-        let (is_done, last) = (self.controller.is_done(), self.steps.len() - 1);
+        let (is_done, last) = (self.is_done(), self.steps.len() - 1);
         let button = |message| binding(KEYS, &message).button();
         let next = button(Message::Next).primary(is_done && self.place < last).enabled(self.place < last);
         [
