@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::Options;
+use xxlchess::game::{Game, GameController, GameSetup};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::Key;
@@ -14,7 +15,7 @@ use xxlchess::view::widgets::board::animation::Speed;
 use super::hidden::pairs;
 use super::{TWO_HUMANS, against_computer, at, controller, fogged, start};
 use crate::common::window::{Driver, FRAME};
-use crate::common::{Dice, FakeOpponent, GameScreen, random_games};
+use crate::common::{Dice, FakeOpponent, GameScreen, deterministic, random_games};
 
 type Seat = GameScreen<FakeOpponent>;
 
@@ -245,6 +246,32 @@ fn the_screen_between_two_turns_shows_no_piece() {
     assert!(!asks(&seat));
     assert_eq!(seat.game().termination(), None);
     assert!(seat.shows("Resign") && !seat.shows("Show board"));
+}
+
+/// The panel between two turns has the same space above its first line and below its last one, with clocks and without.
+#[test]
+fn the_panel_between_two_turns_has_no_empty_line() {
+    let position = fogged("7k6/14/14/3q10/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1");
+    for controls in [ByColor::default(), super::setup(position.clone(), TWO_HUMANS).controls] {
+        let game = Game::new(GameSetup { controls, ..super::setup(position.clone(), TWO_HUMANS) });
+        let opponent = FakeOpponent::default();
+        let controller = GameController::new(game, Box::new(opponent.clone()), deterministic(5));
+        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+        let mut seat = GameScreen::of(controller, Options::default(), speed).with(opponent);
+        let mv = parse_move(seat.game().position(), "a1a9").expect("a legal move");
+        seat.click_move(mv);
+        let scene = seat.scene();
+        let first = scene.texts().find(|text| text.text.starts_with("Pass the board")).expect("the panel").at;
+        let panel = scene.items.iter().rev().find_map(|item| match item {
+            Item::Panel { rect, .. } if rect.contains(first) => Some(*rect),
+            _ => None,
+        });
+        let panel = panel.expect("the panel");
+        let lines = scene.texts().filter(|text| panel.contains(text.at));
+        let last = lines.map(|text| text.at.y).fold(first.y, f32::max);
+        let (above, below) = (first.y - panel.y, panel.y + panel.h - last);
+        assert!((above - below).abs() < 4.0, "{above} and {below}");
+    }
 }
 
 /// A piece captured from out of sight disappears only after it has arrived on its square.
