@@ -54,7 +54,7 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
     let settings = storage.load_settings(&config.new_game(""));
     let config = config.with_live_options(&settings.options);
     #[cfg(feature = "gui")]
-    let drawings = config.drawings(xxlchess::gui::Drawing::new);
+    let drawings = config.drawings(|name, svg| xxlchess::gui::Drawing::new(name, &svg));
     #[cfg(not(feature = "gui"))]
     let drawings = config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg));
     let drawings = drawings.map_err(Failure::input)?;

@@ -2,17 +2,20 @@
 
 use std::fmt;
 
+use resvg::usvg::Tree;
+
 use super::svg;
-use crate::rules::Color;
+use crate::rules::{ByColor, Color};
 
 /// Size in pixels at which a drawing is rasterized to check it.
 const CHECK_SIZE: u32 = 48;
 
 /// A valid SVG drawing of a kind of piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Drawing {
     pub(super) name: String,
-    pub(super) svg: String,
+    /// The parsed drawing of each side, one for each of its style sheets.
+    pub(super) trees: ByColor<Vec<Tree>>,
 }
 
 /// Reason why a text is not a valid drawing.
@@ -31,11 +34,14 @@ impl Drawing {
     /// size, but its lines are as thick as those of other pieces only if it is a square of 64.
     ///
     /// # Errors
-    /// If the text is not SVG, or draws nothing.
-    pub fn new(name: &str, svg: String) -> Result<Self, DrawingError> {
-        let bitmap = svg::rasterize(&svg, Color::White, CHECK_SIZE).map_err(DrawingError::InvalidSvg)?;
+    /// If the text is not SVG, exceeds a limit, or draws nothing.
+    pub fn new(name: &str, svg: &str) -> Result<Self, DrawingError> {
+        let parse = |color| svg::parse_limited(svg, color).map_err(DrawingError::InvalidSvg);
+        let trees = ByColor { white: parse(Color::White)?, black: parse(Color::Black)? };
+        let bitmap = svg::rasterize(&trees.white, CHECK_SIZE)
+            .ok_or_else(|| DrawingError::InvalidSvg("it cannot be drawn".to_owned()))?;
         let visible = bitmap.rgba.chunks(4).any(|pixel| pixel[3] > 0);
-        if visible { Ok(Self { name: name.to_owned(), svg }) } else { Err(DrawingError::Empty) }
+        if visible { Ok(Self { name: name.to_owned(), trees }) } else { Err(DrawingError::Empty) }
     }
 }
 
@@ -57,7 +63,7 @@ mod tests {
     /// Texts that are not SVG, draw nothing or nest 30,000 levels deep give an error of one line.
     #[test]
     fn an_invalid_drawing_is_refused_with_a_reason() {
-        let error = |svg: &str| Drawing::new("duchess", svg.to_owned()).unwrap_err().to_string();
+        let error = |svg: &str| Drawing::new("duchess", svg).unwrap_err().to_string();
         for text in ["", "duchess", "<svg>", "<html xmlns='http://www.w3.org/1999/xhtml'/>"] {
             let error = error(text);
             assert!(
@@ -70,7 +76,7 @@ mod tests {
         };
         assert_eq!(error(&svg("")), "is a drawing that shows nothing");
         let deep = |depth: usize| svg(&("<g>".repeat(depth) + "<circle r='9'/>" + &"</g>".repeat(depth)));
-        assert!(Drawing::new("duchess", deep(1000)).is_ok());
+        assert!(Drawing::new("duchess", &deep(1000)).is_ok());
         assert!(error(&deep(30_000)).starts_with("is not a valid SVG drawing: "));
     }
 }

@@ -58,16 +58,23 @@ impl Sprites {
 
     /// The bitmap of a piece of `size` by `size` pixels. Without a drawing called `name` it is a badge with the letter.
     pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
-        let drawn = self.svg(name).and_then(|svg| svg::rasterize(svg, color, size).ok());
-        drawn.unwrap_or_else(|| {
-            svg::rasterize(&badge(letter), color, size).expect("the badge is valid with every letter")
-        })
+        let own = self.0.iter().find(|drawing| drawing.name == name);
+        let drawn = match own {
+            Some(own) => svg::rasterize(&own.trees[color], size),
+            None => built_in(name).map(|svg| rasterize_built_in(svg, color, size)),
+        };
+        drawn.unwrap_or_else(|| rasterize_built_in(&badge(letter), color, size))
     }
+}
 
-    fn svg(&self, name: &str) -> Option<&str> {
-        let own = self.0.iter().find(|drawing| drawing.name == name).map(|drawing| drawing.svg.as_str());
-        own.or_else(|| DRAWINGS.iter().find(|(built_in, _)| *built_in == name).map(|(_, svg)| *svg))
-    }
+/// The SVG of the built-in drawing called `name`.
+fn built_in(name: &str) -> Option<&'static str> {
+    DRAWINGS.iter().find(|(built_in, _)| *built_in == name).map(|(_, svg)| *svg)
+}
+
+fn rasterize_built_in(svg: &str, color: Color, size: u32) -> Bitmap {
+    let trees = svg::parse(svg, color).expect("built-in drawings and badges are valid");
+    svg::rasterize(&trees, size).expect("built-in drawings and badges can be rasterized")
 }
 
 /// The SVG of the badge with a letter.
@@ -208,8 +215,8 @@ mod tests {
     /// not name still gets its badge.
     #[test]
     fn a_drawing_of_the_config_replaces_the_built_in_one() {
-        let zebra = include_str!("../../assets/pieces/zebra.svg").to_owned();
-        let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra.clone()).unwrap());
+        let zebra = include_str!("../../assets/pieces/zebra.svg");
+        let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra).unwrap());
         let sprites = Sprites::new(own.to_vec());
         let zebra = picture("zebra", 'z', Color::Black, 48);
         assert_eq!(sprites.bitmap("duchess", 'd', Color::Black, 48), zebra);
