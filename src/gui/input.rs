@@ -43,6 +43,8 @@ pub struct WindowInput {
     /// Number of further frames in which the clipboard is taken back.
     reclaim_frames: u8,
     touch: Touch,
+    /// What the wheel has turned beyond the last notch, in the unit of [`display::WHEEL_NOTCH`].
+    wheel: f32,
 }
 
 impl WindowInput {
@@ -57,6 +59,7 @@ impl WindowInput {
             focused: true,
             reclaim_frames: 0,
             touch: Touch::default(),
+            wheel: 0.0,
         }
     }
 
@@ -82,8 +85,9 @@ impl WindowInput {
     /// All input since the last call. `elapsed` is the time since that call, and `hidden` is a part of it: see
     /// [`Input::hidden`].
     pub fn poll(&mut self, elapsed: Duration, hidden: Duration) -> Input {
-        let mut collector = EventCollector::default();
+        let mut collector = EventCollector { wheel: self.wheel, ..EventCollector::default() };
         repeat_all_miniquad_input(&mut collector, self.subscriber);
+        self.wheel = collector.wheel;
         self.focused = collector.focused.unwrap_or(self.focused);
         let down = [
             is_mouse_button_down(miniquad::MouseButton::Left),
@@ -194,6 +198,8 @@ struct EventCollector {
     touches: Vec<(TouchPhase, u64, f32, f32)>,
     /// Whether the window has the focus, if that has changed.
     focused: Option<bool>,
+    /// What the wheel has turned beyond the last notch.
+    wheel: f32,
 }
 
 impl EventHandler for EventCollector {
@@ -206,8 +212,14 @@ impl EventHandler for EventCollector {
     }
 
     fn mouse_wheel_event(&mut self, _x: f32, y: f32) {
-        if y != 0.0 {
-            self.events.push(RawEvent::Other(InputEvent::Wheel(y)));
+        if y * self.wheel < 0.0 {
+            self.wheel = 0.0;
+        }
+        self.wheel += y;
+        let notches = (self.wheel / display::WHEEL_NOTCH).trunc();
+        self.wheel -= notches * display::WHEEL_NOTCH;
+        if notches != 0.0 {
+            self.events.push(RawEvent::Other(InputEvent::Wheel(notches)));
         }
     }
 
@@ -460,6 +472,21 @@ mod tests {
         assert_eq!(key(KeyCode::Escape), Some(Key::Escape));
         assert_eq!(key(KeyCode::F5), None);
         assert_eq!(key(KeyCode::World1), None);
+    }
+
+    /// A notch is reported at once or in many small turns. A turn in the other direction starts a new notch.
+    #[test]
+    fn the_wheel_is_reported_in_whole_notches() {
+        let turns = |parts: &[f32]| {
+            let mut collector = EventCollector::default();
+            parts.iter().for_each(|part| collector.mouse_wheel_event(0.0, part * display::WHEEL_NOTCH));
+            collector.events
+        };
+        let wheel = |notches| RawEvent::Other(InputEvent::Wheel(notches));
+        assert_eq!(turns(&[1.0, -2.0]), [wheel(1.0), wheel(-2.0)]);
+        assert_eq!(turns(&[0.0, 0.25, 0.25, 0.25]), []);
+        assert_eq!(turns(&[0.25; 9]), [wheel(1.0), wheel(1.0)]);
+        assert_eq!(turns(&[0.75, -0.5, 0.75, 0.25]), [wheel(1.0)]);
     }
 
     /// Arrow keys, Backspace and Delete repeat while they are held, and other keys do not. Ctrl is reported with a key,

@@ -89,7 +89,7 @@ pub enum InputEvent {
     KeyRepeat(Key),
     /// A character was typed.
     Typed(char),
-    /// Notches by which the wheel was turned. Up is positive.
+    /// Whole notches by which the wheel was turned. Up is positive.
     Wheel(f32),
     /// The pointer left the window, or the window lost the focus.
     PointerLeft,

@@ -13,6 +13,16 @@ pub const RESTORES_SIZE: bool = !cfg!(windows);
 /// Whether the last picture stays in the window if nothing is painted in a frame.
 pub const KEEPS_PICTURE: bool = false;
 
+/// What the window library reports for one notch of the wheel. On macOS a touch pad moves by single pixels, and ten of
+/// them are a notch.
+pub const WHEEL_NOTCH: f32 = if cfg!(windows) {
+    120.0
+} else if cfg!(target_os = "macos") {
+    10.0
+} else {
+    1.0
+};
+
 /// Pixels of the window for one pixel of a scene.
 pub fn scale() -> f32 {
     1.0

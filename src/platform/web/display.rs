@@ -8,6 +8,9 @@ pub const RESTORES_SIZE: bool = true;
 /// Whether the last picture stays if nothing is painted in a frame. The page clears the canvas only before it paints.
 pub const KEEPS_PICTURE: bool = true;
 
+/// What the window library reports for one notch of the wheel. The page counts the notches.
+pub const WHEEL_NOTCH: f32 = 1.0;
+
 /// Pixels of the canvas for one pixel of a scene. Screens are laid out in CSS pixels.
 pub fn scale() -> f32 {
     // The window library has the scale of the start, which is out of date if the player has zoomed the page.

@@ -224,8 +224,7 @@ impl Ui {
     fn wheel(&mut self, page: &Page, notches: f32) -> UiEvent {
         let under = self.pointer.and_then(|at| page.list_at(at));
         let Some(list) = under.or(page.only_list()) else { return UiEvent::Ignored };
-        // Some mice report hundredths of a notch, some report several at once.
-        self.scroll_by(page, list, -(notches.signum() * notches.abs().ceil()) as isize);
+        self.scroll_by(page, list, -notches as isize);
         UiEvent::Handled
     }
 

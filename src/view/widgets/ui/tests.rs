@@ -252,7 +252,7 @@ fn a_held_slider_follows_the_pointer() {
 fn a_list_scrolls_by_whole_rows() {
     let mut form = Form::new();
     assert!(form.page().rect(Id::Color).is_some() && form.page().rect(Id::Row(5)).is_none());
-    form.takes(InputEvent::Wheel(-0.01));
+    form.takes(InputEvent::Wheel(-1.0));
     assert!(form.page().rect(Id::Color).is_none() && form.page().rect(Id::Volume).is_some());
     form.takes(InputEvent::Wheel(-99.0));
     let (list, last) = (form.page().rect(Id::Rows).unwrap(), form.page().rect(Id::Row(5)).unwrap());
