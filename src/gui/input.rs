@@ -200,6 +200,8 @@ struct EventCollector {
     focused: Option<bool>,
     /// What the wheel has turned beyond the last notch.
     wheel: f32,
+    /// The character of the key whose press follows. X11 reports it before the press.
+    typed: Option<char>,
 }
 
 impl EventHandler for EventCollector {
@@ -238,6 +240,7 @@ impl EventHandler for EventCollector {
     }
 
     fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
+        self.typed = Some(character);
         if !character.is_control() && !modifiers.ctrl && !modifiers.logo {
             self.events.push(RawEvent::Other(InputEvent::Typed(character)));
         }
@@ -251,15 +254,17 @@ impl EventHandler for EventCollector {
     fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, repeat: bool) {
         let modifier = modifier(code).filter(|_| !repeat);
         self.events.extend(modifier.map(|modifier| RawEvent::Other(InputEvent::Modifier(modifier, true))));
+        let typed = self.typed.take().filter(|_| code == KeyCode::Unknown);
+        let key = key(code).or_else(|| typed.and_then(display::key_of).map(Key::Char));
         let control = modifiers.ctrl || modifiers.logo;
-        let chord = if control { shortcut(code, modifiers.shift) } else { None };
+        let chord = if control { shortcut(code, key.as_ref(), modifiers.shift) } else { None };
         if let Some(key) = chord {
             if !repeat {
                 self.events.push(RawEvent::Other(InputEvent::Key { key, control: false }));
             }
             return;
         }
-        let Some(key) = key(code) else { return };
+        let Some(key) = key else { return };
         // Only arrow keys and, in text fields, Backspace and Delete repeat while they are held.
         match key {
             Key::Backspace | Key::Delete if repeat => {
@@ -308,11 +313,11 @@ fn modifier(code: KeyCode) -> Option<Modifier> {
 }
 
 /// The shortcut for the clipboard that consists of this key and Ctrl, or Cmd on macOS.
-fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
-    match (code, shift) {
-        (KeyCode::C | KeyCode::Insert, false) => Some(Key::Copy),
-        (KeyCode::C | KeyCode::Insert, true) => Some(Key::CopyMore),
-        (KeyCode::V, false) => Some(Key::Paste),
+fn shortcut(code: KeyCode, key: Option<&Key>, shift: bool) -> Option<Key> {
+    match key {
+        Some(Key::Char('c')) => Some(if shift { Key::CopyMore } else { Key::Copy }),
+        None if code == KeyCode::Insert => Some(if shift { Key::CopyMore } else { Key::Copy }),
+        Some(Key::Char('v')) if !shift => Some(Key::Paste),
         _ => None,
     }
 }
@@ -487,6 +492,29 @@ mod tests {
         assert_eq!(turns(&[0.0, 0.25, 0.25, 0.25]), []);
         assert_eq!(turns(&[0.25; 9]), [wheel(1.0), wheel(1.0)]);
         assert_eq!(turns(&[0.75, -0.5, 0.75, 0.25]), [wheel(1.0)]);
+    }
+
+    /// The character before the press of an unknown key names it, with Ctrl as well. The character before the press of
+    /// a known key does not name the unknown key that follows.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn an_unknown_key_is_named_by_its_character() {
+        let mut collector = EventCollector::default();
+        let control = KeyMods { ctrl: true, ..KeyMods::default() };
+        collector.char_event('r', KeyMods::default(), false);
+        collector.key_down_event(KeyCode::Unknown, KeyMods::default(), false);
+        collector.char_event('c', control, false);
+        collector.key_down_event(KeyCode::Unknown, control, false);
+        collector.char_event('x', control, false);
+        collector.key_down_event(KeyCode::LeftControl, control, false);
+        collector.key_down_event(KeyCode::Unknown, control, false);
+        let wanted = [
+            InputEvent::Typed('r'),
+            InputEvent::Key { key: Key::Char('r'), control: false },
+            InputEvent::Key { key: Key::Copy, control: false },
+            InputEvent::Modifier(Modifier::Shift, true),
+        ];
+        assert_eq!(collector.events, wanted.map(RawEvent::Other));
     }
 
     /// Arrow keys, Backspace and Delete repeat while they are held, and other keys do not. Ctrl is reported with a key,

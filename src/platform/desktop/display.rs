@@ -1,9 +1,9 @@
 //! Errors at the start of the window, as sentences that a user can act on.
 
 #[cfg(target_os = "linux")]
-pub use linux::{WindowError, check, startup_error};
+pub use linux::{WindowError, check, key_of, startup_error};
 #[cfg(not(target_os = "linux"))]
-pub use others::{WindowError, check, startup_error};
+pub use others::{WindowError, check, key_of, startup_error};
 
 impl std::error::Error for WindowError {}
 
@@ -30,7 +30,18 @@ pub fn scale() -> f32 {
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::error::Error;
     use std::fmt;
+
+    use x11rb::connection::Connection as _;
+    use x11rb::protocol::xproto::ConnectionExt as _;
+    use xkeysym::Keysym;
+
+    /// The characters of keys on the keyboard of the United States, with the key code of the first in each row.
+    const ROWS: [(u8, &str); 4] =
+        [(10, "1234567890-="), (24, "qwertyuiop[]"), (38, "asdfghjkl;'`"), (52, "zxcvbnm,./")];
+    /// First character of the scripts that have a keyboard without Latin letters. The letters before it are Latin.
+    const FIRST_GREEK: char = '\u{370}';
 
     /// The libraries that a window needs.
     const LIBRARIES: &str = "libX11, libXi, libxkbcommon and libGL \
@@ -90,9 +101,64 @@ mod linux {
         }
     }
 
+    /// The key that typed a character, for a key that the window library does not know. It knows a key only if the
+    /// first layout of the keyboard has an ASCII character on it.
+    ///
+    /// Returns the ASCII character that is typed by the key in another layout, or else the one that is on this key in
+    /// the United States.
+    pub fn key_of(typed: char) -> Option<char> {
+        if typed.is_ascii() || typed < FIRST_GREEK {
+            return typed.is_ascii_graphic().then(|| typed.to_ascii_lowercase());
+        }
+        let (first, width, keysyms) =
+            keyboard().map_err(|error| log::info!("the keyboard's layout is unknown: {error}")).ok()?;
+        latin_key(typed, first, width, &keysyms)
+    }
+
+    /// The first key code, the number of characters of each key, and the characters of all keys.
+    fn keyboard() -> Result<(u8, usize, Vec<u32>), Box<dyn Error>> {
+        let (connection, _) = x11rb::connect(None)?;
+        let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
+        let keyboard = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
+        Ok((first, keyboard.keysyms_per_keycode.into(), keyboard.keysyms))
+    }
+
+    fn latin_key(typed: char, first: u8, width: usize, keysyms: &[u32]) -> Option<char> {
+        let characters = |key: &[u32]| -> Vec<_> {
+            key.iter().filter_map(|&keysym| Keysym::new(keysym).key_char()).collect()
+        };
+        let mut keys = (first..).zip(keysyms.chunks(width.max(1)).map(characters));
+        let (code, characters) = keys.find(|(_, characters)| characters.contains(&typed))?;
+        let printed = characters.into_iter().find(char::is_ascii_graphic);
+        let in_row = |(start, row): &(u8, &str)| row.chars().nth(code.checked_sub(*start)?.into());
+        printed.map(|character| character.to_ascii_lowercase()).or_else(|| ROWS.iter().find_map(in_row))
+    }
+
     #[cfg(test)]
     mod tests {
         use super::*;
+
+        /// The key with the code 27 types Cyrillic, Greek or Hebrew letters. In a second layout it types "p"; without
+        /// one it is the R of a keyboard of the United States. A letter that no key types has no key.
+        #[test]
+        fn a_key_of_another_script_is_named_by_its_latin_letter() {
+            let (ka, big_ka, rho, resh) = (0x6cb, 0x6eb, 0x7f1, 0xcf8);
+            for (typed, key, named) in [
+                ('к', [ka, big_ka, 0, 0], Some('r')),
+                ('К', [ka, big_ka, 0, 0], Some('r')),
+                ('к', [ka, big_ka, 'p'.into(), 'P'.into()], Some('p')),
+                ('ρ', [rho, 0, 0, 0], Some('r')),
+                ('ר', [resh, 0, 0, 0], Some('r')),
+                ('ж', [ka, big_ka, 0, 0], None),
+            ] {
+                let keysyms = [[0; 4], [0; 4], key].concat();
+                assert_eq!(latin_key(typed, 25, 4, &keysyms), named, "{typed}");
+            }
+            assert_eq!(
+                ["R", "?", "ü", " "].map(|text| key_of(text.chars().next().unwrap())),
+                [Some('r'), Some('?'), None, None]
+            );
+        }
 
         /// The errors for a missing library and for a missing display name what is missing. An unknown message gives an
         /// error of one line.
@@ -125,6 +191,11 @@ mod others {
     /// Returns no error: these systems have a display.
     pub fn check() -> Result<(), WindowError> {
         Ok(())
+    }
+
+    /// Returns nothing: these systems report which key it is, whatever it types.
+    pub fn key_of(_typed: char) -> Option<char> {
+        None
     }
 
     /// The error for a panic message of the window library.

@@ -11,6 +11,11 @@ pub const KEEPS_PICTURE: bool = true;
 /// What the window library reports for one notch of the wheel. The page counts the notches.
 pub const WHEEL_NOTCH: f32 = 1.0;
 
+/// Returns nothing: a browser reports which key it is, whatever it types.
+pub fn key_of(_typed: char) -> Option<char> {
+    None
+}
+
 /// Pixels of the canvas for one pixel of a scene. Screens are laid out in CSS pixels.
 pub fn scale() -> f32 {
     // The window library has the scale of the start, which is out of date if the player has zoomed the page.
