@@ -45,6 +45,8 @@ pub struct WindowInput {
     touch: Touch,
     /// What the wheel has turned beyond the last notch, in the unit of [`display::WHEEL_NOTCH`].
     wheel: f32,
+    /// Whether Ctrl was pressed in the last frame.
+    control_pressed: bool,
 }
 
 impl WindowInput {
@@ -60,6 +62,7 @@ impl WindowInput {
             reclaim_frames: 0,
             touch: Touch::default(),
             wheel: 0.0,
+            control_pressed: false,
         }
     }
 
@@ -71,6 +74,11 @@ impl WindowInput {
     /// Whether a mouse button is held. While one is held, X11 reports the pointer to macroquad only.
     pub fn holds_button(&self) -> bool {
         self.mouse.held.contains(&true)
+    }
+
+    /// Whether Ctrl was pressed in the last frame.
+    pub const fn control_pressed(&self) -> bool {
+        self.control_pressed
     }
 
     /// Whether macroquad has taken the clipboard in one of the last frames. Must be called once a frame.
@@ -87,7 +95,7 @@ impl WindowInput {
     pub fn poll(&mut self, elapsed: Duration, hidden: Duration) -> Input {
         let mut collector = EventCollector { wheel: self.wheel, ..EventCollector::default() };
         repeat_all_miniquad_input(&mut collector, self.subscriber);
-        self.wheel = collector.wheel;
+        (self.wheel, self.control_pressed) = (collector.wheel, collector.control_pressed);
         self.focused = collector.focused.unwrap_or(self.focused);
         let down = [
             is_mouse_button_down(miniquad::MouseButton::Left),
@@ -200,6 +208,7 @@ struct EventCollector {
     focused: Option<bool>,
     /// What the wheel has turned beyond the last notch.
     wheel: f32,
+    control_pressed: bool,
     /// The character of the key whose press follows. X11 reports it before the press.
     typed: Option<char>,
 }
@@ -254,6 +263,7 @@ impl EventHandler for EventCollector {
     fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, repeat: bool) {
         let modifier = modifier(code).filter(|_| !repeat);
         self.events.extend(modifier.map(|modifier| RawEvent::Other(InputEvent::Modifier(modifier, true))));
+        self.control_pressed |= !repeat && matches!(code, KeyCode::LeftControl | KeyCode::RightControl);
         let typed = self.typed.take().filter(|_| code == KeyCode::Unknown);
         let key = key(code).or_else(|| typed.and_then(display::key_of).map(Key::Char));
         let control = modifiers.ctrl || modifiers.logo;

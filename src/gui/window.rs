@@ -111,9 +111,10 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         let hidden = input_watch.hidden_time(now - last, waiting);
         let mut input = window_input.poll(now - last, hidden);
         last = now;
-        if window_input.clipboard_is_lost() {
-            clipboard.reclaim();
+        if window_input.control_pressed() {
+            clipboard.remember();
         }
+        clipboard.restore(window_input.clipboard_is_lost());
         if input.events.contains(&PASTE) {
             clipboard.request_text();
         }

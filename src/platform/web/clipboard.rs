@@ -21,5 +21,8 @@ impl Clipboard {
     }
 
     /// Does nothing, because the page prevents the window library from claiming the clipboard.
-    pub fn reclaim(&mut self) {}
+    pub fn remember(&mut self) {}
+
+    /// Does nothing, because the page prevents the window library from claiming the clipboard.
+    pub fn restore(&mut self, _lost: bool) {}
 }
