@@ -340,7 +340,7 @@ fn a_save_is_never_longer_than_what_is_read() {
 }
 
 /// Waits up to twenty seconds for `done`: games are saved on a thread of its own, and a busy disk is slow.
-fn becomes_true(done: impl Fn() -> bool) -> bool {
+pub fn becomes_true(done: impl Fn() -> bool) -> bool {
     (0..1000).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         done()

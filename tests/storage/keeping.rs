@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::common::window::{Driver, Window};
 use crate::common::{TempFolder, app_setup, app_with, at, deterministic, variant};
+use crate::games::becomes_true;
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::GameController;
@@ -581,6 +582,30 @@ fn the_list_hides_boards_in_the_fog() {
     assert!(all_words(&window).contains("Not finished"), "{}", all_words(&window));
     window.key(Key::Copy);
     assert_eq!(window.copied, None);
+}
+
+/// A game with clocks that goes on is shown in the list but not analysed, by button or Enter. After its end it is.
+#[test]
+fn a_game_with_clocks_is_analysed_only_after_its_end() {
+    let folder = TempFolder::new();
+    let mut window = open(&folder, Opening::Game { search: false });
+    window.moves("d2d4");
+    let is_listed = |window: &Window| all_words(window).contains("1 game");
+    for ended in [false, true] {
+        let files = folder.storage().games().expect("a folder");
+        let is_saved = |file: &std::path::PathBuf| {
+            std::fs::read_to_string(file).is_ok_and(|text| text.contains("1-0") == ended)
+        };
+        assert!(becomes_true(|| files.files().iter().any(is_saved)), "the thread saves the game");
+        window.key(Key::Char('g'));
+        let reason = "A game with clocks can be analysed when it has ended.";
+        assert_eq!(all_words(&window).contains(reason), !ended, "{}", all_words(&window));
+        window.click_word("Analyse");
+        window.key(Key::Enter);
+        assert_eq!(is_listed(&window), !ended, "{}", all_words(&window));
+        window.keys(&[Key::Escape, Key::Escape]);
+        assert_eq!(window.text_of(TextRole::Message), "Black resigned");
+    }
 }
 
 /// With the start menu the offer is shown beside the first game, after the menu has been closed.
