@@ -507,7 +507,6 @@ mod tests {
     /// The character before the press of an unknown key names it, with Ctrl as well. The character before the press of
     /// a known key does not name the unknown key that follows.
     #[test]
-    #[cfg(target_os = "linux")]
     fn an_unknown_key_is_named_by_its_character() {
         let mut collector = EventCollector::default();
         let control = KeyMods { ctrl: true, ..KeyMods::default() };
@@ -518,13 +517,15 @@ mod tests {
         collector.char_event('x', control, false);
         collector.key_down_event(KeyCode::LeftControl, control, false);
         collector.key_down_event(KeyCode::Unknown, control, false);
+        // Only X11 reports unknown keys.
+        let key = |typed, key| display::key_of(typed).map(|_| InputEvent::Key { key, control: false });
         let wanted = [
-            InputEvent::Typed('r'),
-            InputEvent::Key { key: Key::Char('r'), control: false },
-            InputEvent::Key { key: Key::Copy, control: false },
-            InputEvent::Modifier(Modifier::Shift, true),
+            Some(InputEvent::Typed('r')),
+            key('r', Key::Char('r')),
+            key('c', Key::Copy),
+            Some(InputEvent::Modifier(Modifier::Shift, true)),
         ];
-        assert_eq!(collector.events, wanted.map(RawEvent::Other));
+        assert_eq!(collector.events, wanted.into_iter().flatten().map(RawEvent::Other).collect::<Vec<_>>());
     }
 
     /// Arrow keys, Backspace and Delete repeat while they are held, and other keys do not. Ctrl is reported with a key,
