@@ -526,9 +526,9 @@ fn the_list_shows_titles_of_variants() {
     setup.level.0 = Position::start(&variant("capablanca")).expect("a legal start");
     let mut window = Window::new(App::new(setup).expect("a game"));
     window.moves("a2a4");
-    window.key(Key::Char('g'));
     drop(window);
     let mut window = open(&folder, Opening::Game { search: false });
+    window.key(Key::Char('g'));
     let words = all_words(&window);
     assert!(words.contains("Capablanca chess ·") && !words.contains("capablanca"), "{words}");
 }
