@@ -26,6 +26,7 @@ const DRAWINGS: &[(&str, &str)] = drawings![
     "camel",
     "cannon",
     "chancellor",
+    "commoner",
     "general",
     "grasshopper",
     "king",
@@ -34,6 +35,7 @@ const DRAWINGS: &[(&str, &str)] = drawings![
     "pawn",
     "queen",
     "rook",
+    "royal-knight",
     "zebra"
 ];
 
