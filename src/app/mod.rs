@@ -37,6 +37,8 @@ pub const COMPUTER_PAUSE: Duration = Duration::from_millis(350);
 pub struct AppSetup {
     /// The level of the first game and its title in the menu.
     pub level: (crate::rules::Position, String),
+    /// A sentence about the file of the level that the player should read.
+    pub remark: Option<String>,
     /// The choices of the first game. Their level is `level`.
     pub choices: NewGame,
     /// The options that the config file sets. The settings last chosen in the menu do not override them.
@@ -141,7 +143,8 @@ impl App {
         setup.choices.level = levels.all().first().map_or_else(String::new, |level| level.id.clone());
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
         ctx.page = setup.page.as_deref().map(Into::into);
-        let warnings = [games.problems, setup.storage.keep_damaged()].concat();
+        let warnings =
+            [games.problems, setup.storage.keep_damaged(), Vec::from_iter(setup.remark.take())].concat();
         ctx.notice = warnings.first().cloned();
         Self {
             screens: Vec::new(),

@@ -81,12 +81,12 @@ fn setup(
     let variant = config.with_own_pieces(&choose_variant(arguments, config)?).map_err(Failure::input)?;
     let reader = GameReader::new(&variant);
     let opening = opening(arguments, config, &variant, &reader)?;
-    let position = match &opening {
+    let (position, remark) = match &opening {
         // The menu may start a game from this position with other options. So the position is in the variant without
         // the changes that the options of the text make.
-        Opening::Text(game, _) => reader.without_options(&game.start),
+        Opening::Text(game, _) => (reader.without_options(&game.start), None),
         Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
-            Position::start(&variant).map_err(Failure::input)?
+            (Position::start(&variant).map_err(Failure::input)?, None)
         }
         _ => load_position(arguments, config, &variant, from_file)?,
     };
@@ -99,6 +99,7 @@ fn setup(
     let PlayArguments { fen, pgn, level, variant, .. } = arguments;
     Ok(AppSetup {
         level: (position, title),
+        remark,
         choices: config.new_game(""),
         set_by_config: config.named.clone(),
         level_on_command_line: pgn.is_some() || level.is_some() || fen.is_some() || variant.is_some(),
@@ -164,24 +165,26 @@ fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Vari
     })
 }
 
+/// The position of the first level, with a remark about its file.
 fn load_position(
     arguments: &PlayArguments,
     config: &Config,
     variant: &Arc<Variant>,
     from_file: bool,
-) -> Result<Position, Failure> {
+) -> Result<(Position, Option<String>), Failure> {
     let path = match &arguments.level {
         Some(path) => Some(path),
-        None if arguments.variant.is_some() => return Position::start(variant).map_err(Failure::input),
+        None if arguments.variant.is_some() => {
+            return Ok((Position::start(variant).map_err(Failure::input)?, None));
+        }
         None => from_file.then_some(&config.layout),
     };
     if let Some(path) = path {
-        let (position, remark) = config.load_level(path, variant).map_err(Failure::input)?;
-        remark.iter().for_each(|remark| warn(format_args!("xxlchess: {remark}")));
-        return Ok(position);
+        return config.load_level(path, variant).map_err(Failure::input);
     }
     let level = config::built_in_level().as_bytes();
-    config::parse_level(&config.layout, level, variant, config.bottom).map_err(Failure::input)
+    let position = config::parse_level(&config.layout, level, variant, config.bottom);
+    Ok((position.map_err(Failure::input)?, None))
 }
 
 #[cfg(feature = "gui")]

@@ -153,7 +153,7 @@ impl Config {
             position => position,
         }?;
         let is_rotated = self.bottom.is_none() && layout::is_rotated(variant, &bytes, None) == Ok(true);
-        let remark = "Black's king stands lower, so the board is turned by 180 degrees; \
+        let remark = "Black's pieces stand lower on the average, so the board is turned by 180 degrees; \
                       to keep it, write \"bottom\": \"white\" into the config";
         Ok((position, is_rotated.then(|| format!("{}: {remark}", path.display()))))
     }

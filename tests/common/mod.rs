@@ -372,6 +372,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
     let xxl = variant("xxl");
     AppSetup {
         level: (Position::start(&xxl).expect("a legal start"), "level1".to_owned()),
+        remark: None,
         choices,
         set_by_config: Vec::new(),
         level_on_command_line: false,

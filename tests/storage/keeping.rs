@@ -608,6 +608,19 @@ fn a_game_with_clocks_is_analysed_only_after_its_end() {
     }
 }
 
+/// A remark about the level file, for instance that the board is turned, is shown in the window and is a warning for the
+/// terminal.
+#[test]
+fn a_remark_about_the_level_file_is_shown() {
+    let folder = TempFolder::new();
+    let remark = Some("Black's pieces stand lower.".to_owned());
+    let app = App::new(AppSetup { remark, ..setup(&folder, Opening::Game { search: false }) });
+    let mut window = Window::new(app.expect("a game"));
+    assert_eq!(window.app.warnings(), ["Black's pieces stand lower."]);
+    window.step();
+    assert!(window.words().contains("pieces stand lower"), "{}", all_words(&window));
+}
+
 /// With the start menu the offer is shown beside the first game, after the menu has been closed.
 #[test]
 fn the_offer_comes_after_the_start_menu() {

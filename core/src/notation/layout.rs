@@ -4,8 +4,8 @@
 //! Missing characters and lines are empty squares. Lines end with LF or CRLF, which the last line may omit; a byte order
 //! mark is ignored.
 //!
-//! The file does not say which side is at the bottom: it is the side whose king is lower, White on a tie. Positions
-//! always have White at the bottom, so a file with Black there is rotated by 180 degrees.
+//! The file does not say which side is at the bottom: it is the side whose pieces are lower on the average, White on a
+//! tie. Positions always have White at the bottom, so a file with Black there is rotated by 180 degrees.
 
 #[cfg(test)]
 mod tests;
@@ -175,7 +175,7 @@ pub fn format(variant: &Variant, setup: &Setup) -> String {
 
 /// Whether a layout can represent `position`, so that [`parse`] restores it from [`format()`].
 ///
-/// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's king is lower.
+/// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's pieces are lower.
 ///
 /// ```
 /// # use xxlchess_core::notation::{fen, layout, variants_ini::Variants};
@@ -194,16 +194,14 @@ pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     if piece.color == Color::Black { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// The side whose king stands lower: White on a tie, or if a side has no king.
-pub fn lower_side(variant: &Variant, pieces: &[(Square, Piece)]) -> Color {
-    let rank = |color| {
-        let king = Piece::new(color, variant.rules().king_kind()?);
-        pieces.iter().find(|(_, piece)| *piece == king).map(|(square, _)| square.rank())
-    };
-    match (rank(Color::White), rank(Color::Black)) {
-        (Some(white), Some(black)) if black < white => Color::Black,
-        _ => Color::White,
-    }
+/// The side whose pieces stand lower on the average of their ranks: White on a tie, or if a side has no piece.
+pub fn lower_side(pieces: &[(Square, Piece)]) -> Color {
+    let ranks =
+        |color| pieces.iter().filter(move |(_, piece)| piece.color == color).map(|(square, _)| square.rank());
+    let (count, sum) = (|color| ranks(color).count(), |color| ranks(color).map(usize::from).sum::<usize>());
+    // The averages are compared without a division.
+    let is_black_lower = sum(Color::Black) * count(Color::White) < sum(Color::White) * count(Color::Black);
+    if is_black_lower { Color::Black } else { Color::White }
 }
 
 /// Square of the king that the first fault concerns, if any.
@@ -262,7 +260,7 @@ impl Grid {
                 pieces.push((Square::new(column as u8, rank), Piece::new(color, kind)));
             }
         }
-        let rotated = bottom.unwrap_or_else(|| lower_side(variant, &pieces)) == Color::Black;
+        let rotated = bottom.unwrap_or_else(|| lower_side(&pieces)) == Color::Black;
         Ok(Self { files, ranks, pieces, rotated })
     }
 

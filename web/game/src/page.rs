@@ -129,6 +129,7 @@ fn setup(
     };
     Ok(AppSetup {
         level: (position, "XXL chess".to_owned()),
+        remark: None,
         choices: config.new_game(""),
         set_by_config: Vec::new(),
         level_on_command_line: has_text || named,

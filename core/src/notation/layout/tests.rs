@@ -26,7 +26,7 @@ fn formatted_layouts_are_parsed_again() {
             read
         };
         assert_eq!(read(&text, Some(Color::White)), pieces);
-        if lower_side(&xxl, &setup.pieces) == Color::White {
+        if lower_side(&setup.pieces) == Color::White {
             assert_eq!(read(&text, None), pieces);
         }
         // Rotating by 180 degrees reverses the characters, if every line has full length.
@@ -52,20 +52,21 @@ fn a_setup_need_not_be_legal() {
     assert_eq!(setup, Setup::at_start(setup.pieces.clone()));
 }
 
-/// The side whose king is lower plays up the board. It is White on a tie and without kings, and other pieces do not
-/// matter.
+/// The side whose pieces have the lower average rank plays up the board, wherever its king is. It is White on a tie and if
+/// a side has no piece.
 #[test]
-fn the_side_of_the_lower_king_plays_up() {
+fn the_side_that_is_lower_on_the_average_plays_up() {
     let xxl = xxl();
     let lower = |text: &str| {
         let setup = parse_setup(&xxl, text.as_bytes(), Some(Color::White)).unwrap();
-        lower_side(&xxl, &setup.pieces)
+        lower_side(&setup.pieces)
     };
     assert_eq!(lower("K\nk"), Color::White);
     assert_eq!(lower("k\nK"), Color::Black);
-    assert_eq!(lower("K\nQQ\nk\n\nQQ"), Color::White, "the pieces have crossed");
+    assert_eq!(lower("K\nQQ\nk\n\nQQ"), Color::White, "both averages are 11");
+    assert_eq!(lower("K\n\nk\n\nQQ"), Color::Black, "two queens outweigh the king: 10.3 and 11");
     assert_eq!(lower("qqq\nk\nK\n\nqq"), Color::Black);
-    for text in ["kK", "", "K", "k", "P\np", "p\nP"] {
+    for text in ["kK", "", "K", "k", "P\np"] {
         assert_eq!(lower(text), Color::White, "{text}");
     }
 }
