@@ -46,10 +46,9 @@ impl GamesFolder {
         find_variant: FindVariant<'_>,
         problems: &mut Vec<String>,
     ) -> Option<SavedGame> {
-        let mut files = self.files();
-        files.retain(|file| !is_locked(file) && !has_result(file));
-        for (place, file) in files.iter().enumerate() {
-            match read_game(file, find_variant) {
+        let files = self.files().into_iter().filter(|file| !has_result(file) && !is_locked(file));
+        for (place, file) in files.enumerate() {
+            match read_game(&file, find_variant) {
                 Ok(game) => return Some(game),
                 Err(game) if place == 0 => problems.push(game.reason),
                 Err(_) => {}
@@ -59,11 +58,14 @@ impl GamesFolder {
     }
 }
 
-/// Whether the file ends with the result of a finished game. This is faster than reading the moves.
+/// Length of the start of a file in which the tag with the result stands: it is one of the first seven.
+const RESULT_BYTES: u64 = 1024;
+
+/// Whether the tags of the file have the result of a finished game. The moves of thousands of games are not read for it.
 fn has_result(file: &Path) -> bool {
-    let text = file_system::read(file, MAX_BYTES as u64).unwrap_or_default();
-    let text = text.trim_ascii_end();
-    ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.ends_with(result.as_bytes()))
+    let start = file_system::read_start(file, RESULT_BYTES).unwrap_or_default();
+    let start = String::from_utf8_lossy(&start);
+    ["1-0", "0-1", "1/2-1/2"].iter().any(|result| start.contains(&format!("[Result \"{result}\"]")))
 }
 
 /// Reads the game in `file`.
