@@ -22,9 +22,16 @@ self.addEventListener("activate", (event) => {
         .then(() => self.clients.claim()));
 });
 
+// Whether a request opens the page of this worker, rather than another address below it.
+function opensPage({ mode, url }) {
+    const { origin, pathname } = new URL(url);
+    const page = [registration.scope, registration.scope + "index.html"];
+    return mode === "navigate" && page.includes(origin + pathname);
+}
+
 async function respond(request) {
     const cache = await caches.open(CACHE);
-    const kept = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
+    const kept = await cache.match(opensPage(request) ? "./" : request);
     // A page of the last version asks for files of its version.
     return kept || await caches.match(request) || fetch(request);
 }

@@ -129,6 +129,14 @@ await update("two pages of one server", async (context) => {
         check(await playedVersions(page) === `${i + 1} ${i + 1}`, "two pages of one server: another version");
     }
 });
+await update("a page below another", async (context) => {
+    const { address, close } = await serve((path) => join(versions, path.startsWith("/2/") ? path : `1${path}`), {});
+    const above = await open(context, address);
+    await above.waitForTimeout(1000);
+    const below = await open(context, address + "2/");
+    check(await playedVersions(below) === "2 2", "a page below another: the page above answers");
+    await close();
+});
 rmSync(versions, { recursive: true });
 
 await finish();
