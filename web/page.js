@@ -385,7 +385,9 @@
     window.addEventListener("wheel", (event) => {
         event.preventDefault();
         event.stopImmediatePropagation();
-        turned -= event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33;
+        // Firefox reports three lines for a notch. A turn in the other direction starts anew.
+        const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 100 / 3;
+        turned = turned * pixels > 0 ? -pixels : turned - pixels;
         const notches = Math.trunc(turned / 100);
         turned -= notches * 100;
         if (notches !== 0) {
