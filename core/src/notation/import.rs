@@ -56,10 +56,12 @@ impl ImportError {
 /// ```
 /// # use xxlchess_core::notation::import::is_fen;
 /// assert!(is_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1") && !is_fen("1. e4 e5 1/2-1/2"));
+/// assert!(!is_fen(";https://example.org/games/1\n1. e4"));
 /// ```
 pub fn is_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    !first.starts_with('[') && first.matches('/').count() >= 3
+    // The tags and comments of a PGN may hold addresses.
+    !first.starts_with(['[', '{', ';', '%']) && first.matches('/').count() >= 3
 }
 
 /// Parses a FEN or the first game of a PGN. A FEN becomes a game without moves.

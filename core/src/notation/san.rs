@@ -95,6 +95,9 @@ fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
     }
 }
 
+/// Length of the longest move. Comparing a longer text with every legal move would take long.
+const MAX_BYTES: usize = 64;
+
 /// Parses a legal move. Suffixes such as `+`, `!?` and `e.p.` and the signs `x`, `-` and `=` may be missing or
 /// superfluous, and coordinates (`a2a4`, `g7g8q`) are accepted too.
 ///
@@ -109,6 +112,9 @@ fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
 /// assert_eq!(san::parse(&start, "Ke4"), Err(san::SanError::Illegal("Ke4".to_owned())));
 /// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
+    if text.len() > MAX_BYTES {
+        return Err(SanError::Illegal(shorten(text.as_bytes())));
+    }
     let normalized = normalize(text);
     let legal = position.legal_moves();
     // Formatting is slow, so moves to other squares are skipped.
