@@ -185,7 +185,8 @@ impl App {
     }
 
     fn resume_game(&mut self, saved: &SavedGame) -> Result<(), String> {
-        let game = Game::from_record(&saved.record).map_err(|fault| fault.to_string())?;
+        let game =
+            Game::from_record(&saved.record).map_err(|fault| fault.to_string())?.with_waiting_restart();
         let (locked, problem) = match LockedFile::lock(&saved.file) {
             Ok(None) => return Err(IN_USE.to_owned()),
             Ok(locked) => (locked, None),
@@ -232,7 +233,7 @@ impl App {
         let variant =
             start.map_or(&self.setup.level.0, |start| &start.position).variant().rules().name.clone();
         let read = self.setup.reader.read(&text, &choices.options, &variant);
-        let (pgn, options) = read.map_err(|fault| format!("Nothing to paste: {fault}"))?;
+        let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
         let (game, start, side) = self.text_game(&pgn, options, &choices)?;
         if !confirmed {
             let play = Action::Paste { text, confirmed: true };

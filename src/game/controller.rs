@@ -159,6 +159,11 @@ impl GameController {
         self.game.set_unshown_moves(count);
     }
 
+    /// Rules out that a resignation is undone, because another screen could show an analysis of the position.
+    pub fn keep_resignation(&mut self) {
+        self.game.keep_resignation();
+    }
+
     /// Shows a notice while the game is paused.
     pub fn show_pause(&mut self, is_paused: bool) {
         if is_paused && self.game.side_to_move().is_some() {

@@ -129,8 +129,10 @@ pub struct Game {
     clocks_after: Vec<Clocks>,
     /// The time on the mover's clock after each move, for the record; `None` if it is unknown.
     recorded_clocks: Vec<Option<Duration>>,
-    /// Number of moves after which the clocks stand until the next move.
-    waits_after: Option<usize>,
+    /// Whether the clocks stand until the next move.
+    waits_for_move: bool,
+    /// Whether the clocks stand until the first move when the level starts again.
+    restart_waits: bool,
     /// Whether the clock of the computer stands while its answer is held back.
     is_clock_held: bool,
     selected: Option<Square>,
@@ -167,7 +169,8 @@ impl Game {
             clocks,
             clocks_after: Vec::new(),
             recorded_clocks: Vec::new(),
-            waits_after: None,
+            waits_for_move: false,
+            restart_waits: false,
             is_clock_held: false,
             selected: None,
             flash: None,
@@ -184,7 +187,14 @@ impl Game {
     /// Makes the clocks stand until the next move. By default White's clock runs from the start.
     #[must_use]
     pub fn with_clocks_from_next_move(mut self) -> Self {
-        self.waits_after = Some(self.moves.len());
+        self.waits_for_move = true;
+        self.with_waiting_restart()
+    }
+
+    /// Makes the clocks stand until the first move when the level starts again.
+    #[must_use]
+    pub fn with_waiting_restart(mut self) -> Self {
+        self.restart_waits = true;
         self
     }
 
@@ -219,9 +229,9 @@ impl Game {
     }
 
     /// The side whose clock runs. The clock of the computer starts when the last move has arrived on the board.
-    pub(super) fn running_clock(&self) -> Option<Color> {
+    pub fn running_clock(&self) -> Option<Color> {
         let turn = self.side_to_move()?;
-        let stands = self.waits_after == Some(self.moves.len())
+        let stands = self.waits_for_move
             || self.player(turn) == PlayerKind::Computer && (self.is_clock_held || !self.is_all_shown());
         (!stands).then_some(turn)
     }

@@ -19,8 +19,10 @@ impl Game {
             }
             Command::UndoResignation if self.can_undo_resignation() => {
                 self.termination = None;
-                self.since_resignation = None;
                 events.push(Event::ResignationUndone);
+                // The side to move has used the time since then.
+                let since = self.since_resignation.take();
+                self.tick(since.unwrap_or_default(), &mut events);
             }
             Command::Tick(elapsed) if self.termination.is_some() => {
                 let since = self.since_resignation.map(|since| since + elapsed);
@@ -55,13 +57,19 @@ impl Game {
     }
 
     fn restart(&mut self, setup: GameSetup, events: &mut Vec<Event>) {
-        *self = Self { waits_after: self.waits_after.map(|_| 0), ..Self::new(setup) };
+        let waits = self.restart_waits;
+        *self = Self { waits_for_move: waits, restart_waits: waits, ..Self::new(setup) };
         events.push(Event::Restarted);
     }
 
     /// Whether a resignation can be undone: for [`UNDO_TIME`], but not in the fog.
     pub fn can_undo_resignation(&self) -> bool {
         self.since_resignation.is_some()
+    }
+
+    /// Rules out that a resignation is undone.
+    pub(super) fn keep_resignation(&mut self) {
+        self.since_resignation = None;
     }
 
     fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
@@ -83,7 +91,7 @@ impl Game {
         let mover = self.position.turn();
         let before = self.has_fog().then(|| VisibleBoard::of(&self.position, !mover));
         let Ok(undo) = self.position.play(mv) else { return };
-        self.is_clock_held = false;
+        (self.is_clock_held, self.waits_for_move) = (false, false);
         self.keys.push(self.position.key());
         let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, castling_rook };
         self.moves.push(made);
@@ -123,7 +131,7 @@ impl Game {
 
     fn end(&mut self, termination: Termination, events: &mut Vec<Event>) {
         self.termination = Some(termination);
-        self.handing_over = false;
+        (self.handing_over, self.is_clock_held) = (false, false);
         self.clear_turn_state();
         events.push(Event::Ended(termination));
     }

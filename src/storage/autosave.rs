@@ -163,8 +163,9 @@ impl Current {
 
     fn write(&mut self, folder: &GamesFolder) -> io::Result<()> {
         let Some(text) = &self.unwritten else { return Ok(()) };
-        if let Some(path) = self.ended_file.take() {
-            self.file = LockedFile::lock(&path)?;
+        if let Some(path) = &self.ended_file {
+            self.file = LockedFile::lock(path)?;
+            self.ended_file = None;
         }
         let file = match &mut self.file {
             Some(file) => file,

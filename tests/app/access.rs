@@ -269,7 +269,7 @@ fn moves_are_announced() {
     assert!(!person.frame.waiting);
     person.click_square("h1");
     person.click_square("j1");
-    assert_eq!(person.announcements(), "White castles king side.");
+    assert_eq!(person.announcements(), "White castles kingside.");
     person.answers("7k6/14/p13/14/14/3R10/14/5P8/14/14/14/1N12/P12P/R7RK4 b - - 0 1", "a12a11");
     person.click_square("d9");
     person.click_square("d14");
@@ -281,7 +281,7 @@ fn moves_are_announced() {
     let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
     person.click_square("h1");
     person.click_square("f1");
-    assert!(person.announcements().ends_with("White castles queen side."));
+    assert!(person.announcements().ends_with("White castles queenside."));
 }
 
 /// Mate, stalemate, a promotion, and a king that must be defended are announced.

@@ -154,6 +154,8 @@ fn the_analysis_opens_after_the_game_only() {
     assert_eq!((window.frame.scene == before, window.asked()), (true, 0));
     let (game, scores) = short();
     let mut window = AnalysisWindow::of(game, scores);
+    // After this time a resignation cannot be undone.
+    window.after(Duration::from_secs(10), vec![]);
     let ended = window.frame.scene.clone();
     window.key(Key::Char('a'));
     window.frames(2);

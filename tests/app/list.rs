@@ -662,7 +662,7 @@ fn the_slot_of_a_low_sidebar_covers_nothing() {
 fn a_notice_leaves_the_moves_in_sight() {
     let texts = [
         "Position copied (FEN)".to_owned(),
-        "Nothing to paste: the text is neither a FEN nor a PGN".to_owned(),
+        "This cannot be pasted: the text is neither a FEN nor a PGN".to_owned(),
         "This text is no position and no game. ".repeat(5),
     ];
     for (size, count) in [(FIRST, 3), (SMALL, 2), (WIDE, 3)] {

@@ -106,18 +106,21 @@ fn there_are_no_hints_in_a_game_with_clocks() {
     assert_eq!(controller.game().message().as_deref(), Some("No hints in games with clocks"));
 }
 
-/// A resignation is undone within ten seconds: the game goes on with the same clocks. After ten seconds it stands.
+/// A resignation is undone within ten seconds: the game goes on, and the side to move has used the
+/// time since then. After ten seconds the resignation stands, as it does if the time is over before.
 #[test]
 fn a_resignation_can_be_undone_for_ten_seconds() {
-    for (wait, undone) in [(9_990, true), (10_000, false)] {
-        let mut game = game(xxl(ROOKS), control(60, 0));
+    for (seconds, wait, undone) in [(60, 9_990, true), (60, 10_000, false), (5, 9_000, false)] {
+        let mut game = game(xxl(ROOKS), control(seconds, 0));
         game.apply(Command::Tick(1000 * MS));
         game.apply(Command::Resign);
         game.apply(Command::Tick(wait * MS));
         let events = game.apply(Command::UndoResignation);
-        assert_eq!(events.contains(&Event::ResignationUndone), undone, "{wait}");
+        assert_eq!(events.contains(&Event::ResignationUndone), wait < 10_000, "{wait}");
         assert_eq!(game.termination().is_none(), undone, "{wait}");
-        assert_eq!(game.clocks().remaining(Color::White), Some(59_000 * MS), "{wait}");
+        if undone {
+            assert_eq!(game.clocks().remaining(Color::White), Some((59_000 - wait) * MS));
+        }
     }
 }
 
@@ -160,8 +163,15 @@ fn only_the_game_of_the_config_starts_and_ends_at_once() {
     assert_eq!(window.text_of(TextRole::Message), "You resigned");
     window.click_word("Undo");
     assert_eq!(window.text_of(TextRole::Message), "");
-    // The level starts again by the same rules.
-    window.keys(&[Key::Escape, Key::Char('r'), Key::Escape]);
+    // After a look at another screen, which could analyse the position, the resignation stands.
+    window.keys(&[Key::Escape, Key::Char('m')]);
+    window.after(MS, vec![]);
+    window.key(Key::Escape);
+    window.after(MS, vec![]);
+    assert!(!window.shows("Undo") && window.shows("Rematch"));
+    window.key(Key::Char('r'));
+    // The level has started again by the same rules.
+    window.key(Key::Escape);
     assert_eq!(window.text_of(TextRole::Message), "You resigned");
 
     window.keys(&[Key::Char('m'), Key::Enter]);

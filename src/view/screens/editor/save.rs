@@ -114,7 +114,7 @@ impl SaveScreen {
 
 impl Screen for SaveScreen {
     type Message = Message;
-    const LAYER: LayerKind = LayerKind::HELP;
+    const LAYER: LayerKind = LayerKind { pauses_game: false, ..LayerKind::HELP };
 
     fn view(&self, _env: &Env) -> Node<Message> {
         let name = field(self.name.clone(), Message::Edited).named("Name").keyed("name").focused().fill(1.0);

@@ -150,7 +150,7 @@ fn unseen_move(game: &Game) -> String {
 pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
     let color = made.piece.color.name();
     if let (MoveFlag::Castle, Some((_, rook, _))) = (made.mv.flag, made.castling_rook) {
-        let side = if rook.file() > made.mv.from.file() { "king side" } else { "queen side" };
+        let side = if rook.file() > made.mv.from.file() { "kingside" } else { "queenside" };
         return format!("{color} castles {side}");
     }
     let mut text = format!("{color}: {} {}", piece_name(variant, made.piece), made.mv.from);
@@ -181,7 +181,7 @@ fn end(ending: Termination) -> String {
             Outcome::Goal { winner: None, .. } => return format!("A draw by {}.", outcome.name()),
             Outcome::Goal { .. } => format!("The game is decided by {}.", outcome.name()),
             Outcome::Stalemate { winner: None } => "Stalemate.".to_owned(),
-            Outcome::Repetition => "The same position once more.".to_owned(),
+            Outcome::Repetition => "The position has been repeated.".to_owned(),
             Outcome::MoveRule => "Too many moves without a capture or a pawn move.".to_owned(),
         },
     };

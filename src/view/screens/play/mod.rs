@@ -230,7 +230,9 @@ impl PlayScreen {
 
     fn is_in_progress(&self) -> bool {
         let game = self.controller.game();
-        game.side_to_move().is_some() && !game.moves().is_empty()
+        let is_human = |made: &crate::game::MadeMove| game.player(made.piece.color) == PlayerKind::Human;
+        // A game without a human's move is not saved.
+        game.side_to_move().is_some() && game.moves().iter().any(is_human)
     }
 
     fn push_record(&mut self, effects: &mut Effects) {
@@ -274,9 +276,9 @@ impl Screen for PlayScreen {
         let page = page.on_paste(Message::Paste);
         // Enter and Escape answer the offer. Without an offer they end the handover, or Escape leaves an earlier position.
         let page = match (&self.offer, game.handover_to()) {
-            (Some(_), _) if self.board.widget.cursor().is_none() => page
-                .on_keys(&[Key::Enter], Message::AnswerOffer(true))
-                .on_keys(&[Key::Escape], Message::AnswerOffer(false)),
+            (Some(_), _) if self.board.widget.cursor().is_none() => {
+                page.on_keys(&[Key::Enter], Message::AnswerOffer(true))
+            }
             (_, Some(_)) => page.on_keys(&[Key::Enter, Key::Space, Key::Escape], Message::Do(Command::Ready)),
             _ if self.review.is_past() => page.on_keys(&[Key::Escape], Message::GoTo(usize::MAX)),
             _ => page,
@@ -293,6 +295,7 @@ impl Screen for PlayScreen {
         if !env.is_top {
             // The screen above receives the release of a held button.
             self.board.widget.release();
+            self.controller.keep_resignation();
         }
         let was_paused = std::mem::replace(&mut self.is_paused, env.is_paused);
         self.controller.show_pause(self.is_paused);
@@ -307,7 +310,8 @@ impl Screen for PlayScreen {
         let seen = |screen: &Self| {
             let game = screen.controller.game();
             let notice = screen.shown_notice().map(str::to_owned);
-            (clock(screen), notice, screen.bottom(env), game.message(), game.moves().len(), game.draw_offer())
+            let (moves, undo) = (game.moves().len(), game.can_undo_resignation());
+            (clock(screen), notice, screen.bottom(env), game.message(), moves, game.draw_offer(), undo)
         };
         let (before, clock_before) = (seen(self), saved_clock(self));
         // A frame may end after the arrival of the last piece: the rest of it belongs to the next turn.

@@ -45,7 +45,7 @@ impl Sidebar<'_> {
 
     /// The clock in its box, or whose move it is.
     pub(super) fn clock_box(&self, color: Color) -> Node<Message> {
-        let running = self.game.side_to_move() == Some(color);
+        let running = self.game.running_clock() == Some(color);
         let Some(time) = self.time(color) else {
             return text(self.turn_words(color)).ink(Ink::Soft).sized(12.0).centered().height(18.0);
         };
