@@ -293,13 +293,14 @@
     canvas.addEventListener("webglcontextlost", () => { graphicsLost = true; });
     function resumeGame() {
         const [file] = locks.keys();
-        if (parameters.has("resume") && performance.now() < 60_000) {
+        const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+        if (isReload && performance.now() < 60_000) {
             showFailure("The browser takes the graphics from the game again and again. Close other pages and programs, " +
                 "then do this: " + reload);
             return;
         }
         if (file) {
-            history.replaceState(null, "", "#resume=" + encodeURIComponent(file));
+            history.replaceState(history.state, "", "#resume=" + encodeURIComponent(file));
         }
         location.reload();
     }
