@@ -32,7 +32,7 @@ impl Notice {
         match self {
             Self::LookingForHint => "Looking for a hint",
             Self::NoHint => "No hints between two people",
-            Self::NoHintWithClocks => "No hints in games with clocks",
+            Self::NoHintWithClocks => "No hints with clocks",
             Self::NoTakeback => "No take-back in the fog",
             Self::DrawDeclined => "Draw declined",
             Self::Paused => "Paused",

@@ -103,7 +103,7 @@ fn there_are_no_hints_in_a_game_with_clocks() {
     let mut controller = controller.with_analyst(Box::new(analyst.clone()));
     controller.request_hint();
     assert!(analyst.0.borrow().requests.is_empty());
-    assert_eq!(controller.game().message().as_deref(), Some("No hints in games with clocks"));
+    assert_eq!(controller.game().message().as_deref(), Some("No hints with clocks"));
 }
 
 /// A resignation is undone within ten seconds: the game goes on, and the side to move has used the

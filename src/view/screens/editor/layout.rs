@@ -137,8 +137,7 @@ impl Editor {
         let ink = if is_faulty { Ink::Alarm } else { Ink::Text };
         let verdict = paragraph(self.verdict()).ink(ink).role(TextRole::Message).sized(13.0).smallest(9.0);
         let focused = self.help_text(env);
-        let help = if focused.is_empty() && env.game_in_progress { "Your game is paused" } else { &focused };
-        let help = paragraph(help).ink(Ink::Faint).role(TextRole::Help).sized(12.0).whole();
+        let help = paragraph(focused.clone()).ink(Ink::Faint).role(TextRole::Help).sized(12.0).whole();
         let help = column([space().height(6.0), help]).spoken(focused).shrink_first();
         column([verdict.spoken(self.verdict()), help])
     }
