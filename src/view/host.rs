@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::rc::Rc;
+use std::time::Duration;
 
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
@@ -95,8 +96,9 @@ impl<S: Screen> Host<S> {
     /// The widgets for the current state. They are built only if the state, the environment or a scroll position has
     /// changed.
     fn widgets(&self, env: &Env) -> Rc<Built<S::Message>> {
-        // These two fields differ between updating and drawing a screen, and must not make the widgets be built again.
-        let env = Env { is_top: true, is_hidden: false, ..self.env(env) };
+        // These fields differ between updating and drawing a screen, and must not make the widgets be built again.
+        let window_hidden = Duration::ZERO;
+        let env = Env { is_top: true, is_hidden: false, is_paused: false, window_hidden, ..self.env(env) };
         let before = self.built.borrow().clone();
         let is_current =
             |built: &&Rc<Built<S::Message>>| built.env == env && built.scrolls == self.ui.scrolls;

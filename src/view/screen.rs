@@ -181,7 +181,7 @@ pub struct Env {
     pub size: Size,
     /// Pixels of the window for each pixel of the design.
     pub unit: f32,
-    /// Whether no other screen lies above this one. [`Screen::view`] depends neither on this field nor on `is_hidden`.
+    /// Whether no other screen lies above this one. [`Screen::view`] depends neither on this field nor on the next three.
     pub is_top: bool,
     /// Whether a screen above hides this one.
     pub is_hidden: bool,

@@ -1,6 +1,6 @@
 //! The stack of screens in the app: time, input, and how screens open and close.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -10,10 +10,13 @@ use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
+use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Rect, Rgba, Scene, TextRole};
-use xxlchess::view::screen::{Action, Context, Env, OpenScreen};
+use xxlchess::view::screen::{Action, Context, Effects, Env, OpenScreen, Screen};
 use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::Node;
+use xxlchess::view::widgets::node::column;
 
 fn letter(letter: char) -> InputEvent {
     key_event(Key::Char(letter))
@@ -168,4 +171,36 @@ fn f11_toggles_full_screen() {
         window.frame.fullscreen
     });
     assert_eq!(requested, [Some(true), None, Some(false), None]);
+}
+
+/// A screen that counts how often its widgets are built.
+struct Counted(Rc<Cell<usize>>);
+
+impl Screen for Counted {
+    type Message = ();
+
+    fn view(&self, _env: &Env) -> Node<()> {
+        self.0.set(self.0.get() + 1);
+        column([])
+    }
+
+    fn update(&mut self, (): (), _env: &Env, _effects: &mut Effects) {}
+}
+
+/// A screen below another one is updated as covered and paused, and drawn as if it were on top. Its widgets are built once
+/// for both, not twice in each frame.
+#[test]
+fn a_screen_below_another_is_built_once() {
+    let built = Rc::new(Cell::new(0));
+    let mut screen = Host::new(Counted(Rc::clone(&built)));
+    let mut ctx = Context::new(Options::default(), AT_ONCE, Rc::default());
+    ctx.size = (792.0, 672.0);
+    let drawn = ctx.env.clone();
+    (ctx.env.is_top, ctx.env.is_hidden, ctx.env.is_paused) = (false, true, true);
+    ctx.env.window_hidden = Duration::from_millis(16);
+    for _ in 0..5 {
+        screen.update(&[], &mut ctx);
+        screen.draw(&drawn, &mut Scene::new(drawn.theme().background));
+    }
+    assert_eq!(built.get(), 1);
 }
