@@ -8,7 +8,7 @@ use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, NewGame};
-use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
+use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::platform::clock;
 use crate::rules::{Color, Piece, Square};
@@ -165,37 +165,33 @@ impl App {
         if self.setup.level_on_command_line {
             choices.level.clone_from(&self.setup.choices.level);
         }
-        let menu = choices.options;
+        let confirm_resign = choices.options.confirm_resign;
         choices.options.copy_live(&self.ctx.options);
         if !self.from_menu {
-            copy_switches(&mut choices.options, &menu);
+            choices.options.confirm_resign = confirm_resign;
         }
         choices
     }
 
-    /// Before the first game from the menu or the editor, changes the options that differ from the game of the config
-    /// to those of the menu.
+    /// Before the first game that the config does not describe, lets resigning ask as the menu says.
     pub(super) fn leave_config(&mut self, options: &mut Options) {
         if !std::mem::replace(&mut self.from_menu, true) {
-            copy_switches(options, &self.settings(&self.menu_defaults()).options);
+            options.confirm_resign = self.settings(&self.menu_defaults()).options.confirm_resign;
         }
     }
 
     /// The choices that the menu shows before the player has used it: the choices of the config, but without clocks and
-    /// with the switches on that are off only in the game of the config.
+    /// with a question before resigning, which only the game of the config does not ask.
     fn menu_defaults(&self) -> NewGame {
         let mut defaults = NewGame { clocks: BySeat::both(None), ..self.setup.choices.clone() };
-        for row in menu_switches().filter(|row| !self.setup.set_by_config.contains(&row.key)) {
-            row.set(&mut defaults.options, OptionValue::Switch(true));
-        }
+        defaults.options.confirm_resign |= !self.setup.set_by_config.contains(&"confirm_resign");
         defaults
     }
 
     /// Saves the settings of the menu. If the config or the command line has set a setting and the player has not
     /// changed it, the value saved before is kept.
     pub(super) fn save_settings(&mut self, settings: &NewGame) {
-        let omitted: Vec<&'static str> =
-            menu_switches().filter(|row| !self.is_chosen(row, settings)).map(|row| row.key).collect();
+        let omitted = if self.confirming_is_chosen(settings) { Vec::new() } else { vec!["confirm_resign"] };
         let mut settings = settings.clone();
         let configured = &self.setup.choices;
         let defaults = NewGame { options: Options::default(), ..configured.clone() };
@@ -212,29 +208,16 @@ impl App {
         self.save();
     }
 
-    /// Whether the player has changed a switch of [`MENU_SWITCHES`], now or earlier. The default of the menu is not saved,
+    /// Whether the player has changed the option to confirm resigning, now or earlier. The default of the menu is not saved,
     /// because it would apply to the game that the config describes.
-    fn is_chosen(&self, row: &OptionRow, settings: &NewGame) -> bool {
+    fn confirming_is_chosen(&self, settings: &NewGame) -> bool {
         let defaults = self.menu_defaults();
         let saved = |default| {
-            let mut fallback = defaults.clone();
-            row.set(&mut fallback.options, OptionValue::Switch(default));
-            row.get(&self.settings(&fallback).options)
+            let options = Options { confirm_resign: default, ..defaults.options };
+            let fallback = NewGame { options, ..defaults.clone() };
+            self.settings(&fallback).options.confirm_resign
         };
         let is_in_file = saved(true) == saved(false);
-        is_in_file || row.get(&settings.options) != row.get(&defaults.options)
-    }
-}
-
-/// Switches that are on in games from the menu but not in the game that the config describes.
-const MENU_SWITCHES: [&str; 1] = ["confirm_resign"];
-
-fn menu_switches() -> impl Iterator<Item = &'static OptionRow> {
-    OPTIONS.iter().filter(|row| MENU_SWITCHES.contains(&row.key))
-}
-
-fn copy_switches(options: &mut Options, from: &Options) {
-    for row in menu_switches() {
-        row.set(options, row.get(from));
+        is_in_file || settings.options.confirm_resign != defaults.options.confirm_resign
     }
 }
