@@ -31,7 +31,7 @@ by_board_size! {
         lmr_non_pv = 1, 0;
         /// LMR: the reduction is this much less if the TT move is quiet and singular.
         lmr_singular_quiet = 1, 0;
-        /// LMR: the reduction of quiet moves in cut nodes is this much more, in addition to one ply for all moves there.
+        /// LMR: additional reduction of quiet moves in cut nodes. All moves in cut nodes are reduced by one ply more.
         lmr_cut_node_quiet = 1, 0;
         /// LMR: the reduction of killers and counter moves is this much less.
         lmr_refutation = 0, 1;
