@@ -42,6 +42,9 @@ struct Arguments {
     /// Limits of each move, as in the command `go`.
     #[arg(long, default_value = "nodes 5000")]
     go: String,
+    /// Limits of each move of the second engine, if they are others.
+    #[arg(long)]
+    old_go: Option<String>,
     /// Seconds for a game and increment a move, in place of `--go`.
     #[arg(long, num_args = 2, value_parser = seconds)]
     clock: Option<Vec<Duration>>,
@@ -74,6 +77,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// An engine and its clock.
 struct Player {
     engine: UciPlayer,
+    /// Limits of a move, if there is no clock.
+    go: String,
     /// Time left in the present game.
     left: Duration,
     /// Time given in the present game so far.
@@ -83,9 +88,9 @@ struct Player {
 }
 
 impl Player {
-    fn start(command: &str, arguments: &Arguments, options: &[String]) -> Self {
+    fn start(command: &str, arguments: &Arguments, go: &str, options: &[String]) -> Self {
         let engine = UciPlayer::start(command, arguments.variants.as_deref(), &arguments.variant, options);
-        Self { engine, left: Duration::ZERO, given: Duration::ZERO, least: Duration::MAX }
+        Self { engine, go: go.to_owned(), left: Duration::ZERO, given: Duration::ZERO, least: Duration::MAX }
     }
 
     /// Takes the time of a move from the clock and returns whether there was enough.
@@ -123,15 +128,15 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
             return (1, "repetition", moves);
         }
         let turn = position.turn();
+        let times = [white.left, black.left].map(|time| time.as_millis());
+        let player = if turn == Color::White { &mut *white } else { &mut *black };
         let go = match &arguments.clock {
-            None => arguments.go.clone(),
+            None => player.go.clone(),
             Some(clock) => {
-                let [white, black, increment] =
-                    [white.left, black.left, clock[1]].map(|time| time.as_millis());
+                let ([white, black], increment) = (times, clock[1].as_millis());
                 format!("wtime {white} btime {black} winc {increment} binc {increment}")
             }
         };
-        let player = if turn == Color::White { &mut *white } else { &mut *black };
         let asked = Instant::now();
         let (best, lines) = player.engine.think(&format!("fen {start} moves{moves}"), &go);
         if let Some(clock) = &arguments.clock
@@ -171,8 +176,9 @@ fn main() {
     };
     let variant: Arc<Variant> = variants.find(&arguments.variant).expect("the variant exists");
     let mut raw = arguments.raw.as_ref().map(|path| File::create(path).expect("the file can be made"));
-    let mut new = Player::start(&arguments.new, &arguments, &arguments.new_options);
-    let mut old = Player::start(&arguments.old, &arguments, &arguments.old_options);
+    let old_go = arguments.old_go.as_ref().unwrap_or(&arguments.go);
+    let mut new = Player::start(&arguments.new, &arguments, &arguments.go, &arguments.new_options);
+    let mut old = Player::start(&arguments.old, &arguments, old_go, &arguments.old_options);
     let (mut tally, mut rng) = (MatchScore::default(), StdRng::seed_from_u64(arguments.seed));
     for pair in 0..arguments.games.div_ceil(2) {
         let opening = balanced_opening(&variant, &mut rng, 3_000, 40);
