@@ -148,7 +148,8 @@ impl App {
         let human = setup.only_human().filter(|_| setup.options.adapt_level);
         let (Some(winner), Some(human), Some(start)) = (winner, human, &mut self.game_start) else { return };
         let step = if winner == human { 1 } else { -1 };
-        let level = Difficulty::new(setup.options.difficulty.saturating_add_signed(step));
+        let level =
+            Difficulty::new(setup.options.difficulty.saturating_add_signed(step)).max(Difficulty::WEAKEST);
         start.choices.options.difficulty = level.number();
         let mut settings = self.menu_choices();
         settings.options.difficulty = level.number();

@@ -108,8 +108,8 @@ options! {
     game {
         opponent: OpponentKind = OpponentKind::Computer, Values::Words(OpponentKind::WORDS),
             "Opponent", "Play against the computer, or with a second player at this board";
-        difficulty: u8 = 4, Values::Number(1..=Difficulty::STRONGEST.number()),
-            "Level", "Set how strong the computer plays; 1 is the weakest level";
+        difficulty: u8 = 4, Values::Number(0..=Difficulty::STRONGEST.number()),
+            "Level", "Set how strong the computer plays; 1 is the weakest level, 0 stands for six rules";
         character: CharacterName = CharacterName::Balanced, Values::Words(CharacterName::WORDS),
             "Character", "Choose what the computer likes: attacks, captures or neither";
         adapt_level: bool = false, Values::Switch,
@@ -268,8 +268,13 @@ pub struct OptionRow {
 }
 
 /// Words that stand for levels of difficulty in config files.
-const DIFFICULTY_NAMES: &[(&str, u8)] =
-    &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Difficulty::STRONGEST.number())];
+const DIFFICULTY_NAMES: &[(&str, u8)] = &[
+    ("rules", Difficulty::SIX_RULES.number()),
+    ("easy", 2),
+    ("normal", 4),
+    ("hard", 7),
+    ("expert", Difficulty::STRONGEST.number()),
+];
 
 impl OptionRow {
     /// The row of the option with this key.
@@ -408,7 +413,7 @@ mod tests {
         assert_eq!(
             expected("difficulty"),
             format!(
-                "a whole number from 1 to {}, \"easy\", \"normal\", \"hard\" or \"expert\"",
+                "a whole number from 0 to {}, \"rules\", \"easy\", \"normal\", \"hard\" or \"expert\"",
                 Difficulty::STRONGEST.number()
             )
         );

@@ -112,14 +112,14 @@ fn a_stopped_level_returns_a_legal_move() {
     }
 }
 
-/// The option `difficulty` offers all levels. The first plays by the six rules; human-like players with fewer and fewer
+/// The option `difficulty` offers all levels. Level 0 plays by the six rules; human-like players with fewer and fewer
 /// errors follow, and after them searches of more and more nodes. Human-like players search at most 50,000 nodes, because
 /// they ignore the clock. Names and descriptions differ.
 #[test]
 fn levels_are_sorted_by_strength() {
     let difficulty = OptionRow::by_key("difficulty").expect("an option");
-    assert_eq!(difficulty.values, Values::Number(1..=Difficulty::STRONGEST.number()));
-    assert_eq!(difficulty.aliases()[1], ("normal", Options::default().difficulty));
+    assert_eq!(difficulty.values, Values::Number(0..=Difficulty::STRONGEST.number()));
+    assert_eq!(difficulty.aliases()[2], ("normal", Options::default().difficulty));
     assert_eq!(DIFFICULTIES[0].style, PlayStyle::Rules);
     let strength = |style| match style {
         PlayStyle::Rules => [0; 4],
@@ -136,11 +136,19 @@ fn levels_are_sorted_by_strength() {
     }
 }
 
-/// The number 0 gives the weakest level, and 255 the strongest.
+/// Ratings rise from level to level, and only the six rules have none.
+#[test]
+fn ratings_rise_from_level_to_level() {
+    let ratings: Vec<_> = DIFFICULTIES.iter().map(|row| row.rating).collect();
+    assert!(ratings[0].is_none() && ratings[1..].iter().all(Option::is_some), "{ratings:?}");
+    assert!(ratings.is_sorted_by(|a, b| a < b), "{ratings:?}");
+}
+
+/// The number 255 gives the strongest level.
 #[test]
 fn a_level_out_of_range_is_clamped() {
     let last = Difficulty::STRONGEST.number();
-    assert_eq!([0, 1, last, 255].map(|n| Difficulty::new(n).number()), [1, 1, last, last]);
+    assert_eq!([0, 1, last, 255].map(|n| Difficulty::new(n).number()), [0, 1, last, last]);
 }
 
 /// The move of a player with `params` for White in a position of `xxl`.

@@ -231,7 +231,7 @@ fn unknown_words_are_skipped() {
     for (line, answer) in [
         ("joho isready", "readyok"),
         ("joho stop isready", ""),
-        ("\tfoo  setoption bar name  Skill  Level value 0", "info string Skill Level must be"),
+        ("\tfoo  setoption bar name  Skill  Level value 11", "info string Skill Level must be"),
         ("position foo startpos bar moves a2a4 baz", "info string baz is not a legal move here"),
         ("position foo", "info string position: "),
         ("go depth 2 searchmoves e2e5", "bestmove "),

@@ -13,7 +13,7 @@ const LEVELS: [f64; Difficulty::STRONGEST.number() as usize] =
 /// Number of times that a level with errors tries a puzzle.
 const TRIES: u64 = 3;
 /// Levels with errors, whose moves depend on a seed.
-const WITH_ERRORS: std::ops::RangeInclusive<u8> = 2..=6;
+const WITH_ERRORS: std::ops::RangeInclusive<u8> = 1..=6;
 /// Least and greatest rating of a puzzle.
 const RATINGS: (f64, f64) = (600.0, 2400.0);
 /// Performance of the levels if all of them solve a puzzle.
@@ -49,7 +49,7 @@ pub struct Levels(Vec<DifficultyPlayer>);
 
 impl Default for Levels {
     fn default() -> Self {
-        Self(Difficulty::all().map(|level| DifficultyPlayer::new(level, 1)).collect())
+        Self(Difficulty::all().skip(1).map(|level| DifficultyPlayer::new(level, 1)).collect())
     }
 }
 
@@ -57,7 +57,7 @@ impl Levels {
     /// The rating of `puzzle`, rounded to tens.
     pub fn rating(&mut self, puzzle: &Puzzle) -> u16 {
         let mut solved = [0.0; LEVELS.len()];
-        for (index, level) in Difficulty::all().enumerate() {
+        for (index, level) in Difficulty::all().skip(1).enumerate() {
             let tries = if WITH_ERRORS.contains(&level.number()) { TRIES } else { 1 };
             if level == Difficulty::STRONGEST && solved[index - 1] + solved[index - 2] > 1.0 {
                 // The two levels below have solved the puzzle, and the strongest level takes long.

@@ -1,7 +1,7 @@
 //! Levels of difficulty: how strongly the computer plays. Each level is a row of [`DIFFICULTIES`].
 //!
-//! The weakest level follows the six heuristic rules. The next levels are human-like players: a shallow search with errors
-//! like those of humans ([`HumanParams`]). The levels above them use the full search with few nodes, and the strongest
+//! Level 0 stands for the six heuristic rules. Levels from 1 are human-like players: a shallow search with errors like those
+//! of humans ([`HumanParams`]). The levels above them use the full search with few nodes, and the strongest
 //! level uses it without a limit of nodes.
 //!
 //! ```

@@ -5,39 +5,44 @@ use std::fmt;
 use super::super::limits::Limits;
 use super::human_params::HumanParams;
 
-/// A level of difficulty. Level 1 is the weakest.
+/// A level of difficulty. Level 1 is the weakest person; level 0 stands for the six rules of the assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Difficulty(u8);
 
 impl Difficulty {
+    /// The six rules.
+    pub const SIX_RULES: Self = Self(0);
+    /// The weakest level that plays like a person.
+    pub const WEAKEST: Self = Self(1);
     /// The strongest level: the full search.
-    pub const STRONGEST: Self = Self(DIFFICULTIES.len() as u8);
+    pub const STRONGEST: Self = Self(DIFFICULTIES.len() as u8 - 1);
 
-    /// Returns the level of this number, or the nearest level if there is none of this number.
+    /// Returns the level of this number, or the strongest level if there is none of this number.
     pub fn new(number: u8) -> Self {
-        Self(number.clamp(1, Self::STRONGEST.0))
+        Self(number.min(Self::STRONGEST.0))
     }
 
-    /// All levels, the weakest first.
+    /// The six rules, and after them all levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (1..=Self::STRONGEST.0).map(Self)
+        (0..=Self::STRONGEST.0).map(Self)
     }
 
-    /// The number of the level, from 1.
+    /// The number of the level, which is its index in [`DIFFICULTIES`].
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The level's row of [`DIFFICULTIES`].
     pub const fn row(self) -> &'static DifficultyRow {
-        &DIFFICULTIES[self.0 as usize - 1]
+        &DIFFICULTIES[self.0 as usize]
     }
 }
 
 impl fmt::Display for Difficulty {
-    /// Formats as `level 4, casual`.
+    /// Formats as `level 4, casual`, or as `six rules`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "level {}, {}", self.0, self.row().name)
+        let name = self.row().name;
+        if *self == Self::SIX_RULES { f.write_str(name) } else { write!(f, "level {}, {name}", self.0) }
     }
 }
 
@@ -122,12 +127,29 @@ pub struct DifficultyRow {
     pub style: PlayStyle,
     /// Strengths and weaknesses of the level, in one line for the user.
     pub description: &'static str,
+    /// Elo rating of a person who would be an equal opponent; `None` for the six rules, which play like nobody.
+    pub rating: Option<u16>,
+}
+
+impl DifficultyRow {
+    /// Name and rating for the user, such as `casual · about 1100`.
+    ///
+    /// ```
+    /// # use xxlchess_core::engine::difficulty::Difficulty;
+    /// assert_eq!(Difficulty::SIX_RULES.row().name_and_rating(), "six rules");
+    /// assert!(Difficulty::new(4).row().name_and_rating().starts_with("casual · about "));
+    /// ```
+    pub fn name_and_rating(&self) -> String {
+        let Some(rating) = self.rating else { return self.name.to_owned() };
+        format!("{} · about {rating}", self.name)
+    }
 }
 
 /// Creates the row of a human-like level. `search` has the fields `depth`, `qsearch_depth`, `max_nodes` and `max_replies`
 /// of [`HumanParams`]. `errors` has `missed_leaps`, `missed_undefended`, `attack_bias` and `eval_noise`.
 const fn human(
     name: &'static str,
+    rating: u16,
     description: &'static str,
     search: (u32, u32, u64, usize),
     errors: (u64, u64, i32, i32),
@@ -146,60 +168,74 @@ const fn human(
         capture_bias: 0,
         eval_noise,
     };
-    DifficultyRow { name, style: PlayStyle::HumanLike(params), description }
+    DifficultyRow { name, style: PlayStyle::HumanLike(params), description, rating: Some(rating) }
 }
 
 /// Creates the row of a level that uses the full search with at most `nodes` nodes for a move.
-const fn search(name: &'static str, description: &'static str, nodes: u64) -> DifficultyRow {
+const fn search(name: &'static str, rating: u16, description: &'static str, nodes: u64) -> DifficultyRow {
     let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes };
-    DifficultyRow { name, style: PlayStyle::Search(budget), description }
+    DifficultyRow { name, style: PlayStyle::Search(budget), description, rating: Some(rating) }
 }
 
-/// Table of all levels, the weakest first.
+/// Table of the opponents: the six rules, and after them the levels from 1, the weakest first.
 ///
-/// docs/measurements.md has the score of each level against the next weaker one.
+/// docs/measurements.md has the score of each level against the next weaker one. The ratings are estimates.
 pub const DIFFICULTIES: &[DifficultyRow] = &[
     DifficultyRow {
-        name: "newcomer",
+        name: "six rules",
         style: PlayStyle::Rules,
         description: "Follows six simple rules and never looks ahead",
+        rating: None,
     },
     human(
+        "newcomer",
+        400,
+        "Knows how the pieces move, and little more",
+        (1, 1, 100, 3),
+        (700, 800, 450, 1_500),
+    ),
+    human(
         "beginner",
+        600,
         "Overlooks every other leap and forgets what it leaves undefended",
         (1, 1, 100, 3),
         (480, 670, 380, 1_000),
     ),
     human(
         "learner",
+        850,
         "Likes captures and checks, and leaves pieces undefended",
         (1, 1, 200, 3),
         (400, 500, 300, 900),
     ),
     human(
         "casual",
+        1_100,
         "Sees your reply, but overlooks every third leap",
         (2, 1, 1_000, 4),
         (350, 400, 250, 700),
     ),
     human(
         "regular",
+        1_300,
         "Counts exchanges, and overlooks a leap now and then",
         (2, 3, 3_500, 5),
         (260, 260, 170, 480),
     ),
     human(
         "club player",
+        1_500,
         "Looks three moves ahead and seldom leaves a piece undefended",
         (3, 4, 12_000, 9),
         (110, 110, 80, 220),
     ),
-    search("contender", "Makes no simple mistakes, but misses long combinations", 500),
-    search("expert", "Sees most combinations", 820),
-    search("master", "Sees further ahead than most people", 1_150),
+    search("contender", 1_700, "Makes no simple mistakes, but misses long combinations", 500),
+    search("expert", 1_850, "Sees most combinations", 820),
+    search("master", 2_000, "Sees further ahead than most people", 1_150),
     DifficultyRow {
         name: "grandmaster",
         style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000 }),
         description: "Uses all its time and all processors",
+        rating: Some(2_850),
     },
 ];

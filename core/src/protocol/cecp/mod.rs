@@ -263,7 +263,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         );
         self.output.send("feature analyze=1 colors=0 name=0 nps=0 memory=1 smp=1 highlight=1");
         self.output.send(format_args!("feature variants=\"{}\"", names.join(",")));
-        self.output.send(format_args!("feature option=\"{SKILL_LEVEL} -spin {strongest} 1 {strongest}\""));
+        self.output.send(format_args!("feature option=\"{SKILL_LEVEL} -spin {strongest} 0 {strongest}\""));
         self.output.send("feature done=1");
     }
 
@@ -322,7 +322,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
 
     fn set_option(&mut self, name: &str, value: &str) {
         let strongest = Difficulty::STRONGEST.number();
-        let number = value.parse().ok().filter(|number| (1..=strongest).contains(number));
+        let number = value.parse().ok().filter(|number| (0..=strongest).contains(number));
         match number {
             Some(number) if name == SKILL_LEVEL => self.difficulty = Difficulty::new(number),
             _ => self.output.send(format_args!("Error (unknown option or value): {}={}", name, value)),

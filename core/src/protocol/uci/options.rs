@@ -14,20 +14,23 @@ use crate::notation::variants_ini::{self, Variants};
 use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
 use crate::rules::{Position, Variant};
 
-/// Elo ratings of the levels. The rating of the weakest level is 500, and the differences between neighbours were measured
-/// (docs/measurements.md).
-const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
-    [500, 650, 900, 1050, 1300, 1500, 1700, 1950, 2100, 2850];
-
 /// Options that are numbers (`spin`), each with its name, its default, and its smallest and greatest value.
 const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("Hash", 64, 1, MAX_HASH_MIB as i64),
     ("Threads", 1, 1, MAX_THREADS as i64),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
-    (SKILL_LEVEL, Difficulty::STRONGEST.number() as i64, 1, Difficulty::STRONGEST.number() as i64),
-    ("UCI_Elo", 1300, RATINGS[0], RATINGS[RATINGS.len() - 1]),
+    (SKILL_LEVEL, Difficulty::STRONGEST.number() as i64, 0, Difficulty::STRONGEST.number() as i64),
+    ("UCI_Elo", 1300, rating(Difficulty::WEAKEST), rating(Difficulty::STRONGEST)),
 ];
+
+/// Elo rating of a level, or 0 for the six rules, which have none.
+const fn rating(level: Difficulty) -> i64 {
+    match level.row().rating {
+        Some(rating) => rating as i64,
+        None => 0,
+    }
+}
 
 /// Value of `EvalFile` for the built-in network. An empty value stands for no network.
 const BUILT_IN_NETWORK: &str = "<built-in>";
@@ -106,14 +109,14 @@ impl OptionValues {
     /// The level of play. If `UCI_LimitStrength` is set, it is the level with the rating nearest to `UCI_Elo`, otherwise that
     /// of `Skill Level`.
     pub fn difficulty(&self) -> Difficulty {
-        let [.., skill, rating] = self.numbers;
+        let [.., skill, elo] = self.numbers;
         let [is_limited, ..] = self.switches;
         if !is_limited {
             // The number is within the bounds of the table, which are those of the levels.
             return Difficulty::new(skill as u8);
         }
-        let distance = |level: &Difficulty| RATINGS[usize::from(level.number()) - 1].abs_diff(rating);
-        Difficulty::all().min_by_key(distance).unwrap_or(Difficulty::STRONGEST)
+        let distance = |level: &Difficulty| rating(*level).abs_diff(elo);
+        Difficulty::all().skip(1).min_by_key(distance).unwrap_or(Difficulty::STRONGEST)
     }
 
     /// Whether the chances of win, draw and loss are sent with each score (`UCI_ShowWDL`).

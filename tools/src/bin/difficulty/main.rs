@@ -111,7 +111,7 @@ struct Ended {
 
 fn main() {
     let arguments = Arguments::parse();
-    let mut styles: Vec<_> = Difficulty::all().map(|level| level.row().style).collect();
+    let mut styles: Vec<_> = Difficulty::all().skip(1).map(|level| level.row().style).collect();
     for tried in &arguments.tries {
         change(&mut styles, tried);
     }
