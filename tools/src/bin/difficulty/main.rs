@@ -6,13 +6,14 @@
 //!
 //! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 max_replies=5 depth=2"` replaces values of the table.
 //! `--judge 5000` lets every level play against itself from the start of the game, judges each move by searches of 5,000
-//! nodes, and prints how often the level errs and what people would not do. `--show` prints these games with diagrams.
+//! nodes, and prints how often the level errs and what people would not do. `--read games.csv` judges games of a file, and
+//! `--show` prints games with diagrams.
 //! `--characters` lets each character play against the level without one, and prints how they differ. `--plies 10000` lets
 //! every level play 10,000 plies against itself, checks each move by the rules and prints the longest time of a move.
 
 mod habits;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
@@ -77,6 +78,9 @@ struct Arguments {
     /// Let every level play against itself, and judge each move by searches of this number of nodes.
     #[arg(long)]
     judge: Option<u64>,
+    /// Judge the games of this file, which has the form of `--raw`, instead of new games.
+    #[arg(long, requires = "judge")]
+    read: Option<String>,
     /// Let every level play against itself, and print the games.
     #[arg(long)]
     show: bool,
@@ -250,7 +254,7 @@ impl Figures {
     }
 
     /// Prints the row of a level.
-    fn print(&self, variant: &str, level: usize) {
+    fn print(&self, variant: &str, level: &str) {
         let games = self.results.iter().sum::<usize>().max(1) as f64;
         let moves = self.moves.max(1) as f64;
         let [lost, drawn, won] = self.results;
@@ -397,13 +401,42 @@ impl Table<'_> {
     /// Lets every level play against itself, judges each move by searches of `nodes` nodes, and prints the figures.
     fn judge(&self, nodes: u64) {
         let mut engine = Engine::new(Options { hash_mib: 8, ..Options::default() });
-        for level in self.levels() {
+        let mut judge = |name: &str, games: &mut dyn Iterator<Item = Ended>| {
             let mut figures = Figures::default();
-            for game in self.own_games(level) {
+            for game in games {
                 figures.add(&game, &evaluations(&mut engine, &game, nodes), &self.evaluator);
             }
-            figures.print(&self.variant.rules().name, level);
+            figures.print(&self.variant.rules().name, name);
+        };
+        match &self.arguments.read {
+            None => self.levels().into_iter().for_each(|n| judge(&n.to_string(), &mut self.own_games(n))),
+            Some(path) => {
+                let text = std::fs::read_to_string(path).expect("the file can be read");
+                let mut games: BTreeMap<_, Vec<_>> = BTreeMap::new();
+                for (white, game) in text.lines().filter_map(|line| self.read(line)) {
+                    games.entry(white).or_default().push(game);
+                }
+                games.into_iter().for_each(|(white, games)| judge(white, &mut games.into_iter()));
+            }
         }
+    }
+
+    /// Reads a line of a file of games. Returns the name of White and the game, or `None` if it is of another variant.
+    fn read<'t>(&self, line: &'t str) -> Option<(&'t str, Ended)> {
+        let fields: Vec<_> = line.split(';').collect();
+        let [variant, white, _, _, score, _, opening, texts] = fields[..] else { return None };
+        if variant != self.variant.rules().name {
+            return None;
+        }
+        let mut last = fen::parse(&self.variant, opening).expect("the opening is legal");
+        let mut moves = Vec::new();
+        for text in texts.split_whitespace() {
+            let mv = coords::parse_move(&last, text).expect("the move is legal");
+            moves.push((last.clone(), mv));
+            last.make(mv);
+        }
+        let half_points = (2.0 * score.parse::<f64>().expect("a score")) as u32;
+        Some((white, Ended { half_points, moves, last, how: "" }))
     }
 
     /// Prints games of every level against itself, with a diagram every ten moves.
