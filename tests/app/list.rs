@@ -233,7 +233,8 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     assert_eq!(seat.text_of(TextRole::Moves), "");
 }
 
-/// Captured pieces and the difference in material are those of the position shown, and count promotions.
+/// Captured pieces and the difference in material are those of the position shown, and count promotions. The difference
+/// is shown in tenths of a pawn.
 #[test]
 fn captured_pieces_and_material_difference_are_shown() {
     let text = "4k9/14/14/4p2q6/14/14/14/P13/14/14/4R9/7A6/13P/3K10 w - - 0 1";
@@ -246,18 +247,18 @@ fn captured_pieces_and_material_difference_are_shown() {
     };
     let lead = |seat: &Seat| [Color::White, Color::Black].map(|color| seat.text_of(TextRole::Lead(color)));
     // White has captured two pawns, a rook and an amazon, and Black a pawn and a queen.
-    assert_eq!(lead(&seat), ["+8.75".to_owned(), String::new()]);
+    assert_eq!(lead(&seat), ["+8.8".to_owned(), String::new()]);
     assert!(captured(&seat).is_empty());
     seat.play(&["e4e11"]);
-    assert_eq!(captured(&seat), [("pawn".to_owned(), Color::Black)]);
-    assert_eq!(lead(&seat)[0], "+9.75");
+    assert_eq!(captured(&seat), [("pawn".to_owned(), Color::White)], "light on dark");
+    assert_eq!(lead(&seat)[0], "+9.8");
     seat.play(&["h11e11"]);
     assert_eq!(lead(&seat)[0], "+4.5");
     seat.play(&["a7a8q"]);
     assert_eq!(lead(&seat)[0], "+13", "a queen for a pawn");
     seat.play(&["e14d14"]);
     seat.key(Key::Home);
-    assert_eq!((lead(&seat)[0].as_str(), captured(&seat).len()), ("+8.75", 0));
+    assert_eq!((lead(&seat)[0].as_str(), captured(&seat).len()), ("+8.8", 0));
     seat.key(Key::Right);
     assert_eq!(captured(&seat).len(), 1);
     seat.key(Key::End);

@@ -68,7 +68,7 @@ fn the_sidebar_shows_a_move_when_its_piece_arrives() {
     let shown = |screen: &GameScreen| (screen.shows("Rxa14+"), screen.text_of(TextRole::Lead(Color::White)));
     assert_eq!(shown(&screen), (false, String::new()));
     screen.tick(600 * MS);
-    assert_eq!(shown(&screen), (true, "+5.25".to_owned()));
+    assert_eq!(shown(&screen), (true, "+5.3".to_owned()));
 }
 
 /// The computer finds its answer to a check at once. It makes the move after a second, which its clock does not lose.
