@@ -67,6 +67,11 @@ impl Game {
         self.since_resignation.is_some()
     }
 
+    /// Time for which a resignation can still be undone; `None` if it cannot be.
+    pub fn undo_time_left(&self) -> Option<Duration> {
+        self.since_resignation.map(|since| UNDO_TIME.saturating_sub(since))
+    }
+
     /// Rules out that a resignation is undone.
     pub(super) fn keep_resignation(&mut self) {
         self.since_resignation = None;

@@ -547,14 +547,14 @@ fn a_wide_board_leaves_room_for_all_buttons() {
     let start =
         fen::format(&xxlchess::rules::Position::start(&variant("capablanca")).expect("a legal start"));
     let mut seat = Seat::at("capablanca", &start, HUMAN_WHITE, Options::default());
-    let always = ["Menu", "Help", "Flip", "Sound", "Games", "Puzzles", "Editor"];
+    let always = ["Menu", "Help", "Flip", "Sound", "Games", "Puzzles", "Learn"];
     for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&always) {
         assert!(seat.shows(label), "{label}");
     }
     assert_eq!(faults(&seat), [""; 0]);
     seat.play(&["a2a3", "a7a6"]);
     seat.key(Key::Escape);
-    for label in ["Rematch", "Analyse", "New"].iter().chain(&always) {
+    for label in ["Rematch", "Analyse", "New", "Undo (10 s)"].iter().chain(&always) {
         assert!(seat.shows(label), "{label}");
     }
     assert_eq!(faults(&seat), [""; 0]);
@@ -566,7 +566,7 @@ fn an_upright_window_uses_the_space_below_the_board() {
     for size in [(600.0, 900.0), (480.0, 800.0), (1080.0, 1920.0)] {
         let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
         seat.ctx.size = size;
-        let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Editor"];
+        let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Learn"];
         for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&links) {
             assert!(seat.shows(label), "{size:?}: {label}");
         }
@@ -574,8 +574,8 @@ fn an_upright_window_uses_the_space_below_the_board() {
         seat.play(&["i3i11"]);
         seat.reply("b13i6");
         seat.key(Key::Escape);
-        let level = format!("level {}, casual", Options::default().difficulty);
-        for label in ["1 move", &level, "Rematch", "Analyse", "New game"].iter().chain(&links) {
+        for label in ["0–1 · 1 move", "Casual won", "Rematch", "Analyse", "New game"].iter().chain(&links)
+        {
             assert!(seat.shows(label), "{size:?}: {label}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
@@ -588,7 +588,7 @@ fn an_upright_window_uses_the_space_below_the_board() {
 fn the_largest_texts_leave_room_for_all_links() {
     for text_size in [TextSize::Large, TextSize::Largest] {
         let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options { text_size, ..Options::default() });
-        for label in ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Editor"] {
+        for label in ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Learn"] {
             assert!(seat.shows(label), "{text_size:?}: {label}");
         }
         assert_eq!(faults(&seat), [""; 0], "{text_size:?}");
@@ -697,15 +697,15 @@ fn texts_of_the_smallest_window_do_not_overlap() {
     assert_eq!(faults(&seat), [""; 0]);
 }
 
-/// The result names the length of the game and the level, also in a small window.
+/// The result names the score, the length of the game and the level that won, also in a small window.
 #[test]
-fn the_result_names_moves_and_level() {
+fn the_result_names_score_moves_and_winner() {
     for size in [FIRST, SMALL] {
         let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
         seat.ctx.size = size;
         seat.play(&["i3i11"]);
         seat.key(Key::Escape);
-        for words in ["1 move", "level 4, casual", "Rematch", "Analyse", "Menu", "Games"] {
+        for words in ["0–1 · 1 move", "Casual won", "Rematch", "Analyse", "Menu", "Games"] {
             assert!(seat.shows(words), "{size:?}: no {words}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
@@ -761,7 +761,8 @@ fn little_time_is_shown_in_tenths_on_red() {
     assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:08.4", true));
 }
 
-/// A finished game shows its result, length and level, and Rematch and Analyse as its main buttons.
+/// A finished game shows result, score, length and winner. Rematch is its only main button. A resignation can be undone
+/// for ten seconds, which the button counts. "Play again" starts the level again.
 #[test]
 fn a_finished_game_shows_its_result_and_what_comes_next() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
@@ -770,13 +771,24 @@ fn a_finished_game_shows_its_result_and_what_comes_next() {
     seat.reply("b13i6");
     seat.key(Key::Escape);
     assert_eq!(seat.text_of(TextRole::Message), "You resigned");
-    let expected = format!("1 move · level {}, casual", Options::default().difficulty);
-    assert!(seat.text_of(TextRole::Label).contains(&expected), "{}", seat.text_of(TextRole::Label));
+    assert!(seat.shows("0–1") && seat.shows("1 move · Casual won"), "{}", seat.text_of(TextRole::Label));
     let accent = xxlchess::view::theme::OAK.accent;
-    for label in ["Rematch", "Analyse"] {
+    for (label, is_main) in
+        [("Rematch", true), ("Play again", false), ("Analyse", false), ("New game", false)]
+    {
         let at = bounds(&seat.text(label).expect("the text"));
         let filled = |item: &Item| matches!(item, Item::Panel { rect, color, .. } if *color == accent && within(at, *rect));
-        assert!(seat.scene().items.iter().any(filled), "{label}");
+        assert_eq!(seat.scene().items.iter().any(filled), is_main, "{label}");
     }
     assert!(!seat.shows("Resign"));
+    let place = seat.word("Rematch");
+    seat.tick(Duration::from_millis(1_500));
+    seat.click_word("Undo resignation (9 s)");
+    assert!(seat.shows("Resign"));
+    seat.key(Key::Escape);
+    seat.tick(Duration::from_secs(11));
+    assert!(!seat.text_of(TextRole::Label).contains("Undo"));
+    assert_eq!(seat.word("Rematch"), place, "the buttons do not move when the time is over");
+    seat.click_word("Play again");
+    assert!(seat.game().moves().is_empty() && seat.shows("Resign"));
 }

@@ -225,7 +225,7 @@ fn the_computers_clock_is_at_the_top() {
         let clock = |color| scene.texts().find(|t| t.role == TextRole::Clock(color)).expect("a clock").at.y;
         assert!(clock(!color) < 336.0 && clock(color) > 336.0);
         assert_eq!(scene.text_of(TextRole::Player(color)), "You");
-        assert_eq!(scene.text_of(TextRole::Player(!color)), "Computer");
+        assert_eq!(scene.text_of(TextRole::Player(!color)), "Casual");
     }
 }
 

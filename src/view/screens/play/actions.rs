@@ -71,6 +71,9 @@ impl PlayScreen {
                 bottom: self.bottom(env),
             }),
             Message::Menu => effects.request(Action::OpenMenu),
+            Message::Learn if self.offer.as_ref().is_some_and(|offer| offer.is_to_learn) => {
+                self.answer_offer(true, env, effects);
+            }
             Message::Learn => effects.request(Action::OpenLearn(env.options)),
             Message::Puzzles => {
                 let variant = game.position().variant().rules().name.clone();

@@ -35,6 +35,9 @@ pub enum Message {
     Elsewhere,
 }
 
+/// Key of the button that declines a draw or an offer.
+pub const DECLINE: Key = Char('c');
+
 pub const KEYS: &[KeyGroup<Message>] = &[
     KeyGroup {
         title: "Play",
@@ -46,6 +49,7 @@ pub const KEYS: &[KeyGroup<Message>] = &[
             Binding::new(Do(TakeBack), &[Char('z'), Key::Backspace], "Take back", "Take back your last move"),
             Binding::new(Hint, &[Char('h')], "Hint", "Show a good move"),
             Binding::new(Do(OfferDraw), &[Char('d')], "Draw", "Offer a draw, or accept one"),
+            Binding::new(Elsewhere, &[DECLINE], "Decline", "Decline a draw, or close an offer"),
             Binding::new(Do(Resign), &[Key::Escape], "Resign", "Cancel, go back or resign"),
         ],
     },

@@ -310,7 +310,9 @@ impl Screen for PlayScreen {
         let seen = |screen: &Self| {
             let game = screen.controller.game();
             let notice = screen.shown_notice().map(str::to_owned);
-            let (moves, undo) = (game.moves().len(), game.can_undo_resignation());
+            // The button to undo a resignation counts the seconds.
+            let undo = game.undo_time_left().map(|left| left.as_secs_f32().ceil());
+            let moves = game.moves().len();
             (clock(screen), notice, screen.bottom(env), game.message(), moves, game.draw_offer(), undo)
         };
         let (before, clock_before) = (seen(self), saved_clock(self));

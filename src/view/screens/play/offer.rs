@@ -12,6 +12,8 @@ pub struct Offer {
     pub question: &'static str,
     /// Label of the button that accepts the offer.
     pub accept: &'static str,
+    /// What that button does, in a few words.
+    pub help: &'static str,
     /// Texts below the question: move number, opponent and age of the game, and what of it is damaged.
     pub details: Vec<String>,
     /// Whether it is an offer to open the lessons.
@@ -22,6 +24,7 @@ impl Offer {
     pub const LEARN: Self = Self {
         question: "New here? Learn the pieces in ten minutes.",
         accept: "Learn",
+        help: "Learn the pieces and the rules",
         details: Vec::new(),
         is_to_learn: true,
     };
@@ -31,6 +34,7 @@ impl Offer {
         Self {
             question: "Resume your last game?",
             accept: "Resume",
+            help: "Go on with your last game",
             details: [details(record, age)].into_iter().chain(damage).collect(),
             is_to_learn: false,
         }

@@ -6,10 +6,11 @@ mod slot;
 
 use super::PlayScreen;
 use super::keys::{KEYS, Message};
-use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, TakeBack, UndoResignation};
+use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, Restart, TakeBack, UndoResignation};
 use crate::game::Game;
 use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
+use crate::view::input::Key;
 use crate::view::layout::BoardLayout;
 use crate::view::screen::Env;
 use crate::view::widgets::keymap::{binding, step_buttons};
@@ -17,13 +18,17 @@ use crate::view::widgets::move_list::MoveList;
 use crate::view::widgets::node::{column, row};
 use crate::view::widgets::{Node, build};
 use Message::{
-    Analyze, CopyGame, CopyLink, Do, Edit, Flip, Games, GoTo, Help, Hint, Menu, Mute, NewGame, Puzzles,
+    Analyze, CopyGame, CopyLink, Do, Flip, Games, GoTo, Help, Hint, Learn, Menu, Mute, NewGame, Puzzles,
 };
 
 /// Buttons that open something or change how the game is shown, the most important first.
-const LINKS: [Message; 8] = [Menu, Help, Flip, Mute, NewGame, Games, Puzzles, Edit];
+const LINKS: [Message; 8] = [Menu, Help, Flip, Mute, NewGame, Learn, Puzzles, Games];
 /// The links after the end of a game where there is no room for more.
 const FEW_AFTER_THE_END: [Message; 4] = [Menu, Help, NewGame, Games];
+/// Key of the link that only a browser has.
+const COPY_LINK: Key = Key::Char('k');
+/// Width at which each button of a row has all of its label, in pixels of the design.
+const MIN_BUTTON: f32 = 84.0;
 
 /// The game screen with the place of its sidebar.
 struct Sidebar<'a> {
@@ -117,7 +122,8 @@ impl Sidebar<'_> {
                 let middle = row([self.moves().fill(1.0), slot]).gap(gap).fill(1.0);
                 let upper = row([player(top), middle, player(bottom)]).gap(gap).fill(1.0);
                 let links = self.links().into_iter().filter(|_| self.has_all_links());
-                column([upper, self.buttons_below()].into_iter().chain(links)).gap(gap).padding(margin)
+                let below = self.buttons_below().into_iter().chain(links);
+                column([upper].into_iter().chain(below)).gap(gap).padding(margin)
             }
             Form::Tiny => {
                 let clock = |color| self.clock_box(color).shrink();
@@ -169,16 +175,13 @@ impl Sidebar<'_> {
             return Vec::new();
         }
         let rows: &[&[Message]] = match (self.form, self.is_broad()) {
-            (Form::Panel, _) => &[&[Do(TakeBack), Hint, Do(OfferDraw), Do(Resign)]],
+            (Form::Panel, _) if self.size.0 >= 4.0 * MIN_BUTTON => {
+                &[&[Do(TakeBack), Hint, Do(OfferDraw), Do(Resign)]]
+            }
             (_, true) => &[&[Do(TakeBack), Hint], &[Do(OfferDraw), Do(Resign)]],
             (_, false) => &[&[Do(TakeBack)], &[Hint, Do(OfferDraw)], &[Do(Resign)]],
         };
-        let row_of = |messages: &&[Message]| {
-            // Long labels get more room than short ones.
-            let buttons = messages.iter().map(|message| self.button(message).grow());
-            row(buttons).gap(self.metrics.button_gap).height(self.metrics.button)
-        };
-        rows.iter().map(row_of).collect()
+        rows.iter().map(|row| self.row_of(row.iter().map(|message| self.button(message)))).collect()
     }
 
     /// Links to other screens and switches of the view.
@@ -194,7 +197,7 @@ impl Sidebar<'_> {
             links[4] = CopyGame;
         }
         if let (Some(_), Some(last)) = (&self.env.page, links.get_mut(7)) {
-            // In a browser the last link copies an address. It replaces the editor, which the menu opens, too.
+            // In a browser the last link copies an address. It replaces the list of games, which the menu opens, too.
             *last = CopyLink;
         }
         let columns = match (self.form, self.is_broad()) {
@@ -214,53 +217,162 @@ impl Sidebar<'_> {
         has_room.then(|| column(rows).gap(self.metrics.gap).rigid())
     }
 
-    /// All buttons of a strip, in two rows if they do not fit in one, or the answers to a question.
-    fn buttons_below(&self) -> Node<Message> {
-        let below = |buttons: Vec<Node<Message>>| {
-            let buttons = buttons.into_iter().map(|button| button.height(self.metrics.button).grow());
-            row(buttons).gap(self.metrics.gap).rigid()
-        };
+    /// All buttons of a strip, or the answers to a question.
+    fn buttons_below(&self) -> Vec<Node<Message>> {
         if let Some(answers) = self.question() {
-            return below(answers.into());
+            return vec![self.row_of(answers)];
         }
         let mut messages = match self.game.shown_termination() {
-            Some(_) => vec![Do(Rematch), Analyze, NewGame],
+            Some(_) => self.next_steps().to_vec(),
             None => vec![Do(TakeBack), Hint, Do(OfferDraw), Do(Resign)],
         };
-        if self.game.can_undo_resignation() {
-            messages.insert(0, Do(UndoResignation));
-        }
         if !self.has_all_links() {
             messages.extend([Menu, Help]);
         }
-        let button = |message| self.button(message).primary(matches!(message, Do(Rematch) | Analyze));
-        below(messages.iter().map(button).collect()).wrap()
+        let has_room = self.size.0 >= MIN_BUTTON * messages.len() as f32;
+        let columns = if has_room { messages.len() } else { messages.len().div_ceil(2) };
+        messages
+            .chunks(columns)
+            .map(|row| self.row_of(row.iter().map(|message| self.button(message))))
+            .collect()
+    }
+
+    /// What the player can do after the end. While a resignation can be undone, the button for it takes the place of
+    /// "Play again" where there is no room for both.
+    fn next_steps(&self) -> [Message; 4] {
+        let has_no_row = self.game.undo_time_left().is_some() && !self.has_empty_slot();
+        let second = if has_no_row { UndoResignation } else { Restart };
+        [Do(Rematch), Do(second), Analyze, NewGame]
+    }
+
+    /// Buttons of one size.
+    fn row_of(&self, buttons: impl IntoIterator<Item = Node<Message>>) -> Node<Message> {
+        let buttons = buttons.into_iter().map(|button| button.height(self.metrics.button).fill(1.0));
+        row(buttons).gap(self.metrics.button_gap).rigid()
     }
 
     fn button(&self, message: &Message) -> Node<Message> {
         let is_enabled = match message {
             Do(TakeBack) => self.game.can_take_back(),
-            Do(Resign) if self.game.handover_to().is_some() => return build::button("Show board", Do(Ready)),
+            Do(Resign) if self.game.handover_to().is_some() => {
+                return build::button("Show board", Do(Ready)).tip("Show the board", Key::Enter.cap());
+            }
             Hint => !self.game.both_human() && !self.game.has_clocks(),
             Analyze => !self.game.moves().is_empty(),
             _ => true,
         };
-        binding(KEYS, message).button().enabled(is_enabled)
+        let button = binding(KEYS, message).button().enabled(is_enabled).primary(*message == Do(Rematch));
+        match (message, self.game.undo_time_left()) {
+            (Do(UndoResignation), Some(left)) => {
+                let label = if self.is_wide() { "Undo resignation" } else { "Undo" };
+                button.labelled(&format!("{label} ({} s)", left.as_secs_f32().ceil()))
+            }
+            _ => button,
+        }
     }
 
     fn link(&self, message: &Message) -> Node<Message> {
         let (is_wide, sound) = (self.is_wide(), self.env.options.sound);
         if *message == CopyLink {
-            return build::button(if is_wide { "Copy link" } else { "Link" }, CopyLink).flat();
+            let button = build::button(if is_wide { "Copy link" } else { "Link" }, CopyLink).flat();
+            return button.key(COPY_LINK).tip("Copy a link to the position", COPY_LINK.cap());
         }
         let binding = binding(KEYS, message);
         let label = match message {
             Mute if !sound => "Muted",
-            Edit => "Editor",
             NewGame if !is_wide => "New",
             CopyGame if !is_wide => "Copy",
             _ => binding.label,
         };
         binding.button().labelled(label).flat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::engine::SearchRequest;
+    use crate::game::options::Options;
+    use crate::game::worker::Worker;
+    use crate::game::{Command, ComputerSettings, GameController, GameSetup, PlayerKind};
+    use crate::notation::variants_ini::Variants;
+    use crate::rules::{ByColor, Move, Position};
+    use crate::view::screen::{Context, Screen};
+    use crate::view::screens::play::offer::Offer;
+    use crate::view::widgets::board::animation::Speed;
+    use crate::view::widgets::lower::{Element, lower};
+    use crate::view::widgets::{Control, Weight};
+
+    struct Silent;
+
+    impl Worker<SearchRequest, Move> for Silent {
+        fn start(&mut self, _task: SearchRequest) {}
+        fn poll(&mut self) -> Option<Move> {
+            None
+        }
+        fn cancel(&mut self) {}
+    }
+
+    /// The elements of the screen of a game after `commands`, in a window of `size`.
+    fn elements(two: bool, commands: &[Command], offer: Option<Offer>, size: (f32, f32)) -> Vec<Element> {
+        let chess = Variants::built_in().get("xxl").expect("built in");
+        let position = Position::start(&chess).expect("a start");
+        let black = if two { PlayerKind::Human } else { PlayerKind::Computer };
+        let players = ByColor { white: PlayerKind::Human, black };
+        let options = Options::default();
+        let mut game = Game::new(GameSetup { position, players, controls: ByColor::default(), options });
+        for &command in commands {
+            game.apply(command);
+        }
+        let settings = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
+        let controller = GameController::new(game, Box::new(Silent), settings);
+        let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
+        let mut env = Context::new(options, speed, Rc::default()).env;
+        (env.size, env.page) = (size, Some("page".into()));
+        let screen = PlayScreen::new(controller, Color::White, offer);
+        lower(screen.screen.view(&env), &|_, count, _, _| 0..count).0
+    }
+
+    /// The game screens of all forms: in progress, with a draw offer, with an offer beside the board, and after the end.
+    fn all_elements() -> Vec<Vec<Element>> {
+        let sizes = [(792.0, 672.0), (480.0, 400.0), (1280.0, 800.0), (390.0, 844.0), (200.0, 200.0)];
+        let games: [(bool, &[Command], Option<fn() -> Offer>); 4] = [
+            (false, &[], None),
+            (true, &[OfferDraw], None),
+            (false, &[], Some(|| Offer::LEARN)),
+            (false, &[Resign], None),
+        ];
+        let of_game = |(two, commands, offer): (bool, &[Command], Option<fn() -> Offer>)| {
+            sizes.map(|size| elements(two, commands, offer.map(|offer| offer()), size))
+        };
+        games.into_iter().flat_map(of_game).collect()
+    }
+
+    /// In all forms, every button of the game has a tip with its key: during a game, a draw offer, an offer beside the
+    /// board, and after the end.
+    #[test]
+    fn every_button_of_the_game_has_a_tip_with_its_key() {
+        for elements in all_elements() {
+            let mut buttons = 0;
+            for element in &elements {
+                let Some(Control::Button(button)) = element.control() else { continue };
+                let cap = element.body.tip.as_ref().map(|tip| tip.cap.as_str());
+                assert!(cap.is_some_and(|cap| !cap.is_empty()), "{}: {cap:?}", button.label);
+                buttons += 1;
+            }
+            assert!(buttons > 0);
+        }
+    }
+
+    /// In all forms and states of a game at most one button is the main one.
+    #[test]
+    fn at_most_one_button_of_the_game_is_the_main_one() {
+        for elements in all_elements() {
+            let is_main = |element: &&Element| matches!(element.control(), Some(Control::Button(button)) if button.weight == Weight::Strong);
+            assert!(elements.iter().filter(is_main).count() <= 1);
+        }
     }
 }

@@ -93,11 +93,12 @@ impl Sidebar<'_> {
         }
     }
 
-    fn name(&self, color: Color) -> &'static str {
-        match self.game.only_human() {
-            Some(human) if human == color => "You",
-            Some(_) => "Computer",
-            None => color.name(),
+    /// "You", the name of the computer's level, or the colour if two people play.
+    pub(super) fn name(&self, color: Color) -> String {
+        match (self.difficulty(color), self.game.only_human()) {
+            (Some(level), _) => capitalized(level.row().name),
+            (None, Some(_)) => "You".to_owned(),
+            (None, None) => color.name().to_owned(),
         }
     }
 

@@ -1,15 +1,16 @@
 //! Slot between moves and buttons: message, result, offers and the card of a piece.
 
 use super::{Message, Sidebar};
-use crate::game::{Command, PlayerKind};
+use crate::game::{Command, PlayerKind, Termination};
 use crate::rules::{Color, Piece};
 use crate::view::form::Form;
+use crate::view::input::Key;
 use crate::view::scene::TextRole;
-use crate::view::screens::play::keys::KEYS;
+use crate::view::screens::play::keys::{DECLINE, KEYS};
 use crate::view::screens::play::offer::Offer;
 use crate::view::text::counted;
 use crate::view::widgets::build::button;
-use crate::view::widgets::keymap::binding;
+use crate::view::widgets::keymap::{binding, cap};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 use crate::view::widgets::{Node, piece_card};
 
@@ -68,6 +69,14 @@ impl Sidebar<'_> {
         }
         let is_wide = self.is_wide();
         let message = self.message().when(self.has_message());
+        let score = self
+            .score()
+            .filter(|_| is_wide)
+            .map(|score| text(score).bold().sized(17.0).ink(Ink::Faint).rigid());
+        let message = match score {
+            Some(score) => row([message.fill(1.0), score]).gap(8.0).rigid(),
+            None => message,
+        };
         let mut parts: Vec<_> = self.past().into_iter().chain([message]).collect();
         match content {
             Content::Card(piece) => {
@@ -95,7 +104,8 @@ impl Sidebar<'_> {
         let slot = slot.padding(if is_wide { 12.0 } else { 5.0 }).shrink();
         let has_ended = self.game.shown_termination().is_some();
         match (is_wide, self.has_empty_slot()) {
-            (true, _) => slot.height(HEIGHT + if has_ended { 8.0 } else { 0.0 }),
+            (true, _) if has_ended => slot.min_height(HEIGHT),
+            (true, _) => slot.height(HEIGHT),
             (false, true) if self.has_long_notice() || self.screen.offer.is_some() => slot.min_height(HEIGHT),
             (false, true) if !has_ended => slot.height(HEIGHT),
             _ => slot,
@@ -133,14 +143,34 @@ impl Sidebar<'_> {
         Some(binding(KEYS, &present).tip(notice.on_press(present)))
     }
 
+    /// The points of White and Black after the end.
+    fn score(&self) -> Option<&'static str> {
+        Some(match self.game.shown_termination()?.winner() {
+            Some(Color::White) => "1–0",
+            Some(Color::Black) => "0–1",
+            None => "½–½",
+        })
+    }
+
+    /// The winner where the message names only the loser, or the opponent of a person.
+    fn opponent(&self) -> Option<String> {
+        match (self.game.shown_termination(), self.game.only_human()) {
+            (Some(Termination::Resignation { winner }), _) => Some(format!("{} won", self.name(winner))),
+            (_, Some(person)) => Some(format!("against {}", self.name(!person))),
+            (_, None) => None,
+        }
+    }
+
     /// Length and opponent of the finished game, and buttons for the next one.
     fn result(&self) -> Vec<Node<Message>> {
         let is_wide = self.is_wide();
         let moves = self.game.moves().len().div_ceil(2);
         let moves = (moves > 0).then(|| counted(moves, "move"));
-        let level = Color::ALL.into_iter().find_map(|color| self.difficulty(color));
-        let level = level.map(|level| level.to_string());
-        let mut lines: Vec<_> = [moves, level, self.accuracy()].into_iter().flatten().collect();
+        // Beside the wide message there is room for the score.
+        let score = self.score().filter(|_| !is_wide).map(str::to_owned);
+        let length: Vec<_> = score.into_iter().chain(moves).collect();
+        let length = (!length.is_empty()).then(|| length.join(" · "));
+        let mut lines: Vec<_> = [length, self.opponent(), self.accuracy()].into_iter().flatten().collect();
         if is_wide {
             lines = vec![lines.join(" · ")];
         }
@@ -152,17 +182,26 @@ impl Sidebar<'_> {
             // The buttons of a strip are in the row of all buttons. A low strip has room for the message only.
             return words.filter(|_| self.has_all_links()).collect();
         }
-        let height = self.answer_height();
-        let strong = [Message::Do(Command::Rematch), Message::Analyze];
-        let strong = strong.map(|message| self.button(&message).primary(true).height(height));
-        let group = |nodes: [Node<_>; 2]| {
-            if is_wide { row(nodes.map(|node| node.fill(1.0))).gap(8.0) } else { column(nodes).gap(5.0) }
+        let next = self.next_steps();
+        let (next, columns) = match (is_wide, self.has_empty_slot()) {
+            (true, _) => (&next[..], 2),
+            (false, true) => (&next[..], 1),
+            // With little room, a new game is only among the links.
+            (false, false) => (&next[..3], 1),
         };
-        let undo = self.button(&Message::Do(Command::UndoResignation)).height(height);
-        let undo = undo.when(self.game.can_undo_resignation());
-        // With little room, a new game is only among the links.
-        let new_game = self.button(&Message::NewGame).height(height).when(self.has_empty_slot());
-        words.chain([space().fill(1.0), group(strong), group([undo, new_game])]).collect()
+        let rows = next.chunks(columns);
+        let rows = rows.map(|row| self.row_of(row.iter().map(|message| self.button(message))));
+        words.chain([space().fill(1.0)]).chain(rows).chain(self.undo()).collect()
+    }
+
+    /// The button to undo a resignation where it has a row of its own. The row stays when the time is over, so that the
+    /// buttons above it do not move.
+    fn undo(&self) -> Option<Node<Message>> {
+        let is_resignation = matches!(self.game.shown_termination(), Some(Termination::Resignation { .. }));
+        let has_room = self.has_empty_slot() && is_resignation;
+        let undo = self.button(&Message::Do(Command::UndoResignation)).flat();
+        let row = column([undo.fill(1.0).when(self.game.undo_time_left().is_some())]);
+        has_room.then(|| row.height(self.metrics.link).rigid())
     }
 
     /// The accuracy of the human players, once the game has been analysed.
@@ -183,25 +222,26 @@ impl Sidebar<'_> {
     /// The buttons that answer a question. In a strip they are in the row of all buttons.
     fn answers(&self) -> Option<Node<Message>> {
         let buttons = self.question().filter(|_| self.form != Form::Strip)?;
-        let buttons = buttons.map(|node| node.height(self.answer_height()));
         Some(if self.is_wide() {
-            row(buttons.map(Node::grow)).gap(8.0)
+            self.row_of(buttons)
         } else {
-            column(buttons.map(Node::rigid)).gap(5.0)
+            column(buttons.map(|button| button.height(self.metrics.button).rigid())).gap(5.0)
         })
     }
 
     /// The two answers to a question, if there is one: a draw offer, a game to resume, or the lessons.
     pub(super) fn question(&self) -> Option<[Node<Message>; 2]> {
-        let (yes, no, answer): (_, _, fn(bool) -> Message) = if self.is_draw_offered() {
-            ("Accept", "Decline", |accepts| Message::Do(Command::AnswerDrawOffer(accepts)))
+        let (yes, no) = if self.is_draw_offered() {
+            let answer = |accepts| Message::Do(Command::AnswerDrawOffer(accepts));
+            let accept = binding(KEYS, &Message::Do(Command::OfferDraw)).keys;
+            let yes = button("Accept", answer(true)).tip("Agree to a draw", cap(accept));
+            (yes, button("Decline", answer(false)).tip("Go on with the game", DECLINE.cap()))
         } else {
-            (self.screen.offer.as_ref()?.accept, "Not now", Message::AnswerOffer)
+            let offer = self.screen.offer.as_ref()?;
+            let yes = button(offer.accept, Message::AnswerOffer(true));
+            let no = button("Not now", Message::AnswerOffer(false));
+            (yes.tip(offer.help, Key::Enter.cap()), no.tip("Close this question", DECLINE.cap()))
         };
-        Some([button(yes, answer(true)).primary(true), button(no, answer(false))])
-    }
-
-    fn answer_height(&self) -> f32 {
-        self.metrics.button.min(30.0)
+        Some([yes.primary(true), no.key(DECLINE)])
     }
 }
