@@ -39,8 +39,8 @@ impl App {
                 self.follow(*action);
             }
             Action::Quit => self.quit = true,
-            Action::OpenMenu => {
-                let menu = Menu::new(self.menu_choices(), &self.ctx.levels);
+            Action::OpenMenu(tab) => {
+                let menu = Menu::new(self.menu_choices(), &self.ctx.levels, tab);
                 self.open(Box::new(menu));
             }
             Action::CloseMenu { settings } => self.close_menu(settings)?,

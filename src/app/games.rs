@@ -22,7 +22,7 @@ use crate::storage::game_reader::GameReader;
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame};
-use crate::view::screen::{Action, Reply};
+use crate::view::screen::{Action, MenuTab, Reply};
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
 use crate::view::screens::menu::Menu;
@@ -109,7 +109,7 @@ impl App {
 
     /// Opens the menu as the only screen.
     fn open_menu(&mut self) {
-        let menu = Menu::new(self.menu_choices(), &self.ctx.levels);
+        let menu = Menu::new(self.menu_choices(), &self.ctx.levels, MenuTab::Game);
         self.replace_all(Box::new(menu));
     }
 

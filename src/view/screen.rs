@@ -358,7 +358,8 @@ pub enum Action {
     /// Closes this screen and carries out an action for the screen below, as for the "yes" of a dialog.
     CloseThen(Box<Action>),
     Quit,
-    OpenMenu,
+    /// Opens the menu on this page.
+    OpenMenu(MenuTab),
     /// Closes the menu; `settings` are stored if the player changed them.
     CloseMenu {
         settings: Option<NewGame>,
@@ -418,6 +419,29 @@ pub enum Action {
         position: Position,
         replace: bool,
     },
+}
+
+/// A page of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuTab {
+    /// Pictures of all variants and levels.
+    Variant,
+    Game,
+    /// Appearance, handling and sound, which take effect at once.
+    Preferences,
+}
+
+impl MenuTab {
+    pub const ALL: [Self; 3] = [Self::Variant, Self::Game, Self::Preferences];
+
+    /// Title of the page, and its name among the three.
+    pub const fn title(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Variant => ("Choose a variant", "Variant"),
+            Self::Game => ("New game", "Game"),
+            Self::Preferences => ("Preferences", "Preferences"),
+        }
+    }
 }
 
 /// Reply of the `App`, or of a screen that has closed, to the screen that is on top now.

@@ -19,7 +19,7 @@ use xxlchess::rules::{Color, Position};
 use xxlchess::view::frame::PointerShape;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, TextRole};
-use xxlchess::view::screen::LevelEntry;
+use xxlchess::view::screen::{LevelEntry, MenuTab};
 use xxlchess::view::screens::menu::Menu;
 use xxlchess::view::theme::THEMES;
 
@@ -56,7 +56,8 @@ impl Person {
     /// Opens the menu before the first game.
     fn at_menu() -> Self {
         Self::open(configured(), |setup, refusal| {
-            let (screen, game_in_progress) = (Menu::new(configured(), &levels()), Rc::default());
+            let (screen, game_in_progress) =
+                (Menu::new(configured(), &levels(), MenuTab::Game), Rc::default());
             App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
         })
     }
@@ -102,7 +103,7 @@ impl Person {
     }
 
     fn menu_is_open(&self) -> bool {
-        self.shows("New game")
+        self.shows("Variant") && self.shows("Preferences")
     }
 
     fn message(&self) -> String {
@@ -791,7 +792,7 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
     let mut choices = NewGame { level: "own".to_owned(), ..configured() };
     choices.options.fog_of_war = true;
     let mut person = Person::open(configured(), |setup, refusal| {
-        let (screen, game_in_progress) = (Menu::new(choices, &levels), Rc::default());
+        let (screen, game_in_progress) = (Menu::new(choices, &levels, MenuTab::Game), Rc::default());
         App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
     });
     let fault = "A king can be captured here, so this board needs fog of war";

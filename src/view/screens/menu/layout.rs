@@ -1,10 +1,10 @@
 //! Layout of the menu: the list of variants, or the level and the rows, which stand side by side in wide windows.
 
-use super::{BACK, Menu, Message, PLAY, TABS, Tab, preview};
+use super::{BACK, Menu, Message, PLAY, TABS, preview};
 use crate::rules::Color;
 use crate::view::form::PAGE;
 use crate::view::input::Key;
-use crate::view::screen::{Env, LevelEntry, Size, is_wide};
+use crate::view::screen::{Env, LevelEntry, MenuTab, Size, is_wide};
 use crate::view::screens::dialogs::START_NEW;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, choice, cross, grid, list};
@@ -30,19 +30,19 @@ impl Menu {
         let beside = wide && env.theme().scale() < 1.1;
         let foot = if beside { FOOT } else { 2.0 * FOOT + 8.0 };
         let body = (w - 2.0 * PAGE.margin, h - 2.0 * PAGE.margin - 2.0 * PAGE.button - foot - 34.0);
-        let tabs = Tab::ALL.map(|tab| tab.title().to_owned()).to_vec();
-        let tab = Tab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
-        let tabs = choice(tabs, tab, |tab| Message::Tab(Tab::ALL[tab % Tab::ALL.len()]));
+        let tabs = MenuTab::ALL.map(|tab| tab.title().1.to_owned()).to_vec();
+        let tab = MenuTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
+        let tabs = choice(tabs, tab, |tab| Message::Tab(MenuTab::ALL[tab % MenuTab::ALL.len()]));
         let body = match self.tab {
-            Tab::Variant => self.variants(body),
+            MenuTab::Variant => self.variants(body),
             _ => {
-                let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title());
+                let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title().1);
                 // In a low body the rows have all the room.
                 let parts = [self.level_panel(env, body).when(body.1 >= 120.0), rows.fill(1.0)];
                 if wide { row(parts).gap(24.0) } else { column(parts).gap(16.0) }
             }
         };
-        let title = text("New game").bold().sized(PAGE.heading).fill(1.0);
+        let title = text(self.tab.title().0).bold().sized(PAGE.heading).fill(1.0);
         let panel = column([
             row([title, cross(PAGE.button, Message::Close)]).height(PAGE.button),
             space().height(12.0),
@@ -52,7 +52,11 @@ impl Menu {
             space().height(10.0),
             self.foot(env, beside),
         ]);
-        let enter = if env.has_focus(TABS) { Message::EnterTab } else { Message::Play };
+        let enter = match self.tab {
+            _ if env.has_focus(TABS) => Message::EnterTab,
+            MenuTab::Preferences => Message::Close,
+            _ => Message::Play,
+        };
         dialog(panel.width(w).height(h).shrink().padding(PAGE.margin).surface(Surface::Dialog))
             .on_keys(&[Key::Escape, Key::Char('m')], Message::Close)
             .on_keys(&[Key::Char('e')], Message::Edit)
@@ -67,7 +71,7 @@ impl Menu {
         let room = if wide { (w * 0.37).min(280.0).min(h - NOTE - 136.0) } else { (w * 0.4).min(h * 0.34) };
         let side = (room * env.unit / TILES).floor() * TILES / env.unit;
         let width = if wide { side.max(144.0) } else { w - side - 16.0 };
-        let board = self.board(level).on_press(Message::Tab(Tab::Variant)).when(side >= LEAST_PICTURE);
+        let board = self.board(level).on_press(Message::Tab(MenuTab::Variant)).when(side >= LEAST_PICTURE);
         let note = paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(7.0).whole();
         let title = text(&level.title).bold().sized(PAGE.title);
         let buttons = [
@@ -104,7 +108,7 @@ impl Menu {
         let side = (room / rows - around).clamp(LEAST_PICTURE, PICTURE + 10.0);
         let tiles = self.levels.iter().enumerate().map(|(place, level)| self.variant(place, level, side));
         let rows = grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around));
-        list(rows).anchored(Some(self.level_index() / columns)).keyed(self.tab.title())
+        list(rows).anchored(Some(self.level_index() / columns)).keyed(self.tab.title().1)
     }
 
     fn variant(&self, place: usize, level: &LevelEntry, side: f32) -> Node<Message> {
@@ -132,6 +136,7 @@ impl Menu {
         let hint = hint.middle().height(FOOT).spoken(message.unwrap_or_default());
         let play = button(if asks { "Start new game" } else { "Play" }, Message::Play).primary(true);
         let play = play.keyed(PLAY).focused().height(FOOT).width_part(0.32).max_width(150.0);
+        let play = play.when(self.tab != MenuTab::Preferences);
         let back = button("Back", Message::Close).keyed(BACK);
         let back = back.height(FOOT).width_part(0.22).max_width(96.0);
         if beside {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::game::new_game::{ColorChoice, NewGame};
 use crate::game::options::{OptionRow, OptionValue};
 use crate::view::host::Host;
-use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, Reply, Screen};
+use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::widgets::{Field, Node};
 use rows::{Fault, clocks_index, time_fields};
@@ -20,31 +20,10 @@ const PLAY: &str = "play";
 const BACK: &str = "back";
 const TABS: &str = "tabs";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tab {
-    /// Pictures of all variants and levels.
-    Variant,
-    Game,
-    /// Appearance, handling and sound, which take effect at once.
-    Preferences,
-}
-
-impl Tab {
-    const ALL: [Self; 3] = [Self::Variant, Self::Game, Self::Preferences];
-
-    fn title(self) -> &'static str {
-        match self {
-            Self::Variant => "Variant",
-            Self::Game => "Game",
-            Self::Preferences => "Preferences",
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub enum Message {
     Close,
-    Tab(Tab),
+    Tab(MenuTab),
     /// Goes from the tabs to the first row.
     EnterTab,
     Level(usize),
@@ -72,7 +51,7 @@ pub struct Menu {
     before: NewGame,
     /// The present choices. Times that cannot be read leave the clocks as they were.
     now: NewGame,
-    tab: Tab,
+    tab: MenuTab,
     /// Index of the choice of clocks.
     clocks: usize,
     /// Minutes and seconds of the player and of the opponent.
@@ -84,10 +63,11 @@ pub struct Menu {
 }
 
 impl Menu {
-    pub fn new(choices: NewGame, levels: &Rc<Vec<LevelEntry>>) -> Host<Self> {
+    /// Opens on the page `tab`.
+    pub fn new(choices: NewGame, levels: &Rc<Vec<LevelEntry>>, tab: MenuTab) -> Host<Self> {
         let mut menu = Self {
             levels: Rc::clone(levels),
-            tab: Tab::Game,
+            tab,
             clocks: clocks_index(choices.clocks),
             times: [choices.clocks.person, choices.clocks.opponent].map(time_fields),
             now: choices.clone(),
@@ -131,7 +111,7 @@ impl Menu {
     /// Starts the game. If another game is in progress, asks first.
     fn play(&mut self, is_confirmed: bool, env: &Env, effects: &mut Effects) {
         if let Some((control, _)) = self.fault() {
-            self.tab = Tab::Game;
+            self.tab = MenuTab::Game;
             effects.focus(control);
         } else if env.game_in_progress && !is_confirmed {
             self.asked = true;
@@ -162,7 +142,7 @@ impl Screen for Menu {
                 effects.request(Action::CloseMenu { settings });
             }
             Message::Tab(tab) => self.tab = tab,
-            Message::EnterTab if self.tab == Tab::Variant => effects.focus(&self.now.level),
+            Message::EnterTab if self.tab == MenuTab::Variant => effects.focus(&self.now.level),
             Message::EnterTab => {
                 if let Some((label, _)) = self.rows(env).first() {
                     effects.focus((*label, 0_usize));

@@ -1,12 +1,12 @@
 //! Rows of the menu: colour, clocks and options with their controls.
 
 use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
-use super::{Menu, Message, Tab};
+use super::{Menu, Message};
 use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, PRESETS, preset};
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
-use crate::view::screen::Env;
+use crate::view::screen::{Env, MenuTab};
 use crate::view::text::capitalized;
 use crate::view::widgets::build::{choice, field, slider, switch};
 use crate::view::widgets::node::{Ink, row, text};
@@ -31,7 +31,7 @@ type Control = (Node<Message>, Option<&'static str>);
 impl Menu {
     /// The rows of the tab that is shown, top to bottom.
     pub(super) fn rows(&self, env: &Env) -> Vec<Row> {
-        let shown = |row: &&OptionRow| row.live == (self.tab == Tab::Preferences);
+        let shown = |row: &&OptionRow| row.live == (self.tab == MenuTab::Preferences);
         let (first, rest): (Vec<_>, _) =
             OPTIONS.iter().filter(shown).partition(|row| FIRST.contains(&row.key));
         let option = |option: &'static OptionRow| match self.no_effect(option) {
@@ -42,8 +42,8 @@ impl Menu {
                 self.row(env, option.label, self.help(option), vec![(control, None)])
             }
         };
-        let start = (self.tab == Tab::Game).then(|| [self.color(env), self.clocks(env)]);
-        let custom = (self.tab == Tab::Game && self.has_own_times()).then_some([0, 1]);
+        let start = (self.tab == MenuTab::Game).then(|| [self.color(env), self.clocks(env)]);
+        let custom = (self.tab == MenuTab::Game && self.has_own_times()).then_some([0, 1]);
         let times = custom.into_iter().flatten().map(|seat| self.times(env, seat));
         let start = start.into_iter().flatten().chain(times);
         first.into_iter().map(option).chain(start).chain(rest.into_iter().map(option)).collect()

@@ -11,7 +11,7 @@ use crate::game::{Command, Termination, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::rules::Position;
-use crate::view::screen::{Action, Effects, Env};
+use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::screens::dialogs::{Question, START_NEW};
 
 impl PlayScreen {
@@ -70,7 +70,7 @@ impl PlayScreen {
                 turn: game.position_at(self.review.shown()).turn(),
                 bottom: self.bottom(env),
             }),
-            Message::Menu => effects.request(Action::OpenMenu),
+            Message::Menu => effects.request(Action::OpenMenu(MenuTab::Game)),
             Message::Learn if self.offer.as_ref().is_some_and(|offer| offer.is_to_learn) => {
                 self.answer_offer(true, env, effects);
             }
