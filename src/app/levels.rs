@@ -1,4 +1,4 @@
-//! The levels of the menu: the configured level, the player's own levels, and the start of every variant.
+//! The levels of the menu: the starts of all variants, the configured level, and the player's own levels.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,22 +9,90 @@ use crate::storage::levels::{LevelSaved, LevelStore, SavedLevel};
 use crate::view::screen::{LevelEntry, OWN_LEVEL};
 use crate::view::text::capitalized;
 
-/// Title and description of each variant of the menu.
-const VARIANTS: &[(&str, &str, &str)] = &[
-    ("xxl", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
-    ("xxlm", "XXL chess with draws", "XXL chess, drawn by repetition and after 50 quiet moves."),
-    ("xxlfairy", "XXL fairy chess", "With cannons, zebras, grasshoppers and nightriders."),
-    ("xxl16", "XXL chess, 16 × 16", "XXL chess on the largest board, with a queen from the start."),
-    ("dozen", "XXL chess, 12 × 12", "Big pieces by the rules of chess, promotion on the last rank."),
-    ("chess", "Chess", "The classical game on 8 × 8."),
-    ("capablanca", "Capablanca chess", "Chess on 10 × 8 with an archbishop and a chancellor."),
-    ("knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),
+// Groups of the list of variants, in its order.
+const FIRST_GAME: &str = "Level of the first game";
+const LARGE: &str = "Large boards";
+const CHESS: &str = "Chess and its relatives";
+const AIMS: &str = "Other aims";
+const OWN: &str = "Your own levels";
+
+/// The variants of the menu in its order: group, name, title and a sentence.
+const VARIANTS: &[(&str, &str, &str, &str)] = &[
+    (LARGE, "xxl", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
+    (LARGE, "xxlm", "XXL chess with draws", "XXL chess, drawn by repetition and after 50 quiet moves."),
+    (LARGE, "xxlfairy", "XXL fairy chess", "With cannons, zebras, grasshoppers and nightriders."),
+    (LARGE, "xxl16", "XXL chess, 16 × 16", "XXL chess on the largest board, with a queen from the start."),
+    (LARGE, "dozen", "XXL chess, 12 × 12", "Big pieces by the rules of chess, promotion on the last rank."),
+    (LARGE, "xxl12", "XXL chess, 12 × 10", "XXL chess on a smaller board. Pawns promote on rank 6."),
+    (LARGE, "xxl12m", "XXL chess, 12 × 10, with draws", "Drawn by repetition and after 50 quiet moves."),
+    (
+        LARGE,
+        "grand",
+        "Grand chess",
+        "10 × 10 with a marshal and a cardinal, and the rooks behind. No castling.",
+    ),
+    (LARGE, "opulent", "Opulent chess", "Grand chess with wizards, lions and stronger knights."),
+    (LARGE, "tencubed", "TenCubed chess", "10 × 10 with champions and wizards, which leap."),
+    (LARGE, "shako", "Shako", "10 × 10 with cannons, which capture over a piece, and elephants."),
+    (LARGE, "capablanca", "Capablanca chess", "Chess on 10 × 8 with an archbishop and a chancellor."),
+    (LARGE, "gothic", "Gothic chess", "Capablanca chess from another start, with every pawn protected."),
+    (LARGE, "embassy", "Embassy chess", "Capablanca chess from the start of Grand chess."),
+    (LARGE, "janus", "Janus chess", "Chess on 10 × 8 with two archbishops."),
+    (LARGE, "centaur", "Centaur chess", "Chess on 10 × 8 with two generals, which step and leap."),
+    (LARGE, "modern", "Modern chess", "Chess on 9 × 9 with an archbishop."),
+    (LARGE, "chancellor", "Chancellor chess", "Chess on 9 × 9 with a chancellor."),
+    (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
+    (CHESS, "knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),
+    (CHESS, "amazon", "Amazon chess", "An amazon, queen and knight in one, in place of the queen."),
+    (CHESS, "almost", "Almost chess", "A chancellor, rook and knight in one, in place of the queen."),
+    (
+        CHESS,
+        "nightrider",
+        "Nightrider chess",
+        "Nightriders, which repeat the knight's leap, in place of knights.",
+    ),
+    (
+        CHESS,
+        "grasshopper",
+        "Grasshopper chess",
+        "A rank of grasshoppers, which leap just over another piece.",
+    ),
+    (CHESS, "hoppelpoppel", "Hoppel-Poppel", "Knights capture like bishops, and bishops like knights."),
+    (CHESS, "newzealand", "New Zealand chess", "Knights capture like rooks, and rooks like knights."),
+    (CHESS, "berolina", "Berolina chess", "Pawns move diagonally and capture straight ahead."),
+    (CHESS, "torpedo", "Torpedo chess", "Pawns may move two squares from every rank."),
+    (CHESS, "makruk", "Makruk", "The chess of Thailand, with short steps. Pawns promote on rank 6."),
+    (
+        CHESS,
+        "losalamos",
+        "Los Alamos chess",
+        "Chess on 6 × 6 without bishops, the first that a computer won.",
+    ),
+    (CHESS, "gardner", "Minichess", "Chess on 5 × 5 with one piece of each kind."),
+    (AIMS, "kingofthehill", "King of the hill", "Win by mate, or by bringing your king to the middle."),
+    (AIMS, "3check", "Three checks", "Win by mate, or by giving check three times."),
+    (
+        AIMS,
+        "racingkings",
+        "Racing kings",
+        "Be the first whose king reaches the last rank. Checks are not allowed.",
+    ),
+    (AIMS, "extinction", "Extinction chess", "Capture all pieces of one kind. Kings count like the others."),
+    (AIMS, "antichess", "Antichess", "Lose all your pieces. A capture that is possible must be made."),
+    (AIMS, "giveaway", "Giveaway chess", "Antichess with castling."),
+    (AIMS, "breakthrough", "Breakthrough", "Pawns only: the first to reach the last rank wins."),
 ];
+
+/// The rule sets of the simulator, in which no king can be mated. A game of them has no end that a player could reach.
+#[cfg(test)]
+const NOT_IN_MENU: [&str; 2] = ["simplified", "mess"];
 
 /// The levels of the menu.
 pub struct Levels {
-    /// The configured level, then the starts of the variants.
+    /// The starts of the variants, after the configured level if that is none of them.
     built_in: Vec<LevelEntry>,
+    /// Id of the configured level.
+    configured: String,
     /// The variant of the configured level. It may have pieces that no other variant has.
     variant: Arc<Variant>,
     store: Option<LevelStore>,
@@ -32,23 +100,42 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Creates the levels. The configured level is `position` with the title `title`; own levels are in `store`.
+    /// Creates the levels. The configured level is `position`. If it is not the start of a variant, it has the title
+    /// `title`. Own levels are in `store`.
     pub fn new(position: &Position, title: &str, store: Option<LevelStore>) -> Self {
-        let (built_in, variant) = (built_in(position, title), Arc::clone(position.variant()));
-        let mut levels = Self { built_in, variant, store, all: Rc::default() };
+        let variants = Variants::built_in();
+        let mut built_in: Vec<LevelEntry> = VARIANTS.iter().filter_map(|row| start(&variants, row)).collect();
+        let configured = match built_in.iter().find(|level| level.position == *position) {
+            Some(start) => start.id.clone(),
+            None => {
+                let id = format!("level {title}");
+                let (title, position) = (title.to_owned(), position.clone());
+                let level =
+                    LevelEntry { id: id.clone(), group: FIRST_GAME, title, description: "", position };
+                built_in.insert(0, level);
+                id
+            }
+        };
+        let variant = Arc::clone(position.variant());
+        let mut levels = Self { built_in, configured, variant, store, all: Rc::default() };
         levels.refresh();
         levels
     }
 
-    /// All levels, the configured level first.
+    /// All levels, in the order of the menu: those of a group stand together.
     pub fn all(&self) -> Rc<Vec<LevelEntry>> {
         Rc::clone(&self.all)
     }
 
+    /// Id of the configured level.
+    pub fn configured(&self) -> &str {
+        &self.configured
+    }
+
     /// The level with this id. If there is no such level, it is the configured level.
     pub fn find(&self, id: &str) -> Result<&LevelEntry, String> {
-        let level = self.all.iter().find(|level| level.id == id).or(self.all.first());
-        level.ok_or_else(|| "There is no level to play.".to_owned())
+        let level = |id: &str| self.all.iter().find(|level| level.id == id);
+        level(id).or_else(|| level(&self.configured)).ok_or_else(|| "There is no level to play.".to_owned())
     }
 
     /// Saves `position` as a level called `name`. A level of the same name is replaced only if `replace` is set.
@@ -59,23 +146,25 @@ impl Levels {
         Ok(saved)
     }
 
-    /// Reads the player's own levels again. They come after the configured level and before the starts of the variants.
+    /// Reads the player's own levels again.
     fn refresh(&mut self) {
         let name = &self.variant.rules().name;
         let starts = self.built_in.iter().map(|level| level.position.variant());
         let others = starts.filter(|other| other.rules().name != *name);
         let own = std::iter::once(&self.variant).chain(others).flat_map(|variant| self.own(variant));
-        let mut all: Vec<LevelEntry> = self.built_in.first().cloned().into_iter().chain(own).collect();
-        all.extend(self.built_in.iter().skip(1).cloned());
-        self.all = Rc::new(all);
+        self.all = Rc::new(self.built_in.iter().cloned().chain(own).collect());
     }
 
     fn own(&self, variant: &Arc<Variant>) -> Vec<LevelEntry> {
         let saved = self.store.as_ref().map(|store| store.list(variant)).unwrap_or_default();
         let entry = |saved: Result<SavedLevel, _>| match saved {
-            Ok(SavedLevel { name, position }) => {
-                Some(LevelEntry { id: own_id(variant, &name), title: name, description: "", position })
-            }
+            Ok(SavedLevel { name, position }) => Some(LevelEntry {
+                id: own_id(variant, &name),
+                group: OWN,
+                title: name,
+                description: "",
+                position,
+            }),
             Err(fault) => {
                 // The level may be made for other pieces. The other levels can be played nevertheless.
                 log::error!("{fault}");
@@ -91,73 +180,78 @@ pub fn own_id(variant: &Variant, name: &str) -> String {
     format!("{OWN_LEVEL}{}/{}", variant.rules().name, name.trim())
 }
 
-/// The configured level and the starts of the variants. The configured level is `position`. It has the title `title`, or
-/// the title of a variant if it is the start of that variant.
-fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
-    let variants = Variants::built_in();
-    let mut levels: Vec<LevelEntry> = variants.names().filter_map(|name| start(&variants, name)).collect();
-    match levels.iter().position(|level| level.position == *position) {
-        Some(place) => levels[..=place].rotate_right(1),
-        None => {
-            let (id, title) = (format!("level {title}"), title.to_owned());
-            levels.insert(0, LevelEntry { id, title, description: "", position: position.clone() });
-        }
-    }
-    levels
-}
-
-/// The start of a variant. It is `None` if the variant has no king to mate, because a game could not be won.
-fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
-    let variant = variants.get(name)?;
-    variant.rules().royal_kind?;
-    let position = Position::start(&variant).ok()?;
-    let description = known(name).map_or("", |&(_, _, description)| description);
-    Some(LevelEntry { id: name.to_owned(), title: title(name), description, position })
-}
-
-fn known(name: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    VARIANTS.iter().find(|(known, ..)| *known == name)
+/// The start of the variant of a row of [`VARIANTS`].
+fn start(variants: &Variants, row: &(&'static str, &str, &str, &'static str)) -> Option<LevelEntry> {
+    let &(group, name, title, description) = row;
+    let position = Position::start(&variants.get(name)?).ok()?;
+    Some(LevelEntry { id: name.to_owned(), group, title: title.to_owned(), description, position })
 }
 
 /// Title of the variant called `name`.
 pub fn title(name: &str) -> String {
-    known(name).map_or_else(|| capitalized(name), |&(_, title, _)| title.to_owned())
+    let row = VARIANTS.iter().find(|(_, known, ..)| *known == name);
+    row.map_or_else(|| capitalized(name), |(_, _, title, _)| (*title).to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Each variant of the menu has a row in the table.
-    #[test]
-    fn every_variant_has_a_description() {
-        let xxl = Position::start(&Variants::built_in().get("xxl").expect("built in")).expect("a start");
-        for level in Levels::new(&xxl, "XXL chess", None).all().iter() {
-            assert!(!level.description.is_empty(), "VARIANTS has no row for {}", level.id);
-        }
+    fn xxl() -> Position {
+        Position::start(&Variants::built_in().get("xxl").expect("built in")).expect("a start")
     }
 
-    /// A saved level comes after the configured level, in its own variant. If there is no folder, nothing is saved.
+    /// The menu has every variant of the program but the rule sets of the simulator, each with a sentence, and the
+    /// levels of a group stand together.
+    #[test]
+    fn every_variant_is_in_the_menu() {
+        let variants = Variants::built_in();
+        let levels = Levels::new(&xxl(), "level1", None).all();
+        for name in variants.names().filter(|name| !NOT_IN_MENU.contains(name)) {
+            let level = levels.iter().find(|level| level.id == name);
+            assert!(
+                level.is_some_and(|level| !level.description.is_empty()),
+                "VARIANTS has no row for {name}"
+            );
+        }
+        assert_eq!(levels.len() + NOT_IN_MENU.len(), variants.names().count());
+        let mut groups: Vec<_> = levels.iter().map(|level| level.group).collect();
+        groups.dedup();
+        assert_eq!(groups, [LARGE, CHESS, AIMS]);
+    }
+
+    /// A configured level that is the start of a variant is that variant's entry. Another one comes first, in a group of
+    /// its own, and is what an unknown id finds.
+    #[test]
+    fn the_configured_level_is_in_the_menu() {
+        assert_eq!(Levels::new(&xxl(), "level1", None).configured(), "xxl");
+        let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+        let position = crate::notation::fen::parse(xxl().variant(), text).expect("a position");
+        let levels = Levels::new(&position, "endgame", None);
+        let first = &levels.all()[0];
+        assert_eq!((first.title.as_str(), first.group), ("endgame", FIRST_GAME));
+        assert_eq!(levels.find("unknown"), Ok(first));
+    }
+
+    /// A saved level is in the last group, that of the configured variant first. If there is no folder, nothing is saved.
     #[test]
     fn saved_level_is_in_the_menu_at_once() {
         let folder = std::env::temp_dir().join(format!("xxlchess-{}-levels", std::process::id()));
         let store = || Some(LevelStore::new(folder.clone()));
-        let [xxl, chess] = ["xxl", "chess"].map(|name| {
-            Position::start(&Variants::built_in().get(name).expect("built in")).expect("a start")
-        });
-        let mut levels = Levels::new(&xxl, "level1", store());
+        let chess = Position::start(&Variants::built_in().get("chess").expect("built in")).expect("a start");
+        let mut levels = Levels::new(&xxl(), "level1", store());
         let before = levels.all().len();
-        for (name, position) in [("mine", &xxl), ("small", &chess)] {
+        for (name, position) in [("small", &chess), ("mine", &xxl())] {
             assert!(matches!(levels.save(name, position, false), Ok(LevelSaved::Saved(_))));
             let id = own_id(position.variant(), name);
             let level = levels.find(&id).expect("a level");
             assert!(level.is_own() && level.title == name && level.position == *position);
         }
-        let titles: Vec<_> = levels.all().iter().take(3).map(|level| level.title.clone()).collect();
-        assert_eq!(titles, ["XXL chess", "mine", "small"]);
-        assert_eq!((levels.all().len(), levels.all()[0].is_own()), (before + 2, false));
-        assert!(matches!(levels.save("mine", &xxl, false), Ok(LevelSaved::NameTaken(_))));
+        let own: Vec<_> =
+            levels.all().iter().skip(before).map(|level| (level.group, level.title.clone())).collect();
+        assert_eq!(own, [(OWN, "mine".to_owned()), (OWN, "small".to_owned())]);
+        assert!(matches!(levels.save("mine", &xxl(), false), Ok(LevelSaved::NameTaken(_))));
         std::fs::remove_dir_all(folder).expect("removed");
-        assert!(Levels::new(&xxl, "level1", None).save("mine", &xxl, true).is_err());
+        assert!(Levels::new(&xxl(), "level1", None).save("mine", &xxl(), true).is_err());
     }
 }

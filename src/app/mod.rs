@@ -140,7 +140,7 @@ impl App {
         let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
         let (position, title) = &setup.level;
         let levels = Levels::new(position, title, setup.storage.levels());
-        setup.choices.level = levels.all().first().map_or_else(String::new, |level| level.id.clone());
+        setup.choices.level = levels.configured().to_owned();
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
         ctx.page = setup.page.as_deref().map(Into::into);
         let warnings =

@@ -471,6 +471,8 @@ pub const OWN_LEVEL: &str = "own ";
 pub struct LevelEntry {
     /// Id of the level in the settings.
     pub id: String,
+    /// Heading above the levels of its kind.
+    pub group: &'static str,
     pub title: String,
     /// A sentence about a variant; empty for other levels.
     pub description: &'static str,

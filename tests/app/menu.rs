@@ -30,6 +30,7 @@ const FOG_ONLY: &str = "7k6/14/14/14/14/14/14/7R6/14/14/14/14/14/7K6 w - - 0 1";
 fn levels() -> Rc<Vec<LevelEntry>> {
     let level = |(id, title): (&str, &str)| LevelEntry {
         id: id.to_owned(),
+        group: "Large boards",
         title: title.to_owned(),
         description: "",
         position: Position::start(&variant(id)).expect("a start"),
@@ -175,6 +176,7 @@ fn a_game_can_be_set_up_by_mouse() {
     let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
     person.drag(from, to);
     person.click_word("Oak");
+    person.click_word("Game");
     person.click_word("Play");
     let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("chess", ColorChoice::Random));
@@ -232,6 +234,7 @@ fn a_game_can_be_set_up_by_keyboard() {
     let clear = ThemeName::ALL.iter().position(|&theme| theme == ThemeName::Clear).expect("a theme");
     // The left arrow goes from the first theme to the last one.
     person.keys(&vec![Key::Left; THEMES.len() - clear]);
+    person.click_word("Game");
     person.click_word("Play");
     let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("xxl16", ColorChoice::Black));
@@ -347,6 +350,7 @@ fn clock_times_can_be_typed() {
     person.key(Key::Left);
     assert_ne!(person.scene().background, THEMES[0].background);
     person.key(Key::Right);
+    person.click_word("Game");
     person.size = SMALL;
     person.keys(&[Key::Down; 3]);
     person.click_word("Play");
@@ -706,6 +710,9 @@ fn the_switch_of_the_promotion_line_is_what_the_board_shows() {
             person.tab_to("Promotion line");
             let words = person.text_of(TextRole::Label);
             assert_eq!(words.contains("Promotion line on"), lines > 0, "{words}");
+            if key == Key::Enter {
+                person.click_word("Game");
+            }
             person.click_word(if key == Key::Enter { "Play" } else { "Back" });
         }
         person.key(Key::Char('m'));
@@ -769,8 +776,7 @@ fn the_preview_shows_the_level() {
     assert!(king(&person, Color::White) < king(&person, Color::Black));
     let board = person.scene().sprites().next().expect("a piece").rect.center();
     person.click(board);
-    // The pieces of the board of 16x16 are spots.
-    assert_eq!(drawn(&person), of(&["xxl", "chess"]), "a press shows the pictures of all levels");
+    assert_eq!(drawn(&person), of(&["xxl", "chess", "xxl16"]), "a press shows the pictures of all levels");
     person.click_word("Chess");
     person.click_word("Game");
     assert_eq!(drawn(&person), of(&["chess"]));
@@ -786,7 +792,13 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 #[test]
 fn a_level_that_needs_fog_is_not_started_without_it() {
     let position = fen::parse(&Arc::new(variant("xxl").in_fog()), FOG_ONLY).expect("legal in the fog");
-    let needs_fog = LevelEntry { id: "own".to_owned(), title: "Own".to_owned(), description: "", position };
+    let needs_fog = LevelEntry {
+        id: "own".to_owned(),
+        group: "Your own levels",
+        title: "Own".to_owned(),
+        description: "",
+        position,
+    };
     let levels: Vec<_> = std::iter::once(needs_fog).chain(levels().iter().cloned()).collect();
     let levels = Rc::new(levels);
     let mut choices = NewGame { level: "own".to_owned(), ..configured() };
@@ -823,15 +835,15 @@ fn a_variant_is_chosen_from_the_list() {
         loop {
             let text = person.text_of(TextRole::Label);
             seen.extend(words.into_iter().filter(|words| text.contains(words)));
-            if person.shows("XXL chess, 12 × 12") {
+            if person.shows("Knightmate") {
                 break;
             }
             person.input(vec![InputEvent::Wheel(-1.0)]);
         }
         assert!(words.iter().all(|words| seen.contains(words)), "{size:?}: {seen:?}");
-        person.click_word("XXL chess, 12 × 12");
+        person.click_word("Knightmate");
         person.click_word("Game");
-        assert!(person.shows("XXL chess, 12 × 12") && !person.shows("XXL chess"), "{size:?}");
+        assert!(person.shows("Knightmate") && !person.shows("XXL chess"), "{size:?}");
     }
 }
 

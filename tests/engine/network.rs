@@ -14,7 +14,7 @@ use xxlchess::rules::{Color, Position, Square, Variant};
 const SCALE: i32 = 400;
 
 fn variant(name: &str) -> Arc<Variant> {
-    Variants::for_uci().get(name).expect("built in")
+    Variants::built_in().get(name).expect("built in")
 }
 
 /// Random weights of about the size that training gives.

@@ -214,7 +214,7 @@ fn goals_of_a_variant_end_the_game() {
         ("breakthrough", "8/8/8/8/8/8/8/p7 w - - 0 1", "reaching the goal", Some(Color::Black)),
     ];
     for (name, text, reason, winner) in rows {
-        let variant = Variants::for_uci().find(name).expect("offered by UCI");
+        let variant = Variants::built_in().find(name).expect("built in");
         let position = fen::parse(&variant, text).expect("a legal position");
         let outcome = position.outcome(1).expect("the game is over");
         assert_eq!((outcome.name(), outcome.winner()), (reason, winner), "{name}");

@@ -69,17 +69,14 @@ fn perft_agrees_with_three_other_generators() {
 /// Orthodox chess, Capablanca chess and 19 other variants have the published counts.
 #[test]
 fn perft_agrees_with_published_counts() {
-    let variants = Variants::built_in()
-        .with_file("uci-variants.ini", include_str!("../../core/assets/uci-variants.ini"));
-    let rows = include_str!("../data/perft/published.json");
-    agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
+    agree(&Variants::built_in(), include_str!("../data/perft/published.json"), 3 * MOST_NODES);
 }
 
 /// Variants with goals (flags, checks, extinction), mandatory captures and limits of promotion have the counts of
 /// Fairy-Stockfish.
 #[test]
 fn perft_with_goals_agrees_with_another_program() {
-    agree(&Variants::for_uci(), include_str!("../data/perft/goals.json"), MOST_NODES);
+    agree(&Variants::built_in(), include_str!("../data/perft/goals.json"), MOST_NODES);
 }
 
 /// Kings and rooks that castle from any files, past each other and to the squares where they stand, have the counts of

@@ -22,13 +22,8 @@ fn setting(name: &str, otherwise: u64) -> u64 {
 
 /// The built-in variants and those of the tests.
 fn variants() -> Vec<Arc<Variant>> {
-    let files = [
-        ("uci-variants.ini", include_str!("../../core/assets/uci-variants.ini")),
-        ("variants.ini", include_str!("../data/variants.ini")),
-    ];
-    let all = files.iter().fold(Variants::built_in(), |variants, (name, text)| {
-        variants.with_file(name, text).expect("the tests' variants have no faults")
-    });
+    let all = Variants::built_in().with_file("variants.ini", include_str!("../data/variants.ini"));
+    let all = all.expect("the tests' variants have no faults");
     all.names().filter_map(|name| all.get(name)).collect()
 }
 

@@ -180,7 +180,7 @@ pub struct JobEngine {
 impl JobEngine {
     /// Creates an engine that measures time by `clock`. It has all variants of UCI.
     pub fn new(clock: Clock) -> Self {
-        Self { variants: Variants::for_uci(), clock, variant: None, player: None, engine: None }
+        Self { variants: Variants::built_in(), clock, variant: None, player: None, engine: None }
     }
 
     /// Does the job of `line`. Returns a line for [`Job::parse_answer`], or `none` if `line` is not a job.

@@ -142,7 +142,7 @@ impl Position {
     ///
     /// ```
     /// # use xxlchess_core::notation::{fen, variants_ini::Variants};
-    /// let anti = Variants::for_uci().find("antichess").unwrap();
+    /// let anti = Variants::built_in().find("antichess").unwrap();
     /// let position = fen::parse(&anti, "8/8/8/8/8/1p6/P7/8 w - - 0 1").unwrap();
     /// assert!(position.must_capture() && position.legal_moves().len() == 1);
     /// ```

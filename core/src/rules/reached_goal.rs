@@ -14,7 +14,7 @@ impl Position {
     ///
     /// ```
     /// # use xxlchess_core::{notation::{fen, variants_ini::Variants}, rules::{Color, goals::GoalRule}};
-    /// let hill = Variants::for_uci().find("kingofthehill").unwrap();
+    /// let hill = Variants::built_in().find("kingofthehill").unwrap();
     /// let position = fen::parse(&hill, "7k/8/8/8/3K4/8/8/8 b - - 0 1").unwrap();
     /// assert_eq!(position.reached_goal(), Some((GoalRule::Flag, Some(Color::White))));
     /// ```

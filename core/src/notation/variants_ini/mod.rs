@@ -33,9 +33,6 @@ use settings::Settings;
 /// The file of the built-in variants.
 const BUILT_IN: &str = include_str!("../../../assets/variants.ini");
 
-/// The file of further variants, which UCI offers.
-const UCI: &str = include_str!("../../../assets/uci-variants.ini");
-
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]
 struct LoadedVariant {
@@ -62,17 +59,6 @@ impl Variants {
     pub fn built_in() -> Self {
         // A test checks that the file has no faults.
         Self::default().parse("variants.ini", BUILT_IN, false).0
-    }
-
-    /// The built-in variants and others that programs for chess variants know.
-    ///
-    /// ```
-    /// # use xxlchess_core::notation::variants_ini::Variants;
-    /// assert!(Variants::for_uci().get("kingofthehill").is_some());
-    /// ```
-    pub fn for_uci() -> Self {
-        // A test checks that the file has no faults.
-        Self::built_in().parse("uci-variants.ini", UCI, false).0
     }
 
     /// These variants and those of the file with this name and text. A parent may be in the file or among these
@@ -170,7 +156,7 @@ impl Variants {
     }
 }
 
-/// All faults of a file with this name and text, by line. Parents may be variants that UCI offers.
+/// All faults of a file with this name and text, by line.
 ///
 /// ```
 /// # use xxlchess_core::notation::variants_ini;
@@ -178,7 +164,7 @@ impl Variants {
 /// assert_eq!(faults[0].to_string(), "own.ini:2: unknown key \"maxrank\"; did you mean maxRank?");
 /// ```
 pub fn check(file_name: &str, text: &str) -> Vec<VariantFileFault> {
-    Variants::for_uci().parse(file_name, text, true).1.list
+    Variants::built_in().parse(file_name, text, true).1.list
 }
 
 /// State of parsing a file.
@@ -264,8 +250,8 @@ impl<'r> Parser<'r> {
             return;
         }
         if let Some(old) = self.before.entry(name) {
-            // A known variant may be repeated with the same rules.
-            if old.definition != new {
+            // A known variant may be repeated with the same rules, whatever its pieces are called.
+            if !old.definition.has_rules_of(new) {
                 faults.add(
                     section.line,
                     format!("{name} already exists with other rules; choose another name"),

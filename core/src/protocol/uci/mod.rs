@@ -34,7 +34,7 @@ use options::OptionValues;
 /// assert_eq!(output, b"readyok\n");
 /// ```
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
-    run_with(Variants::for_uci(), input, output);
+    run_with(Variants::built_in(), input, output);
 }
 
 /// Runs the protocol as [`run`] does. `variants` are those of the option `UCI_Variant`, and `chess` must be one of them.

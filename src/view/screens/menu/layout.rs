@@ -18,8 +18,10 @@ const TILES: f32 = 14.0;
 const FOOT: f32 = 40.0;
 /// Least height of the description of a variant.
 const NOTE: f32 = 52.0;
-/// Usual edge of a picture in the list of variants.
-const PICTURE: f32 = 88.0;
+/// Edge of a picture of a usual board in the list of variants, and of one of a board of more than eight files or ranks.
+const PICTURES: [f32; 2] = [88.0, 168.0];
+/// Height of the heading of a group of variants.
+const GROUP: f32 = 32.0;
 /// Space around a picture.
 const PICTURE_PAD: f32 = 6.0;
 
@@ -98,17 +100,28 @@ impl Menu {
         preview::board(level.position.clone(), self.now.color.resolve(Color::White))
     }
 
-    /// All variants and levels, each with a picture, a button and a sentence.
+    /// All variants and levels in groups, each with a picture, a button and a sentence.
     fn variants(&self, (w, h): Size) -> Node<Message> {
         let columns = if w >= 500.0 { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
-        // The height of a row is chosen so that a whole number of rows fills the room.
-        let room = h - 4.0;
-        let rows = (room / (PICTURE + around)).round().clamp(1.0, 4.0);
-        let side = (room / rows - around).clamp(LEAST_PICTURE, PICTURE + 10.0);
-        let tiles = self.levels.iter().enumerate().map(|(place, level)| self.variant(place, level, side));
-        let rows = grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around));
-        list(rows).anchored(Some(self.level_index() / columns)).keyed(self.tab.title().1)
+        let (mut rows, mut anchor, mut place) = (Vec::new(), 0, 0);
+        for group in self.levels.chunk_by(|one, other| one.group == other.group) {
+            rows.push(text(group[0].group).bold().sized(PAGE.title).height(GROUP).keyed(group[0].group));
+            if let Some(index) = self.level_index().checked_sub(place).filter(|index| *index < group.len()) {
+                anchor = rows.len() + index / columns;
+            }
+            let is_large = |level: &LevelEntry| {
+                let rules = level.position.variant().rules();
+                rules.files.max(rules.ranks) > 8
+            };
+            let picture = PICTURES[usize::from(group.iter().any(is_large))];
+            // A row and the heading above it have room together.
+            let side = picture.min(h - GROUP - around).max(LEAST_PICTURE);
+            let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(place, level, side));
+            rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
+            place += group.len();
+        }
+        list(rows).anchored(Some(anchor)).keyed(self.tab.title().1)
     }
 
     fn variant(&self, place: usize, level: &LevelEntry, side: f32) -> Node<Message> {
