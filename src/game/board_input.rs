@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::message::Notice;
 use super::options::PromotionRule;
 use super::{Command, Event, Game, PlayerKind};
 use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
@@ -157,13 +158,20 @@ impl Game {
         }
     }
 
-    /// Flashes the king and returns true if the move is illegal only because it leaves the king in check.
+    /// Returns true if the move is illegal only because it leaves the king in check, and flashes the king. In variants with
+    /// mandatory captures or without checks it may be illegal by these rules, and a notice names them.
     fn refuse_if_king_exposed(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         if !self.is_human_turn() || !self.position.is_illegal_only_by_check(from, to) {
             return false;
         }
-        self.flash = Some(Duration::ZERO);
-        events.push(Event::MustDefendKing(self.position.turn()));
+        if self.position.must_capture() {
+            self.show_notice(Notice::MustCapture);
+        } else if !self.position.variant().rules().may_check {
+            self.show_notice(Notice::NoChecks);
+        } else {
+            self.flash = Some(Duration::ZERO);
+            events.push(Event::MustDefendKing(self.position.turn()));
+        }
         self.select(None, events);
         true
     }

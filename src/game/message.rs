@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use super::{Game, Termination};
-use crate::rules::{Color, Outcome};
+use crate::rules::goals::{Goal, GoalRule};
+use crate::rules::{Color, Outcome, PieceKind, Position};
 
 /// Time for which a notice is shown.
 const NOTICE_TIME: Duration = Duration::from_secs(4);
@@ -20,6 +21,10 @@ pub enum Notice {
     NoHintWithClocks,
     /// Nothing can be taken back: with fog of war, the other player has seen the board since that move.
     NoTakeback,
+    /// The move is refused because the side to move must capture.
+    MustCapture,
+    /// The move is refused because it puts a king in check, in a variant without checks.
+    NoChecks,
     /// The draw offer was declined.
     DrawDeclined,
     /// A screen hides the board, and the game is paused.
@@ -34,6 +39,8 @@ impl Notice {
             Self::NoHint => "No hints between two people",
             Self::NoHintWithClocks => "No hints with clocks",
             Self::NoTakeback => "No take-back in the fog",
+            Self::MustCapture => "You must capture",
+            Self::NoChecks => "Neither king may be in check",
             Self::DrawDeclined => "Draw declined",
             Self::Paused => "Paused",
         }
@@ -104,8 +111,17 @@ impl Game {
             }
             Termination::Agreement => "by agreement".to_owned(),
             Termination::Outcome(outcome) => match outcome {
-                Outcome::Checkmate { .. } | Outcome::Stalemate { winner: Some(_) } | Outcome::Goal { .. } => {
+                Outcome::Checkmate { .. } | Outcome::Stalemate { winner: Some(_) } => {
                     format!("by {}", outcome.name())
+                }
+                Outcome::Goal { rule, winner } => {
+                    let reason = goal_reason(self.position(), rule, winner);
+                    return match (winner, self.only_human()) {
+                        (None, _) => format!("Draw: {reason}"),
+                        (Some(winner), None) => format!("{} won: {reason}", winner.name()),
+                        (winner, human) if winner == human => format!("You won: {reason}"),
+                        _ => format!("You lost: {reason}"),
+                    };
                 }
                 Outcome::KingCaptured { winner } => return self.king_capture_message(winner),
                 Outcome::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
@@ -127,4 +143,45 @@ impl Game {
             person => format!("{} captured the king", person.map_or(winner.name(), |_| "You")),
         }
     }
+}
+
+/// Why a goal of the variant has ended the game in `position`, in a few words such as `king in the centre`.
+pub fn goal_reason(position: &Position, rule: GoalRule, winner: Option<Color>) -> String {
+    let variant = position.variant();
+    let name = |kinds: &[PieceKind]| match kinds {
+        [kind] => variant.piece(*kind).name.clone(),
+        _ => "piece".to_owned(),
+    };
+    let reason = variant.rules().goals.iter().find_map(|goal| match goal {
+        Goal::Flag(flag) if rule == GoalRule::Flag => {
+            let side = winner.unwrap_or(position.turn());
+            let region = flag.region[side];
+            let (last, rules) = (region.first()?.rank(), variant.rules());
+            let is_inner = |rank: u8| rank > 0 && rank + 1 < rules.ranks;
+            let place = match () {
+                () if region.into_iter().all(|square| square.rank() == last) => "on the last rank",
+                () if region.into_iter().all(|square| is_inner(square.rank())) => "in the centre",
+                () => "at the goal",
+            };
+            let both = if winner.is_none() { "both sides: " } else { "" };
+            Some(format!("{both}{} {place}", name(&flag.kinds[side])))
+        }
+        Goal::Extinction(rules) if rule == GoalRule::Extinction => {
+            let few = |color, set: &&Vec<PieceKind>| {
+                let pieces = position.board().by_kinds(set) & position.board().by_color(color);
+                pieces.count() <= rules.most
+            };
+            let sides = [!position.turn(), position.turn()].into_iter();
+            let mut gone =
+                sides.filter_map(|color| Some((color, rules.kinds.iter().find(|set| few(color, set))?)));
+            let (color, set) = gone.find(|(color, _)| rules.value.winner(*color) == winner)?;
+            let few = if rules.most == 0 { "no" } else { "too few of" };
+            Some(format!("{} has {few} {} left", color.name(), name(set)))
+        }
+        Goal::Checks if rule == GoalRule::Checks => {
+            Some(format!("{} checks", variant.start().checks_left[winner?]))
+        }
+        _ => None,
+    });
+    reason.unwrap_or_else(|| rule.name().to_owned())
 }

@@ -15,4 +15,5 @@ mod puzzles;
 mod scenarios;
 mod take_back;
 mod turns;
+mod variants;
 mod whole_games;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::engine::piece_value;
 use crate::game::material::format_pawns;
-use crate::rules::variant::{Castling, CastlingTarget};
+use crate::rules::goals::Goal;
+use crate::rules::variant::{Castling, CastlingTarget, GameValue};
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::form::PAGE;
 use crate::view::host::Host;
@@ -14,7 +15,7 @@ use crate::view::text::capitalized;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{cross, grid, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, space, text};
-use crate::view::widgets::piece_card::description::describe;
+use crate::view::widgets::piece_card::description::{describe, with_article};
 use crate::view::widgets::piece_card::diagram::Diagram;
 
 /// Edge of a diagram.
@@ -42,7 +43,8 @@ impl RulesScreen {
         let piece = self.variant.piece(kind);
         let value = match piece_value::value(&self.variant, kind) {
             Some(value) => format!("Value {}", format_pawns(value)),
-            None => "Mate it to win".to_owned(),
+            None if self.variant.rules().may_check => "Mate it to win".to_owned(),
+            None => "May never be in check".to_owned(),
         };
         let moves = describe(&self.variant, kind);
         let spoken = format!("{}: {moves}", piece.name);
@@ -104,19 +106,72 @@ fn sections(variant: &Variant) -> Vec<(&'static str, String)> {
     let rules = variant.rules();
     let mut sections = vec![("How to win", winning(variant)), ("Pawns", pawns(variant))];
     if let Some(castling) = &rules.castling {
-        sections.push(("Castling", castling_text(castling)));
+        sections.push(("Castling", castling_text(castling, rules.royal_kind.is_some())));
     }
     sections.push(("Draws", draws(variant)));
     sections
 }
 
 fn winning(variant: &Variant) -> String {
-    let goal = if variant.rules().capturable_king_kind.is_some() {
-        "Capture the enemy king. You see only the squares that your pieces can reach, and no check is announced."
-    } else {
-        "Checkmate the enemy king: attack it so that no move saves it. You may not leave your own king attacked."
+    let rules = variant.rules();
+    let king = match (rules.royal_kind, rules.capturable_king_kind) {
+        (_, Some(_)) => "Capture the enemy king.",
+        (Some(_), _) if rules.may_check => {
+            "Checkmate the enemy king: attack it so that no move saves it. You may not leave your own king attacked."
+        }
+        (Some(_), _) => "No move may leave either king attacked.",
+        (None, _) => "There is no check and no checkmate.",
     };
-    format!("{goal} With clocks, a player whose time runs out loses. White moves first.")
+    let fog = "You see only the squares that your pieces can reach, and no check is announced.";
+    let mut sentences = vec![king.to_owned()];
+    sentences.extend(rules.fog.then(|| fog.to_owned()));
+    sentences.extend(rules.goals.iter().flat_map(|goal| goal_sentences(variant, goal)));
+    sentences.extend(rules.must_capture.then(|| "A side that can capture must capture.".to_owned()));
+    sentences.push("With clocks, a player whose time runs out loses. White moves first.".to_owned());
+    sentences.join(" ")
+}
+
+/// A goal of the variant in sentences.
+fn goal_sentences(variant: &Variant, goal: &Goal) -> Vec<String> {
+    let rules = variant.rules();
+    let names = |kinds: &[PieceKind]| -> Vec<&str> {
+        kinds.iter().map(|&kind| variant.piece(kind).name.as_str()).collect()
+    };
+    let result = |value: GameValue| match value {
+        GameValue::Win => "wins",
+        GameValue::Loss => "loses",
+        GameValue::Draw => "draws",
+    };
+    match goal {
+        Goal::Flag(flag) => {
+            let (kinds, region) = (&flag.kinds[Color::White], flag.region[Color::White]);
+            let what = if kinds.len() == 1 { with_article(names(kinds)[0]) } else { "a piece".to_owned() };
+            let squares: Vec<String> = region.into_iter().map(|square| square.to_string()).collect();
+            let is_last = region.into_iter().all(|square| square.rank() + 1 == rules.ranks);
+            let place = if is_last { "the last rank".to_owned() } else { squares.join(", ") };
+            let wins = format!("{} that reaches {place} wins.", capitalized(&what));
+            let last =
+                "If White gets there first, Black has one more move, and the game is drawn if Black follows.";
+            std::iter::once(wins).chain(flag.last_move.then(|| last.to_owned())).collect()
+        }
+        Goal::Checks => {
+            let count = variant.start().checks_left[Color::White];
+            vec![format!("A side that has given {count} checks wins.")]
+        }
+        Goal::Extinction(rule) => {
+            let result = result(rule.value);
+            vec![match rule.kinds.as_slice() {
+                [all] if all.len() > 1 => format!("A side without pieces {result}."),
+                kinds => format!(
+                    "A side that has lost all its pieces of one of these kinds {result}: {}.",
+                    names(&kinds.concat()).join(", ")
+                ),
+            }]
+        }
+        Goal::Connection(rule) => {
+            vec![format!("A side with {} pieces in a row {}.", rule.length, result(rule.value))]
+        }
+    }
 }
 
 fn pawns(variant: &Variant) -> String {
@@ -131,7 +186,10 @@ fn pawns(variant: &Variant) -> String {
         (promotion.to.first(), rank(Color::White), rank(Color::Black))
     {
         let becomes = match promotion.to.len() {
-            1 => format!("becomes a {} at once", variant.piece(*usual).name),
+            1 => format!("becomes {} at once", with_article(&variant.piece(*usual).name)),
+            _ if promotion.mandatory != promotion.region => {
+                "may promote to a piece of your choice".to_owned()
+            }
             _ => "promotes to a piece of your choice".to_owned(),
         };
         text = format!("A pawn that reaches rank {white} {becomes}; a black one on rank {black}. ");
@@ -144,7 +202,7 @@ fn pawns(variant: &Variant) -> String {
     text
 }
 
-fn castling_text(castling: &Castling) -> String {
+fn castling_text(castling: &Castling, is_royal: bool) -> String {
     let target = match castling.target {
         CastlingTarget::Steps(steps) => format!("moves {steps} squares towards"),
         CastlingTarget::Files { .. } => "moves towards".to_owned(),
@@ -153,16 +211,24 @@ fn castling_text(castling: &Castling) -> String {
         0..=1 => String::new(),
         least => format!(" at least {least} squares away"),
     };
+    let attacks = match is_royal {
+        true => " The king may not be in check, cross an attacked square or land on one.",
+        false => "",
+    };
     format!(
         "An unmoved king {target} an unmoved rook{distance}, with nothing between them; the rook lands next to it, \
-         on the other side. The king may not be in check, cross an attacked square or land on one. Click the \
-         square the king goes to, or the rook."
+         on the other side.{attacks} Click the square the king goes to, or the rook."
     )
 }
 
 fn draws(variant: &Variant) -> String {
     let rules = variant.rules();
-    let mut text = "A side that has no legal move and is not in check draws by stalemate. ".to_owned();
+    let stalemate = match rules.stalemate {
+        GameValue::Draw => "A side that has no legal move and is not in check draws by stalemate. ",
+        GameValue::Win => "A side that has no legal move wins. ",
+        GameValue::Loss => "A side that has no legal move loses. ",
+    };
+    let mut text = stalemate.to_owned();
     match (rules.move_rule_plies, rules.repetition_limit) {
         (0, 0) => text.push_str("There is no draw by repetition and no 50-move rule."),
         (plies, limit) => {
@@ -199,6 +265,33 @@ mod tests {
             "no draw by repetition and no 50-move rule",
         ] {
             assert!(xxl.contains(words), "{words}\n{xxl}");
+        }
+    }
+
+    /// The pages of variants with other aims name the aim, and mate only where it wins.
+    #[test]
+    fn rules_of_other_aims_name_the_aim() {
+        for (name, words, has_mate) in [
+            ("kingofthehill", "A king that reaches d4, e4, d5, e5 wins.", true),
+            ("3check", "A side that has given 3 checks wins.", true),
+            (
+                "racingkings",
+                "A king that reaches the last rank wins. If White gets there first, Black has",
+                false,
+            ),
+            (
+                "extinction",
+                "of one of these kinds loses: commoner, queen, rook, bishop, knight, pawn.",
+                false,
+            ),
+            ("antichess", "A side without pieces wins. A side that can capture must capture.", false),
+            ("antichess", "A side that has no legal move wins.", false),
+            ("breakthrough", "A pawn that reaches the last rank wins.", false),
+            ("grand", "A pawn that reaches rank 8 may promote to a piece of your choice", true),
+        ] {
+            let text = text(name);
+            assert!(text.contains(words), "{words}\n{text}");
+            assert_eq!(text.contains("Checkmate the enemy king"), has_mate, "{name}");
         }
     }
 

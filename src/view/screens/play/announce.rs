@@ -1,8 +1,9 @@
 //! Announcements of a game for screen readers. They reveal nothing that the board hides, such as moves in the fog.
 
-use crate::game::message::Notice;
+use crate::game::message::{Notice, goal_reason};
 use crate::game::{Event, Game, MadeMove, PlayerView, Termination, Viewer};
 use crate::rules::{MoveFlag, Outcome, Piece, Square, Variant};
+use crate::view::text::capitalized;
 
 /// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
@@ -64,7 +65,7 @@ pub fn start_summary(game: &Game) -> String {
 /// The side to move and whether it is in check. After the end of the game, how it has ended.
 fn turn(game: &Game) -> String {
     if let Some(ending) = game.termination() {
-        return end(ending);
+        return end(game, ending);
     }
     let color = game.position().turn().name();
     let check = if game.position().is_check() { format!(" {color} is in check.") } else { String::new() };
@@ -96,7 +97,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
                 continue;
             }
             Event::MustDefendKing(_) => "You must defend your king!".to_owned(),
-            Event::Ended(ending) => end(*ending),
+            Event::Ended(ending) => end(game, *ending),
             Event::Restarted | Event::HandedOver(_) | Event::ResignationUndone => turn(game),
             Event::Premoved => match game.premoves().last() {
                 Some(premove) => format!("Pre-move: {} to {}.", premove.from, premove.to),
@@ -169,7 +170,7 @@ pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
     text
 }
 
-fn end(ending: Termination) -> String {
+fn end(game: &Game, ending: Termination) -> String {
     let how = match ending {
         Termination::Time { winner } => format!("{} has no time left.", (!winner).name()),
         Termination::Resignation { winner } => format!("{} resigns.", (!winner).name()),
@@ -177,9 +178,12 @@ fn end(ending: Termination) -> String {
         Termination::Outcome(outcome) => match outcome {
             Outcome::Checkmate { winner } => format!("{} is checkmated.", (!winner).name()),
             Outcome::KingCaptured { winner } => format!("{} has captured the king.", winner.name()),
-            Outcome::Stalemate { winner: Some(winner) } => format!("{} is stalemated.", (!winner).name()),
-            Outcome::Goal { winner: None, .. } => return format!("A draw by {}.", outcome.name()),
-            Outcome::Goal { .. } => format!("The game is decided by {}.", outcome.name()),
+            Outcome::Stalemate { winner: Some(_) } => {
+                format!("{} has no legal move.", game.position().turn().name())
+            }
+            Outcome::Goal { rule, winner } => {
+                format!("{}.", capitalized(&goal_reason(game.position(), rule, winner)))
+            }
             Outcome::Stalemate { winner: None } => "Stalemate.".to_owned(),
             Outcome::Repetition => "The position has been repeated.".to_owned(),
             Outcome::MoveRule => "Too many moves without a capture or a pawn move.".to_owned(),

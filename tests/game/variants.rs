@@ -1,0 +1,123 @@
+//! Every variant of the program in the game screen: a whole game against the computer, by clicks, to its result.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::common::window::Driver;
+use crate::common::{AT_ONCE, GameScreen, deterministic, variant};
+use xxlchess::engine::difficulty::{DifficultyPlayer, PlayStyle, SearchBudget};
+use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::engine::{Player, SearchRequest};
+use xxlchess::game::game_record::GameRecord;
+use xxlchess::game::options::Options;
+use xxlchess::game::worker::ThreadedWorker;
+use xxlchess::game::{Game, GameController, GameSetup, Termination};
+use xxlchess::notation::fen;
+use xxlchess::notation::pgn::Tags;
+use xxlchess::notation::variants_ini::{UnknownVariant, Variants};
+use xxlchess::rules::{Color, Outcome, Position};
+use xxlchess::view::input::Key;
+use xxlchess::view::scene::TextRole;
+
+/// Plies after which the human resigns. Only variants without draws by rule come here.
+const LONGEST: usize = 500;
+/// The results that are not mate, as the human reads them after `You won: ` or `You lost: `.
+const AIMS: &[(&str, &[&str])] = &[
+    ("kingofthehill", &["king in the centre"]),
+    ("3check", &["3 checks"]),
+    ("racingkings", &["king on the last rank", "both sides: king on the last rank"]),
+    (
+        "extinction",
+        &[
+            "has no commoner left",
+            "has no queen left",
+            "has no rook left",
+            "has no bishop left",
+            "has no knight left",
+            "has no pawn left",
+        ],
+    ),
+    ("antichess", &["has no piece left"]),
+    ("giveaway", &["has no piece left"]),
+    ("breakthrough", &["pawn on the last rank"]),
+];
+
+/// A game of `start` between a strong human of `side` and the computer that follows six rules.
+fn play(start: Position, side: Color) -> GameScreen {
+    let game = Game::new(GameSetup::with_human(start, side, Options::default()));
+    let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
+    let controller = GameController::new(game, opponent, deterministic(7));
+    let mut screen = GameScreen::of(controller, Options::default(), AT_ONCE);
+    let budget = SearchBudget { nodes: Some(1500), deterministic_nodes: 1500 };
+    let mut human = DifficultyPlayer::with_style(PlayStyle::Search(budget), 1);
+    let stop = AtomicBool::new(false);
+    while screen.game().termination().is_none() {
+        if screen.game().moves().len() >= LONGEST {
+            screen.keys(&[Key::Escape, Key::Enter]);
+            continue;
+        }
+        let before = screen.game().moves().len();
+        if screen.game().is_human_turn() {
+            let request = SearchRequest::new(screen.game().position().clone());
+            let mv = human.choose_move(&request, &stop).expect("the game goes on");
+            screen.click_move(mv);
+        }
+        screen.tick(Duration::from_secs(1));
+        assert!(
+            screen.game().moves().len() > before,
+            "a move is made in {}",
+            fen::format(screen.game().position())
+        );
+    }
+    screen.tick(Duration::from_secs(1));
+    screen
+}
+
+/// In a game of each variant, to its end and with either colour, the result is a sentence about what ended it, and mate
+/// is named only where kings are mated. The saved game has the same end.
+#[test]
+fn a_game_of_every_variant_ends_with_the_right_sentence() {
+    let (all, mut reached) = (Variants::built_in(), Vec::new());
+    for name in all.names().filter(|name| !["simplified", "mess"].contains(name)) {
+        for side in Color::ALL {
+            let screen = play(Position::start(&variant(name)).expect("a start"), side);
+            let game = screen.game();
+            let ending = game.termination().expect("the game is over");
+            let message = screen.scene().text_of(TextRole::Message);
+            assert_eq!(game.message().as_deref(), Some(message.as_str()), "{name}");
+            let won = ending.winner().map(|winner| winner == side);
+            let aims = AIMS.iter().find(|(variant, _)| *variant == name).map_or(&[][..], |(_, aims)| aims);
+            let is_right = match (ending, won) {
+                (Termination::Resignation { .. }, _) => message == "You resigned",
+                (Termination::Outcome(Outcome::Checkmate { .. }), Some(true)) => {
+                    message == "You won by checkmate"
+                }
+                (Termination::Outcome(Outcome::Checkmate { .. }), _) => message == "You lost by checkmate",
+                (Termination::Outcome(Outcome::Goal { .. }), won) => {
+                    let begin = won.map_or("Draw: ", |won| if won { "You won: " } else { "You lost: " });
+                    message.starts_with(begin) && aims.iter().any(|aim| message.ends_with(aim))
+                }
+                (Termination::Outcome(Outcome::Stalemate { .. }), Some(true)) => {
+                    message == "You won by stalemate"
+                }
+                (Termination::Outcome(Outcome::Stalemate { .. }), Some(false)) => {
+                    message == "You lost by stalemate"
+                }
+                _ => message.ends_with(" – draw"),
+            };
+            assert!(is_right, "{name}: {ending:?}: {message}");
+            let mates =
+                !["racingkings", "extinction", "antichess", "giveaway", "breakthrough"].contains(&name);
+            assert!(mates || !message.contains("mate"), "{name}: {message}");
+            let pgn = game.record(side).to_pgn(None, &Tags::default());
+            let find = |_: &Tags| Ok::<_, UnknownVariant>(variant(name));
+            let read = GameRecord::from_pgn(&pgn, find).expect("what was written");
+            assert_eq!((read.record.termination, read.fault), (Some(ending), None), "{name}");
+            println!("{name} as {side}, {} plies: {message}", game.moves().len());
+            reached.push((name, message));
+        }
+    }
+    for (name, _) in AIMS {
+        assert!(reached.iter().any(|(variant, message)| variant == name && message.contains(": ")), "{name}");
+    }
+}
