@@ -51,5 +51,6 @@ pub mod platform;
 pub mod sound;
 pub mod storage;
 pub mod training;
+pub mod uci_engine;
 #[allow(missing_docs)]
 pub mod view;

@@ -6,22 +6,24 @@ use std::sync::Arc;
 
 use super::App;
 use super::levels::title;
-use crate::engine::difficulty::Difficulty;
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
-use crate::game::options::Options;
+use crate::game::options::{OpponentKind, Options, PromotionRule};
 use crate::game::puzzle::Puzzle;
+use crate::game::worker::{Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup, Termination};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock};
-use crate::rules::{Color, Position};
+use crate::rules::{ByColor, Color, Position};
 use crate::storage::game_reader::GameReader;
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame};
+use crate::uci_engine::UciPlayer;
 use crate::view::screen::{Action, MenuTab, Reply};
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
@@ -145,7 +147,8 @@ impl App {
     /// after a loss.
     pub(super) fn adapt_level(&mut self, record: &GameRecord) {
         let (setup, winner) = (&record.setup, record.termination.and_then(Termination::winner));
-        let human = setup.only_human().filter(|_| setup.options.adapt_level);
+        let is_computer = setup.options.opponent == OpponentKind::Computer;
+        let human = setup.only_human().filter(|_| setup.options.adapt_level && is_computer);
         let (Some(winner), Some(human), Some(start)) = (winner, human, &mut self.game_start) else { return };
         let step = if winner == human { 1 } else { -1 };
         let level =
@@ -160,12 +163,19 @@ impl App {
     /// Starts a game in which the human plays `side`. If `side` is `None`, the choices have it.
     fn start(&mut self, start: GameStart, side: Option<Color>, offer: Option<Offer>) -> Result<(), String> {
         let side = side.unwrap_or_else(|| start.choices.color.resolve(coin()));
+        let mut options = start.choices.options;
+        if options.opponent == OpponentKind::Engine {
+            // An engine knows the rules of the variant only.
+            options.promotion = PromotionRule::Queen;
+        }
         let game = Game::new(GameSetup {
-            position: by_options(&start.position, &start.choices.options)?,
+            position: by_options(&start.position, &options)?,
             players: start.choices.players(side),
             controls: start.choices.time_controls(side),
-            options: start.choices.options,
+            options,
         });
+        let engines = ByColor::from_fn(|color| self.chosen_engine(&options).filter(|_| color != side));
+        let game = game.with_engines(engines);
         let game = if start.by_config { game } else { game.with_clocks_from_next_move() };
         self.open_game(game, side, start, offer, |autosave, tags| autosave.new_game(Vec::new(), tags));
         Ok(())
@@ -285,7 +295,8 @@ impl App {
             options: choices.options,
         };
         let game = Game::after_moves(setup, &text.moves).map_err(|fault| fault.to_string())?;
-        let game = game.with_clocks_from_next_move();
+        let engines = ByColor::from_fn(|color| self.chosen_engine(&options).filter(|_| color != side));
+        let game = game.with_engines(engines).with_clocks_from_next_move();
         let position = self.setup.reader.without_options(&game.position_at(0));
         Ok((game, GameStart { position, name: String::new(), choices, by_config: false }, side))
     }
@@ -319,11 +330,43 @@ impl App {
             deterministic: seed.is_some(),
             pause: self.setup.pause,
         };
-        let computers = &self.setup.computers;
-        let controller = GameController::new(game, (computers.opponent)(&start.choices.options), settings)
-            .with_analyst((computers.analyst)());
+        let (game, opponent) = self.opponent(game);
+        let controller =
+            GameController::new(game, opponent, settings).with_analyst((self.setup.computers.analyst)());
         self.game_start = Some(start);
         self.open(Box::new(PlayScreen::new(controller, side, offer)));
+    }
+
+    /// Name of the engine that plays with these options.
+    fn chosen_engine(&self, options: &Options) -> Option<String> {
+        (options.opponent == OpponentKind::Engine).then(|| self.setup.engines.opponent.clone())
+    }
+
+    /// The opponent in `game`. If an engine is to play and cannot, the player gets the reason and the computer plays.
+    fn opponent(&mut self, game: Game) -> (Game, Box<Opponent>) {
+        let options = *game.options();
+        if let Some(name) = Color::ALL.into_iter().find_map(|color| game.engine(color)) {
+            let variant = game.position().variant();
+            match self.setup.engines.find(name) {
+                Some(entry) if entry.info.plays(variant) => {
+                    let computer = Box::new(DifficultyPlayer::with_style(options.play_style(), 1));
+                    let player = UciPlayer::new(entry.clone(), computer, self.engine_problems.0.clone());
+                    return (game, Box::new(ThreadedWorker::opponent(Box::new(player))));
+                }
+                Some(_) => {
+                    let variant = title(&variant.rules().name);
+                    let text = format!("{name} does not play {variant} by these rules. The computer plays.");
+                    self.ctx.notice = Some(text);
+                }
+                None if name.is_empty() => {
+                    self.ctx.notice = Some("No engine is chosen. The computer plays.".to_owned());
+                }
+                None => {
+                    self.ctx.notice = Some(format!("{name} is not among your engines. The computer plays."));
+                }
+            }
+        }
+        (game.with_engines(ByColor::default()), (self.setup.computers.opponent)(&options))
     }
 
     fn choices_of(&self, record: &GameRecord) -> NewGame {

@@ -9,10 +9,12 @@ mod levels;
 mod unsaved;
 
 use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::analyzer::AnalysisLimits;
+use crate::game::engines::EngineList;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::game::worker::{Analyst, Opponent, PuzzleSolver, ThreadedWorker};
@@ -54,6 +56,8 @@ pub struct AppSetup {
     pub reader: GameReader,
     pub storage: Storage,
     pub computers: Computers,
+    /// The engines of the user.
+    pub engines: EngineList,
     pub opening: Opening,
     /// Address of the page that the program runs in; `None` outside a browser.
     pub page: Option<String>,
@@ -107,6 +111,8 @@ pub struct App {
     /// Whether this is the player's very first game, so that the lessons are offered.
     offers_lessons: bool,
     warnings: Vec<String>,
+    /// Sentences for the player about engines that have failed.
+    engine_problems: (Sender<String>, Receiver<String>),
     /// Whether a frame has been shown. Time that passes before the first frame does not count.
     started: bool,
     pointer: Option<Point>,
@@ -159,6 +165,7 @@ impl App {
             unfinished: games.unfinished,
             offers_lessons,
             warnings,
+            engine_problems: channel(),
             started: false,
             pointer: None,
             fullscreen: false,
@@ -219,7 +226,7 @@ impl App {
         for event in &input.events {
             self.handle(event);
         }
-        if let Some(problem) = self.autosave.problem() {
+        if let Some(problem) = self.engine_problems.1.try_iter().last().or_else(|| self.autosave.problem()) {
             self.ctx.notice = Some(problem);
         }
     }

@@ -83,6 +83,9 @@ pub struct PlayArguments {
     /// Open the menu before the first game.
     #[arg(long)]
     menu: bool,
+    /// Play against this UCI engine: its path, or path and arguments in quotes.
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["puzzles", "learn"])]
+    engine: Option<String>,
     /// Print every move, check and result as a sentence, for screen readers.
     #[arg(long)]
     announce: bool,

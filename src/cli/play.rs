@@ -3,14 +3,18 @@
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
 use xxlchess::config::{self, Config};
+use xxlchess::game::engines::{EngineEntry, EngineList};
+use xxlchess::game::options::OpponentKind;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::platform::folders;
 use xxlchess::rules::{Position, Variant};
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::uci_engine;
 use xxlchess::view::screen::Action;
 use xxlchess::view::screens::dialogs::Question;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -50,15 +54,30 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
 
 /// Creates the app by config and arguments. Returns it with the drawings of the player's own pieces.
 fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawing>), Failure> {
+    let mut arguments = arguments.clone();
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
-    let config = config.with_live_options(&settings.options);
+    let mut config = config.with_live_options(&settings.options);
+    let mut engines = EngineList::default();
+    if let Some(command) = &arguments.engine {
+        let info = uci_engine::test(command, &AtomicBool::new(false)).map_err(Failure::input)?;
+        let entry = EngineEntry { command: command.clone(), info, ..EngineEntry::default() };
+        let is_free = [&arguments.level, &arguments.pgn].iter().all(|path| path.is_none());
+        if is_free && arguments.fen.is_none() && arguments.variant.is_none() {
+            // Most engines play chess only.
+            let configured = choose_variant(&arguments, &config)?;
+            arguments.variant = (!entry.info.plays(&configured)).then(|| "chess".to_owned());
+        }
+        entry.name().clone_into(&mut engines.opponent);
+        config.options.opponent = OpponentKind::Engine;
+        engines.entries.push(entry);
+    }
     #[cfg(feature = "gui")]
     let drawings = config.drawings(|name, svg| xxlchess::gui::Drawing::new(name, &svg));
     #[cfg(not(feature = "gui"))]
     let drawings = config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg));
     let drawings = drawings.map_err(Failure::input)?;
-    let setup = setup(arguments, &config, from_file, storage.clone())?;
+    let setup = AppSetup { engines, ..setup(&arguments, &config, from_file, storage.clone())? };
     let app = App::new(setup).map_err(Failure::input)?;
     Ok((app, drawings))
 }
@@ -109,6 +128,7 @@ fn setup(
         reader,
         storage,
         computers: Computers::threaded(),
+        engines: EngineList::default(),
         opening,
         page: None,
     })

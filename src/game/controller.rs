@@ -327,10 +327,12 @@ fn visible_position(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, 
 fn search_request(game: &Game, settings: &ComputerSettings, color: Color) -> SearchRequest {
     let clocks = game.clocks();
     let (position, search_moves, key_history) = visible_position(game, color);
+    let moves = || game.moves().iter().map(|made| made.mv).collect();
     SearchRequest {
         position,
         search_moves,
         key_history,
+        line: (!game.has_fog()).then(|| (game.position_at(0), moves())),
         time_left: clocks.remaining(color),
         increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
         seed: settings.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),

@@ -30,6 +30,7 @@ pub mod board_setup;
 pub mod clock;
 pub mod command;
 mod controller;
+pub mod engines;
 pub mod fog;
 pub mod game_record;
 mod history;
@@ -146,6 +147,8 @@ pub struct Game {
     termination: Option<Termination>,
     /// Time since a side has resigned, while the resignation can be undone.
     since_resignation: Option<Duration>,
+    /// Names of the engines of other programs that play in place of the computer.
+    engines: ByColor<Option<String>>,
 }
 
 impl Game {
@@ -179,6 +182,7 @@ impl Game {
             notice: None,
             termination: None,
             since_resignation: None,
+            engines: ByColor::default(),
         };
         game.termination = game.termination_by_rules();
         game
@@ -196,6 +200,17 @@ impl Game {
     pub fn with_waiting_restart(mut self) -> Self {
         self.restart_waits = true;
         self
+    }
+
+    /// Names the engines of other programs that play in place of the computer.
+    #[must_use]
+    pub fn with_engines(self, engines: ByColor<Option<String>>) -> Self {
+        Self { engines, ..self }
+    }
+
+    /// Name of the engine of another program that plays `color`, if there is one.
+    pub fn engine(&self, color: Color) -> Option<&str> {
+        self.engines[color].as_deref()
     }
 
     /// The current position.

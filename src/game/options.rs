@@ -42,8 +42,8 @@ macro_rules! word_option {
 }
 
 word_option! {
-    /// Who plays against the human.
-    OpponentKind { Computer "computer", Human "human" }
+    /// Who plays against the human. `Engine` is the engine of another program that was last chosen in the menu.
+    OpponentKind { Computer "computer", Human "human", Engine "engine" }
 }
 word_option! {
     /// Character of the computer at the levels that play like a human. There is a value for each row of [`CHARACTERS`].
@@ -107,7 +107,7 @@ macro_rules! options {
 options! {
     game {
         opponent: OpponentKind = OpponentKind::Computer, Values::Words(OpponentKind::WORDS),
-            "Opponent", "Play against the computer, or with a second player at this board";
+            "Opponent", "Play against the computer, a second player at this board, or an engine";
         difficulty: u8 = 4, Values::Number(0..=Difficulty::STRONGEST.number()),
             "Level", "Set how strong the computer plays; 1 is the weakest level, 0 stands for six rules";
         character: CharacterName = CharacterName::Balanced, Values::Words(CharacterName::WORDS),

@@ -15,6 +15,8 @@ impl Game {
         match command {
             Command::Restart if self.termination.is_some() => self.restart(self.setup.clone(), &mut events),
             Command::Rematch if self.termination.is_some() => {
+                let ByColor { white, black } = &mut self.engines;
+                std::mem::swap(white, black);
                 self.restart(self.setup.with_colors_swapped(), &mut events);
             }
             Command::UndoResignation if self.can_undo_resignation() => {
@@ -57,8 +59,8 @@ impl Game {
     }
 
     fn restart(&mut self, setup: GameSetup, events: &mut Vec<Event>) {
-        let waits = self.restart_waits;
-        *self = Self { waits_for_move: waits, restart_waits: waits, ..Self::new(setup) };
+        let (waits, engines) = (self.restart_waits, self.engines.clone());
+        *self = Self { waits_for_move: waits, restart_waits: waits, engines, ..Self::new(setup) };
         events.push(Event::Restarted);
     }
 

@@ -1,5 +1,5 @@
-//! Functions that differ by system: clock, threads, files, random numbers, user folders, and for the window clipboard,
-//! sound output, announcements, text dialogs, requests to end the program, and the display.
+//! Functions that differ by system: clock, threads, other programs, files, random numbers, user folders, and for the window
+//! clipboard, sound output, announcements, text dialogs, requests to end the program, and the display.
 //!
 //! Only this module has conditions on the system. The rest of the program is the same everywhere.
 
@@ -17,4 +17,4 @@ pub use web::page;
 
 #[cfg(feature = "gui")]
 pub use system::{announcer, audio, clipboard, display, input_watch, process, prompt};
-pub use system::{chance, clock, file_system, folders, threads};
+pub use system::{chance, clock, file_system, folders, subprocess, threads};

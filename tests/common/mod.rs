@@ -387,6 +387,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
         },
+        engines: Default::default(),
         opening: Opening::Game { search: false },
         page: None,
     }

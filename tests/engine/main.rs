@@ -9,6 +9,8 @@ mod cecp;
 mod conversation;
 mod difficulty;
 mod engine;
+#[cfg(target_os = "linux")]
+mod external;
 mod heuristic;
 mod heuristic_log;
 mod jobs;

@@ -16,6 +16,9 @@ pub struct SearchRequest {
     pub search_moves: Option<Vec<Move>>,
     /// Keys of all positions of the game, that of the present position last.
     pub key_history: Vec<u64>,
+    /// The start position of the game and the moves that led to `position`, for engines of other programs. It is `None` if
+    /// it is unknown, and in fog of war.
+    pub line: Option<(Position, Vec<Move>)>,
     /// Time left on the player's clock; `None` without a clock.
     pub time_left: Option<Duration>,
     /// Time added to the clock after each move.
@@ -33,6 +36,7 @@ impl SearchRequest {
             position,
             search_moves: None,
             key_history: Vec::new(),
+            line: None,
             time_left: None,
             increment: Duration::ZERO,
             seed: 0,

@@ -157,6 +157,13 @@ impl Analysis {
         keys
     }
 
+    /// The moves that led to the position at `ply`.
+    fn moves_to(&self, ply: usize) -> Vec<Move> {
+        let game = &self.moves[..self.ply_in_game(ply)];
+        let variation = self.moves.get(self.variation().start - 1..ply).unwrap_or_default();
+        game.iter().chain(variation).map(|made| made.mv).collect()
+    }
+
     /// The position at `ply`. If there is no such position, it is the last one.
     pub fn position(&self, ply: usize) -> &Position {
         &self.positions[ply.min(self.moves.len())]
@@ -193,6 +200,7 @@ impl Analysis {
         let ply = ply.min(self.moves.len());
         let search = SearchRequest {
             key_history: self.keys_to(ply),
+            line: Some((self.positions[0].clone(), self.moves_to(ply))),
             deterministic,
             ..SearchRequest::new(self.positions[ply].clone())
         };

@@ -43,6 +43,8 @@ pub struct GameRecord {
     pub remaining: ByColor<Option<Duration>>,
     /// How the game ended, if it has.
     pub termination: Option<Termination>,
+    /// Names of the engines of other programs that play in place of the computer.
+    pub engines: ByColor<Option<String>>,
 }
 
 /// The error of a record with an illegal move.
@@ -79,6 +81,7 @@ impl Game {
             moves: moves.map(|(made, clock)| (made.mv, *clock)).collect(),
             remaining: ByColor::from_fn(|color| self.clocks.remaining(color)),
             termination: self.termination,
+            engines: self.engines.clone(),
         }
     }
 
@@ -87,7 +90,7 @@ impl Game {
     /// # Errors
     /// If a move is illegal.
     pub fn from_record(record: &GameRecord) -> Result<Self, ReplayError> {
-        let mut game = Self::new(record.setup.clone());
+        let mut game = Self::new(record.setup.clone()).with_engines(record.engines.clone());
         for (ply, &(mv, clock)) in record.moves.iter().enumerate() {
             // The record has another move, so the game had not ended here.
             game.termination = None;
@@ -131,6 +134,7 @@ impl Game {
             moves: moves.iter().map(|(mv, _)| (*mv, None)).collect(),
             remaining: ByColor::default(),
             termination: None,
+            engines: ByColor::default(),
         })?;
         game.recorded_clocks = moves.iter().map(|(_, clock)| *clock).collect();
         Ok(game)

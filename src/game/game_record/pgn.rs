@@ -26,6 +26,8 @@ const OPTIONS_TAG: &str = "Options";
 const SEAT: &str = "Seat";
 /// Name of the tag with the checksum.
 const CHECKSUM: &str = "Checksum";
+/// First word of the name of the program's own engine. Another name of a program is that of an engine of the user.
+const COMPUTER: &str = "Computer";
 /// Value of the tag `Termination` for a game in progress.
 const UNTERMINATED: &str = "unterminated";
 
@@ -120,10 +122,11 @@ impl GameRecord {
 
     /// The name of the player of `color`.
     fn name(&self, color: Color) -> String {
-        match self.setup.players[color] {
-            PlayerKind::Human => "Person".to_owned(),
-            PlayerKind::Computer => {
-                format!("Computer, difficulty {}", self.setup.options.difficulty)
+        match (self.setup.players[color], &self.engines[color]) {
+            (PlayerKind::Human, _) => "Person".to_owned(),
+            (PlayerKind::Computer, Some(engine)) => engine.clone(),
+            (PlayerKind::Computer, None) => {
+                format!("{COMPUTER}, difficulty {}", self.setup.options.difficulty)
             }
         }
     }
@@ -152,6 +155,11 @@ impl GameRecord {
             controls: each_color(|color| read_control(&tags, color))?,
             options: options?,
         };
+        let engine = |color: Color| {
+            let name = tags.get(color.name()).filter(|name| !name.starts_with(COMPUTER));
+            name.filter(|_| setup.players[color] == PlayerKind::Computer).map(str::to_owned)
+        };
+        let engines = ByColor::from_fn(engine);
         let clock = |color| tags.get(by_color(color, CLOCKS)).and_then(parse_duration);
         // The clock tags have the times after the last move, and a damaged text lacks that move.
         let remaining = ByColor::from_fn(|color| clock(color).filter(|_| fault.is_none()));
@@ -165,6 +173,7 @@ impl GameRecord {
                 moves: game.moves,
                 remaining,
                 termination: read_termination(tags.get("Termination").unwrap_or_default(), &game.result),
+                engines,
             },
             start_time: start
                 .0

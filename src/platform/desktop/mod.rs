@@ -4,6 +4,7 @@ pub mod chance;
 pub mod clock;
 pub mod file_system;
 pub mod folders;
+pub mod subprocess;
 pub mod threads;
 
 #[cfg(feature = "gui")]

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod file_system;
 pub mod folders;
 pub mod page;
+pub mod subprocess;
 pub mod threads;
 
 #[cfg(feature = "gui")]

@@ -139,6 +139,7 @@ fn setup(
         reader,
         storage,
         computers: workers::computers(),
+        engines: Default::default(),
         opening,
         page: call("address", ""),
     })

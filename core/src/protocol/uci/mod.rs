@@ -3,6 +3,7 @@
 //! No input ends the process. A line with an error is ignored, and the answer is an `info string`.
 
 pub mod bench;
+pub mod client;
 pub mod command;
 mod options;
 mod output;

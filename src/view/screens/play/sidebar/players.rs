@@ -93,8 +93,11 @@ impl Sidebar<'_> {
         }
     }
 
-    /// "You", the name of the computer's level, or the colour if two people play.
+    /// "You", the name of the engine or of the computer's level, or the colour if two people play.
     pub(super) fn name(&self, color: Color) -> String {
+        if let Some(engine) = self.game.engine(color) {
+            return engine.to_owned();
+        }
         match (self.difficulty(color), self.game.only_human()) {
             (Some(level), _) => capitalized(level.row().name),
             (None, Some(_)) => "You".to_owned(),
@@ -105,7 +108,8 @@ impl Sidebar<'_> {
     /// The difficulty of the computer, if it plays `color`.
     pub(super) fn difficulty(&self, color: Color) -> Option<Difficulty> {
         let is_computer = self.game.player(color) == PlayerKind::Computer;
-        is_computer.then(|| Difficulty::new(self.game.options().difficulty))
+        (is_computer && self.game.engine(color).is_none())
+            .then(|| Difficulty::new(self.game.options().difficulty))
     }
 }
 

@@ -1,0 +1,146 @@
+//! Another program that reads and writes lines, such as an engine.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+
+use super::clock::{Instant, sleep};
+
+/// Whether this system can start other programs.
+pub const CAN_START: bool = true;
+/// Greatest length of a line in bytes. The rest of a longer line counts as a line of its own.
+const MAX_LINE: u64 = 1 << 20;
+/// Number of lines that are kept until they are read. Then the program has to wait.
+const QUEUE_LINES: usize = 1_000;
+/// Time in which the program must end after the end of its input.
+const END_TIME: Duration = Duration::from_millis(200);
+
+/// A running program. Dropping it closes its input and waits until it ends, or kills it after a fifth of a second.
+#[derive(Debug)]
+pub struct Subprocess {
+    child: Child,
+    /// `None` while the program is being ended.
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Subprocess {
+    /// Starts a program. `command` is its path, or its path and arguments with spaces between them. A path without a
+    /// folder is searched where the system looks for programs.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start(command: &str) -> io::Result<Self> {
+        let (path, arguments) = split(command.trim());
+        let mut command = Command::new(path);
+        command.args(arguments.split_whitespace());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        without_console(&mut command);
+        let mut child = command.spawn()?;
+        let (sender, lines) = sync_channel(QUEUE_LINES);
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let program = Self { child, input, lines };
+        if let Some(output) = output {
+            let read = move || read_lines(output, &sender);
+            std::thread::Builder::new().name("subprocess".to_owned()).spawn(read)?;
+        }
+        Ok(program)
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// If the program does not read any more.
+    pub fn send(&mut self, line: &str) -> io::Result<()> {
+        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        input.write_all(format!("{line}\n").as_bytes())?;
+        input.flush()
+    }
+
+    /// The next line of the program.
+    ///
+    /// # Errors
+    /// If there is none within `time`, or none any more.
+    pub fn receive(&self, time: Duration) -> Result<String, RecvTimeoutError> {
+        self.lines.recv_timeout(time)
+    }
+
+    /// Number of the process, for tests.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Subprocess {
+    fn drop(&mut self) {
+        self.input = None;
+        let start = Instant::now();
+        while start.elapsed() < END_TIME {
+            match self.child.try_wait() {
+                Ok(None) => sleep(Duration::from_millis(2)),
+                _ => return,
+            }
+        }
+        // If the program has ended in the meantime, there is nothing to kill.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Path and arguments: the longest part of `command` up to a space that is a file, or the first word.
+fn split(command: &str) -> (&str, &str) {
+    let ends = std::iter::once(command.len()).chain(command.rmatch_indices(' ').map(|(at, _)| at));
+    let mut parts = ends.map(|end| command.split_at(end));
+    let file = parts.find(|(path, _)| Path::new(path).is_file());
+    file.or_else(|| command.split_once(' ')).unwrap_or((command, ""))
+}
+
+/// Passes on the lines of a program until it ends, or until nobody receives them.
+fn read_lines(output: ChildStdout, sender: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut bytes = Vec::new();
+        match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Opens no console for the program.
+#[cfg(windows)]
+fn without_console(command: &mut Command) {
+    use std::os::windows::process::CommandExt;
+
+    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+    command.creation_flags(CREATE_NO_WINDOW);
+}
+
+/// Does nothing: only Windows opens a console for a program.
+#[cfg(not(windows))]
+fn without_console(_: &mut Command) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path with spaces, with and without arguments, and a program without a folder.
+    #[test]
+    fn path_and_arguments_are_told_apart() {
+        let folder = std::env::temp_dir().join(format!("xxlchess-{} sub process", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("my engine");
+        std::fs::write(&file, "").expect("a file");
+        let path = file.to_str().expect("UTF-8");
+        assert_eq!(split(path), (path, ""));
+        assert_eq!(split(&format!("{path} uci -x")), (path, " uci -x"));
+        assert_eq!(split("stockfish uci"), ("stockfish", "uci"));
+        assert_eq!(split("stockfish"), ("stockfish", ""));
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+}

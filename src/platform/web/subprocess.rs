@@ -1,0 +1,29 @@
+//! Other programs. A page cannot start any.
+
+use std::io;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+/// Whether this system can start other programs.
+pub const CAN_START: bool = false;
+
+/// A running program. There is none.
+#[derive(Debug)]
+pub enum Subprocess {}
+
+impl Subprocess {
+    /// Returns an error.
+    pub fn start(_: &str) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, _: &str) -> io::Result<()> {
+        match *self {}
+    }
+
+    /// The next line of the program.
+    pub fn receive(&self, _: Duration) -> Result<String, RecvTimeoutError> {
+        match *self {}
+    }
+}

@@ -1,0 +1,295 @@
+//! UCI engines of other programs as players and for analysis. They run as processes.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::time::Duration;
+
+use crate::engine::{AnalysisRequest, Player, SearchReport, SearchRequest};
+use crate::game::engines::EngineEntry;
+use crate::platform::clock::Instant;
+use crate::platform::subprocess::Subprocess;
+use crate::protocol::uci::client::{Client, EngineInfo, Event, ThinkingTime};
+use crate::rules::Move;
+
+/// Time in which an engine must list its options, get ready, and answer after the end of its time for a move.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Time in which an engine must answer after `stop`.
+const STOP_TIME: Duration = Duration::from_millis(300);
+/// Time between two looks at the flag that stops a search.
+const POLL: Duration = Duration::from_millis(10);
+/// Time for a move in a game without clocks.
+const UNTIMED_MOVE: Duration = Duration::from_secs(1);
+/// Time that passes on the clock between the engine's answer and its move on the board.
+const OVERHEAD: Duration = Duration::from_millis(50);
+
+/// Why an engine cannot be used. The text is the end of a sentence that begins with the name of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineError {
+    /// The program cannot be started, for this reason.
+    Start(String),
+    /// The program does not answer `uci`.
+    NotUci,
+    /// The program has ended.
+    Stopped,
+    /// The engine does not answer.
+    Silent,
+    /// The engine made this move, which is not legal.
+    IllegalMove(String),
+    /// The search was cancelled. This is no fault of the engine.
+    Cancelled,
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(reason) => write!(f, "cannot be started: {reason}"),
+            Self::NotUci => f.write_str("is not a UCI engine"),
+            Self::Stopped => f.write_str("has stopped"),
+            Self::Silent => f.write_str("does not answer"),
+            Self::IllegalMove(text) => write!(f, "made an illegal move ({text})"),
+            Self::Cancelled => f.write_str("was cancelled"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// A running engine. Dropping it ends its process.
+#[derive(Debug)]
+pub struct UciEngine {
+    process: Subprocess,
+    client: Client,
+    /// Time in which the engine must answer.
+    patience: Duration,
+}
+
+impl UciEngine {
+    /// Starts an engine and waits until it has listed its options.
+    ///
+    /// # Errors
+    /// If the command cannot be started, or is no UCI engine.
+    pub fn start(command: &str, patience: Duration, stop: &AtomicBool) -> Result<Self, EngineError> {
+        let process = Subprocess::start(command).map_err(|error| EngineError::Start(error.to_string()))?;
+        let mut engine = Self { process, client: Client::default(), patience };
+        let sent = engine.send([Client::FIRST.to_owned()]);
+        match sent.and_then(|()| engine.wait(patience, stop)) {
+            Ok(_) => Ok(engine),
+            Err(EngineError::Silent | EngineError::Stopped) => Err(EngineError::NotUci),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Name and options of the engine.
+    pub fn info(&self) -> &EngineInfo {
+        self.client.info()
+    }
+
+    fn send(&mut self, lines: impl IntoIterator<Item = String>) -> Result<(), EngineError> {
+        let mut lines = lines.into_iter();
+        lines.try_for_each(|line| self.process.send(&line)).map_err(|_| EngineError::Stopped)
+    }
+
+    /// Waits for the next event.
+    fn wait(&mut self, time: Duration, stop: &AtomicBool) -> Result<Event, EngineError> {
+        let start = Instant::now();
+        while start.elapsed() < time {
+            if stop.load(Ordering::Relaxed) {
+                return Err(EngineError::Cancelled);
+            }
+            match self.process.receive(POLL) {
+                Ok(line) => {
+                    if let Some(event) = self.client.receive(&line) {
+                        return Ok(event);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Stopped),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        Err(EngineError::Silent)
+    }
+
+    /// Sends lines of which the last one asks whether the engine is ready.
+    fn make_ready(
+        &mut self,
+        lines: impl IntoIterator<Item = String>,
+        stop: &AtomicBool,
+    ) -> Result<(), EngineError> {
+        self.send(lines)?;
+        while self.wait(self.patience, stop)? != Event::Ready {}
+        Ok(())
+    }
+
+    /// Searches the position of `request`.
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        time: ThinkingTime,
+        stop: &AtomicBool,
+    ) -> Result<SearchReport, EngineError> {
+        let unknown = (request.position.clone(), Vec::new());
+        let (start, moves) = request.line.as_ref().unwrap_or(&unknown);
+        let lines = self.client.search(start, moves, time);
+        self.send(lines)?;
+        let (ThinkingTime::Move(longest) | ThinkingTime::Clock(longest, _)) = time;
+        loop {
+            match self.wait(longest + self.patience, stop) {
+                Ok(Event::Report(report)) => return Ok(report),
+                Ok(Event::IllegalMove(text)) => return Err(EngineError::IllegalMove(text)),
+                // The answer to a command before the search, if waiting for it was cancelled.
+                Ok(Event::Started | Event::Ready) => {}
+                Err(EngineError::Cancelled) => {
+                    self.send(["stop".to_owned()])?;
+                    while self.wait(STOP_TIME, &AtomicBool::new(false))? == Event::Ready {}
+                    return Err(EngineError::Cancelled);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Drop for UciEngine {
+    fn drop(&mut self) {
+        // The process may have ended already. It ends at the end of its input, too.
+        let _ = self.send(["stop", "quit"].map(str::to_owned));
+    }
+}
+
+/// Starts the engine of `command` once, to find out its name and options.
+///
+/// # Errors
+/// A sentence with the reason, if it is no UCI engine.
+pub fn test(command: &str, stop: &AtomicBool) -> Result<EngineInfo, String> {
+    match UciEngine::start(command, PATIENCE, stop) {
+        Ok(engine) => Ok(engine.info().clone()),
+        Err(EngineError::NotUci) => Err(format!("{command} is not a UCI engine.")),
+        Err(error) => Err(format!("{command} {error}.")),
+    }
+}
+
+/// An engine of the user, which is started when it is first needed and again after a failure.
+#[derive(Debug)]
+struct Session {
+    entry: EngineEntry,
+    engine: Option<UciEngine>,
+    patience: Duration,
+}
+
+impl Session {
+    fn new(entry: EngineEntry) -> Self {
+        Self { entry, engine: None, patience: PATIENCE }
+    }
+
+    /// Searches the position of `request`. An engine that fails is ended.
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        time: ThinkingTime,
+        begins_game: bool,
+        stop: &AtomicBool,
+    ) -> Result<SearchReport, EngineError> {
+        let result = self.try_search(request, time, begins_game, stop);
+        if !matches!(result, Ok(_) | Err(EngineError::Cancelled)) {
+            self.engine = None;
+            if stop.load(Ordering::Relaxed) {
+                // The engine has not answered `stop`, which matters to nobody.
+                return Err(EngineError::Cancelled);
+            }
+        }
+        result
+    }
+
+    fn try_search(
+        &mut self,
+        request: &SearchRequest,
+        time: ThinkingTime,
+        begins_game: bool,
+        stop: &AtomicBool,
+    ) -> Result<SearchReport, EngineError> {
+        let engine = match &mut self.engine {
+            Some(engine) => {
+                if begins_game {
+                    engine.make_ready(Client::new_game(), stop)?;
+                }
+                engine
+            }
+            None => {
+                let mut engine = UciEngine::start(&self.entry.command, self.patience, stop)?;
+                let lines = engine.client.set_up(request.position.variant(), &self.entry.values);
+                engine.make_ready(lines, stop)?;
+                self.engine.insert(engine)
+            }
+        };
+        engine.search(request, time, stop)
+    }
+}
+
+/// A player whose moves come from an engine of the user. After two failures with the same move, `fallback` plays on.
+///
+/// All games of a player are of one variant.
+pub struct UciPlayer {
+    session: Session,
+    fallback: Box<dyn Player>,
+    /// Whether the engine has failed so often that `fallback` plays.
+    is_given_up: bool,
+    /// Sentences for the user about failures.
+    problems: Sender<String>,
+}
+
+impl UciPlayer {
+    /// Creates a player. The engine is started at its first move.
+    pub fn new(entry: EngineEntry, fallback: Box<dyn Player>, problems: Sender<String>) -> Self {
+        Self { session: Session::new(entry), fallback, is_given_up: false, problems }
+    }
+
+    /// Sets the time in which the engine must list its options, and answer after the end of its time for a move. The
+    /// default is ten seconds.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        self.session.patience = patience;
+        self
+    }
+}
+
+impl Player for UciPlayer {
+    fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+        let time = match request.time_left {
+            Some(left) => ThinkingTime::Clock(left.saturating_sub(OVERHEAD), request.increment),
+            None => ThinkingTime::Move(UNTIMED_MOVE),
+        };
+        let begins_game = request.line.as_ref().is_none_or(|(_, moves)| moves.len() < 2);
+        for is_last in [false, true] {
+            if self.is_given_up {
+                break;
+            }
+            let error = match self.session.search(request, time, begins_game, stop) {
+                Ok(report) => return report.best_move(),
+                Err(EngineError::Cancelled) => return None,
+                Err(error) => error,
+            };
+            self.is_given_up = is_last;
+            let what = if is_last { "; the computer plays on" } else { " and is started again" };
+            // If the window has closed, nobody receives the sentence.
+            let _ = self.problems.send(format!("{} {error}{what}.", self.session.entry.name()));
+        }
+        self.fallback.choose_move(request, stop)
+    }
+}
+
+/// Analyses positions by an engine of the user.
+#[derive(Debug)]
+pub struct UciAnalyst(Session);
+
+impl UciAnalyst {
+    /// Creates an analyst. The engine is started by its first request.
+    pub fn new(entry: EngineEntry) -> Self {
+        Self(Session::new(entry))
+    }
+
+    /// Analyses the position of `request`. Returns `None` if the engine fails or the search is cancelled.
+    pub fn analyze(&mut self, request: &AnalysisRequest, stop: &AtomicBool) -> Option<SearchReport> {
+        self.0.search(&request.search, ThinkingTime::Move(request.time), false, stop).ok()
+    }
+}
