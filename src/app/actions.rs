@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::App;
+use super::levels::title;
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::analysis::analyzer::Analyzer;
@@ -21,6 +22,7 @@ use crate::view::screens::help::HelpScreen;
 use crate::view::screens::learn::LearnScreen;
 use crate::view::screens::menu::Menu;
 use crate::view::screens::puzzles::Puzzles;
+use crate::view::screens::results::ResultsScreen;
 
 impl App {
     /// Carries out the action of the top screen. If it fails, the reason is reported to that screen.
@@ -47,6 +49,7 @@ impl App {
             Action::OpenLearn(options) => self.open_learn(options)?,
             Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
+            Action::OpenResults => self.open(Box::new(ResultsScreen::new(&self.results(), title))),
             Action::OpenKeys { groups, rules } => self.open(Box::new(HelpScreen::new(groups, rules))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::App;
 use super::levels::title;
-use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
+use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
@@ -14,7 +14,7 @@ use crate::game::options::{OpponentKind, Options, PromotionRule};
 use crate::game::puzzle::Puzzle;
 use crate::game::worker::{Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
-use crate::game::{Game, GameSetup, Termination};
+use crate::game::{Game, GameSetup};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock};
@@ -138,26 +138,10 @@ impl App {
 
     /// Starts another game like the game on the board. A random colour is chosen again.
     pub(super) fn start_again(&mut self, side: Option<Color>) -> Result<(), String> {
+        self.settle_result();
         let mut start = self.game_start.clone().ok_or("There is no game to repeat.")?;
         start.choices.options.copy_live(&self.ctx.options);
         self.start(start, side, None)
-    }
-
-    /// If the option is on, raises the level of the next games after a win against the computer, and lowers the level
-    /// after a loss.
-    pub(super) fn adapt_level(&mut self, record: &GameRecord) {
-        let (setup, winner) = (&record.setup, record.termination.and_then(Termination::winner));
-        let is_computer = setup.options.opponent == OpponentKind::Computer;
-        let human = setup.only_human().filter(|_| setup.options.adapt_level && is_computer);
-        let (Some(winner), Some(human), Some(start)) = (winner, human, &mut self.game_start) else { return };
-        let step = if winner == human { 1 } else { -1 };
-        let level =
-            Difficulty::new(setup.options.difficulty.saturating_add_signed(step)).max(Difficulty::WEAKEST);
-        start.choices.options.difficulty = level.number();
-        let mut settings = self.menu_choices();
-        settings.options.difficulty = level.number();
-        self.ctx.notice = Some(format!("Your next opponent: {level}."));
-        self.save_settings(&settings);
     }
 
     /// Starts a game in which the human plays `side`. If `side` is `None`, the choices have it.

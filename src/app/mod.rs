@@ -6,6 +6,7 @@
 mod actions;
 mod games;
 mod levels;
+mod results;
 mod unsaved;
 
 use std::rc::Rc;
@@ -101,6 +102,8 @@ pub struct App {
     unsaved: Unsaved,
     /// The file of the game on the lowest screen.
     autosaved_game: Option<AutosavedGame>,
+    /// The result of the game on the lowest screen.
+    result: results::CurrentResult,
     /// How the game on the lowest screen was started.
     game_start: Option<GameStart>,
     /// Whether the player has started a game from the menu or the editor. After that, the option `animation` replaces
@@ -160,6 +163,7 @@ impl App {
             autosave: games.autosave,
             unsaved: Unsaved::default(),
             autosaved_game: None,
+            result: results::CurrentResult::Open,
             game_start: None,
             from_menu: false,
             unfinished: games.unfinished,
@@ -279,7 +283,7 @@ impl App {
     fn store(&mut self) {
         let mut is_new = self.ctx.effects.record.is_some();
         if let Some(record) = self.ctx.effects.record.take() {
-            self.adapt_level(&record);
+            self.note_result(&record);
             if let Some(game) = &mut self.autosaved_game {
                 self.autosave.save(game, record);
             }
@@ -321,6 +325,9 @@ impl App {
             }
         }
         self.store();
+        if index == 0 {
+            self.settle_result();
+        }
         self.quit_question = self.quit_question.filter(|&question| question < index);
     }
 

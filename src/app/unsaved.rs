@@ -8,11 +8,13 @@ use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::options::OPTIONS;
 use crate::game::puzzle::progress::{Attempt, Progress};
+use crate::game::results::{GameResult, Results};
 use crate::storage::{Storage, reason};
 
 #[derive(Default)]
 pub(super) struct Unsaved {
     pub attempts: Vec<Attempt>,
+    pub results: Vec<GameResult>,
     pub lessons: Option<LessonProgress>,
     /// The settings, and the keys of the options that are left out.
     pub settings: Option<(NewGame, Vec<&'static str>)>,
@@ -26,13 +28,17 @@ impl Unsaved {
         if attempts.is_ok() {
             self.attempts.clear();
         }
+        let results = if self.results.is_empty() { Ok(()) } else { storage.save_results(&self.results) };
+        if results.is_ok() {
+            self.results.clear();
+        }
         let lessons = self.lessons.as_ref().map_or(Ok(()), |lessons| storage.save_lessons(lessons));
         self.lessons.take_if(|_| lessons.is_ok());
         let settings = self.settings.as_ref();
         let settings =
             settings.map_or(Ok(()), |(settings, omitted)| storage.save_settings(settings, omitted));
         self.settings.take_if(|_| settings.is_ok());
-        attempts.and(lessons).and(settings)
+        attempts.and(results).and(lessons).and(settings)
     }
 }
 
@@ -55,6 +61,12 @@ impl App {
         let mut progress = self.setup.storage.load_progress();
         self.unsaved.attempts.iter().for_each(|attempt| progress.add(attempt.clone()));
         progress
+    }
+
+    pub(super) fn results(&self) -> Results {
+        let mut results = self.setup.storage.load_results();
+        self.unsaved.results.iter().for_each(|result| results.add(result.clone()));
+        results
     }
 
     pub(super) fn lessons(&self) -> LessonProgress {

@@ -266,6 +266,7 @@ impl GameController {
             AnalysisPurpose::Hint => {
                 self.game.notice = None;
                 self.hint = report.best_move().filter(|&mv| self.game.position().is_legal(mv));
+                self.hint.iter().for_each(|_| self.game.note_assistance());
                 events.extend(self.hint.map(Event::Hint));
             }
             AnalysisPurpose::Draw { answering, turn } => {

@@ -42,6 +42,8 @@ pub mod options;
 mod play;
 pub mod player_view;
 pub mod puzzle;
+pub mod rating;
+pub mod results;
 pub mod sections;
 pub mod worker;
 
@@ -149,6 +151,8 @@ pub struct Game {
     since_resignation: Option<Duration>,
     /// Names of the engines of other programs that play in place of the computer.
     engines: ByColor<Option<String>>,
+    /// Whether a human took back a move or saw a hint in a game against the computer.
+    is_assisted: bool,
 }
 
 impl Game {
@@ -183,6 +187,7 @@ impl Game {
             termination: None,
             since_resignation: None,
             engines: ByColor::default(),
+            is_assisted: false,
         };
         game.termination = game.termination_by_rules();
         game
@@ -342,6 +347,11 @@ impl Game {
         let since = self.flash?;
         let lit = since.as_nanos() % FLASH_PERIOD.as_nanos() < FLASH_PERIOD.as_nanos() / 2;
         self.position.royal_king(self.position.turn()).map(|king| (king, lit))
+    }
+
+    /// Notes that a human took back a move or saw a hint.
+    fn note_assistance(&mut self) {
+        self.is_assisted |= self.only_human().is_some();
     }
 
     fn termination_by_rules(&self) -> Option<Termination> {

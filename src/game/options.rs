@@ -113,7 +113,7 @@ options! {
         character: CharacterName = CharacterName::Balanced, Values::Words(CharacterName::WORDS),
             "Character", "Choose what the computer likes: attacks, captures or neither";
         adapt_level: bool = false, Values::Switch,
-            "Adapt level", "Raise the level after each win and lower it after each loss";
+            "Adapt level", "Choose the level by your rating after each game";
         promotion: PromotionRule = PromotionRule::Queen, Values::Words(PromotionRule::WORDS),
             "Promotion", "Promote pawns to queens, or choose each time";
         premoves: bool = false, Values::Switch,

@@ -194,6 +194,7 @@ impl Game {
         }
         events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
         self.go_back_to(ply);
+        self.note_assistance();
         // It is the other player's turn now, so the board is handed over to them.
         self.handing_over = self.has_fog() && self.both_human();
     }

@@ -5,6 +5,7 @@
 //!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
 //! * `puzzles.txt`: the log of attempts at puzzles;
+//! * `results.txt`: the log of games against the computer;
 //! * `learn.txt`: the stars for each step of the lessons.
 //!
 //! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::puzzle::progress::{Attempt, Progress};
+use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::Tags;
 use crate::platform::file_system;
 use crate::rules::Variant;
@@ -102,10 +104,12 @@ impl Storage {
             damaged::keep_copy(&file?, limit, is_whole)
         };
         let is_progress = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(Progress::is_whole);
+        let is_results = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(Results::is_whole);
         let is_lessons = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(LessonProgress::is_whole);
         let kept = [
             keep(self.config_file(SETTINGS), settings_file::MAX_BYTES, &settings_file::is_whole),
             keep(self.data_file(PROGRESS), MAX_PROGRESS_BYTES, &is_progress),
+            keep(self.data_file(RESULTS), MAX_PROGRESS_BYTES, &is_results),
             keep(self.data_file(LESSONS), MAX_PROGRESS_BYTES, &is_lessons),
         ];
         kept.into_iter().flatten().collect()
@@ -142,6 +146,21 @@ impl Storage {
         let mut all = Progress::parse(&read_text(&path)?);
         attempts.iter().for_each(|attempt| all.add(attempt.clone()));
         // This is called between two frames, so it does not wait for the disk.
+        file_system::replace(&path, all.to_text(MAX_PROGRESS_BYTES as usize).as_bytes())
+    }
+
+    /// The results of games against the computer. There are none if the file is missing or cannot be read.
+    pub fn load_results(&self) -> Results {
+        let text = self.data_file(RESULTS).and_then(|path| read_text(&path).ok());
+        Results::parse(&text.unwrap_or_default())
+    }
+
+    /// Adds `results` to the saved results.
+    pub fn save_results(&self, results: &[GameResult]) -> io::Result<()> {
+        let Some(path) = self.data_file(RESULTS) else { return Ok(()) };
+        // Another window may have added results since the file was loaded.
+        let mut all = Results::parse(&read_text(&path)?);
+        results.iter().for_each(|result| all.add(result.clone()));
         file_system::replace(&path, all.to_text(MAX_PROGRESS_BYTES as usize).as_bytes())
     }
 
@@ -210,9 +229,11 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
 
 /// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
+/// File with the results of games against the computer.
+const RESULTS: &str = "results.txt";
 /// File with the stars for the lessons.
 const LESSONS: &str = "learn.txt";
-/// Maximum size of a file of attempts or stars, in bytes. It has room for some 70,000 attempts.
+/// Maximum size of a file of attempts, results or stars, in bytes. It has room for some 70,000 attempts.
 /// Older ones are left out.
 const MAX_PROGRESS_BYTES: u64 = 1 << 22;
 /// File with the settings last chosen in the menu.

@@ -371,6 +371,8 @@ pub enum Action {
         options: Options,
     },
     OpenGames,
+    /// Opens the player's ratings and results.
+    OpenResults,
     /// Opens a page of keys, with a button for the rules of a variant.
     OpenKeys {
         groups: Vec<HelpGroup>,

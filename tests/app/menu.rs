@@ -297,38 +297,72 @@ fn rows_without_effect_stay_in_their_place() {
     assert_eq!(places(&person), before);
 }
 
-/// A lost game lowers the level by one in the rematch, in a restart and in the menu, but never below 1. Without the
-/// option it stays.
+/// Lost games lower the level of rematches, restarts and the menu, by at most one level a game and not below level 1.
+/// Without the option the level stays.
 #[test]
-fn the_level_follows_the_results_if_the_player_wants_it() {
-    for (adapt_level, levels) in [(true, [2, 1, 1]), (false, [2, 2, 2])] {
+fn the_level_follows_the_rating_if_the_player_wants_it() {
+    for adapt_level in [true, false] {
         let mut choices = configured();
-        choices.options = Options { adapt_level, difficulty: 2, ..Options::default() };
+        choices.options = Options { adapt_level, difficulty: 3, ..Options::default() };
         let mut person = Person::at_game(&choices);
-        for (key, level) in [Key::Char('x'), Key::Char('r'), Key::Char('r')].into_iter().zip(levels) {
-            assert_eq!(person.played().options.difficulty, level);
+        let mut levels = vec![person.played().options.difficulty];
+        for key in [Key::Char('r'); 11].into_iter().chain([Key::Char('x')]) {
+            person.click_squares(&["a2", "a4"]);
             person.key(Key::Escape);
             person.key(key);
+            levels.push(person.played().options.difficulty);
         }
-        let saved = person.saved().map(|settings| settings.options.difficulty);
-        assert_eq!(saved, adapt_level.then_some(1));
-        assert_eq!(person.started.get(), if adapt_level { 4 } else { 1 });
+        assert!(levels.windows(2).all(|pair| pair[0] - pair[1] <= 1), "{levels:?}");
+        let last = if adapt_level { 1 } else { 3 };
+        assert_eq!(levels.last(), Some(&last), "{levels:?}");
+        assert_eq!(person.saved().map(|settings| settings.options.difficulty), adapt_level.then_some(1));
+        assert_eq!(person.started.get(), if adapt_level { 13 } else { 1 });
     }
 }
 
-/// A win on time raises the level by one.
+/// Each win on time raises the rating. After some wins the next game has a higher level.
 #[test]
-fn a_win_raises_the_level() {
+fn wins_raise_rating_and_level() {
     let mut choices = configured();
     let second = TimeControl { initial: Duration::from_secs(1), increment: Duration::ZERO };
     choices.clocks = BySeat { person: None, opponent: Some(second) };
-    choices.options = Options { adapt_level: true, difficulty: 9, ..Options::default() };
+    choices.options = Options { adapt_level: true, difficulty: 8, ..Options::default() };
     let mut person = Person::at_game(&choices);
-    person.click_square("a2");
-    person.click_square("a4");
-    person.after(2 * second.initial, Vec::new());
-    assert_eq!(person.message(), "You won on time");
-    assert_eq!(person.played().options.difficulty, 10);
+    for game in 0..4 {
+        person.click_square("a2");
+        person.click_square("a4");
+        person.after(2 * second.initial, Vec::new());
+        assert_eq!(person.message(), "You won on time", "game {game}");
+        person.key(Key::Char('r'));
+    }
+    let results = person.folder.storage().load_results();
+    let ratings: Vec<_> = results.ratings("xxl").iter().map(|rating| rating.rounded()).collect();
+    assert!(ratings.len() == 4 && ratings.is_sorted(), "{ratings:?}");
+    assert!(person.played().options.difficulty > 8, "{ratings:?}");
+}
+
+/// A resignation counts once the game is left, and not if it is undone. A game in which a move was taken back does not count.
+#[test]
+fn results_count_when_they_stand() {
+    let mut person = Person::at_game(&configured());
+    person.click_squares(&["a2", "a4"]);
+    let games = |person: &Person| {
+        let results = person.folder.storage().load_results();
+        results.tally("xxl", Difficulty::new(configured().options.difficulty)).iter().sum::<usize>()
+    };
+    person.key(Key::Escape);
+    person.key(Key::Char('u'));
+    assert_eq!(games(&person), 0, "the resignation was undone");
+    person.key(Key::Escape);
+    assert_eq!(games(&person), 0, "the resignation can be undone");
+    person.key(Key::Char('r'));
+    assert_eq!(games(&person), 1);
+    person.click_squares(&["a2", "a4"]);
+    person.key(Key::Backspace);
+    person.click_squares(&["a2", "a4"]);
+    person.key(Key::Escape);
+    person.key(Key::Char('r'));
+    assert_eq!(games(&person), 1, "a move was taken back");
 }
 
 /// Typed times are used, and invalid ones start nothing. Times of a config that the fields cannot show are kept

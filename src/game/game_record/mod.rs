@@ -45,6 +45,8 @@ pub struct GameRecord {
     pub termination: Option<Termination>,
     /// Names of the engines of other programs that play in place of the computer.
     pub engines: ByColor<Option<String>>,
+    /// Whether a human took back a move or saw a hint in a game against the computer.
+    pub is_assisted: bool,
 }
 
 /// The error of a record with an illegal move.
@@ -82,6 +84,7 @@ impl Game {
             remaining: ByColor::from_fn(|color| self.clocks.remaining(color)),
             termination: self.termination,
             engines: self.engines.clone(),
+            is_assisted: self.is_assisted,
         }
     }
 
@@ -118,6 +121,7 @@ impl Game {
             }
         }
         game.termination = game.termination.or(record.termination);
+        game.is_assisted = record.is_assisted;
         Ok(game)
     }
 }
@@ -135,6 +139,7 @@ impl Game {
             remaining: ByColor::default(),
             termination: None,
             engines: ByColor::default(),
+            is_assisted: false,
         })?;
         game.recorded_clocks = moves.iter().map(|(_, clock)| *clock).collect();
         Ok(game)

@@ -4,6 +4,7 @@
 //! * `BlackTimeControl`, if the sides have different time controls;
 //! * `WhiteClock` and `BlackClock`: the time left;
 //! * `Options`: the options of the game;
+//! * `Assisted`: `yes` if a human took back a move or saw a hint;
 //! * `Seat`: the side at the bottom of the board, if two people play;
 //! * `Checksum`: a hash of the other lines, to detect that a file was changed.
 
@@ -24,6 +25,8 @@ use crate::rules::{ByColor, Color, Outcome, Variant};
 const OPTIONS_TAG: &str = "Options";
 /// Name of the tag with the side at the bottom of the board, if two people play.
 const SEAT: &str = "Seat";
+/// Name of the tag of games in which a human took back a move or saw a hint.
+const ASSISTED: &str = "Assisted";
 /// Name of the tag with the checksum.
 const CHECKSUM: &str = "Checksum";
 /// First word of the name of the program's own engine. Another name of a program is that of an engine of the user.
@@ -111,6 +114,9 @@ impl GameRecord {
         if self.setup.players.white == self.setup.players.black {
             tag(SEAT, &self.orientation.to_string());
         }
+        if self.is_assisted {
+            tag(ASSISTED, "yes");
+        }
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
         let (start, moves) = (self.setup.position.clone(), self.moves.clone());
@@ -174,6 +180,7 @@ impl GameRecord {
                 remaining,
                 termination: read_termination(tags.get("Termination").unwrap_or_default(), &game.result),
                 engines,
+                is_assisted: tags.get(ASSISTED).is_some(),
             },
             start_time: start
                 .0

@@ -6,7 +6,6 @@ mod controller;
 pub mod file;
 pub mod goal;
 pub mod progress;
-pub mod rating;
 pub mod selection;
 pub mod theme;
 

@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::rating::Rating;
 use super::selection::Selection;
+use crate::game::rating::Rating;
 
 /// First line of the file.
 const HEADER: &str = "# Attempts at puzzles: date, puzzle, result, its rating, selection (xxlchess 2)";
@@ -149,6 +149,21 @@ impl fmt::Display for Attempt {
     }
 }
 
+/// The text of a log of at most `limit` bytes: a header and a line for each entry. If not all entries fit, the oldest are left
+/// out.
+pub(crate) fn log_text(header: &str, entries: &[impl fmt::Display], limit: usize) -> String {
+    let mut room = limit.saturating_sub(header.len() + 1);
+    let fits = |line: &String| {
+        let left = room.checked_sub(line.len());
+        room = left.unwrap_or_default();
+        left.is_some()
+    };
+    let lines = entries.iter().rev().map(|entry| format!("{entry}\n"));
+    let mut lines: Vec<_> = lines.take_while(fits).collect();
+    lines.push(format!("{header}\n"));
+    lines.into_iter().rev().collect()
+}
+
 fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
@@ -213,16 +228,7 @@ impl Progress {
 
     /// The text of a progress file of at most `limit` bytes. If not all attempts fit, the oldest are left out.
     pub fn to_text(&self, limit: usize) -> String {
-        let mut room = limit.saturating_sub(HEADER.len() + 1);
-        let fits = |line: &String| {
-            let left = room.checked_sub(line.len());
-            room = left.unwrap_or_default();
-            left.is_some()
-        };
-        let lines = self.attempts.iter().rev().map(|attempt| format!("{attempt}\n"));
-        let mut lines: Vec<_> = lines.take_while(fits).collect();
-        lines.push(format!("{HEADER}\n"));
-        lines.into_iter().rev().collect()
+        log_text(HEADER, &self.attempts, limit)
     }
 
     /// Adds an attempt at the end of the log.
@@ -243,9 +249,7 @@ impl Progress {
             let is_rated = is_first && details.selection != Selection::Streak;
             if let (true, Some(puzzle)) = (is_rated, details.rating) {
                 let score = if result == AttemptResult::Right { 1.0 } else { 0.0 };
-                let mut rating = self.rating().after(&[(Rating::of_puzzle(f64::from(puzzle)), score)]);
-                rating.deviation = rating.deviation.max(Rating::LEAST_DEVIATION);
-                self.ratings.push(rating);
+                self.ratings.push(self.rating().after_result(Rating::estimated(f64::from(puzzle)), score));
             }
             if details.selection == Selection::Streak && result != AttemptResult::Solved {
                 self.streak = if result == AttemptResult::Right { self.streak + 1 } else { 0 };
@@ -262,8 +266,7 @@ impl Progress {
 
     /// The player's rating after each rated attempt, rounded.
     pub fn ratings(&self) -> Vec<u16> {
-        // Ratings are between 0 and some thousands.
-        self.ratings.iter().map(|rating| rating.value.round().max(0.0) as u16).collect()
+        self.ratings.iter().map(|rating| rating.rounded()).collect()
     }
 
     /// Number of puzzles solved in a row in the present streak.

@@ -53,6 +53,7 @@ pub enum Message {
     Analyze,
     Copy,
     Delete,
+    Results,
 }
 
 /// A game that is read when it is first shown. To read ten thousand games takes seconds.
@@ -252,6 +253,7 @@ impl Screen for GamesScreen {
         let heading = row([
             text("Games").bold().sized(PAGE.heading).rigid(),
             text(count).ink(Ink::Faint).sized(PAGE.text).fill(1.0),
+            button("Results", Message::Results).height(PAGE.button).width(90.0),
             back.height(PAGE.button).width(80.0),
         ]);
         let body = match self.entry() {
@@ -275,6 +277,7 @@ impl Screen for GamesScreen {
         let entry = self.entries.get(self.selected).map(|entry| &***entry);
         match (message, entry) {
             (Message::Close, _) => effects.close(),
+            (Message::Results, _) => effects.request(Action::OpenResults),
             (Message::Select(place), _) => self.select(place),
             (Message::Show(ply), Some(entry)) => self.ply = ply.min(entry.last_ply()),
             (Message::Resume, Some(entry)) => effects.request(Action::ResumeGame(entry.file.clone())),

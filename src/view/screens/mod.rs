@@ -10,6 +10,7 @@ pub mod learn;
 pub mod menu;
 pub mod play;
 pub mod puzzles;
+pub mod results;
 pub mod rules;
 
 #[cfg(test)]

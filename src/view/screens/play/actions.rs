@@ -7,7 +7,7 @@ use super::keys::Message;
 use super::notice::Toast;
 use crate::game::analysis::Analysis;
 use crate::game::options::Options;
-use crate::game::{Command, Termination, Viewer};
+use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::rules::Position;
@@ -22,10 +22,10 @@ impl PlayScreen {
             Message::Do(Command::Resign) if env.options.confirm_resign => {
                 effects.open(Question::new("Resign this game?", "Yes, resign", Action::Confirm));
             }
-            Message::Do(Command::Restart) if self.next_level_differs() => {
+            Message::Do(Command::Restart) if self.may_adapt_level() => {
                 effects.request(Action::PlayAgain(game.orientation()));
             }
-            Message::Do(Command::Rematch) if self.next_level_differs() => {
+            Message::Do(Command::Rematch) if self.may_adapt_level() => {
                 effects.request(Action::PlayAgain(!game.orientation()));
             }
             Message::Do(command) => self.apply(command, env, effects),
@@ -85,11 +85,10 @@ impl PlayScreen {
         }
     }
 
-    /// Whether the result of the game has changed the level of the next one.
-    fn next_level_differs(&self) -> bool {
+    /// Whether the result of the game may change the level of the next one.
+    fn may_adapt_level(&self) -> bool {
         let game = self.controller.game();
-        let winner = game.termination().and_then(Termination::winner);
-        game.options().adapt_level && !game.both_human() && winner.is_some()
+        game.options().adapt_level && !game.both_human() && game.termination().is_some()
     }
 
     /// Copies `text`, unless the fog hides a part of it.

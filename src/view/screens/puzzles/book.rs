@@ -8,9 +8,6 @@ use crate::game::puzzle::progress::{Attempt, Date, Progress, Record};
 use crate::game::puzzle::selection::Selection;
 use crate::rules::Variant;
 
-/// A rating with a larger deviation is shown with a question mark.
-const PROVISIONAL: f64 = 110.0;
-
 pub struct Book {
     /// The puzzles of a variant or a config, at least one.
     puzzles: Vec<Puzzle>,
@@ -91,13 +88,12 @@ impl Book {
 
     fn rating(&self) -> i32 {
         // A rating is some thousands at most, so it fits.
-        self.progress.rating().value.round() as i32
+        i32::from(self.progress.rating().rounded())
     }
 
     /// The player's rating, with a question mark while it is uncertain.
     pub fn rating_text(&self) -> String {
-        let mark = if self.progress.rating().deviation > PROVISIONAL { "?" } else { "" };
-        format!("{}{mark}", self.rating())
+        self.progress.rating().to_string()
     }
 }
 

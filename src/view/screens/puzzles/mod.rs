@@ -5,7 +5,7 @@ mod list;
 mod panel;
 pub mod solving;
 pub mod start;
-mod statistics;
+pub mod statistics;
 
 use std::cell::RefCell;
 use std::rc::Rc;

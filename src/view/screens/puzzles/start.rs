@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::Puzzles;
 use super::book::{Book, Tile, with_commas};
 use super::list::ListScreen;
-use super::statistics::{StatisticsScreen, bar, graph};
+use super::statistics::{StatisticsScreen, TOO_FEW, bar, graph};
 use crate::engine::piece_value;
 use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::catalog::Tally;
@@ -236,7 +236,7 @@ impl StartScreen {
                 text(rating.as_str()).bold().sized(20.0).rigid(),
             ])
             .align_center(),
-            graph(book.progress.ratings()).min_height(56.0).grow(),
+            graph(book.progress.ratings(), TOO_FEW).min_height(56.0).grow(),
             text(solved.as_str()).ink(Ink::Soft).sized(PAGE.text).smallest(10.0),
         ])
         .gap(8.0)

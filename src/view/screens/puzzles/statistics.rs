@@ -14,6 +14,8 @@ use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
 use crate::view::widgets::pen::{Style, mix};
 use crate::view::widgets::{Node, Pen};
 
+/// Text in place of a graph.
+pub const TOO_FEW: &str = "A graph appears after two puzzles.";
 /// Least distance of two points of the graph, in pixels.
 const STEP: f32 = 3.0;
 /// Least range of the ratings of the graph.
@@ -62,8 +64,9 @@ impl StatisticsScreen {
             text(self.rating.as_str()).bold().sized(20.0).rigid(),
         ]);
         let lines = self.totals.iter().map(|line| text(line).ink(Ink::Soft).sized(PAGE.text));
-        let parts =
-            [head.align_center(), graph(self.ratings.clone()).height(height)].into_iter().chain(lines);
+        let parts = [head.align_center(), graph(self.ratings.clone(), TOO_FEW).height(height)]
+            .into_iter()
+            .chain(lines);
         column(parts).gap(8.0).padding(14.0).surface(Surface::Box)
     }
 
@@ -136,17 +139,18 @@ pub fn bar<M>(part: usize, all: usize) -> Node<M> {
         .surface(Surface::Ground)
 }
 
-/// A graph of the player's rating after each rated puzzle.
-pub fn graph<M>(ratings: Vec<u16>) -> Node<M> {
-    picture(move |pen, area, _| draw_ratings(pen, &ratings, area))
+/// A graph of the player's rating after each rated puzzle or game. Fewer than two ratings are no graph; `too_few` is shown
+/// instead.
+pub fn graph<M>(ratings: Vec<u16>, too_few: &'static str) -> Node<M> {
+    picture(move |pen, area, _| draw_ratings(pen, &ratings, too_few, area))
 }
 
 /// Draws the graph, with its range beside it.
-fn draw_ratings(pen: &mut Pen, ratings: &[u16], area: Rect) {
+fn draw_ratings(pen: &mut Pen, ratings: &[u16], too_few: &str, area: Rect) {
     let theme = pen.theme;
     let style = Style::control(theme.faint).sized(11.0);
     let Some((&last, earlier)) = ratings.split_last().filter(|(_, earlier)| !earlier.is_empty()) else {
-        pen.label("A graph appears after two puzzles.", area, style.centered());
+        pen.label(too_few, area, style.centered());
         return;
     };
     let values = || ratings.iter().copied().map(f32::from);

@@ -1,6 +1,7 @@
 //! Glicko-2 rating, after the paper "Example of the Glicko-2 system" by Mark Glickman.
 
 use std::f64::consts::PI;
+use std::fmt;
 
 /// Rating points that make one unit of the internal scale. The paper computes in the internal scale.
 const SCALE: f64 = 173.7178;
@@ -14,9 +15,9 @@ const EPSILON: f64 = 1e-6;
 /// A rating with its uncertainty.
 ///
 /// ```
-/// use xxlchess::game::puzzle::rating::Rating;
+/// use xxlchess::game::rating::Rating;
 ///
-/// let after = Rating::NEW.after(&[(Rating::of_puzzle(1400.0), 1.0)]);
+/// let after = Rating::NEW.after(&[(Rating::estimated(1400.0), 1.0)]);
 /// assert!(after.value > Rating::NEW.value && after.deviation < Rating::NEW.deviation);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,9 +39,20 @@ impl Rating {
     /// Minimum deviation of a player. Without it, the rating of a player with many attempts would hardly change.
     pub const LEAST_DEVIATION: f64 = 60.0;
 
-    /// The rating of a puzzle. Its deviation is 75, because ratings of puzzles are estimates.
-    pub const fn of_puzzle(value: f64) -> Self {
+    /// Deviation above which a rating is shown with a question mark.
+    const PROVISIONAL: f64 = 110.0;
+
+    /// The rating of a puzzle, or of a level of the computer. Its deviation is 75, because these ratings are estimates.
+    pub const fn estimated(value: f64) -> Self {
         Self { value, deviation: 75.0, volatility: 0.06 }
+    }
+
+    /// The rating of a player after one result against `opponent`. `score` is 1 for a win, 0.5 for a draw and 0 for a loss.
+    /// The deviation is at least [`Rating::LEAST_DEVIATION`].
+    #[must_use]
+    pub fn after_result(self, opponent: Self, score: f64) -> Self {
+        let after = self.after(&[(opponent, score)]);
+        Self { deviation: after.deviation.max(Self::LEAST_DEVIATION), ..after }
     }
 
     /// The rating after a period with these results, at least 100. A result is the rating of an opponent and a score from 0 to 1.
@@ -62,6 +74,12 @@ impl Rating {
         let phi = 1.0 / (1.0 / (phi * phi + volatility * volatility) + information).sqrt();
         let value = CENTER + SCALE * (mu + phi * phi * improvement);
         Self { value: value.max(Self::LEAST), deviation: SCALE * phi, volatility }
+    }
+
+    /// The rating as a whole number.
+    pub fn rounded(self) -> u16 {
+        // Ratings are between 100 and some thousands.
+        self.value.round() as u16
     }
 
     fn mu(self) -> f64 {
@@ -109,6 +127,14 @@ impl Rating {
     }
 }
 
+impl fmt::Display for Rating {
+    /// Formats as `1234`, or as `1234?` while the rating is uncertain.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.deviation > Self::PROVISIONAL { "?" } else { "" };
+        write!(f, "{}{mark}", self.rounded())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,7 +179,7 @@ mod tests {
         for (score, puzzle) in [(1.0, 3000.0), (0.0, 100.0)] {
             let mut now = Rating::NEW;
             for _ in 0..2000 {
-                now = now.after(&[(Rating::of_puzzle(puzzle), score)]);
+                now = now.after(&[(Rating::estimated(puzzle), score)]);
                 assert!(
                     now.value.is_finite()
                         && now.value >= 100.0
