@@ -344,7 +344,7 @@ impl App {
     /// The picture of the open screens in a window of `size`.
     pub fn scene(&self, size: Size) -> Scene {
         let env = Env { size, ..self.ctx.env.clone() };
-        let mut scene = Scene::new(env.theme().background);
+        let mut scene = Scene::new(env.theme().background, env.options.piece_set);
         for screen in &self.screens {
             screen.draw(&env, &mut scene);
         }

@@ -12,7 +12,7 @@ use crate::rules::Variant;
 macro_rules! word_option {
     ($(#[$doc:meta])* $name:ident { $first:ident $first_word:literal $(, $variant:ident $word:literal)* }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum $name {
             #[default]
             #[doc = concat!("`", $first_word, "` in config files.")]
@@ -58,6 +58,10 @@ word_option! {
     ThemeName { Oak "oak", Marble "marble", Night "night", Clear "clear", Contrast "contrast", Green "green", Blue "blue" }
 }
 word_option! {
+    /// Drawings of the pieces. There is a folder of `assets/pieces` for each word.
+    PieceSet { Classic "classic", Symbols "symbols" }
+}
+word_option! {
     /// How destinations, captures and checks are marked on the board: `Shapes` adds shapes to the colours.
     Marks { Color "colour", Shapes "shapes" }
 }
@@ -91,7 +95,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 20] = [
+        pub static OPTIONS: [OptionRow; 21] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -124,6 +128,8 @@ options! {
     live {
         theme: ThemeName = ThemeName::Oak, Values::Words(ThemeName::WORDS),
             "Theme", "Choose the colours of board and window";
+        piece_set: PieceSet = PieceSet::Classic, Values::Words(PieceSet::WORDS),
+            "Pieces", "Choose how the pieces are drawn: carved, or as flat symbols";
         marks: Marks = Marks::Color, Values::Words(Marks::WORDS),
             "Marks", "Mark moves, captures and checks by colour, or by shapes as well";
         text_size: TextSize = TextSize::Normal, Values::Words(TextSize::WORDS),

@@ -4,8 +4,9 @@ use std::fmt;
 
 use resvg::usvg::Tree;
 
-use super::svg;
-use crate::rules::{ByColor, Color};
+use super::{piece_sets, svg};
+use crate::game::options::PieceSet;
+use crate::rules::ByColor;
 
 /// Size in pixels at which a drawing is rasterized to check it.
 const CHECK_SIZE: u32 = 48;
@@ -14,8 +15,8 @@ const CHECK_SIZE: u32 = 48;
 #[derive(Clone, Debug)]
 pub struct Drawing {
     pub(super) name: String,
-    /// The parsed drawing of each side, one for each of its style sheets.
-    pub(super) trees: ByColor<Vec<Tree>>,
+    /// The parsed drawing for each piece set and side, one for each of the style sheets.
+    pub(super) trees: Vec<ByColor<Vec<Tree>>>,
 }
 
 /// Reason why a text is not a valid drawing.
@@ -36,12 +37,19 @@ impl Drawing {
     /// # Errors
     /// If the text is not SVG, exceeds a limit, or draws nothing.
     pub fn new(name: &str, svg: &str) -> Result<Self, DrawingError> {
-        let parse = |color| svg::parse_limited(svg, color).map_err(DrawingError::InvalidSvg);
-        let trees = ByColor { white: parse(Color::White)?, black: parse(Color::Black)? };
-        let bitmap = svg::rasterize(&trees.white, CHECK_SIZE)
-            .ok_or_else(|| DrawingError::InvalidSvg("it cannot be drawn".to_owned()))?;
-        let visible = bitmap.rgba.chunks(4).any(|pixel| pixel[3] > 0);
-        if visible { Ok(Self { name: name.to_owned(), trees }) } else { Err(DrawingError::Empty) }
+        let parse = |sheets| svg::parse_limited(svg, sheets).map_err(DrawingError::InvalidSvg);
+        let mut trees = Vec::new();
+        for &set in PieceSet::ALL {
+            let ByColor { white, black } = piece_sets::files(set).style_sheets;
+            let (white, black) = (parse(white)?, parse(black)?);
+            let bitmap = svg::rasterize(&white, CHECK_SIZE)
+                .ok_or_else(|| DrawingError::InvalidSvg("it cannot be drawn".to_owned()))?;
+            if bitmap.rgba.chunks(4).all(|pixel| pixel[3] == 0) {
+                return Err(DrawingError::Empty);
+            }
+            trees.push(ByColor { white, black });
+        }
+        Ok(Self { name: name.to_owned(), trees })
     }
 }
 

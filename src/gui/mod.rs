@@ -15,6 +15,7 @@ mod mesh_builder;
 mod occlusion;
 pub mod pacing;
 mod painter;
+mod piece_sets;
 mod sprites;
 mod svg;
 mod touch;

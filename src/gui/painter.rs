@@ -10,6 +10,7 @@ use super::glyphs::{self, GlyphKey};
 use super::mesh_builder::{MeshBuilder, ShapeKind};
 use super::occlusion::Occluder;
 use super::sprites::Sprites;
+use crate::game::options::PieceSet;
 use crate::rules::Color;
 use crate::view::scene::{Item, Point, Rect, Rgba, Scene, Sprite, Text};
 use crate::view::text;
@@ -17,8 +18,8 @@ use crate::view::text;
 /// A bitmap in the atlas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum AtlasKey {
-    /// Name of the drawing, letter, side, and size in pixels.
-    Piece(String, char, Color, u32),
+    /// Set and name of the drawing, letter, side, and size in pixels.
+    Piece(PieceSet, String, char, Color, u32),
     Glyph(GlyphKey),
 }
 
@@ -129,16 +130,16 @@ impl Painter {
         let mut result = Ok(());
         for (index, item) in scene.items.iter().enumerate() {
             builder.set_occluder(occluder.and_then(|occluder| occluder.hidden_area(index)));
-            result = result.and(self.add_item(item, &mut builder));
+            result = result.and(self.add_item(item, scene.pieces, &mut builder));
         }
         self.meshes = builder.into_meshes();
         result
     }
 
-    fn add_item(&mut self, item: &Item, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
+    fn add_item(&mut self, item: &Item, set: PieceSet, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
         match item {
             Item::Tile(tile) => meshes.rect(tile.rect, tile.color),
-            Item::Sprite(sprite) => return self.add_sprite(sprite, meshes),
+            Item::Sprite(sprite) => return self.add_sprite(sprite, set, meshes),
             Item::Text(text) => return self.add_text(text, meshes),
             Item::Panel { rect, radius, color } => meshes.rounded_rect(*rect, *radius, *color),
             Item::Frame { rect, width, color } => meshes.frame(*rect, *width, *color),
@@ -151,10 +152,15 @@ impl Painter {
     }
 
     /// Adds a piece, rasterized at its exact size. Its position is not rounded, so that it slides smoothly.
-    fn add_sprite(&mut self, sprite: &Sprite, meshes: &mut MeshBuilder) -> Result<(), AtlasFull> {
+    fn add_sprite(
+        &mut self,
+        sprite: &Sprite,
+        set: PieceSet,
+        meshes: &mut MeshBuilder,
+    ) -> Result<(), AtlasFull> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
-        let key = AtlasKey::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
-        let make = || self.sprites.bitmap(&sprite.name, sprite.letter, sprite.color, size).trimmed();
+        let key = AtlasKey::Piece(set, sprite.name.clone(), sprite.letter, sprite.color, size);
+        let make = || self.sprites.bitmap(set, &sprite.name, sprite.letter, sprite.color, size).trimmed();
         let region = self.atlas.get_or_insert(key, make)?;
         let at = Point::new(sprite.rect.x + region.offset.0, sprite.rect.y + region.offset.1);
         meshes.image(at, region, Rgba(255, 255, 255, sprite.alpha));

@@ -6,45 +6,14 @@ use ab_glyph::OutlineCurve;
 
 use super::atlas::Bitmap;
 use super::drawing::Drawing;
-use super::svg;
+use super::{piece_sets, svg};
+use crate::game::options::PieceSet;
 use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// A table of names and the drawings in `assets/pieces` with these names.
-macro_rules! drawings {
-    ($($name:literal),*) => {
-        &[$(($name, include_str!(concat!("../../assets/pieces/", $name, ".svg")))),*]
-    };
-}
-
-/// The built-in drawings, in alphabetical order. A row has the name of the piece and the SVG.
-const DRAWINGS: &[(&str, &str)] = drawings![
-    "amazon",
-    "archbishop",
-    "bishop",
-    "camel",
-    "cannon",
-    "chancellor",
-    "commoner",
-    "general",
-    "grasshopper",
-    "king",
-    "knight",
-    "nightrider",
-    "pawn",
-    "queen",
-    "rook",
-    "royal-knight",
-    "zebra"
-];
-
-/// SVG of the badge that stands in for a missing drawing.
-const BADGE: &str = include_str!("../../assets/pieces/badge.svg");
-/// Comment in [`BADGE`] that is replaced by the letter of the piece.
+/// Comment in the SVG of a badge that is replaced by the letter of the piece, centred on the origin.
 const BADGE_LETTER: &str = "<!-- letter -->";
-/// Centre of the badge's disc in the SVG.
-const BADGE_CENTER: (f32, f32) = (32.0, 24.5);
 /// Height of the letter on the badge in the SVG.
 const BADGE_LETTER_HEIGHT: f32 = 22.0;
 
@@ -59,30 +28,29 @@ impl Sprites {
     }
 
     /// The bitmap of a piece of `size` by `size` pixels. Without a drawing called `name` it is a badge with the letter.
-    pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
+    pub fn bitmap(&self, set: PieceSet, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
+        let files = piece_sets::files(set);
+        let rasterize_built_in = |svg: &str| {
+            let trees =
+                svg::parse(svg, files.style_sheets[color]).expect("built-in drawings and badges are valid");
+            svg::rasterize(&trees, size).expect("built-in drawings and badges can be rasterized")
+        };
         let own = self.0.iter().find(|drawing| drawing.name == name);
         let drawn = match own {
-            Some(own) => svg::rasterize(&own.trees[color], size),
-            None => built_in(name).map(|svg| rasterize_built_in(svg, color, size)),
+            Some(own) => svg::rasterize(&own.trees[set as usize][color], size),
+            None => {
+                let built_in = files.drawings.iter().find(|(built_in, _)| *built_in == name);
+                built_in.map(|(_, svg)| rasterize_built_in(svg))
+            }
         };
-        drawn.unwrap_or_else(|| rasterize_built_in(&badge(letter), color, size))
+        drawn.unwrap_or_else(|| rasterize_built_in(&badge(files.badge, letter)))
     }
 }
 
-/// The SVG of the built-in drawing called `name`.
-fn built_in(name: &str) -> Option<&'static str> {
-    DRAWINGS.iter().find(|(built_in, _)| *built_in == name).map(|(_, svg)| *svg)
-}
-
-fn rasterize_built_in(svg: &str, color: Color, size: u32) -> Bitmap {
-    let trees = svg::parse(svg, color).expect("built-in drawings and badges are valid");
-    svg::rasterize(&trees, size).expect("built-in drawings and badges can be rasterized")
-}
-
-/// The SVG of the badge with a letter.
-fn badge(letter: char) -> String {
+/// The SVG `badge` with a letter.
+fn badge(badge: &str, letter: char) -> String {
     let letter = letter.to_uppercase().next().unwrap_or(letter);
-    let Some(outline) = text::raw_outline(Font::Bold, letter) else { return BADGE.to_owned() };
+    let Some(outline) = text::raw_outline(Font::Bold, letter) else { return badge.to_owned() };
     let mut path = String::new();
     let mut end = None;
     for curve in &outline.curves {
@@ -106,18 +74,31 @@ fn badge(letter: char) -> String {
     let bounds = outline.bounds;
     let scale = BADGE_LETTER_HEIGHT / (bounds.max.y - bounds.min.y).abs().max(1.0);
     let center = ((bounds.min.x + bounds.max.x) / 2.0, (bounds.min.y + bounds.max.y) / 2.0);
-    let (x, y) = (BADGE_CENTER.0 - center.0 * scale, BADGE_CENTER.1 + center.1 * scale);
+    let (x, y) = (-center.0 * scale, center.1 * scale);
     let mark =
         format!(r#"<path class="mark" transform="translate({x} {y}) scale({scale} -{scale})" d="{path}"/>"#);
-    BADGE.replace(BADGE_LETTER, &mark)
+    badge.replace(BADGE_LETTER, &mark)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::scene::Rgba;
+    use crate::view::theme::{THEMES, brightness};
 
     fn picture(name: &str, letter: char, color: Color, size: u32) -> Bitmap {
-        Sprites::default().bitmap(name, letter, color, size)
+        Sprites::default().bitmap(PieceSet::default(), name, letter, color, size)
+    }
+
+    /// The bitmaps of all built-in drawings of a set in a colour, with their names.
+    fn pictures(set: PieceSet, color: Color, size: u32) -> Vec<(&'static str, Bitmap)> {
+        let picture = |name| (name, Sprites::default().bitmap(set, name, '?', color, size));
+        piece_sets::files(set).drawings.iter().map(|&(name, _)| picture(name)).collect()
+    }
+
+    /// All sets in both colours.
+    fn sides() -> impl Iterator<Item = (PieceSet, Color)> {
+        PieceSet::ALL.iter().flat_map(|&set| Color::ALL.map(|color| (set, color)))
     }
 
     /// The share of opaque pixels, and the mean brightness of these pixels.
@@ -128,52 +109,86 @@ mod tests {
         (painted.len() as f32 / area, brightness as f32 / (3 * painted.len()) as f32)
     }
 
-    /// The built-in drawings are the files of `assets/pieces`, without the badge.
+    /// The built-in drawings of a set are the files of its folder in `assets/pieces`, without the badge.
     #[test]
     fn every_drawing_in_the_folder_is_built_in() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pieces");
-        let mut names: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .filter_map(|entry| {
-                entry.unwrap().file_name().into_string().unwrap().strip_suffix(".svg").map(String::from)
-            })
-            .filter(|name| name != "badge")
-            .collect();
-        names.sort();
-        assert!(names.iter().eq(DRAWINGS.iter().map(|(name, _)| name)), "{names:?}");
+        for (&set, word) in PieceSet::ALL.iter().zip(PieceSet::WORDS) {
+            let folder = format!("{}/assets/pieces/{word}", env!("CARGO_MANIFEST_DIR"));
+            let mut names: Vec<String> = std::fs::read_dir(folder)
+                .unwrap()
+                .filter_map(|entry| {
+                    entry.unwrap().file_name().into_string().unwrap().strip_suffix(".svg").map(String::from)
+                })
+                .filter(|name| name != "badge")
+                .collect();
+            names.sort();
+            let drawings = piece_sets::files(set).drawings;
+            assert!(names.iter().eq(drawings.iter().map(|(name, _)| name)), "{word}: {names:?}");
+        }
     }
 
     /// Each built-in drawing covers a fifth to four fifths of its square, and is lighter in white than in black.
     #[test]
     fn white_pieces_are_lighter_than_black_ones() {
-        for (name, _) in DRAWINGS {
-            let (white, black) = (picture(name, '?', Color::White, 48), picture(name, '?', Color::Black, 48));
-            assert_eq!(white.rgba.len(), 48 * 48 * 4);
-            let ((area, light), (_, dark)) = (ink(&white), ink(&black));
-            assert!(area > 0.2 && area < 0.8, "{name} covers {area}");
-            assert!(light > dark + 20.0, "{name}: {light} and {dark}");
+        for &set in PieceSet::ALL {
+            let [white, black] = Color::ALL.map(|color| pictures(set, color, 48));
+            for ((name, white), (_, black)) in white.iter().zip(&black) {
+                assert_eq!(white.rgba.len(), 48 * 48 * 4);
+                let ((area, light), (_, dark)) = (ink(white), ink(black));
+                assert!(area > 0.2 && area < 0.8, "{set:?} {name} covers {area}");
+                assert!(light > dark + 20.0, "{set:?} {name}: {light} and {dark}");
+            }
         }
     }
 
-    /// All pairs of built-in drawings at 48 pixels in both colours can be told apart by their outlines.
+    /// The symbols at 24 pixels, on the tiles of all themes: at least a quarter of a white piece is lighter than any dark
+    /// tile, and at least half of a black piece is clearly darker than the tile.
     #[test]
-    fn silhouettes_of_two_pieces_overlap_by_less_than_four_fifths() {
-        let silhouette = |name, color| {
-            let picture = picture(name, '?', color, 48);
-            picture.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>()
-        };
+    fn small_symbols_of_both_colours_stand_out_from_the_tiles_of_every_theme() {
+        let mut faults = Vec::new();
+        for color in Color::ALL {
+            for (name, picture) in pictures(PieceSet::Symbols, color, 24) {
+                let painted = picture.rgba.chunks(4).filter(|pixel| pixel[3] > 128);
+                let painted: Vec<_> =
+                    painted.map(|p| brightness(Rgba(p[0], p[1], p[2], 255)) / 1000).collect();
+                let share = |part: &dyn Fn(u32) -> bool| {
+                    painted.iter().filter(|&&pixel| part(pixel)).count() as f32 / painted.len() as f32
+                };
+                for (theme, tile) in THEMES.iter().flat_map(|t| [(t, t.tile.light), (t, t.tile.dark)]) {
+                    let tile = brightness(tile) / 1000;
+                    let (share, least) = match color {
+                        Color::White => (share(&|pixel| pixel > 200), 0.25),
+                        Color::Black => (share(&|pixel| pixel + 30 < tile), 0.5),
+                    };
+                    if share < least {
+                        faults.push(format!("{share:.2}: {color} {name} on {} {tile}", theme.name));
+                    }
+                }
+            }
+        }
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+
+    /// In both colours, the silhouettes of two drawings of a set overlap by less than 85 % of their common area at 24
+    /// pixels, and by less than 80 % at 48 pixels.
+    #[test]
+    fn silhouettes_of_two_pieces_can_be_told_apart() {
         let mut too_similar = Vec::new();
-        for color in [Color::White, Color::Black] {
-            let silhouettes: Vec<_> =
-                DRAWINGS.iter().map(|&(name, _)| (name, silhouette(name, color))).collect();
+        for ((set, color), (size, limit)) in sides().flat_map(|side| [(side, (24, 0.85)), (side, (48, 0.8))])
+        {
+            let silhouette = |(name, picture): (_, Bitmap)| {
+                (name, picture.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>())
+            };
+            let silhouettes: Vec<_> = pictures(set, color, size).into_iter().map(silhouette).collect();
             for (i, (name, one)) in silhouettes.iter().enumerate() {
                 for (other, two) in &silhouettes[..i] {
                     let pixels = one.iter().zip(two);
                     let both = pixels.clone().filter(|&(&a, &b)| a && b).count();
                     let either = pixels.filter(|&(&a, &b)| a || b).count();
                     let overlap = both as f32 / either as f32;
-                    if overlap >= 0.8 {
-                        too_similar.push(format!("{overlap:.3}: {color} {name} and {other}"));
+                    if overlap >= limit {
+                        too_similar
+                            .push(format!("{overlap:.3}: {set:?} {color} {name} and {other} at {size}"));
                     }
                 }
             }
@@ -185,14 +200,29 @@ mod tests {
     /// No built-in drawing uses the upper right 8 by 8 pixels of a square of 48 pixels, where marks are drawn.
     #[test]
     fn upper_right_corner_of_the_tile_stays_free() {
-        for ((name, _), color) in DRAWINGS.iter().flat_map(|d| [(d, Color::White), (d, Color::Black)]) {
-            let picture = picture(name, '?', color, 48);
-            let drawn = picture
-                .rgba
-                .chunks(4 * 48)
-                .take(8)
-                .any(|row| row[4 * 40..].chunks(4).any(|pixel| pixel[3] > 0));
-            assert!(!drawn, "{color} {name}");
+        for (set, color) in sides() {
+            for (name, picture) in pictures(set, color, 48) {
+                let drawn = picture
+                    .rgba
+                    .chunks(4 * 48)
+                    .take(8)
+                    .any(|row| row[4 * 40..].chunks(4).any(|pixel| pixel[3] > 0));
+                assert!(!drawn, "{set:?} {color} {name}");
+            }
+        }
+    }
+
+    /// The same piece, a piece without a drawing, and a piece of the config differ between two sets.
+    #[test]
+    fn another_set_draws_all_pieces_in_another_way() {
+        let own = Drawing::new("duchess", piece_sets::files(PieceSet::Classic).drawings[0].1).unwrap();
+        let sprites = Sprites::new(vec![own]);
+        for (name, color) in
+            ["rook", "wizard", "duchess"].into_iter().flat_map(|n| Color::ALL.map(|c| (n, c)))
+        {
+            let [classic, symbols] =
+                [PieceSet::Classic, PieceSet::Symbols].map(|set| sprites.bitmap(set, name, 'w', color, 48));
+            assert_ne!(classic, symbols, "{color} {name}");
         }
     }
 
@@ -217,12 +247,16 @@ mod tests {
     /// not name still gets its badge.
     #[test]
     fn a_drawing_of_the_config_replaces_the_built_in_one() {
-        let zebra = include_str!("../../assets/pieces/zebra.svg");
+        let drawings = piece_sets::files(PieceSet::Classic).drawings;
+        let zebra = drawings.iter().find(|(name, _)| *name == "zebra").unwrap().1;
         let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra).unwrap());
         let sprites = Sprites::new(own.to_vec());
         let zebra = picture("zebra", 'z', Color::Black, 48);
-        assert_eq!(sprites.bitmap("duchess", 'd', Color::Black, 48), zebra);
-        assert_eq!(sprites.bitmap("rook", 'r', Color::Black, 48), zebra);
-        assert_eq!(sprites.bitmap("duke", 'd', Color::White, 48), picture("duke", 'd', Color::White, 48));
+        assert_eq!(sprites.bitmap(PieceSet::Classic, "duchess", 'd', Color::Black, 48), zebra);
+        assert_eq!(sprites.bitmap(PieceSet::Classic, "rook", 'r', Color::Black, 48), zebra);
+        assert_eq!(
+            sprites.bitmap(PieceSet::Classic, "duke", 'd', Color::White, 48),
+            picture("duke", 'd', Color::White, 48)
+        );
     }
 }

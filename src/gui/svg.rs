@@ -8,7 +8,6 @@ use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 use simplecss::StyleSheet;
 
 use super::atlas::Bitmap;
-use crate::rules::Color;
 
 /// The elements that a drawing may have: shapes, groups and gradients. Filters, patterns, masks and copies of copies
 /// would each need a limit of their own.
@@ -53,39 +52,27 @@ const MAX_AREA: f32 = 64.0;
 /// amount of time before the bounds of the shape are checked.
 const WITHOUT_STROKES: &str = "* { stroke: none !important; fill: black !important }";
 
-/// The style sheets of a side. The drawing is rendered once with each of them, the first at the bottom. The first one
-/// of black pieces gives a thin light rim, so that the piece can be seen on dark tiles.
-const fn style_sheets(color: Color) -> &'static [&'static str] {
-    match color {
-        Color::White => &[include_str!("../../assets/pieces/style-white.css")],
-        Color::Black => &[
-            include_str!("../../assets/pieces/style-black-rim.css"),
-            include_str!("../../assets/pieces/style-black.css"),
-        ],
-    }
-}
-
 /// Parses a drawing, for each of the style sheets of a side.
 ///
 /// # Errors
 /// Returns the reason, on one line, if `svg` is not valid.
-pub fn parse(svg: &str, color: Color) -> Result<Vec<Tree>, String> {
+pub fn parse(svg: &str, style_sheets: &[&str]) -> Result<Vec<Tree>, String> {
     let document = parse_xml(svg)?;
-    style_sheets(color).iter().map(|style_sheet| tree(&document, style_sheet)).collect()
+    style_sheets.iter().map(|style_sheet| tree(&document, style_sheet)).collect()
 }
 
 /// Parses a drawing that is not built in. Rasterizing the result takes little time and memory in every size.
 ///
 /// # Errors
 /// Returns the reason, on one line, if `svg` is not valid or exceeds a limit.
-pub fn parse_limited(svg: &str, color: Color) -> Result<Vec<Tree>, String> {
+pub fn parse_limited(svg: &str, style_sheets: &[&str]) -> Result<Vec<Tree>, String> {
     let document = parse_xml(svg)?;
     // The limits exclude all panics of the library that are known.
     let parse = || {
         check_document(&document)?;
         check_tree(&tree(&document, WITHOUT_STROKES)?)?;
         let trees: Vec<_> =
-            style_sheets(color).iter().map(|sheet| tree(&document, sheet)).collect::<Result<_, _>>()?;
+            style_sheets.iter().map(|sheet| tree(&document, sheet)).collect::<Result<_, _>>()?;
         trees.iter().try_for_each(check_tree)?;
         Ok(trees)
     };
@@ -267,6 +254,14 @@ fn first_line(error: &impl std::fmt::Display) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::options::PieceSet;
+    use crate::gui::piece_sets;
+    use crate::rules::Color;
+
+    /// The style sheets of a side.
+    fn sheets(color: Color) -> &'static [&'static str] {
+        piece_sets::files(PieceSet::Classic).style_sheets[color]
+    }
 
     /// Files that would take seconds or hundreds of MiB are refused with a reason, and so are images and texts, which
     /// would not be drawn. Elements of another XML language are allowed.
@@ -296,13 +291,16 @@ mod tests {
                 "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>{circle}{inside}</svg>"
             );
             let start = std::time::Instant::now();
-            let error = parse_limited(&svg, Color::White).map(|_| ()).expect_err(reason);
+            let error = parse_limited(&svg, sheets(Color::White)).map(|_| ()).expect_err(reason);
             assert!(error.starts_with(reason), "{error}");
             assert!(start.elapsed().as_secs() < 2, "{reason} took {:?}", start.elapsed());
         }
         let other =
             "<svg xmlns='http://www.w3.org/2000/svg' xmlns:i='urn:i' width='9' height='9'><i:use/></svg>";
-        assert!(parse_limited(other, Color::White).is_ok(), "elements of other languages are ignored");
+        assert!(
+            parse_limited(other, sheets(Color::White)).is_ok(),
+            "elements of other languages are ignored"
+        );
     }
 
     /// Drawings of a few KiB that would panic, never end, or take gigabytes are refused within a second, in text as in a
@@ -342,15 +340,17 @@ mod tests {
                 format!("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>{inside}</svg>");
             let start = std::time::Instant::now();
             for color in [Color::White, Color::Black] {
-                let error = parse_limited(&svg, color).map(|_| ()).expect_err(reason);
+                let error = parse_limited(&svg, sheets(color)).map(|_| ()).expect_err(reason);
                 assert!(error.starts_with(reason), "{error} instead of {reason}");
             }
             assert!(start.elapsed().as_secs() < 2, "{reason} took {:?}", start.elapsed());
         }
         let prefixed = "<s:svg xmlns:s='http://www.w3.org/2000/svg'><use href='#a'/></s:svg>";
-        assert!(parse_limited(prefixed, Color::White).unwrap_err().starts_with("<use> is not allowed"));
+        assert!(
+            parse_limited(prefixed, sheets(Color::White)).unwrap_err().starts_with("<use> is not allowed")
+        );
         let entities = "<!DOCTYPE svg [<!ENTITY a 'L6 4'>]><svg xmlns='http://www.w3.org/2000/svg'/>";
-        assert_eq!(parse_limited(entities, Color::White).unwrap_err(), "it declares entities");
+        assert_eq!(parse_limited(entities, sheets(Color::White)).unwrap_err(), "it declares entities");
     }
 
     /// A drawing at its limits is accepted, and in every size up to 1025 pixels it is drawn within seconds.
@@ -368,7 +368,7 @@ mod tests {
             );
             for size in [0, 1, 7, 48, 333, 1025] {
                 let start = std::time::Instant::now();
-                let trees = parse_limited(&svg, Color::Black).unwrap();
+                let trees = parse_limited(&svg, sheets(Color::Black)).unwrap();
                 assert!(rasterize(&trees, size).is_some(), "{size}");
                 assert!(start.elapsed().as_secs() < 5, "{size} took {:?}", start.elapsed());
             }
@@ -383,7 +383,7 @@ mod tests {
                 "<svg xmlns='http://www.w3.org/2000/svg' width='{side}' height='{side}'><rect width='{side}' height='{side}'/></svg>"
             )
         };
-        let rasterized = |svg: &str| rasterize(&parse(svg, Color::White).unwrap(), 16).unwrap();
+        let rasterized = |svg: &str| rasterize(&parse(svg, sheets(Color::White)).unwrap(), 16).unwrap();
         let [small, large] = [8, 4096].map(|side| rasterized(&square(side)));
         assert_eq!(small.rgba, large.rgba);
         assert!(small.rgba.chunks(4).all(|pixel| pixel[3] == 255));

@@ -21,6 +21,7 @@ use super::mesh_builder::DRAW_CALL_CAPACITY;
 use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
+use crate::game::options::PieceSet;
 use crate::platform;
 use crate::platform::announcer::Announcer;
 use crate::platform::audio::AudioPlayer;
@@ -237,7 +238,7 @@ fn conf(options: &WindowOptions) -> Conf {
 
 /// The icon of the window: a white king.
 fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
-    let bitmap = Sprites::default().bitmap("king", 'k', Color::White, side);
+    let bitmap = Sprites::default().bitmap(PieceSet::default(), "king", 'k', Color::White, side);
     bitmap.rgba.try_into().expect("BYTES is 4 * side * side")
 }
 

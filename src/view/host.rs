@@ -396,7 +396,7 @@ pub mod test {
 
     /// The picture that the screen draws.
     pub fn scene(screen: &dyn OpenScreen, ctx: &Context) -> Scene {
-        let mut scene = Scene::new(ctx.theme().background);
+        let mut scene = Scene::new(ctx.theme().background, ctx.options.piece_set);
         screen.draw(&ctx.env, &mut scene);
         scene
     }

@@ -1,5 +1,6 @@
 //! The picture as a value: a list of what to draw, in the order of painting.
 
+use crate::game::options::PieceSet;
 use crate::rules::{Color, Square};
 
 /// A point in pixels of the window, from its upper left corner.
@@ -246,13 +247,15 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub background: Rgba,
+    /// The set of drawings from which the sprites are.
+    pub pieces: PieceSet,
     /// An item covers those before it.
     pub items: Vec<Item>,
 }
 
 impl Scene {
-    pub const fn new(background: Rgba) -> Self {
-        Self { background, items: Vec::new() }
+    pub const fn new(background: Rgba, pieces: PieceSet) -> Self {
+        Self { background, pieces, items: Vec::new() }
     }
 
     /// The scene with all lengths multiplied by `factor`.

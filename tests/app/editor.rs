@@ -468,7 +468,7 @@ fn the_menu_opens_the_editor() {
 fn topmost(scene: &Scene, (w, h): Size) -> Scene {
     let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == Rect::new(0.0, 0.0, w, h));
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
-    Scene { background: scene.background, items: scene.items[start..].to_vec() }
+    Scene { items: scene.items[start..].to_vec(), ..scene.clone() }
 }
 
 /// Opened from a game in the fog, the editor has the pieces that the player sees.

@@ -173,9 +173,10 @@ fn a_game_can_be_set_up_by_mouse() {
     let switch = person.beside("Fog of war", person.word("Choose").unwrap().x - 60.0);
     person.click(switch);
     person.click_word("Preferences");
+    person.click_word("Oak");
+    person.input(vec![InputEvent::Wheel(-1.0); 30]);
     let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
     person.drag(from, to);
-    person.click_word("Oak");
     person.click_word("Game");
     person.click_word("Play");
     let played = person.played();

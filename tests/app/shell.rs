@@ -200,7 +200,7 @@ fn a_screen_below_another_is_built_once() {
     ctx.env.window_hidden = Duration::from_millis(16);
     for _ in 0..5 {
         screen.update(&[], &mut ctx);
-        screen.draw(&drawn, &mut Scene::new(drawn.theme().background));
+        screen.draw(&drawn, &mut Scene::new(drawn.theme().background, drawn.options.piece_set));
     }
     assert_eq!(built.get(), 1);
 }

@@ -268,7 +268,7 @@ fn no_code_depends_on_the_name_of_a_piece() {
     /// Tables of names: the pieces of variant files, the drawings, the words of the config for promotion, and the variants
     /// of the menu, of which two have the name of a piece.
     const NAMES: [&str; 4] =
-        ["notation/variants_ini/pieces.rs", "gui/sprites.rs", "game/options.rs", "app/levels.rs"];
+        ["notation/variants_ini/pieces.rs", "gui/piece_sets.rs", "game/options.rs", "app/levels.rs"];
     let kinds =
         ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];
     let mut faults = Vec::new();

@@ -344,7 +344,7 @@ impl<S: OpenScreen, T> Alone<S, T> {
     /// The picture in a window of this size.
     pub fn scene_at(&self, size: Size) -> Scene {
         let ctx = Env { size, ..self.ctx.env.clone() };
-        let mut scene = Scene::new(ctx.theme().background);
+        let mut scene = Scene::new(ctx.theme().background, ctx.options.piece_set);
         self.screen.draw(&ctx, &mut scene);
         scene
     }
