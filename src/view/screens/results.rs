@@ -109,7 +109,7 @@ fn score_words([won, drawn, lost]: [usize; 3]) -> String {
 
 /// A bar with the shares of games won, drawn and lost.
 fn bar<M>(tally: [usize; 3]) -> Node<M> {
-    let surfaces = [Surface::Accent, Surface::Active, Surface::Ground];
+    let surfaces = [Surface::Accent, Surface::Active, Surface::Panel];
     let parts = tally.into_iter().zip(surfaces).filter(|(games, _)| *games > 0);
     row(parts.map(|(games, surface)| space().surface(surface).fill(games as f32))).height(6.0)
 }
