@@ -163,8 +163,8 @@ pub fn goal_reason(position: &Position, rule: GoalRule, winner: Option<Color>) -
                 () if region.into_iter().all(|square| is_inner(square.rank())) => "in the centre",
                 () => "at the goal",
             };
-            let both = if winner.is_none() { "both sides: " } else { "" };
-            Some(format!("{both}{} {place}", name(&flag.kinds[side])))
+            let whose = if winner.is_none() { "s of both sides" } else { "" };
+            Some(format!("{}{whose} {place}", name(&flag.kinds[side])))
         }
         Goal::Extinction(rules) if rule == GoalRule::Extinction => {
             let few = |color, set: &&Vec<PieceKind>| {

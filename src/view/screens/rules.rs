@@ -279,11 +279,7 @@ mod tests {
                 "A king that reaches the last rank wins. If White gets there first, Black has",
                 false,
             ),
-            (
-                "extinction",
-                "of one of these kinds loses: commoner, queen, rook, bishop, knight, pawn.",
-                false,
-            ),
+            ("extinction", "of one of these kinds loses: king, queen, rook, bishop, knight, pawn.", false),
             ("antichess", "A side without pieces wins. A side that can capture must capture.", false),
             ("antichess", "A side that has no legal move wins.", false),
             ("breakthrough", "A pawn that reaches the last rank wins.", false),
