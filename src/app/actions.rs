@@ -58,7 +58,7 @@ impl App {
                 let analyzer = Analyzer::new(*analysis, (computers.analyst)(), computers.analysis_limits);
                 self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom, self.ctx.options)));
             }
-            Action::Play { choices, position } => self.play(choices, position)?,
+            Action::Play { choices, position, start_number } => self.play(choices, position, start_number)?,
             Action::Confirm => self.reply(Reply::Confirmed),
             Action::NewGame => self.start_again(None)?,
             Action::PlayAgain(side) => self.start_again(Some(side))?,

@@ -10,8 +10,9 @@ use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
-use crate::game::options::{OpponentKind, Options, PromotionRule};
+use crate::game::options::{OpponentKind, Options, PromotionRule, StartKind};
 use crate::game::puzzle::Puzzle;
+use crate::game::shuffled_start::ShuffledStarts;
 use crate::game::worker::{Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup};
@@ -58,9 +59,21 @@ pub struct GameStart {
     /// Name of the level, if the player made it.
     pub name: String,
     pub choices: NewGame,
+    /// Whether `position` is that of a level, which is replaced by a shuffled start if the options ask for one.
+    pub is_level: bool,
+    /// Number of the shuffled start. Without a number each game has another one.
+    pub start_number: Option<u64>,
     /// Whether the config describes the game: its clocks run from the first frame, and resigning asks nothing unless the
     /// config says so.
     pub by_config: bool,
+}
+
+impl GameStart {
+    /// A start from `position`, which is not that of a level.
+    fn of(position: Position, choices: &NewGame) -> Self {
+        let (name, choices) = (String::new(), choices.clone());
+        Self { position, name, choices, is_level: false, start_number: None, by_config: false }
+    }
 }
 
 impl App {
@@ -115,15 +128,20 @@ impl App {
         self.replace_all(Box::new(menu));
     }
 
-    /// Starts a game from `position`, or if it is `None` from the level of `choices`. Saves the choices.
-    pub(super) fn play(&mut self, choices: NewGame, position: Option<Position>) -> Result<(), String> {
+    /// Starts a game from `position`, or if it is `None` from the level of `choices`. If that is shuffled, it has this number.
+    /// Saves the choices.
+    pub(super) fn play(
+        &mut self,
+        choices: NewGame,
+        position: Option<Position>,
+        start_number: Option<u64>,
+    ) -> Result<(), String> {
         self.from_menu = true;
         match position {
             Some(position) => {
-                let (name, choices) = (String::new(), choices.clone());
-                self.start(GameStart { position, name, choices, by_config: false }, None, None)?;
+                self.start(GameStart::of(position, &choices), None, None)?;
             }
-            None => self.start(self.level_start(&choices)?, None, None)?,
+            None => self.start(GameStart { start_number, ..self.level_start(&choices)? }, None, None)?,
         }
         self.ctx.speed = Speed::eased(choices.options.animation.duration());
         self.save_settings(&choices);
@@ -133,7 +151,7 @@ impl App {
     fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {
         let level = self.levels.find(&choices.level)?;
         let name = if level.is_own() { level.title.clone() } else { String::new() };
-        Ok(GameStart { position: level.position.clone(), name, choices: choices.clone(), by_config: false })
+        Ok(GameStart { name, is_level: true, ..GameStart::of(level.position.clone(), choices) })
     }
 
     /// Starts another game like the game on the board. A random colour is chosen again.
@@ -151,9 +169,11 @@ impl App {
         if options.opponent == OpponentKind::Engine {
             // An engine knows the rules of the variant only.
             options.promotion = PromotionRule::Queen;
+            options.start = StartKind::Standard;
         }
+        let position = by_options(&start.position, &options)?;
         let game = Game::new(GameSetup {
-            position: by_options(&start.position, &options)?,
+            position: self.shuffled(&position, &start, &options).unwrap_or(position),
             players: start.choices.players(side),
             controls: start.choices.time_controls(side),
             options,
@@ -163,6 +183,17 @@ impl App {
         let game = if start.by_config { game } else { game.with_clocks_from_next_move() };
         self.open_game(game, side, start, offer, |autosave, tags| autosave.new_game(Vec::new(), tags));
         Ok(())
+    }
+
+    /// The shuffled start for a game from `position`. `None` if none is asked for, or if `position` is not the start of a
+    /// variant whose pieces can change places.
+    fn shuffled(&self, position: &Position, start: &GameStart, options: &Options) -> Option<Position> {
+        let variant = position.variant();
+        let is_start = Position::start(variant).is_ok_and(|start| start == *position);
+        let is_asked_for = start.is_level && options.start == StartKind::Shuffled;
+        let starts = ShuffledStarts::of(variant).filter(|_| is_start && is_asked_for)?;
+        let random = || self.setup.seed.unwrap_or_else(chance::seed) % starts.count();
+        starts.position(start.start_number.unwrap_or_else(random))
     }
 
     pub(super) fn resume(&mut self) -> Result<(), String> {
@@ -187,12 +218,8 @@ impl App {
             Ok(locked) => (locked, None),
             Err(error) => (None, Some(format!("The game continues in another file: {error}."))),
         };
-        let start = GameStart {
-            position: self.setup.reader.without_options(&game.position_at(0)),
-            name: String::new(),
-            choices: self.choices_of(&saved.record),
-            by_config: false,
-        };
+        let position = self.setup.reader.without_options(&game.position_at(0));
+        let start = GameStart::of(position, &self.choices_of(&saved.record));
         self.open_game(game, saved.record.orientation, start, None, |autosave, tags| {
             autosave.resume(saved, locked, tags)
         });
@@ -282,7 +309,7 @@ impl App {
         let engines = ByColor::from_fn(|color| self.chosen_engine(&options).filter(|_| color != side));
         let game = game.with_engines(engines).with_clocks_from_next_move();
         let position = self.setup.reader.without_options(&game.position_at(0));
-        Ok((game, GameStart { position, name: String::new(), choices, by_config: false }, side))
+        Ok((game, GameStart::of(position, &choices), side))
     }
 
     fn open_text_game(&mut self, game: Game, start: GameStart, side: Color) {
@@ -302,7 +329,11 @@ impl App {
         // When its screen is removed, the previous game is saved once more, in its own file.
         self.remove(0);
         self.ctx.reply = None;
-        let tags = self.setup.reader.tags_of(game.position().variant());
+        let mut tags = self.setup.reader.tags_of(game.position().variant());
+        if let Some(number) = start_number(&game) {
+            tags.push("StartNumber", number.to_string());
+            self.ctx.notice = self.ctx.notice.take().or(Some(format!("Start number {number}.")));
+        }
         self.autosaved_game = Some(autosaved(&mut self.autosave, tags));
         if !start.by_config {
             self.leave_config(&mut start.choices.options);
@@ -365,16 +396,22 @@ impl App {
 /// Reads the game in `file` for the list of games.
 fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
     match read_game(&file, &|tags| reader.find_variant(tags)) {
-        Ok(game) => GameEntry {
-            tags: reader.tags_of(game.record.setup.position.variant()),
-            variant: title(&game.record.setup.position.variant().rules().name),
-            is_open: is_locked(&file),
-            file,
-            started: Some(game.started),
-            has_ended: game.ended,
-            damage: game.damage,
-            game: Game::from_record(&game.record).ok().map(|ended| (game.record, ended)),
-        },
+        Ok(game) => {
+            let variant = game.record.setup.position.variant();
+            let ended = Game::from_record(&game.record).ok();
+            let number = ended.as_ref().and_then(start_number);
+            let number = number.map_or_else(String::new, |number| format!(", start {number}"));
+            GameEntry {
+                tags: reader.tags_of(variant),
+                variant: title(&variant.rules().name) + &number,
+                is_open: is_locked(&file),
+                file,
+                started: Some(game.started),
+                has_ended: game.ended,
+                damage: game.damage,
+                game: ended.map(|ended| (game.record, ended)),
+            }
+        }
         Err(unreadable) => GameEntry {
             file,
             started: None,
@@ -386,6 +423,13 @@ fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
             variant: String::new(),
         },
     }
+}
+
+/// Number of the shuffled start of `game`; `None` if its start is not shuffled.
+fn start_number(game: &Game) -> Option<u64> {
+    let start = game.position_at(0);
+    let is_shuffled = game.options().start == StartKind::Shuffled;
+    ShuffledStarts::of(start.variant()).filter(|_| is_shuffled)?.number(&start)
 }
 
 /// The result of a text in words, if it has one that does not follow from the rules.

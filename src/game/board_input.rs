@@ -145,6 +145,10 @@ impl Game {
         }
         let mut moves = self.selected_moves();
         moves.retain(|mv| mv.to == target && (castling.is_none() || mv.flag == MoveFlag::Castle));
+        // After a shuffled start a king may castle to a square that it could also step to. A click on the rook castles.
+        if castling.is_none() && moves.iter().any(|mv| mv.flag != MoveFlag::Castle) {
+            moves.retain(|mv| mv.flag != MoveFlag::Castle);
+        }
         match moves.as_slice() {
             [] => self.refuse_if_king_exposed(from, to, events),
             [_, _, ..] if self.options().promotion == PromotionRule::Choose => {

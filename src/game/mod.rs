@@ -45,6 +45,7 @@ pub mod puzzle;
 pub mod rating;
 pub mod results;
 pub mod sections;
+pub mod shuffled_start;
 pub mod worker;
 
 use std::time::Duration;

@@ -50,6 +50,10 @@ word_option! {
     CharacterName { Balanced "balanced", Attacker "attacker", Grabber "grabber" }
 }
 word_option! {
+    /// Start of a variant: the usual one, or one whose pieces have changed places.
+    StartKind { Standard "standard", Shuffled "shuffled" }
+}
+word_option! {
     /// Piece to which a pawn is promoted: always a queen, or the player's choice.
     PromotionRule { Queen "queen", Choose "choose" }
 }
@@ -95,7 +99,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 21] = [
+        pub static OPTIONS: [OptionRow; 22] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -118,6 +122,8 @@ options! {
             "Character", "Choose what the computer likes: attacks, captures or neither";
         adapt_level: bool = false, Values::Switch,
             "Adapt level", "Choose the level by your rating after each game";
+        start: StartKind = StartKind::Standard, Values::Words(StartKind::WORDS),
+            "Start", "Begin with the usual start, or let the pieces behind the pawns change places";
         promotion: PromotionRule = PromotionRule::Queen, Values::Words(PromotionRule::WORDS),
             "Promotion", "Promote pawns to queens, or choose each time";
         premoves: bool = false, Values::Switch,
@@ -167,7 +173,8 @@ impl Options {
     /// `variant` with the changes that these options make to its rules.
     pub fn applied_to(&self, variant: &Arc<Variant>) -> Arc<Variant> {
         let chooses = self.promotion == PromotionRule::Choose;
-        let rules = variant.rules().clone().with_options(chooses, self.fog_of_war);
+        let shuffled = self.start == StartKind::Shuffled;
+        let rules = variant.rules().clone().with_options(chooses, self.fog_of_war, shuffled);
         if rules == *variant.rules() {
             return Arc::clone(variant);
         }

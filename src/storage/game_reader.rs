@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::config::FileError;
-use crate::game::options::{Options, PromotionRule};
+use crate::game::options::{Options, PromotionRule, StartKind};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::notation::text;
@@ -103,6 +103,9 @@ impl GameReader {
     pub fn without_options(&self, position: &Position) -> Position {
         let plain = self.find(&position.variant().rules().name).ok();
         let plain = plain.and_then(|variant| Position::from_setup(&variant, &position.to_setup()).ok());
+        // After a shuffled start the king may castle from squares from which it could not castle otherwise.
+        let has_rights = |plain: &Position| plain.initial_move_rights() == position.initial_move_rights();
+        let plain = plain.filter(has_rights);
         plain.unwrap_or_else(|| position.clone())
     }
 
@@ -130,8 +133,8 @@ impl GameReader {
 
     /// Parses a FEN or a PGN for a game with `options`. If the text names no variant, `variant` is tried first.
     ///
-    /// Returns `options` with the game. If the text is legal only with free promotion and without fog of war, the returned
-    /// options have these changes.
+    /// Returns `options` with the game. If the text is legal only with free promotion and without fog of war, or only after
+    /// a shuffled start, the returned options have these changes.
     ///
     /// # Errors
     /// The error of the reading that got furthest.
@@ -151,7 +154,10 @@ impl GameReader {
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
             Ok((import::parse(text, &candidates, &find)?, *options))
         };
-        read(options).or_else(|error: ImportError| read(&free).map_err(|other| error.or_further(other, text)))
+        let shuffled = Options { start: StartKind::Shuffled, ..free };
+        read(options)
+            .or_else(|error: ImportError| read(&free).map_err(|other| error.or_further(other, text)))
+            .or_else(|error| read(&shuffled).map_err(|other| error.or_further(other, text)))
     }
 
     /// Reads a file with a FEN or a PGN, in UTF-8 or ISO 8859-1. Returns the options that [`GameReader::read`] returns.

@@ -397,6 +397,8 @@ pub enum Action {
     Play {
         choices: NewGame,
         position: Option<Position>,
+        /// Number of the shuffled start of the level, if the choices ask for one. Without a number it is random.
+        start_number: Option<u64>,
     },
     /// Sends [`Reply::Confirmed`] to the screen that asked the question. It is used in [`Action::CloseThen`].
     Confirm,

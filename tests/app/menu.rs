@@ -882,6 +882,40 @@ fn a_variant_is_chosen_from_the_list() {
     }
 }
 
+/// A shuffled start is chosen by its number, shown on the small board and played, and played again. A number that is too
+/// high is refused. Variants whose pieces cannot change places have no such start.
+#[test]
+fn a_shuffled_start_is_chosen_by_its_number() {
+    let mut person = Person::at_game(&NewGame { level: "chess".to_owned(), ..configured() });
+    person.key(Key::Char('m'));
+    person.click_word("Variant");
+    while !person.shows("Chess") {
+        person.input(vec![InputEvent::Wheel(-1.0)]);
+    }
+    person.click_word("Chess");
+    person.click_word("Game");
+    assert!(!person.shows("Start number"));
+    person.click_word("Shuffled");
+    person.tab_to("Start number");
+    person.type_text("960");
+    person.click_word("Play");
+    assert!(person.text_of(TextRole::Label).contains("Start number: enter 0 to 959"));
+    person.keys(&[Key::Backspace; 3]);
+    person.type_text("0");
+    person.click_word("Play");
+    let is_first = |person: &Person| {
+        let scene = person.scene();
+        let bishops =
+            scene.sprites().filter(|sprite| sprite.name == "bishop" && sprite.color == Color::White);
+        bishops.map(|sprite| sprite.rect.x).fold(0.0, f32::max)
+            < scene.tiles().map(|tile| tile.rect.x).fold(0.0, f32::max) / 3.0
+    };
+    assert!(is_first(&person), "the bishops of start 0 stand on a1 and b1");
+    person.keys(&[Key::Escape, Key::Enter]);
+    person.key(Key::Char('r'));
+    assert!(is_first(&person));
+}
+
 /// Two players are named by colour, and the board turns after a move if the option is set.
 #[test]
 fn two_players_can_play() {

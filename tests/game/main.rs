@@ -13,6 +13,7 @@ mod hand;
 mod lessons;
 mod puzzles;
 mod scenarios;
+mod shuffled;
 mod take_back;
 mod turns;
 mod variants;

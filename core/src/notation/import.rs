@@ -9,6 +9,9 @@ use crate::rules::Variant;
 
 /// Names of orthodox chess in the tag Variant of other programs, in lower case.
 const ORTHODOX: [&str; 4] = ["standard", "normal", "from position", "chess"];
+/// Names of Chess960 in the tag Variant of other programs, in lower case. Its rules are those of orthodox chess but for the
+/// start.
+const CHESS960: [&str; 4] = ["chess960", "chess 960", "fischerandom", "fischerrandom"];
 /// Name of orthodox chess in this program.
 const CHESS: &str = "chess";
 
@@ -125,7 +128,9 @@ fn parse_pgn(
 ) -> Result<PgnGame, ImportError> {
     let choose = |tags: &Tags| match tags.get("Variant") {
         None => Ok(Arc::clone(variant)),
-        Some(name) if ORTHODOX.contains(&name.to_lowercase().as_str()) => find(CHESS),
+        Some(name) if [&ORTHODOX[..], &CHESS960].concat().contains(&name.to_lowercase().as_str()) => {
+            find(CHESS)
+        }
         Some(name) => find(name),
     };
     PgnGame::parse(text, choose).map_err(ImportError::Pgn)

@@ -43,15 +43,20 @@ pub enum Answer {
 
 impl Job {
     /// Formats the job as a line for [`JobEngine::answer`]. Returns `None` if the variant is not one of `variants`,
-    /// apart from choice of promotion and fog of war.
+    /// apart from choice of promotion, fog of war and castling from any files.
     pub fn to_line(&self, variants: &Variants) -> Option<String> {
         let position = self.position();
         let rules = position.variant().rules();
         let plain = variants.rules(&rules.name)?;
-        let (choice, fog) = [(false, false), (true, false), (false, true), (true, true)]
+        let all = (0..8_u8).map(|bits| (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0));
+        let (choice, fog, shuffled) = all
             .into_iter()
-            .find(|&(choice, fog)| *rules == plain.clone().with_options(choice, fog))?;
-        let place = format!("variant={};choice={choice};fog={fog};fen={}", rules.name, fen::format(position));
+            .find(|&(choice, fog, shuffled)| *rules == plain.clone().with_options(choice, fog, shuffled))?;
+        let place = format!(
+            "variant={};choice={choice};fog={fog};shuffled={shuffled};fen={}",
+            rules.name,
+            fen::format(position)
+        );
         Some(match self {
             Self::Move(level, character, request) => format!(
                 "move;{place};level={};character={};{}",
@@ -193,7 +198,7 @@ impl JobEngine {
     fn position(&mut self, line: &str) -> Option<Position> {
         let is_on = |name: &str| field(line, name) == Some("true");
         let plain = self.variants.get(field(line, "variant")?)?;
-        let rules = plain.rules().clone().with_options(is_on("choice"), is_on("fog"));
+        let rules = plain.rules().clone().with_options(is_on("choice"), is_on("fog"), is_on("shuffled"));
         let variant = match self.variant.take().filter(|variant| *variant.rules() == rules) {
             Some(variant) => variant,
             None => Arc::new(Variant::new(rules, plain.start().clone())),

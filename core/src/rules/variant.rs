@@ -173,10 +173,13 @@ impl Rules {
         self.castling.as_ref()?.king_kind.or(self.king_kind())
     }
 
-    /// These rules with [choice of promotion](Self::with_promotion_choice) and [fog of war](Self::in_fog), each if its
-    /// argument is true.
+    /// These rules with [choice of promotion](Self::with_promotion_choice), [fog of war](Self::in_fog), and
+    /// [castling from any files](Self::in_chess960) for shuffled starts, each if its argument is true.
     #[must_use]
-    pub fn with_options(mut self, promotion_choice: bool, fog: bool) -> Self {
+    pub fn with_options(mut self, promotion_choice: bool, fog: bool, shuffled: bool) -> Self {
+        if shuffled && self.castling.as_ref().is_some_and(|castling| castling.home.is_some()) {
+            self = self.in_chess960();
+        }
         if promotion_choice {
             self = self.with_promotion_choice();
         }

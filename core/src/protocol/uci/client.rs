@@ -439,7 +439,7 @@ mod tests {
         );
         let chess = start("chess").variant().clone();
         let chess960 = Variant::new(chess.rules().clone().in_chess960(), chess.start().clone());
-        let fog = Variant::new(chess.rules().clone().with_options(false, true), chess.start().clone());
+        let fog = Variant::new(chess.rules().clone().with_options(false, true, false), chess.start().clone());
         for (variant, by_plain, by_fairy) in [
             (&*chess, true, true),
             (&chess960, false, true),

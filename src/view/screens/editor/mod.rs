@@ -132,7 +132,11 @@ impl Editor {
     /// Starts a game from the position. If a game is in progress, asks first.
     fn play(&self, env: &Env, effects: &mut Effects) {
         let Ok(position) = self.draft.position() else { return };
-        let play = Action::Play { choices: self.choices.clone(), position: Some(position.clone()) };
+        let play = Action::Play {
+            choices: self.choices.clone(),
+            position: Some(position.clone()),
+            start_number: None,
+        };
         if env.game_in_progress {
             effects.open(Question::new(
                 "Play this position? You can resume your game from Games.",

@@ -1,7 +1,7 @@
 //! Layout of the menu: the list of variants, or the level and the rows, which stand side by side in wide windows.
 
 use super::{BACK, Menu, Message, PLAY, TABS, preview};
-use crate::rules::Color;
+use crate::rules::{Color, Position};
 use crate::view::form::PAGE;
 use crate::view::input::Key;
 use crate::view::screen::{Env, LevelEntry, MenuTab, Size, is_wide};
@@ -73,7 +73,8 @@ impl Menu {
         let room = if wide { (w * 0.37).min(280.0).min(h - NOTE - 136.0) } else { (w * 0.4).min(h * 0.34) };
         let side = (room * env.unit / TILES).floor() * TILES / env.unit;
         let width = if wide { side.max(144.0) } else { w - side - 16.0 };
-        let board = self.board(level).on_press(Message::Tab(MenuTab::Variant)).when(side >= LEAST_PICTURE);
+        let start = self.numbered_start().unwrap_or_else(|| level.position.clone());
+        let board = self.board(start).on_press(Message::Tab(MenuTab::Variant)).when(side >= LEAST_PICTURE);
         let note = paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(7.0).whole();
         let title = text(&level.title).bold().sized(PAGE.title);
         let buttons = [
@@ -96,8 +97,8 @@ impl Menu {
         }
     }
 
-    fn board(&self, level: &LevelEntry) -> Node<Message> {
-        preview::board(level.position.clone(), self.now.color.resolve(Color::White))
+    fn board(&self, position: Position) -> Node<Message> {
+        preview::board(position, self.now.color.resolve(Color::White))
     }
 
     /// All variants and levels in groups, each with a picture, a button and a sentence.
@@ -130,7 +131,7 @@ impl Menu {
             row([title.height(26.0).keyed(&level.id)]),
             paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(8.0).fill(1.0),
         ]);
-        row([self.board(level).width(side).height(side).rigid(), words.gap(6.0).fill(1.0)])
+        row([self.board(level.position.clone()).width(side).height(side).rigid(), words.gap(6.0).fill(1.0)])
             .gap(12.0)
             .padding(PICTURE_PAD)
             .surface(Surface::Hover)

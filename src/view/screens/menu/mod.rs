@@ -13,7 +13,7 @@ use crate::view::host::Host;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::widgets::{Field, Node};
-use rows::{Fault, clocks_index, time_fields};
+use rows::{Fault, clocks_index, number_field, time_fields};
 
 // Names of nodes that get the focus.
 const PLAY: &str = "play";
@@ -41,6 +41,8 @@ pub enum Message {
         place: usize,
         field: Field,
     },
+    /// Edits the number of the shuffled start.
+    Number(Field),
     Option(&'static OptionRow, OptionValue),
     Play,
 }
@@ -56,6 +58,8 @@ pub struct Menu {
     clocks: usize,
     /// Minutes and seconds of the player and of the opponent.
     times: [[Field; 2]; 2],
+    /// Number of the shuffled start; empty for a random one.
+    number: Field,
     /// Whether the player was asked whether to leave the game in progress.
     asked: bool,
     /// Why the last action was not possible.
@@ -70,6 +74,7 @@ impl Menu {
             tab,
             clocks: clocks_index(choices.clocks),
             times: [choices.clocks.person, choices.clocks.opponent].map(time_fields),
+            number: number_field(),
             now: choices.clone(),
             before: choices,
             asked: false,
@@ -100,7 +105,10 @@ impl Menu {
         let needs_fog = self.level().is_some_and(|level| level.position.variant().rules().fog);
         let fog = OptionRow::by_key("fog_of_war").filter(|_| needs_fog && !self.now.options.fog_of_war);
         let words = "A king can be captured here, so this board needs fog of war";
-        self.read_clocks().err().or_else(|| fog.map(|row| ((row.label, 0), words.to_owned())))
+        self.read_clocks()
+            .err()
+            .or_else(|| self.read_number().err())
+            .or_else(|| fog.map(|row| ((row.label, 0), words.to_owned())))
     }
 
     /// Whether the menu asks whether to leave the game in progress. It asks until the focus moves on.
@@ -117,7 +125,8 @@ impl Menu {
             self.asked = true;
             effects.focus(PLAY);
         } else {
-            effects.request(Action::Play { choices: self.now.clone(), position: None });
+            let start_number = self.read_number().unwrap_or_default();
+            effects.request(Action::Play { choices: self.now.clone(), position: None, start_number });
         }
     }
 }
@@ -176,6 +185,11 @@ impl Screen for Menu {
             Message::Time { seat, place, field } => {
                 self.set_time(seat, place, field);
                 self.now.clocks = self.read_clocks().unwrap_or(self.before.clocks);
+            }
+            Message::Number(mut field) => {
+                std::mem::swap(&mut self.number, &mut field);
+                let is_valid = self.read_number().is_ok();
+                self.number.set_valid(is_valid);
             }
             Message::Option(option, value) => {
                 option.set(&mut self.now.options, value);

@@ -5,7 +5,9 @@ use super::{Menu, Message};
 use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, PRESETS, preset};
-use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
+use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, StartKind, Values};
+use crate::game::shuffled_start::ShuffledStarts;
+use crate::rules::Position;
 use crate::view::screen::{Env, MenuTab};
 use crate::view::text::capitalized;
 use crate::view::widgets::build::{choice, field, slider, switch};
@@ -16,6 +18,10 @@ use crate::view::widgets::{Field, Node, Slider};
 const FIRST: [&str; 3] = ["opponent", "difficulty", "character"];
 /// Times shown while the player has no clock.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
+/// Label of the row with the number of the shuffled start.
+const NUMBER: &str = "Start number";
+/// Largest number of digits of the number of a start.
+const LONGEST_NUMBER: usize = 15;
 /// Largest number of letters of a time.
 const LONGEST_TIME: usize = 8;
 
@@ -46,7 +52,11 @@ impl Menu {
         let custom = (self.tab == MenuTab::Game && self.has_own_times()).then_some([0, 1]);
         let times = custom.into_iter().flatten().map(|seat| self.times(env, seat));
         let start = start.into_iter().flatten().chain(times);
-        first.into_iter().map(option).chain(start).chain(rest.into_iter().map(option)).collect()
+        let rest = rest.into_iter().flat_map(|row| {
+            let number = (row.key == "start" && self.starts().is_some()).then(|| self.number(env));
+            std::iter::once(option(row)).chain(number)
+        });
+        first.into_iter().map(option).chain(start).chain(rest).collect()
     }
 
     /// A row of controls, of which some have a unit behind them.
@@ -78,6 +88,10 @@ impl Menu {
             "character" if !matches!(self.now.options.play_style(), PlayStyle::HumanLike(_)) => {
                 Some("The computer has no character at this level")
             }
+            "start" if self.now.options.opponent == OpponentKind::Engine => {
+                Some("An engine plays the usual start only")
+            }
+            "start" if self.all_starts().is_none() => Some("The pieces of this level cannot change places"),
             "turn_board" if !two_players => Some("Only for two players at this board"),
             _ => None,
         }
@@ -102,6 +116,42 @@ impl Menu {
         let control = choice(words.collect(), self.clocks, Message::Clocks);
         let help = "Choose minutes for the game and seconds added for each move";
         self.row(env, "Clocks", help, vec![(control, None)])
+    }
+
+    /// The shuffled starts of the level, if there are any.
+    fn all_starts(&self) -> Option<ShuffledStarts> {
+        let level = &self.level()?.position;
+        let variant = self.now.options.applied_to(level.variant());
+        let start = Position::start(level.variant()).ok()?;
+        ShuffledStarts::of(&variant).filter(|_| start == *level)
+    }
+
+    /// The shuffled starts of the level, if the game begins with one of them.
+    fn starts(&self) -> Option<ShuffledStarts> {
+        let options = &self.now.options;
+        let is_shuffled = options.start == StartKind::Shuffled && options.opponent != OpponentKind::Engine;
+        self.all_starts().filter(|_| is_shuffled)
+    }
+
+    /// The number of the shuffled start.
+    fn number(&self, env: &Env) -> Row {
+        let last = self.starts().map_or(0, |starts| starts.count() - 1);
+        let help = format!("Enter 0 to {last} to choose the start, or nothing for a random one");
+        self.row(env, NUMBER, &help, vec![(field(self.number.clone(), Message::Number), None)])
+    }
+
+    /// The number of the shuffled start in the form, or what is wrong. `None` stands for a random start.
+    pub(super) fn read_number(&self) -> Result<Option<u64>, Fault> {
+        let (text, starts) = (self.number.text(), self.starts());
+        let Some(starts) = starts.filter(|_| !text.is_empty()) else { return Ok(None) };
+        let number = text.parse().ok().filter(|number| *number < starts.count());
+        let wanted = format!("{NUMBER}: enter 0 to {}, or nothing for a random start", starts.count() - 1);
+        number.map(Some).ok_or(((NUMBER, 0), wanted))
+    }
+
+    /// The shuffled start with the number in the form.
+    pub(super) fn numbered_start(&self) -> Option<Position> {
+        self.starts()?.position(self.read_number().ok()??)
     }
 
     /// The times of the player, or of the opponent: `seat` 0 or 1.
@@ -163,6 +213,11 @@ pub(super) fn clocks_index(clocks: BySeat) -> usize {
     let presets = PRESETS.iter().map(|row| BySeat::both(Some(preset(*row))));
     let mut all = std::iter::once(BySeat::both(None)).chain(presets);
     all.position(|other| other == clocks).unwrap_or(PRESETS.len() + 1)
+}
+
+/// A field for the number of a shuffled start.
+pub(super) fn number_field() -> Field {
+    Field::new("", LONGEST_NUMBER, |letter| letter.is_ascii_digit())
 }
 
 /// Fields for the minutes and the seconds of a clock.

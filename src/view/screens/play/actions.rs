@@ -6,7 +6,7 @@ use super::PlayScreen;
 use super::keys::Message;
 use super::notice::Toast;
 use crate::game::analysis::Analysis;
-use crate::game::options::Options;
+use crate::game::options::{Options, StartKind};
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
@@ -25,7 +25,7 @@ impl PlayScreen {
             Message::Do(Command::Restart) if self.may_adapt_level() => {
                 effects.request(Action::PlayAgain(game.orientation()));
             }
-            Message::Do(Command::Rematch) if self.may_adapt_level() => {
+            Message::Do(Command::Rematch) if self.may_adapt_level() || self.start_differs() => {
                 effects.request(Action::PlayAgain(!game.orientation()));
             }
             Message::Do(command) => self.apply(command, env, effects),
@@ -89,6 +89,12 @@ impl PlayScreen {
     fn may_adapt_level(&self) -> bool {
         let game = self.controller.game();
         game.options().adapt_level && !game.both_human() && game.termination().is_some()
+    }
+
+    /// Whether the start of the next game differs from that of this game, because it is shuffled.
+    fn start_differs(&self) -> bool {
+        let game = self.controller.game();
+        game.options().start == StartKind::Shuffled && game.termination().is_some()
     }
 
     /// Copies `text`, unless the fog hides a part of it.

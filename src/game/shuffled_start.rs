@@ -1,0 +1,243 @@
+//! Shuffled starts: the pieces of one rank change places, for both sides alike, and a number names each start. Those of
+//! chess are the starts of Chess960 with their usual numbers.
+
+use std::sync::Arc;
+
+use crate::rules::{Color, Piece, PieceKind, Position, Setup, Square, Variant};
+
+/// The shuffled starts of a variant.
+///
+/// The rank is the one on which White has the most pieces other than pawns. Kinds that never leave the colour of their
+/// square are divided between both colours, and a king that castles stands between its two rooks.
+///
+/// ```
+/// use xxlchess::game::shuffled_start::ShuffledStarts;
+/// use xxlchess::notation::variants_ini::Variants;
+/// use xxlchess::rules::Position;
+///
+/// let chess = Variants::built_in().get("chess").unwrap();
+/// let starts = ShuffledStarts::of(&chess).unwrap();
+/// assert_eq!(starts.count(), 960);
+/// assert_eq!(starts.number(&Position::start(&chess).unwrap()), Some(518));
+/// ```
+#[derive(Clone, Debug)]
+pub struct ShuffledStarts {
+    variant: Arc<Variant>,
+    /// The squares of White's pieces that change places, from left to right.
+    squares: Vec<Square>,
+    /// Whether Black's pieces are White's after a half turn of the board, and not in the mirror.
+    is_turned: bool,
+    /// The pieces that are placed one group after the other.
+    groups: Vec<Group>,
+    /// Rook, king and rook, which get the last squares in this order, in variants with castling.
+    castling: Vec<PieceKind>,
+}
+
+/// Pieces of one kind that are placed together.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    kind: PieceKind,
+    count: usize,
+    /// The colour of their squares, if the kind never leaves it: whether it is light.
+    is_light: Option<bool>,
+}
+
+impl ShuffledStarts {
+    /// The shuffled starts of `variant`. `None` if there is only one start, or if its sides are not alike.
+    pub fn of(variant: &Arc<Variant>) -> Option<Self> {
+        let (rules, start) = (variant.rules(), variant.start());
+        let is_pawn = |kind| rules.pawns.contains(&kind) || rules.promotion.from.contains(&kind);
+        let row = |rank| -> Vec<(Square, PieceKind)> {
+            let pieces = start.pieces.iter().filter(|(square, piece)| {
+                square.rank() == rank && piece.color == Color::White && !is_pawn(piece.kind)
+            });
+            let mut pieces: Vec<_> = pieces.map(|&(square, piece)| (square, piece.kind)).collect();
+            pieces.sort_unstable();
+            pieces
+        };
+        let (_, rank) =
+            (0..rules.ranks).rev().map(|rank| (row(rank).len(), rank)).max_by_key(|(len, _)| *len)?;
+        let row = row(rank);
+        let squares: Vec<Square> = row.iter().map(|(square, _)| *square).collect();
+        let count = |kind| row.iter().filter(|(_, other)| *other == kind).count();
+        let castling =
+            rules.castling.as_ref().zip(rules.castling_king_kind()).and_then(|(castling, king)| {
+                let rook = castling.rook_kinds.iter().copied().find(|&rook| count(rook) == 2)?;
+                (count(king) == 1).then(|| vec![rook, king, rook])
+            });
+        let castling = castling.unwrap_or_default();
+        let (mut bound, mut free) = (Vec::new(), Vec::new());
+        for kind in variant.kinds().filter(|kind| !castling.contains(kind)) {
+            let whole = Group { kind, count: count(kind), is_light: None };
+            if whole.count >= 2 && keeps_color(variant, kind) {
+                let light = whole.count / 2;
+                bound.push(Group { count: light, is_light: Some(true), ..whole });
+                bound.push(Group { count: whole.count - light, is_light: Some(false), ..whole });
+            } else if whole.count > 0 {
+                free.push(whole);
+            }
+        }
+        free.sort_by_key(|group| group.count);
+        let starts = [false, true].map(|is_turned| Self {
+            variant: Arc::clone(variant),
+            squares: squares.clone(),
+            is_turned,
+            groups: bound.iter().chain(&free).copied().collect(),
+            castling: castling.clone(),
+        });
+        let is_alike = |starts: &Self| {
+            let black = |&(square, kind): &(Square, PieceKind)| {
+                (starts.opposite(square), Piece::new(Color::Black, kind))
+            };
+            row.iter().map(black).all(|(square, piece)| start.piece_at(square) == Some(piece))
+        };
+        starts.into_iter().find(is_alike).filter(|starts| starts.count() > 1)
+    }
+
+    /// Number of starts.
+    pub fn count(&self) -> u64 {
+        let mut left =
+            [Some(true), Some(false)].map(|shade| self.free(shade, &vec![None; self.squares.len()]).len());
+        let mut count = 1;
+        for group in &self.groups {
+            let [light, dark] = &mut left;
+            count *= match group.is_light {
+                Some(is_light) => {
+                    let left = if is_light { light } else { dark };
+                    let ways = combinations(*left, group.count);
+                    *left = left.saturating_sub(group.count);
+                    ways
+                }
+                None => {
+                    let ways = combinations(*light + *dark, group.count);
+                    // Groups of one colour come first, so only the sum counts from here on.
+                    *light = (*light + *dark).saturating_sub(group.count);
+                    *dark = 0;
+                    ways
+                }
+            };
+        }
+        count
+    }
+
+    /// The start with this number, which is less than [`ShuffledStarts::count`].
+    pub fn position(&self, number: u64) -> Option<Position> {
+        let mut number = number;
+        let mut row: Vec<Option<PieceKind>> = vec![None; self.squares.len()];
+        for group in &self.groups {
+            let free = self.free(group.is_light, &row);
+            let ways = combinations(free.len(), group.count);
+            for index in combination(free.len(), group.count, number.checked_rem(ways)?) {
+                row[free[index]] = Some(group.kind);
+            }
+            number /= ways;
+        }
+        for (index, kind) in self.free(None, &row).into_iter().zip(&self.castling) {
+            row[index] = Some(*kind);
+        }
+        (number == 0).then(|| self.with_row(&row)).flatten()
+    }
+
+    /// The number of `position`, if it is one of these starts.
+    pub fn number(&self, position: &Position) -> Option<u64> {
+        let kind = |&square: &Square| position.board().piece_at(square).map(|piece| piece.kind);
+        let whole: Vec<Option<PieceKind>> = self.squares.iter().map(kind).collect();
+        let (mut number, mut factor) = (0, 1);
+        let mut row = vec![None; self.squares.len()];
+        for group in &self.groups {
+            let free = self.free(group.is_light, &row);
+            let chosen: Vec<usize> =
+                (0..free.len()).filter(|&index| whole[free[index]] == Some(group.kind)).collect();
+            if chosen.len() != group.count {
+                return None;
+            }
+            chosen.iter().for_each(|&index| row[free[index]] = Some(group.kind));
+            number += factor * index_of_combination(free.len(), &chosen);
+            factor *= combinations(free.len(), group.count);
+        }
+        self.position(number).filter(|start| start == position).map(|_| number)
+    }
+
+    /// Indices of the free squares of `row`, or of those of one colour.
+    fn free(&self, is_light: Option<bool>, row: &[Option<PieceKind>]) -> Vec<usize> {
+        let has_color = |square: &Square| {
+            is_light.is_none_or(|is_light| is_light == !(square.file() + square.rank()).is_multiple_of(2))
+        };
+        (0..row.len()).filter(|&index| row[index].is_none() && has_color(&self.squares[index])).collect()
+    }
+
+    /// Black's square for a square of White.
+    fn opposite(&self, square: Square) -> Square {
+        let rules = self.variant.rules();
+        let file = if self.is_turned { rules.files - 1 - square.file() } else { square.file() };
+        Square::new(file, rules.ranks - 1 - square.rank())
+    }
+
+    /// The start of the variant with these pieces in White's row.
+    fn with_row(&self, row: &[Option<PieceKind>]) -> Option<Position> {
+        let start = self.variant.start();
+        let is_replaced = |square: &Square| {
+            self.squares.contains(square) || self.squares.iter().any(|own| self.opposite(*own) == *square)
+        };
+        let mut pieces: Vec<_> =
+            start.pieces.iter().filter(|(square, _)| !is_replaced(square)).copied().collect();
+        for (&square, kind) in self.squares.iter().zip(row) {
+            let kind = (*kind)?;
+            pieces.push((square, Piece::new(Color::White, kind)));
+            pieces.push((self.opposite(square), Piece::new(Color::Black, kind)));
+        }
+        let rights = Setup::at_start(Vec::new()).initial_move_rights;
+        let setup = Setup { pieces, initial_move_rights: rights, ..start.clone() };
+        Position::from_setup(&self.variant, &setup).ok()
+    }
+}
+
+/// Whether the moves of a kind never change the colour of its square.
+fn keeps_color(variant: &Variant, kind: PieceKind) -> bool {
+    let steps = variant.piece(kind).moves.iter().flat_map(|component| &component.steps);
+    steps.clone().count() > 0 && steps.into_iter().all(|(files, ranks)| (files + ranks) % 2 == 0)
+}
+
+/// Number of ways to choose `chosen` of `all` things. At most 16 things are chosen from.
+fn combinations(all: usize, chosen: usize) -> u64 {
+    if chosen > all {
+        return 0;
+    }
+    (0..chosen as u64).fold(1, |ways, index| ways * (all as u64 - index) / (index + 1))
+}
+
+/// The combination with this index in the order of its smallest items.
+fn combination(all: usize, chosen: usize, index: u64) -> Vec<usize> {
+    let (mut items, mut index) = (Vec::new(), index);
+    for item in 0..all {
+        let left = chosen - items.len();
+        if left == 0 {
+            break;
+        }
+        let ways = combinations(all - item - 1, left - 1);
+        if index < ways {
+            items.push(item);
+        } else {
+            index -= ways;
+        }
+    }
+    items
+}
+
+/// The index of a combination, whose items are in order: the inverse of [`combination`].
+fn index_of_combination(all: usize, items: &[usize]) -> u64 {
+    let mut index = 0;
+    let mut placed = 0;
+    for item in 0..all {
+        let left = items.len() - placed;
+        if left == 0 {
+            break;
+        }
+        if items[placed] == item {
+            placed += 1;
+        } else {
+            index += combinations(all - item - 1, left - 1);
+        }
+    }
+    index
+}
