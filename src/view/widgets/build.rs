@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::button::Icon;
+use super::choice::Swatch;
 use super::node::{
     Bar, Content, Handlers, LazyRows, ListStyle, Node, Press, Surface, column, dialog, row, space,
 };
@@ -211,6 +212,16 @@ pub fn cross<M>(size: f32, message: M) -> Node<M> {
 /// A choice of one of several words; sends `message` of the index of the chosen word.
 pub fn choice<M>(words: Vec<String>, value: usize, message: impl Fn(usize) -> M + 'static) -> Node<M> {
     valued(Control::Choice(Choice::new(words, value)), message)
+}
+
+/// A choice of one of several words that are shown as colours.
+pub fn swatches<M>(
+    words: Vec<String>,
+    colors: Vec<Swatch>,
+    value: usize,
+    message: impl Fn(usize) -> M + 'static,
+) -> Node<M> {
+    valued(Control::Choice(Choice::new(words, value).with_swatches(colors)), message)
 }
 
 /// A switch; sends `message` of the new state.

@@ -1,26 +1,37 @@
-//! Choice of one of several words: segments side by side, or one word between two arrows.
+//! Choice of one of several words: segments side by side, or one word between two arrows. Colours may stand in place of the
+//! words.
 
 use super::button::CONTROL_HEIGHT;
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
-use crate::view::scene::{Font, Point, Rect};
+use crate::view::scene::{Font, Item, Point, Rect, Rgba};
 use crate::view::text::measure;
 
 /// Most words shown side by side.
 const MOST_SEGMENTS: usize = 4;
 
+/// Colours in place of a word: those of a light tile, a dark tile and a panel.
+pub type Swatch = [Rgba; 3];
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     words: Vec<String>,
     value: usize,
+    /// Colours in place of the words; empty if the words are shown.
+    swatches: Vec<Swatch>,
 }
 
 impl Choice {
     /// A choice of `words`, of which the one at index `value` is chosen. An index out of range chooses the last one.
     pub fn new(words: Vec<String>, value: usize) -> Self {
         let value = value.min(words.len().saturating_sub(1));
-        Self { words, value }
+        Self { words, value, swatches: Vec::new() }
+    }
+
+    /// The same choice with colours in place of the words, which are still announced.
+    pub fn with_swatches(self, swatches: Vec<Swatch>) -> Self {
+        Self { swatches, ..self }
     }
 
     pub const fn value(&self) -> usize {
@@ -42,6 +53,12 @@ impl Choice {
 
     /// Places of the words side by side; `None` if there are too many words or the width is too small.
     fn segments(&self, rect: Rect, unit: f32) -> Option<Vec<Rect>> {
+        let count = self.swatches.len();
+        if count > 0 {
+            let left = |place: usize| (rect.x + rect.w * place as f32 / count as f32).round();
+            let segment = |place| Rect { x: left(place), w: left(place + 1) - left(place), ..rect };
+            return Some((0..count).map(segment).collect());
+        }
         if self.words.len() > MOST_SEGMENTS {
             return None;
         }
@@ -70,6 +87,21 @@ impl Choice {
     }
 }
 
+/// Draws two tiles above a panel in a square in the middle of `area`, with a ring if it is chosen.
+fn draw_swatch(pen: &mut Pen, [light, dark, panel]: Swatch, area: Rect, chosen: bool) {
+    let half = ((area.w.min(area.h) - 2.0 * pen.px(4.0)) / 2.0).floor().max(1.0);
+    let (x, y) = ((area.x + area.w / 2.0 - half).round(), (area.y + area.h / 2.0 - half).round());
+    let square = Rect::new(x, y, 2.0 * half, 2.0 * half);
+    if chosen {
+        let ring = square.inset(-pen.px(3.0));
+        pen.items.push(Item::Frame { rect: ring, width: pen.px(2.0), color: pen.theme.accent });
+    }
+    pen.items.push(Item::fill(square, panel));
+    for (place, color) in [light, dark].into_iter().enumerate() {
+        pen.items.push(Item::fill(Rect::new(x + half * place as f32, y, half, half), color));
+    }
+}
+
 impl Widget for Choice {
     fn value_text(&self) -> String {
         self.word().to_owned()
@@ -79,6 +111,12 @@ impl Widget for Choice {
         pen.focus(rect, look.focused);
         pen.panel(rect, pen.theme.panel);
         if let Some(segments) = self.segments(rect, pen.unit) {
+            for (place, (swatch, segment)) in self.swatches.iter().zip(&segments).enumerate() {
+                draw_swatch(pen, *swatch, *segment, place == self.value);
+            }
+            if !self.swatches.is_empty() {
+                return;
+            }
             for (place, (word, segment)) in self.words.iter().zip(segments).enumerate() {
                 let chosen = place == self.value;
                 if chosen {
@@ -167,6 +205,16 @@ mod tests {
         choice.press(Point::new(125.0, 20.0), NARROW, 1.0);
         choice.press(Point::new(60.0, 20.0), NARROW, 1.0);
         assert_eq!(choice.value(), 1);
+    }
+
+    /// Colours stand side by side even without room for words, and each can be pressed.
+    #[test]
+    fn colors_are_chosen_like_words() {
+        let mut choice = choice(7).with_swatches(vec![[Rgba::hex(0xFF_FFFF); 3]; 7]);
+        assert_eq!(choice.press(Point::new(125.0, 20.0), NARROW, 1.0), Response::Changed);
+        assert_eq!(choice.word(), "word 6");
+        choice.key(Key::Right);
+        assert_eq!(choice.word(), "word 0");
     }
 
     /// Keys and presses change neither a choice of one word nor an empty one.

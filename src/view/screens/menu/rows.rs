@@ -10,7 +10,8 @@ use crate::game::shuffled_start::ShuffledStarts;
 use crate::rules::Position;
 use crate::view::screen::{Env, MenuTab};
 use crate::view::text::capitalized;
-use crate::view::widgets::build::{choice, field, slider, switch};
+use crate::view::theme::THEMES;
+use crate::view::widgets::build::{choice, field, slider, swatches, switch};
 use crate::view::widgets::node::{Ink, row, text};
 use crate::view::widgets::{Field, Node, Slider};
 
@@ -258,9 +259,13 @@ fn control(option: &'static OptionRow, options: &Options) -> Node<Message> {
         (Values::Words(words), value) => {
             let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);
             let labels = words.iter().map(|word| capitalized(word)).collect();
-            choice(labels, index, move |index| {
-                message(OptionValue::Word(words.get(index).copied().unwrap_or_default()))
-            })
+            let chosen =
+                move |index| message(OptionValue::Word(words.get(index).copied().unwrap_or_default()));
+            if option.key == "theme" {
+                let colors = THEMES.iter().map(|theme| [theme.tile.light, theme.tile.dark, theme.panel]);
+                return swatches(labels, colors.collect(), index, chosen);
+            }
+            choice(labels, index, chosen)
         }
         (_, value) => switch(value == OptionValue::Switch(true), move |on| message(OptionValue::Switch(on))),
     }
