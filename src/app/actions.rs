@@ -1,6 +1,7 @@
 //! Carries out the actions of screens, which may change the stack of screens, the settings and the saved levels.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::App;
 use super::levels::title;
@@ -66,6 +67,25 @@ impl App {
             Action::ResumeGame(file) => self.resume_file(&file)?,
             Action::DeleteGame(file) => self.delete_game(&file)?,
             Action::Paste { text, confirmed } => self.paste(text, confirmed)?,
+            Action::RenameLevel { id, to } => {
+                let variant = Arc::clone(self.levels.find(&id)?.position.variant());
+                let reply = match self.levels.rename(&id, &to)? {
+                    LevelSaved::Saved(_) => {
+                        let id = super::levels::own_id(&variant, &to);
+                        Reply::LevelSaved { id, name: to.trim().to_owned(), file: String::new() }
+                    }
+                    LevelSaved::NameTaken(_) => {
+                        return Err(format!("There is a level called {:?} already.", to.trim()));
+                    }
+                };
+                self.ctx.levels = self.levels.all();
+                self.reply(reply);
+            }
+            Action::DeleteLevel(id) => {
+                self.levels.delete(&id)?;
+                self.ctx.levels = self.levels.all();
+                self.reply(Reply::Deleted);
+            }
             Action::SaveLevel { name, position, replace } => {
                 let reply = match self.levels.save(&name, &position, replace)? {
                     LevelSaved::Saved(path) => {

@@ -242,7 +242,7 @@ impl App {
         let _locked = lock(file)?;
         file_system::remove(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
         self.unfinished.take_if(|game| game.file == file);
-        self.reply(Reply::GameDeleted);
+        self.reply(Reply::Deleted);
         Ok(())
     }
 

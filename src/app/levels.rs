@@ -146,6 +146,27 @@ impl Levels {
         Ok(saved)
     }
 
+    /// Renames the player's own level with this id. It is not renamed if a level of the new name exists.
+    pub fn rename(&mut self, id: &str, to: &str) -> Result<LevelSaved, String> {
+        let (store, level) = self.own_level(id)?;
+        let renamed = store.rename(&level.title, &level.position, to).map_err(|error| error.to_string())?;
+        self.refresh();
+        Ok(renamed)
+    }
+
+    /// Deletes the player's own level with this id.
+    pub fn delete(&mut self, id: &str) -> Result<(), String> {
+        let (store, level) = self.own_level(id)?;
+        store.delete(&level.title, level.position.variant()).map_err(|error| error.to_string())?;
+        self.refresh();
+        Ok(())
+    }
+
+    fn own_level(&self, id: &str) -> Result<(&LevelStore, &LevelEntry), String> {
+        let level = self.all.iter().find(|level| level.is_own() && level.id == id);
+        self.store.as_ref().zip(level).ok_or_else(|| "This level is not there any more.".to_owned())
+    }
+
     /// Reads the player's own levels again.
     fn refresh(&mut self) {
         let name = &self.variant.rules().name;

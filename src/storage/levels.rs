@@ -43,7 +43,7 @@ pub enum SaveLevelError {
     DeviceName(String),
     /// The name is empty, too long, or has other characters than letters, digits, spaces, `-` and `_`.
     InvalidName(String),
-    /// The system does not allow writing the file, for this reason.
+    /// The system does not allow writing or deleting the file, for this reason.
     Write(PathBuf, String),
 }
 
@@ -127,6 +127,31 @@ impl LevelStore {
         // An earlier level of the same name may have been stored in the other format.
         remove_if_there(&other).map_err(|error| fault(&other, error))?;
         Ok(LevelSaved::Saved(path))
+    }
+
+    /// Renames the level `name` of the variant of `position`, which is its position. It is not renamed if a level of the new
+    /// name exists.
+    ///
+    /// # Errors
+    /// If the new name is not valid, or a file cannot be written.
+    pub fn rename(&self, name: &str, position: &Position, to: &str) -> Result<LevelSaved, SaveLevelError> {
+        let saved = self.save(to, position, false)?;
+        if let LevelSaved::Saved(_) = saved {
+            self.delete(name, position.variant())?;
+        }
+        Ok(saved)
+    }
+
+    /// Deletes the level `name` of `variant`.
+    ///
+    /// # Errors
+    /// If a file cannot be deleted.
+    pub fn delete(&self, name: &str, variant: &Variant) -> Result<(), SaveLevelError> {
+        let folder = self.folder.join(&variant.rules().name);
+        [LAYOUT, FEN].into_iter().try_for_each(|extension| {
+            let path = folder.join(format!("{name}.{extension}"));
+            remove_if_there(&path).map_err(|error| SaveLevelError::Write(path.clone(), error.to_string()))
+        })
     }
 
     /// The levels for `variant`, sorted by file name, with an error for each file that cannot be read.

@@ -423,6 +423,13 @@ pub enum Action {
         position: Position,
         replace: bool,
     },
+    /// Renames the player's own level with this id.
+    RenameLevel {
+        id: String,
+        to: String,
+    },
+    /// Deletes the player's own level with this id.
+    DeleteLevel(String),
 }
 
 /// A page of the menu.
@@ -460,7 +467,8 @@ pub enum Reply {
     },
     /// A level of this name exists.
     LevelNameTaken,
-    GameDeleted,
+    /// What the screen asked to delete is deleted.
+    Deleted,
     /// The player has confirmed what the screen asked.
     Confirmed,
     /// The analysis as far as it had come when its screen was closed.

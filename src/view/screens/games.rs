@@ -304,7 +304,7 @@ impl Screen for GamesScreen {
     fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.notice = Some(reason),
-            Reply::GameDeleted if self.selected < self.entries.len() => {
+            Reply::Deleted if self.selected < self.entries.len() => {
                 self.entries.remove(self.selected);
                 self.select(self.selected);
             }

@@ -1,13 +1,13 @@
 //! Layout of the menu: the list of variants, or the level and the rows, which stand side by side in wide windows.
 
-use super::{BACK, Menu, Message, PLAY, TABS, preview};
+use super::{BACK, Menu, Message, NAME, PLAY, TABS, preview};
 use crate::rules::{Color, Position};
 use crate::view::form::PAGE;
 use crate::view::input::Key;
 use crate::view::screen::{Env, LevelEntry, MenuTab, Size, is_wide};
 use crate::view::screens::dialogs::START_NEW;
 use crate::view::widgets::Node;
-use crate::view::widgets::build::{button, choice, cross, grid, list};
+use crate::view::widgets::build::{button, choice, cross, field, grid, list};
 use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, row_reverse, space, text};
 
 /// Smallest edge of a picture of a board.
@@ -57,6 +57,7 @@ impl Menu {
         let enter = match self.tab {
             _ if env.has_focus(TABS) => Message::EnterTab,
             MenuTab::Preferences => Message::Close,
+            MenuTab::Variant if self.renamed.is_some() => Message::Renamed,
             _ => Message::Play,
         };
         dialog(panel.width(w).height(h).shrink().padding(PAGE.margin).surface(Surface::Dialog))
@@ -127,10 +128,20 @@ impl Menu {
 
     fn variant(&self, place: usize, level: &LevelEntry, side: f32) -> Node<Message> {
         let title = button(&level.title, Message::Level(place)).primary(level.id == self.now.level);
-        let words = column([
-            row([title.height(26.0).keyed(&level.id)]),
-            paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(8.0).fill(1.0),
-        ]);
+        let title = row([title.height(26.0).keyed(&level.id)]);
+        let note = paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(8.0).fill(1.0);
+        let renamed = self.renamed.as_ref().filter(|(id, _)| *id == level.id);
+        let words = if let Some((_, name)) = renamed {
+            let name = field(name.clone(), Message::Name).named("Name").keyed(NAME);
+            let save = button("Save name", Message::Renamed).primary(true);
+            column([row([name.height(26.0).fill(1.0)]), note, row([save.height(26.0)])])
+        } else if level.is_own() {
+            let buttons = [("Rename", Message::Rename(place)), ("Delete", Message::Delete(place))];
+            let buttons = buttons.map(|(label, message)| button(label, message).height(26.0));
+            column([title, note, row(buttons).gap(6.0)])
+        } else {
+            column([title, note])
+        };
         row([self.board(level.position.clone()).width(side).height(side).rigid(), words.gap(6.0).fill(1.0)])
             .gap(12.0)
             .padding(PICTURE_PAD)

@@ -7,10 +7,12 @@ pub mod time;
 
 use std::rc::Rc;
 
+use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::game::new_game::{ColorChoice, NewGame};
 use crate::game::options::{OptionRow, OptionValue};
 use crate::view::host::Host;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
+use crate::view::screens::dialogs::Question;
 use crate::view::screens::rules::RulesScreen;
 use crate::view::widgets::{Field, Node};
 use rows::{Fault, clocks_index, number_field, time_fields};
@@ -19,6 +21,7 @@ use rows::{Fault, clocks_index, number_field, time_fields};
 const PLAY: &str = "play";
 const BACK: &str = "back";
 const TABS: &str = "tabs";
+const NAME: &str = "name";
 
 #[derive(Clone, Debug)]
 pub enum Message {
@@ -44,6 +47,14 @@ pub enum Message {
     /// Edits the number of the shuffled start.
     Number(Field),
     Option(&'static OptionRow, OptionValue),
+    /// Asks whether to delete the level at this place.
+    Delete(usize),
+    /// Opens a field for the name of the level at this place.
+    Rename(usize),
+    /// Edits the new name.
+    Name(Field),
+    /// Renames the level.
+    Renamed,
     Play,
 }
 
@@ -60,6 +71,8 @@ pub struct Menu {
     times: [[Field; 2]; 2],
     /// Number of the shuffled start; empty for a random one.
     number: Field,
+    /// The id of the level that gets a new name, and the name.
+    renamed: Option<(String, Field)>,
     /// Whether the player was asked whether to leave the game in progress.
     asked: bool,
     /// Why the last action was not possible.
@@ -77,6 +90,7 @@ impl Menu {
             number: number_field(),
             now: choices.clone(),
             before: choices,
+            renamed: None,
             asked: false,
             refusal: None,
         };
@@ -143,6 +157,8 @@ impl Screen for Menu {
         let is_confirmed = self.is_asking(env);
         (self.asked, self.refusal) = (false, None);
         match message {
+            // Escape leaves the field of a name first.
+            Message::Close if self.renamed.take().is_some() => {}
             Message::Close => {
                 // Options of the preferences have taken effect and are kept.
                 let mut settings = self.before.clone();
@@ -200,6 +216,30 @@ impl Screen for Menu {
                 // Fewer rows of larger texts fit. The list scrolls to the focus, so the changed row stays visible.
                 effects.focus((option.label, 0_usize));
             }
+            Message::Delete(place) => {
+                if let Some(level) = self.levels.get(place) {
+                    let question = format!("Delete the level {:?}?", level.title);
+                    let delete = Action::DeleteLevel(level.id.clone());
+                    effects.open(Question::warning(question, "Delete", delete));
+                }
+            }
+            Message::Rename(place) => {
+                if let Some(level) = self.levels.get(place) {
+                    let field = Field::new(&level.title, MAX_LEVEL_NAME, is_level_name_char);
+                    self.renamed = Some((level.id.clone(), field));
+                    effects.focus(NAME);
+                }
+            }
+            Message::Name(field) => {
+                if let Some((_, name)) = &mut self.renamed {
+                    *name = field;
+                }
+            }
+            Message::Renamed => {
+                if let Some((id, name)) = &self.renamed {
+                    effects.request(Action::RenameLevel { id: id.clone(), to: name.text() });
+                }
+            }
             Message::Play => self.play(is_confirmed, env, effects),
         }
     }
@@ -209,11 +249,17 @@ impl Screen for Menu {
             Reply::Failed(reason) => self.refusal = Some(reason),
             Reply::LevelSaved { id, name, .. } => {
                 self.levels = Rc::clone(&env.levels);
+                self.renamed = None;
                 self.now.level = id;
                 self.choose_level(self.level_index());
                 effects.announce(format!("Variant: {name}."));
             }
-            Reply::LevelNameTaken | Reply::Confirmed | Reply::Analysis(_) | Reply::GameDeleted => {}
+            Reply::Deleted => {
+                self.levels = Rc::clone(&env.levels);
+                self.choose_level(self.level_index());
+                effects.announce("The level is deleted.".to_owned());
+            }
+            Reply::LevelNameTaken | Reply::Confirmed | Reply::Analysis(_) => {}
         }
     }
 }
