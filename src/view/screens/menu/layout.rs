@@ -104,7 +104,7 @@ impl Menu {
 
     /// All variants and levels in groups, each with a picture, a button and a sentence.
     fn variants(&self, (w, h): Size) -> Node<Message> {
-        let columns = if w >= 500.0 { 2 } else { 1 };
+        let columns = if w >= 600.0 { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
         let (mut rows, mut anchor, mut place) = (Vec::new(), 0, 0);
         for group in self.levels.chunk_by(|one, other| one.group == other.group) {
@@ -118,7 +118,7 @@ impl Menu {
             };
             let picture = PICTURES[usize::from(group.iter().any(is_large))];
             // A row and the heading above it have room together.
-            let side = picture.min(h - GROUP - around).max(LEAST_PICTURE);
+            let side = picture.min(h - GROUP - around).min(0.5 * w / columns as f32).max(LEAST_PICTURE);
             let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(place, level, side));
             rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
             place += group.len();
