@@ -10,7 +10,8 @@ use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
-use crate::game::options::{OpponentKind, Options, PromotionRule, StartKind};
+use crate::game::odds;
+use crate::game::options::{OddsSide, OpponentKind, Options, PromotionRule, StartKind};
 use crate::game::puzzle::Puzzle;
 use crate::game::shuffled_start::ShuffledStarts;
 use crate::game::worker::{Opponent, ThreadedWorker};
@@ -173,7 +174,7 @@ impl App {
         }
         let position = by_options(&start.position, &options)?;
         let game = Game::new(GameSetup {
-            position: self.shuffled(&position, &start, &options).unwrap_or(position),
+            position: with_odds(self.shuffled(&position, &start, &options).unwrap_or(position), &start, side),
             players: start.choices.players(side),
             controls: start.choices.time_controls(side),
             options,
@@ -423,6 +424,17 @@ fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
             variant: String::new(),
         },
     }
+}
+
+/// `position` without the piece that `start` gives as odds if the human plays `side`.
+fn with_odds(position: Position, start: &GameStart, side: Color) -> Position {
+    let options = &start.choices.options;
+    let Some(index) = options.odds.checked_sub(1).filter(|_| start.is_level) else { return position };
+    let kinds = odds::kinds(&position);
+    let weaker = if options.odds_of == OddsSide::You { side } else { !side };
+    // Another variant may have fewer kinds.
+    let kind = kinds.get(usize::from(index)).or(kinds.last());
+    kind.and_then(|&kind| odds::without_piece(&position, kind, weaker)).unwrap_or(position)
 }
 
 /// Number of the shuffled start of `game`; `None` if its start is not shuffled.

@@ -38,6 +38,7 @@ pub mod lesson;
 pub mod material;
 pub mod message;
 pub mod new_game;
+pub mod odds;
 pub mod options;
 mod play;
 pub mod player_view;

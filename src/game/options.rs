@@ -54,6 +54,10 @@ word_option! {
     StartKind { Standard "standard", Shuffled "shuffled" }
 }
 word_option! {
+    /// The side that begins without a piece.
+    OddsSide { Opponent "opponent", You "you" }
+}
+word_option! {
     /// Piece to which a pawn is promoted: always a queen, or the player's choice.
     PromotionRule { Queen "queen", Choose "choose" }
 }
@@ -99,7 +103,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 22] = [
+        pub static OPTIONS: [OptionRow; 24] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -124,6 +128,10 @@ options! {
             "Adapt level", "Choose the level by your rating after each game";
         start: StartKind = StartKind::Standard, Values::Words(StartKind::WORDS),
             "Start", "Begin with the usual start, or let the pieces behind the pawns change places";
+        odds: u8 = 0, Values::Number(0..=12),
+            "Odds", "Begin without a piece of one side: a pawn, or a more valuable piece";
+        odds_of: OddsSide = OddsSide::Opponent, Values::Words(OddsSide::WORDS),
+            "Odds from", "Choose whose piece is missing";
         promotion: PromotionRule = PromotionRule::Queen, Values::Words(PromotionRule::WORDS),
             "Promotion", "Promote pawns to queens, or choose each time";
         premoves: bool = false, Values::Switch,

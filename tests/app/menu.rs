@@ -56,9 +56,13 @@ type Person = Window<State>;
 impl Person {
     /// Opens the menu before the first game.
     fn at_menu() -> Self {
+        Self::at_menu_with(configured())
+    }
+
+    /// Opens the menu with these choices before the first game.
+    fn at_menu_with(choices: NewGame) -> Self {
         Self::open(configured(), |setup, refusal| {
-            let (screen, game_in_progress) =
-                (Menu::new(configured(), &levels(), MenuTab::Game), Rc::default());
+            let (screen, game_in_progress) = (Menu::new(choices, &levels(), MenuTab::Game), Rc::default());
             App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
         })
     }
@@ -181,6 +185,8 @@ fn a_game_can_be_set_up_by_mouse() {
     person.click_word("Human");
     person.click_word("3 + 2");
     person.click_word("Choose");
+    // The last rows are below the others.
+    person.input(vec![InputEvent::Wheel(-9.0)]);
     let switch = person.beside("Fog of war", person.word("Choose").unwrap().x - 60.0);
     person.click(switch);
     person.click_word("Preferences");
@@ -270,6 +276,7 @@ fn every_option_has_a_row_in_the_menu() {
             let is_off = match row.key {
                 "difficulty" | "character" | "adapt_level" => two,
                 "turn_board" => !two,
+                "odds_of" => true,
                 _ => false,
             };
             if is_off {
@@ -891,6 +898,30 @@ fn a_variant_is_chosen_from_the_list() {
         person.click_word("Game");
         assert!(person.shows("Knightmate") && !person.shows("XXL chess"), "{size:?}");
     }
+}
+
+/// Odds of a knight and half the time of the computer are chosen by keys and kept in a rematch, in which the computer has
+/// the other colour.
+#[test]
+fn odds_are_given_and_kept_in_a_rematch() {
+    let mut choices = NewGame { level: "chess".to_owned(), ..configured() };
+    choices.clocks = BySeat::both(Some(preset(PRESETS[2])));
+    let mut person = Person::at_menu_with(choices);
+    person.tab_to("Odds");
+    person.keys(&[Key::Right, Key::Right]);
+    person.tab_to("Time odds");
+    person.key(Key::Right);
+    person.click_word("Play");
+    let knights = |person: &Person, color| {
+        person.scene().sprites().filter(|sprite| sprite.name == "knight" && sprite.color == color).count()
+    };
+    assert_eq!((knights(&person, Color::White), knights(&person, Color::Black)), (2, 1));
+    let clocks = person.played().clocks;
+    let [own, other] = [clocks.person, clocks.opponent].map(|clock| clock.expect("a clock").initial);
+    assert_eq!(own, other * 2);
+    person.keys(&[Key::Escape, Key::Enter]);
+    person.key(Key::Char('x'));
+    assert_eq!((knights(&person, Color::White), knights(&person, Color::Black)), (1, 2));
 }
 
 /// A shuffled start is chosen by its number, shown on the small board and played, and played again. A number that is too

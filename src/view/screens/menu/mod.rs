@@ -38,6 +38,8 @@ pub enum Message {
     Color(ColorChoice),
     /// Chooses the clocks: 0 for none, then the presets, and last the times in the fields.
     Clocks(usize),
+    /// Gives one side less time: an index of the choice of time odds.
+    TimeOdds(usize),
     /// Edits the minutes (`place` 0) or the seconds of the player (`seat` 0) or the opponent.
     Time {
         seat: usize,
@@ -198,6 +200,7 @@ impl Screen for Menu {
                 self.clocks = index;
                 self.now.clocks = self.read_clocks().unwrap_or(self.before.clocks);
             }
+            Message::TimeOdds(index) => self.set_time_odds(index),
             Message::Time { seat, place, field } => {
                 self.set_time(seat, place, field);
                 self.now.clocks = self.read_clocks().unwrap_or(self.before.clocks);

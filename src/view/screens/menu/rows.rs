@@ -5,6 +5,7 @@ use super::{Menu, Message};
 use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, PRESETS, preset};
+use crate::game::odds;
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, StartKind, Values};
 use crate::game::shuffled_start::ShuffledStarts;
 use crate::rules::Position;
@@ -17,6 +18,16 @@ use crate::view::widgets::{Field, Node, Slider};
 
 /// Options that stand before colour and clocks.
 const FIRST: [&str; 3] = ["opponent", "difficulty", "character"];
+/// Label of the row of time odds.
+const TIME_ODDS_LABEL: &str = "Time odds";
+/// Time odds: a name, and the parts by which the times of the player and of the opponent are divided.
+const TIME_ODDS: [(&str, u32, u32); 5] = [
+    ("Equal", 1, 1),
+    ("Opponent half", 1, 2),
+    ("Opponent a quarter", 1, 4),
+    ("You half", 2, 1),
+    ("You a quarter", 4, 1),
+];
 /// Times shown while the player has no clock.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
 /// Label of the row with the number of the shuffled start.
@@ -45,11 +56,15 @@ impl Menu {
             // The row stays in its place, so that no other row moves under the pointer.
             Some(reason) => off_row(option.label, &value_text(option, &self.now.options), reason),
             None => {
-                let control = control(option, &self.now.options);
+                let control = match option.key {
+                    "odds" => self.odds(option),
+                    _ => control(option, &self.now.options),
+                };
                 self.row(env, option.label, self.help(option), vec![(control, None)])
             }
         };
-        let start = (self.tab == MenuTab::Game).then(|| [self.color(env), self.clocks(env)]);
+        let start =
+            (self.tab == MenuTab::Game).then(|| [self.color(env), self.clocks(env), self.time_odds(env)]);
         let custom = (self.tab == MenuTab::Game && self.has_own_times()).then_some([0, 1]);
         let times = custom.into_iter().flatten().map(|seat| self.times(env, seat));
         let start = start.into_iter().flatten().chain(times);
@@ -93,6 +108,7 @@ impl Menu {
                 Some("An engine plays the usual start only")
             }
             "start" if self.all_starts().is_none() => Some("The pieces of this level cannot change places"),
+            "odds_of" if self.now.options.odds == 0 => Some("Only with odds of a piece"),
             "turn_board" if !two_players => Some("Only for two players at this board"),
             _ => None,
         }
@@ -153,6 +169,45 @@ impl Menu {
     /// The shuffled start with the number in the form.
     pub(super) fn numbered_start(&self) -> Option<Position> {
         self.starts()?.position(self.read_number().ok()??)
+    }
+
+    /// The choice of the piece that one side gives as odds.
+    fn odds(&self, option: &'static OptionRow) -> Node<Message> {
+        let position = self.level().map(|level| &level.position);
+        let names = position.into_iter().flat_map(|position| {
+            odds::kinds(position).into_iter().map(|kind| capitalized(&position.variant().piece(kind).name))
+        });
+        let words = std::iter::once("None".to_owned()).chain(names).collect();
+        choice(words, usize::from(self.now.options.odds), move |index| {
+            Message::Option(option, OptionValue::Number(index as u8))
+        })
+    }
+
+    /// The choice of shorter times for one side.
+    fn time_odds(&self, env: &Env) -> Row {
+        let BySeat { person: Some(person), opponent: Some(opponent) } = self.now.clocks else {
+            return off_row(TIME_ODDS_LABEL, TIME_ODDS[0].0, "Only with clocks");
+        };
+        let is_shown = |(_, yours, other): &(&str, u32, u32)| {
+            person.initial * *yours == opponent.initial * *other
+                && person.increment * *yours == opponent.increment * *other
+        };
+        let index = TIME_ODDS.iter().position(is_shown);
+        let others = index.is_none().then_some("Other");
+        let words = TIME_ODDS.iter().map(|row| row.0).chain(others).map(str::to_owned).collect();
+        let control = choice(words, index.unwrap_or(TIME_ODDS.len()), Message::TimeOdds);
+        self.row(env, TIME_ODDS_LABEL, "Give one side a part of the time", vec![(control, None)])
+    }
+
+    /// Gives one side a part of the longer of the present times.
+    pub(super) fn set_time_odds(&mut self, index: usize) {
+        let BySeat { person: Some(person), opponent: Some(opponent) } = self.now.clocks else { return };
+        let Some((_, yours, other)) = TIME_ODDS.get(index) else { return };
+        let whole = if person.initial >= opponent.initial { person } else { opponent };
+        let part = |by: u32| TimeControl { initial: whole.initial / by, increment: whole.increment / by };
+        self.now.clocks = BySeat { person: Some(part(*yours)), opponent: Some(part(*other)) };
+        self.clocks = clocks_index(self.now.clocks);
+        self.times = [self.now.clocks.person, self.now.clocks.opponent].map(time_fields);
     }
 
     /// The times of the player, or of the opponent: `seat` 0 or 1.

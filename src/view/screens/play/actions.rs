@@ -91,10 +91,12 @@ impl PlayScreen {
         game.options().adapt_level && !game.both_human() && game.termination().is_some()
     }
 
-    /// Whether the start of the next game differs from that of this game, because it is shuffled.
+    /// Whether the start of a rematch differs from that of this game, because it is shuffled, or because a piece of the other
+    /// colour is missing.
     fn start_differs(&self) -> bool {
         let game = self.controller.game();
-        game.options().start == StartKind::Shuffled && game.termination().is_some()
+        let options = game.options();
+        game.termination().is_some() && (options.start == StartKind::Shuffled || options.odds > 0)
     }
 
     /// Copies `text`, unless the fog hides a part of it.
