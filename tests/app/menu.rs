@@ -900,6 +900,42 @@ fn a_variant_is_chosen_from_the_list() {
     }
 }
 
+/// A level of the player's own is renamed, and deleted after a question. A name that is taken is refused in words.
+#[test]
+fn own_levels_are_renamed_and_deleted() {
+    let mut person = Person::open(configured(), |setup, _| {
+        let store = setup.storage.levels().expect("a folder");
+        let start = Position::start(&variant("xxl")).expect("a start");
+        for name in ["mine", "other"] {
+            store.save(name, &start, false).expect("saved");
+        }
+        App::new(setup).expect("a game")
+    });
+    let names = |person: &Person| -> Vec<String> {
+        let levels = person.folder.storage().levels().expect("a folder").list(&variant("xxl"));
+        levels.into_iter().map(|level| level.expect("readable").name).collect()
+    };
+    person.key(Key::Char('m'));
+    person.click_word("Variant");
+    person.input(vec![InputEvent::Wheel(-99.0)]);
+    // The row of "other" is the last one.
+    person.click_word("Rename");
+    person.keys(&[Key::Backspace; 5]);
+    person.type_text("mine");
+    person.key(Key::Enter);
+    let words = person.text_of(TextRole::Label);
+    assert!(words.contains("There is a level called \"mine\" already."), "{words}");
+    person.type_text("2");
+    person.key(Key::Enter);
+    assert_eq!(names(&person), ["mine", "mine2"]);
+    assert_eq!(person.announced.last().map(String::as_str), Some("Variant: mine2."));
+    person.click_word("Delete");
+    assert!(person.shows("Delete the level \"mine2\"?"));
+    person.key(Key::Char('y'));
+    assert_eq!(names(&person), ["mine"]);
+    assert!(person.shows("mine") && person.menu_is_open());
+}
+
 /// Odds of a knight and half the time of the computer are chosen by keys and kept in a rematch, in which the computer has
 /// the other colour.
 #[test]
