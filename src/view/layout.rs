@@ -20,6 +20,8 @@ pub struct BoardLayout {
     pub board: Rect,
     /// Clocks and messages: to the right of the board, or below it in an upright window.
     pub sidebar: Rect,
+    /// A bar above the board of an upright window, without a height in other windows.
+    pub header: Rect,
     pub bottom: Color,
     /// Scale of texts; 1 is normal.
     pub scale: f32,
@@ -79,7 +81,8 @@ impl BoardLayout {
         let usual =
             if is_upright { by_tile } else { by_tile.min((sidebar.h / 560.0).max(by_height.min(0.65))) };
         let unit = (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(by_height)));
-        Self { tile, board, sidebar, bottom, scale, unit, is_wide: false, files, ranks }
+        let header = Rect { h: 0.0, ..board };
+        Self { tile, board, sidebar, header, bottom, scale, unit, is_wide: false, files, ranks }
     }
 
     /// Gutters with coordinates, and a wide panel beside the board of a large window.
@@ -101,7 +104,8 @@ impl BoardLayout {
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = Rect::new(left + board_width + margin, top, panel, board_height);
         let unit = (usual.min(board_height / 520.0) * scale).min(most(board_height));
-        Self { tile, board, sidebar, bottom, scale, unit, is_wide: true, files, ranks }
+        let header = Rect { h: 0.0, ..board };
+        Self { tile, board, sidebar, header, bottom, scale, unit, is_wide: true, files, ranks }
     }
 
     /// Whether the sidebar is below the board rather than beside it.
@@ -131,6 +135,28 @@ impl BoardLayout {
         let Rect { w, h, .. } = self.sidebar;
         let most = if self.is_upright() { (w / below.0).min(h / below.1) } else { h / height };
         Self { unit: self.unit.min(most), ..self }
+    }
+
+    /// Divides the room of an upright window into a header, the board and the sidebar, which has all of the room below
+    /// the board. The texts have a size for which 360 pixels of the design are the width of a phone.
+    pub fn with_header(self) -> Self {
+        if !self.is_upright() {
+            return self;
+        }
+        let Self { board, sidebar, scale, .. } = self;
+        // The board and the sidebar are in the middle of the window.
+        let room = 2.0 * board.y + sidebar.h;
+        // All parts have room in 120 pixels of the design. With less than 270 the list of moves is low.
+        let usual = (board.w / 360.0).min((room / 270.0).max((room / 120.0).min(1.0)));
+        let unit = (usual * scale).min(usual.max(room / 190.0));
+        let bar = (room * 0.19).max(22.0 * unit).min(44.0 * unit).floor();
+        let strip = (room - bar).min(board.h.max(sidebar.h)).floor();
+        let top = ((room - bar - strip) / 2.0).floor();
+        let header = Rect { y: top, h: bar, ..board };
+        let board = Rect { y: top + bar, ..board };
+        let sidebar = Rect { y: board.y + board.h, h: strip, ..sidebar };
+        let laid_out = Self { board, sidebar, header, unit, ..self };
+        if laid_out.form() == Form::Tiny { self } else { laid_out }
     }
 
     /// How the panel lies beside the board.

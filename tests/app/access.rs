@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::common::window::{Driver, SIZES, Window};
 use crate::common::{
     AT_ONCE, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, app_with, cut_texts, deterministic,
-    misplaced_texts, variant,
+    in_panel, misplaced_texts, variant,
 };
 use xxlchess::game::GameController;
 use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
@@ -55,7 +55,7 @@ impl Person {
 
     fn layout(&self) -> BoardLayout {
         let scale = xxlchess::view::theme::Theme::of(&self.options).scale();
-        BoardLayout::scaled(self.size, (14, 14), self.bottom, scale)
+        BoardLayout::scaled(self.size, (14, 14), self.bottom, scale).with_header()
     }
 
     /// Makes the computer reply with `mv` in `position`.
@@ -207,12 +207,12 @@ fn larger_texts_fit() {
             let mut person = Person::play(OPEN, HUMAN_WHITE, Options { text_size, ..Options::default() });
             person.size = size;
             person.keys(&[Key::Escape]);
-            let sidebar = person.layout().sidebar;
+            let layout = person.layout();
             let texts: Vec<_> = person.frame.scene.texts().collect();
             let name = texts.iter().find(|text| matches!(text.role, TextRole::Player(_))).expect("a name");
             heights.push(name.size);
             let items = &person.frame.scene.items;
-            let faults = [misplaced_texts(items, sidebar), cut_texts(items)].concat().into_iter();
+            let faults = [in_panel(items, &layout, misplaced_texts), cut_texts(items)].concat().into_iter();
             found.extend(faults.map(|fault| format!("{size:?} {text_size:?} {fault}")));
         }
         assert!(heights[0] <= heights[1] && heights[0] < heights[2], "{size:?}: {heights:?}");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, FORMS, SIZES, SMALL, UPRIGHT, WIDE};
 use crate::common::{
-    self, AT_ONCE, FakeOpponent, GameScreen, HUMAN_WHITE, TWO_HUMANS, control, deterministic,
+    self, AT_ONCE, FakeOpponent, GameScreen, HUMAN_WHITE, TWO_HUMANS, control, deterministic, in_panel,
     misplaced_texts, variant, within,
 };
 use xxlchess::game::GameController;
@@ -87,8 +87,8 @@ fn buttons_below_a_small_board_have_all_their_text() {
         seat.ctx.size = size;
         seat.key(Key::Escape);
         let scene = seat.scene();
-        let layout = BoardLayout::new(size, (8, 8), Color::White);
-        assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{size:?}");
+        let layout = BoardLayout::new(size, (8, 8), Color::White).with_header();
+        assert_eq!(in_panel(&scene.items, &layout, misplaced_texts), [""; 0], "{size:?}");
         for word in ["Rematch", "Analyse", "New game", "Menu"] {
             assert!(seat.shows(word), "{size:?}: {word}");
         }
@@ -104,7 +104,7 @@ fn buttons_below_a_small_board_have_all_their_text() {
 }
 
 fn is_framed(seat: &Seat) -> bool {
-    let board = BoardLayout::new(seat.ctx.size, (14, 14), Color::White).board;
+    let board = BoardLayout::new(seat.ctx.size, (14, 14), Color::White).with_header().board;
     seat.scene().items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == board))
 }
 
@@ -449,10 +449,11 @@ fn no_text_of_the_sidebar_is_clipped() {
 fn faults(seat: &Seat) -> Vec<String> {
     let rules = seat.game().position().variant().rules();
     let scale = seat.ctx.theme().scale();
-    let layout = BoardLayout::scaled(seat.ctx.size, (rules.files, rules.ranks), Color::White, scale);
+    let layout =
+        BoardLayout::scaled(seat.ctx.size, (rules.files, rules.ranks), Color::White, scale).with_header();
     let mut items = seat.scene().items;
     items.retain(|item| !matches!(item, Item::Frame { rect, .. } if *rect == layout.board));
-    common::faults(&items, layout.sidebar)
+    common::in_panel(&items, &layout, common::faults)
 }
 
 /// Every piece of both sides has its card in built-in variants.

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, FORMS, SIZES};
 use crate::common::{
-    GameScreen, Silent, TWO_HUMANS, at, control, cut_texts, deterministic, misplaced_shapes, misplaced_texts,
-    overlap, variant, within,
+    GameScreen, Silent, TWO_HUMANS, at, control, cut_texts, deterministic, in_panel, misplaced_shapes,
+    misplaced_texts, overlap, variant, within,
 };
+use xxlchess::engine::difficulty::Difficulty;
 use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
@@ -61,7 +62,7 @@ fn slides_are_straight_steady_and_limited_in_time() {
             };
             let start = sprite(&screen, origin, size).rect;
             screen.click_squares(&[from, to]);
-            let layout = BoardLayout::new(size, (14, 14), Color::White);
+            let layout = BoardLayout::new(size, (14, 14), Color::White).with_header();
             let end = layout.tile_rect(at(moved));
             let (across, down) = ((end.x - start.x) / layout.tile, (end.y - start.y) / layout.tile);
             let whole = (f64::from(across.hypot(down)) * 48.0 / 6.0 / 60.0).min(1.0);
@@ -195,9 +196,9 @@ fn no_text_of_the_sidebar_is_cut() {
     for (screen, message) in messages() {
         for size in SIZES {
             let scene = screen.scene_at(size);
-            let layout = BoardLayout::new(size, (14, 14), screen.game().orientation());
-            found
-                .extend(misplaced_texts(&scene.items, layout.sidebar).into_iter().map(|fault| (size, fault)));
+            let layout = BoardLayout::new(size, (14, 14), screen.game().orientation()).with_header();
+            let misplaced = in_panel(&scene.items, &layout, misplaced_texts);
+            found.extend(misplaced.into_iter().map(|fault| (size, fault)));
             found.extend(cut_texts(&scene.items).into_iter().map(|fault| (size, fault)));
             assert_eq!(scene.text_of(TextRole::Message), message, "{size:?}");
         }
@@ -210,8 +211,9 @@ fn no_text_of_the_sidebar_is_cut() {
 fn all_shapes_lie_in_the_sidebar() {
     for (screen, _) in messages().into_iter().take(6) {
         for size in SIZES {
-            let sidebar = BoardLayout::new(size, (14, 14), screen.game().orientation()).sidebar;
-            assert_eq!(misplaced_shapes(&screen.scene_at(size).items, sidebar), [""; 0], "{size:?}");
+            let layout = BoardLayout::new(size, (14, 14), screen.game().orientation()).with_header();
+            let faults = in_panel(&screen.scene_at(size).items, &layout, misplaced_shapes);
+            assert_eq!(faults, [""; 0], "{size:?}");
         }
     }
 }
@@ -229,6 +231,50 @@ fn the_computers_clock_is_at_the_top() {
     }
 }
 
+/// In an upright window the opponent's name and clock are above the board, and the person's are below it.
+#[test]
+fn the_opponent_is_above_an_upright_board() {
+    for color in Color::ALL {
+        let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
+        for size in [(390.0, 844.0), (600.0, 900.0), (500.0, 760.0), (400.0, 480.0)] {
+            let scene = screen.scene_at(size);
+            let tiles = || scene.tiles().map(|tile| tile.rect);
+            let top = tiles().map(|rect| rect.y).fold(f32::MAX, f32::min);
+            let bottom = tiles().map(|rect| rect.y + rect.h).fold(0.0, f32::max);
+            for role in [TextRole::Clock as fn(Color) -> TextRole, TextRole::Player] {
+                let y = |color| scene.texts().find(|text| text.role == role(color)).expect("the text").at.y;
+                assert!(y(!color) < top && y(color) > bottom, "{size:?}: {:?}", role(color));
+            }
+        }
+    }
+}
+
+/// The badge of a level has its number in a ring with a part for each level, of which as many are filled. The six rules
+/// have neither ring nor rating.
+#[test]
+fn the_badge_of_the_computer_shows_its_level() {
+    let levels = Difficulty::STRONGEST.number();
+    for number in 0..=levels {
+        let position = fen::parse(&variant("xxl"), OPEN).expect("a legal position");
+        let options = Options { difficulty: number, ..Options::default() };
+        let game = Game::new(GameSetup::with_human(position, Color::White, options));
+        let controller = GameController::new(game, Box::new(Silent), deterministic(0));
+        let scene = GameScreen::of(controller, options, SPEED).scene_at((1280.0, 800.0));
+        let accent = xxlchess::view::theme::OAK.accent;
+        let is_filled = |item: &&Item| matches!(item, Item::Line { color, .. } if *color == accent);
+        let parts = scene.items.iter().filter(|item| matches!(item, Item::Line { .. })).count();
+        let filled = scene.items.iter().filter(is_filled).count();
+        let shown = (parts, filled, scene.texts().any(|text| text.text == number.to_string()));
+        let about = match Difficulty::new(number).row().rating {
+            Some(rating) => format!("level {number} · about {rating}"),
+            None => "no rating".to_owned(),
+        };
+        assert!(scene.texts().any(|text| text.text == about), "{about}");
+        let expected = if number == 0 { (0, 0, false) } else { (levels.into(), number.into(), true) };
+        assert_eq!(shown, expected, "level {number}");
+    }
+}
+
 /// With either side at the bottom the coordinates lie in the corners of their tiles, and in a wide window in the
 /// gutter.
 #[test]
@@ -237,7 +283,7 @@ fn coordinates_are_in_the_corners_of_their_tiles_or_in_the_gutter() {
         let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
         for size in SIZES {
             let scene = screen.scene_at(size);
-            let layout = BoardLayout::new(size, (14, 14), color);
+            let layout = BoardLayout::new(size, (14, 14), color).with_header();
             let texts: Vec<_> = scene.texts().filter(|text| text.role == TextRole::Coordinate).collect();
             if layout.is_wide() {
                 assert_eq!(texts.len(), 28);
@@ -299,7 +345,7 @@ fn the_upper_right_corners_of_tiles_are_free() {
                     Item::Disc { center, radius, .. } | Item::Ring { center, radius, .. } => {
                         Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
                     }
-                    Item::Line { .. } => panic!("a line on the play screen"),
+                    Item::Line { from, .. } => Rect::new(from.x, from.y, 1.0, 1.0),
                     Item::Triangle { corners, .. } => {
                         Rect::new(corners[0].x - 9.0, corners[0].y - 9.0, 18.0, 18.0)
                     }

@@ -33,6 +33,7 @@ use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::InputEvent;
+use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use xxlchess::view::screens::play::PlayScreen;
@@ -284,6 +285,29 @@ pub fn misplaced_texts(items: &[Item], area: Rect) -> Vec<String> {
 pub fn cut_texts(items: &[Item]) -> Vec<String> {
     let is_cut = |text: &&Text| text.size < 8 || text.text.contains('…') && text.text != "…";
     texts(items).into_iter().filter(is_cut).map(|text| format!("{:?} is cut", text.text)).collect()
+}
+
+/// What `check` finds in a game: above the board in the header, and elsewhere in the sidebar.
+pub fn in_panel(
+    items: &[Item],
+    layout: &BoardLayout,
+    check: impl Fn(&[Item], Rect) -> Vec<String>,
+) -> Vec<String> {
+    let is_above = |item: &&Item| {
+        let y = match item {
+            Item::Tile(tile) => tile.rect.y,
+            Item::Sprite(sprite) => sprite.rect.y,
+            Item::Text(text) => text.at.y,
+            Item::Panel { rect, .. } | Item::Frame { rect, .. } => rect.y,
+            Item::Disc { center, .. } | Item::Ring { center, .. } => center.y,
+            Item::Line { from, .. } => from.y,
+            Item::Triangle { corners, .. } => corners[0].y,
+        };
+        layout.is_upright() && y < layout.board.y
+    };
+    let (above, others): (Vec<_>, Vec<_>) = items.iter().partition(is_above);
+    let owned = |items: Vec<&Item>| items.into_iter().cloned().collect::<Vec<_>>();
+    [check(&owned(above), layout.header), check(&owned(others), layout.sidebar)].concat()
 }
 
 /// Panels, pieces and marks outside `area` or without a size, the pieces of the board aside.

@@ -224,8 +224,8 @@ impl Monkey {
                     anywhere(&mut self.dice, self.screen.ctx.size.1),
                 );
                 let point = Point::new(x, y);
-                let sidebar = BoardLayout::new(self.screen.ctx.size, (14, 14), Color::White).sidebar;
-                if sidebar.contains(point) { Point::new(-1.0, y) } else { point }
+                let layout = BoardLayout::new(self.screen.ctx.size, (14, 14), Color::White).with_header();
+                if layout.sidebar.contains(point) { Point::new(-1.0, y) } else { point }
             }
         }
     }

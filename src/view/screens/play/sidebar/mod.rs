@@ -8,14 +8,15 @@ use super::PlayScreen;
 use super::keys::{KEYS, Message};
 use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, Restart, TakeBack, UndoResignation};
 use crate::game::Game;
-use crate::rules::{Color, Piece};
+use crate::rules::Piece;
 use crate::view::form::{Form, Metrics};
 use crate::view::input::Key;
 use crate::view::layout::BoardLayout;
 use crate::view::screen::Env;
+use crate::view::widgets::build::layers;
 use crate::view::widgets::keymap::{binding, step_buttons};
 use crate::view::widgets::move_list::MoveList;
-use crate::view::widgets::node::{column, row};
+use crate::view::widgets::node::{column, row, space};
 use crate::view::widgets::{Node, build};
 use Message::{
     Analyze, CopyGame, CopyLink, Do, Flip, Games, GoTo, Help, Hint, Learn, Menu, Mute, NewGame, Puzzles,
@@ -37,7 +38,7 @@ struct Sidebar<'a> {
     game: &'a Game,
     layout: &'a BoardLayout,
     form: Form,
-    metrics: &'static Metrics,
+    metrics: Metrics,
     /// Width and height in pixels of the design.
     size: (f32, f32),
     /// A notice that replaces the message of the game.
@@ -50,14 +51,19 @@ impl PlayScreen {
     /// The sidebar beside the board, or below it.
     pub(super) fn sidebar(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
         let (form, unit) = (layout.form(), layout.unit());
+        let size = (layout.sidebar.w / unit, layout.sidebar.h / unit);
         let sidebar = Sidebar {
             screen: self,
             env,
             game: self.controller.game(),
             layout,
             form,
-            metrics: form.metrics(),
-            size: (layout.sidebar.w / unit, layout.sidebar.h / unit),
+            metrics: match form {
+                // On a phone there is room for buttons that a finger can press.
+                Form::Strip if size.1 >= 300.0 => Metrics { button: 36.0, link: 32.0, ..*form.metrics() },
+                _ => *form.metrics(),
+            },
+            size,
             notice: self.shown_notice(),
             card: self.explained(env),
         };
@@ -98,7 +104,7 @@ impl Sidebar<'_> {
 
     fn node(&self) -> Node<Message> {
         let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
-        let Metrics { gap, margin, .. } = *self.metrics;
+        let Metrics { gap, margin, .. } = self.metrics;
         let middle = || [self.moves(), self.slot()].into_iter().chain(self.buttons()).chain(self.links());
         match self.form {
             Form::Panel => {
@@ -113,17 +119,16 @@ impl Sidebar<'_> {
                 column(above.into_iter().chain(middle()).chain(below)).gap(gap).padding(margin)
             }
             Form::Strip => {
-                let player = |color: Color| {
-                    let clock = self.clock_box(color).shrink();
-                    let parts = [self.name_row(color), clock, self.captured(color).shrink()];
-                    column(parts).gap(3.0).width_part(self.player_part()).rigid()
-                };
+                let BoardLayout { header, sidebar, .. } = *self.layout;
+                let unit = self.layout.unit();
+                let bar = |color| self.bar(color, header.h / unit);
                 let slot = self.slot().fill(1.0).when(self.has_slot());
-                let middle = row([self.moves().fill(1.0), slot]).gap(gap).fill(1.0);
-                let upper = row([player(top), middle, player(bottom)]).gap(gap).fill(1.0);
+                let upper = row([self.moves().fill(1.0), slot]).gap(gap).fill(1.0);
                 let links = self.links().into_iter().filter(|_| self.has_all_links());
                 let below = self.buttons_below().into_iter().chain(links);
-                column([upper].into_iter().chain(below)).gap(gap).padding(margin)
+                let strip = column([upper].into_iter().chain(below)).gap(gap).padded(margin, 0.0).fill(1.0);
+                let strip = column([bar(bottom), strip, space().height(gap).rigid()]);
+                layers([bar(top).at(header, unit), strip.at(sidebar, unit)])
             }
             Form::Tiny => {
                 let clock = |color| self.clock_box(color).shrink();
@@ -133,28 +138,21 @@ impl Sidebar<'_> {
         }
     }
 
-    /// Width of a player in a strip, in parts of the strip: larger names need more.
-    fn player_part(&self) -> f32 {
-        0.25 + 0.1 * (self.layout.scale - 1.0)
-    }
-
     /// The moves of the game, and the buttons that step through them.
     fn moves(&self) -> Node<Message> {
-        let Metrics { gap, margin, .. } = *self.metrics;
-        let width = if self.form == Form::Strip {
-            // The list has the space between the players, or half of it if the slot is beside the list.
-            let middle = self.size.0 * (1.0 - 2.0 * self.player_part()) - 2.0 * (margin + gap);
-            if self.has_slot() { (middle - gap) / 2.0 } else { middle }
-        } else {
-            self.size.0 - 2.0 * margin
-        };
+        let Metrics { gap, margin, .. } = self.metrics;
+        let width = self.size.0 - 2.0 * margin;
+        // In a strip the slot is beside the list.
+        let is_beside = self.form == Form::Strip && self.has_slot();
+        let width = if is_beside { (width - gap) / 2.0 } else { width };
         let moves = MoveList {
             moves: self.screen.review.moves(),
             variation: None,
             shown: self.screen.review.shown(),
             is_wide: self.is_wide(),
-            // In a low sidebar the slot needs the room.
+            // In a low sidebar the slot needs the room, and in a strip the buttons.
             fewest: match (self.has_slot() && !self.has_empty_slot(), self.has_all_links()) {
+                _ if self.form == Form::Strip => 1,
                 (false, _) => 3,
                 (true, true) => 2,
                 (true, false) => 1,
@@ -299,7 +297,7 @@ mod tests {
     use crate::game::worker::Worker;
     use crate::game::{Command, ComputerSettings, GameController, GameSetup, PlayerKind};
     use crate::notation::variants_ini::Variants;
-    use crate::rules::{ByColor, Move, Position};
+    use crate::rules::{ByColor, Color, Move, Position};
     use crate::view::screen::{Context, Screen};
     use crate::view::screens::play::offer::Offer;
     use crate::view::widgets::board::animation::Speed;

@@ -1,5 +1,6 @@
 //! The two players: names, levels, clocks and captured pieces.
 
+use std::f32::consts::TAU;
 use std::time::Duration;
 
 use super::{Message, Sidebar, captured};
@@ -7,39 +8,95 @@ use crate::engine::difficulty::Difficulty;
 use crate::game::{PlayerKind, clock};
 use crate::rules::Color;
 use crate::view::form::Form;
-use crate::view::scene::{Font, Item, Rgba, TextRole};
+use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::text::capitalized;
-use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
 use crate::view::widgets::node::{Ink, Surface, column, row, text};
+use crate::view::widgets::pen::{Style, mix};
+use crate::view::widgets::{Node, Pen};
 
 /// A clock with less time is red.
 const LITTLE: Duration = Duration::from_secs(10);
 
 impl Sidebar<'_> {
-    /// Name, level and clock in one row.
+    /// Badge, name, level and clock in one row.
     pub(super) fn player_row(&self, color: Color) -> Node<Message> {
-        let name = text(self.name(color)).role(TextRole::Player(color)).sized(14.0).rigid();
-        let level = self.difficulty(color);
-        let level = level.map(|level| text(level.to_string()).ink(Ink::Faint).sized(11.5));
-        let clock = match self.time(color) {
-            Some(_) => self.clock_box(color).width(108.0).rigid(),
-            None => text(self.turn_words(color)).ink(Ink::Soft).sized(self.metrics.small).right().rigid(),
-        };
-        let names = column([name].into_iter().chain(level)).fill(1.0);
-        row([disc(color).width(12.0).height(12.0).rigid(), names, clock]).gap(8.0).align_center().height(38.0)
+        let about = self.about_text(color, self.size.0 >= 330.0);
+        let names = column([self.name_text(color, 14.0).rigid()].into_iter().chain(about)).fill(1.0);
+        let parts = [self.badge(color, 36.0), names, self.clock_or_turn(color, 34.0)];
+        row(parts).gap(10.0).align_center().height(38.0)
     }
 
-    /// Name and number of the level, in a narrow sidebar.
+    /// Badge and name in a narrow sidebar, and the rating where there is room.
     pub(super) fn name_row(&self, color: Color) -> Node<Message> {
-        let name = text(self.name(color)).role(TextRole::Player(color)).sized(self.metrics.text).fill(1.0);
-        let difficulty = self.difficulty(color);
-        let number = |level: Difficulty| text(level.number().to_string()).ink(Ink::Faint).sized(12.0).rigid();
-        let parts = [disc(color).width(10.0).height(10.0).rigid(), name];
-        let parts = row(parts.into_iter().chain(difficulty.map(number))).gap(5.0).align_center().height(18.0);
-        match difficulty {
-            Some(level) => parts.keyed(color).tip(capitalized(&level.to_string()), ""),
-            None => parts,
+        let (badge, height) = if self.has_empty_slot() { (28.0, 30.0) } else { (18.0, 18.0) };
+        let about = self.about_text(color, false).filter(|_| self.has_empty_slot());
+        let name = self.name_text(color, self.metrics.text).rigid();
+        let names = column([name].into_iter().chain(about)).fill(1.0);
+        let parts = row([self.badge(color, badge), names]).gap(6.0).align_center().height(height);
+        if self.difficulty(color).is_some() {
+            parts.keyed(color).tip(self.about(color, true), "")
+        } else {
+            parts
+        }
+    }
+
+    /// A player above or below the board of an upright window. Captured pieces are below the name, or beside it in a low
+    /// bar.
+    pub(super) fn bar(&self, color: Color, height: f32) -> Node<Message> {
+        let is_high = height >= 36.0;
+        let name = self.name_text(color, if is_high { 14.0 } else { self.metrics.text }).rigid();
+        let about = self.about_text(color, self.size.0 >= 330.0).filter(|_| is_high);
+        let names = row([name].into_iter().chain(about.map(|about| about.fill(1.0)))).gap(8.0).align_center();
+        let captured = self.captured(color);
+        let names = if is_high {
+            column([names, captured]).fill(1.0)
+        } else {
+            row([names.rigid(), captured.fill(1.0)]).gap(8.0).align_center().fill(1.0)
+        };
+        let badge = self.badge(color, (height - 4.0).min(36.0));
+        let parts = [badge, names, self.clock_or_turn(color, (height - 2.0).min(34.0))];
+        row(parts).gap(8.0).align_center().padded(self.metrics.margin, 0.0).height(height)
+    }
+
+    fn name_text(&self, color: Color, size: f32) -> Node<Message> {
+        text(self.name(color)).role(TextRole::Player(color)).bold().sized(size).smallest(8.0)
+    }
+
+    fn about_text(&self, color: Color, is_long: bool) -> Option<Node<Message>> {
+        let about = self.about(color, is_long);
+        (!about.is_empty()).then(|| text(about).ink(Ink::Faint).sized(11.0).smallest(8.0))
+    }
+
+    /// Level and rating of the computer, or the colour of the only human player. The short words leave out the level,
+    /// because the badge has its number.
+    fn about(&self, color: Color, is_long: bool) -> String {
+        let Some(level) = self.difficulty(color) else {
+            let is_only = self.game.only_human() == Some(color);
+            return if is_only { format!("playing {}", color.name()) } else { String::new() };
+        };
+        match (level.row().rating, is_long) {
+            (None, _) => "no rating".to_owned(),
+            (Some(rating), true) => format!("level {} · about {rating}", level.number()),
+            (Some(rating), false) => format!("about {rating}"),
+        }
+    }
+
+    /// The number of the computer's level in a ring that is filled in proportion to the level, or the colour of the
+    /// player's pieces.
+    fn badge(&self, color: Color, size: f32) -> Node<Message> {
+        let badge = match self.difficulty(color).filter(|level| level.row().rating.is_some()) {
+            Some(level) => picture(move |pen, rect, _| draw_level(pen, rect, level)),
+            None => disc(color),
+        };
+        badge.width(size).height(size).rigid()
+    }
+
+    /// The clock, or whose move it is in a game without clocks.
+    fn clock_or_turn(&self, color: Color, height: f32) -> Node<Message> {
+        match self.time(color) {
+            Some(_) => self.clock_box(color).width(108.0).height(height).rigid(),
+            None => text(self.turn_words(color)).ink(Ink::Soft).sized(self.metrics.small).right().rigid(),
         }
     }
 
@@ -113,6 +170,27 @@ impl Sidebar<'_> {
     }
 }
 
+/// Draws the number of `level` in a ring with a part for each level, of which those up to `level` are filled.
+fn draw_level(pen: &mut Pen, rect: Rect, level: Difficulty) {
+    let (center, radius) = (rect.center(), rect.w.min(rect.h) / 2.0);
+    let width = (radius * 0.14).max(1.5);
+    let count = Difficulty::STRONGEST.number();
+    for part in 0..count {
+        // Clockwise from the top. A fifth of each part is the gap to the next one.
+        let at = |share: f32| {
+            let (sin, cos) = ((f32::from(part) + share) / f32::from(count) * TAU).sin_cos();
+            let radius = radius - width / 2.0;
+            Point::new(center.x + radius * sin, center.y - radius * cos)
+        };
+        let theme = pen.theme;
+        let color = if part < level.number() { theme.accent } else { mix(theme.panel, theme.text, 0.15) };
+        pen.items.push(Item::Line { from: at(0.1), to: at(0.9), width, color });
+    }
+    let number = Style::control(pen.theme.text).font(Font::Bold).centered().sized(radius * 0.9 / pen.unit);
+    pen.label(&level.number().to_string(), rect, number);
+}
+
+/// A disc in the colour of the pieces of `color`.
 fn disc(color: Color) -> Node<Message> {
     picture(move |pen, rect, _| {
         let fill = if color == Color::White { Rgba::hex(0xFFF6E0) } else { Rgba::hex(0x14110F) };
