@@ -42,11 +42,13 @@ impl App {
                 self.follow(*action);
             }
             Action::Quit => self.quit = true,
-            Action::OpenMenu(tab) => {
-                let menu = Menu::new(self.menu_choices(), &self.ctx.levels, tab);
+            Action::OpenHome => self.open_home()?,
+            Action::OpenMenu { tab, choices } => {
+                let choices = choices.unwrap_or_else(|| self.menu_choices());
+                let menu = Menu::new(choices, &self.ctx.levels, tab);
                 self.open(Box::new(menu));
             }
-            Action::CloseMenu { settings } => self.close_menu(settings)?,
+            Action::CloseMenu { settings } => self.close_menu(settings),
             Action::OpenLearn(options) => self.open_learn(options)?,
             Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
@@ -113,16 +115,12 @@ impl App {
         self.update_top(&[]);
     }
 
-    fn close_menu(&mut self, settings: Option<NewGame>) -> Result<(), String> {
-        settings.iter().for_each(|settings| self.save_settings(settings));
-        if self.screens.len() > 1 {
-            self.close();
-            return Ok(());
+    fn close_menu(&mut self, settings: Option<NewGame>) {
+        self.close();
+        if let Some(settings) = settings {
+            self.save_settings(&settings);
+            self.reply(Reply::Settings(Box::new(settings)));
         }
-        // If the menu was the first screen, the game that the config names begins.
-        let mut choices = self.setup.choices.clone();
-        choices.options.copy_live(&self.ctx.options);
-        self.start_first_game(&choices)
     }
 
     /// Opens the start page of the puzzles of `variant`. If it has none, opens the first variant that has puzzles.
@@ -133,10 +131,7 @@ impl App {
                 variants.push((set.variant.to_owned(), super::levels::title(set.variant)));
             }
         }
-        let known = variants.iter().find(|(name, _)| name == variant).or(variants.first());
-        let name = known.map_or("", |(name, _)| name);
-        let sets = PUZZLE_SETS.iter().filter(|set| set.variant == name);
-        let mut puzzles: Vec<Puzzle> = sets.flat_map(PuzzleSet::load).collect();
+        let mut puzzles: Vec<Puzzle> = puzzle_sets(variant).into_iter().flat_map(PuzzleSet::load).collect();
         puzzles.sort_by_key(|puzzle| puzzle.rating);
         let screen = self.puzzles(puzzles, options)?.start(variants);
         self.open(Box::new(screen));
@@ -243,4 +238,10 @@ impl App {
         let is_in_file = saved(true) == saved(false);
         is_in_file || settings.options.confirm_resign != defaults.options.confirm_resign
     }
+}
+
+/// The sets of built-in puzzles of `variant`. If it has none, those of the first variant that has puzzles.
+pub(super) fn puzzle_sets(variant: &str) -> Vec<&'static PuzzleSet> {
+    let known = PUZZLE_SETS.iter().find(|set| set.variant == variant).or(PUZZLE_SETS.first());
+    PUZZLE_SETS.iter().filter(|set| known.is_some_and(|known| set.variant == known.variant)).collect()
 }

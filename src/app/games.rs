@@ -5,7 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::App;
+use super::actions::puzzle_sets;
 use super::levels::title;
+use crate::config::lessons;
 use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
@@ -24,22 +26,24 @@ use crate::rules::{ByColor, Color, Position};
 use crate::storage::game_reader::GameReader;
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
-use crate::storage::{Autosave, AutosavedGame, SavedGame};
+use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
 use crate::uci_engine::UciPlayer;
-use crate::view::screen::{Action, MenuTab, Reply};
+use crate::view::screen::{Action, MenuTab, Reply, Stake};
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
-use crate::view::screens::menu::Menu;
+use crate::view::screens::home::{Home, HomeSetup, Unfinished};
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
 use crate::view::widgets::board::animation::Speed;
 
 /// First screen of the program.
 pub enum Opening {
+    Home,
     /// The first game. If `search` is set, it has an offer to resume an unfinished game.
     Game {
         search: bool,
     },
+    /// The menu, above the home screen.
     Menu,
     /// The unfinished game, without asking.
     Resume,
@@ -93,26 +97,22 @@ impl App {
                 self.warnings.push("there is no game to resume; this is a new one".to_owned());
                 self.open_first_game()
             }
+            Opening::Home => self.open_home(),
             Opening::Menu => {
-                self.open_menu();
+                self.open_home()?;
+                self.follow(Action::OpenMenu { tab: MenuTab::Game, choices: None });
                 Ok(())
             }
             Opening::Game { .. } => self.open_first_game(),
         }
     }
 
-    /// Opens the first game, or the menu if the setup says so.
+    /// Starts the game that the config names, with an offer to resume an unfinished game. A new player gets an offer to
+    /// learn. If the config says so, opens the home screen instead.
     fn open_first_game(&mut self) -> Result<(), String> {
         if self.setup.choices.options.start_menu {
-            self.open_menu();
-            return Ok(());
+            return self.open_home();
         }
-        self.start_first_game(&self.setup.choices.clone())
-    }
-
-    /// Starts the game that the config names, with an offer to resume an unfinished game. A new player gets an offer to
-    /// learn.
-    pub(super) fn start_first_game(&mut self, choices: &NewGame) -> Result<(), String> {
         let offer = match &self.unfinished {
             Some(game) => {
                 let age = clock::system_time().duration_since(game.saved).unwrap_or_default();
@@ -120,13 +120,57 @@ impl App {
             }
             None => self.offers_lessons.then_some(Offer::LEARN),
         };
-        self.start(GameStart { by_config: true, ..self.level_start(choices)? }, None, offer)
+        let start = self.level_start(&self.setup.choices)?;
+        self.start(GameStart { by_config: true, ..start }, None, offer)
     }
 
-    /// Opens the menu as the only screen.
-    fn open_menu(&mut self) {
-        let menu = Menu::new(self.menu_choices(), &self.ctx.levels, MenuTab::Game);
-        self.replace_all(Box::new(menu));
+    /// Opens the home screen above a game, or as the only screen. If it is open already, closes the screens above it.
+    pub(super) fn open_home(&mut self) -> Result<(), String> {
+        if let Some(home) = self.home {
+            self.remove(home + 1);
+            self.update_top(&[]);
+            return Ok(());
+        }
+        let setup = self.home_setup()?;
+        self.home = Some(self.screens.len());
+        self.open(Box::new(Home::new(setup)));
+        Ok(())
+    }
+
+    fn home_setup(&mut self) -> Result<HomeSetup, String> {
+        let choices = self.menu_choices();
+        let level = self.levels.find(&choices.level)?.clone();
+        let sets = puzzle_sets(&level.position.variant().rules().name);
+        // Only the first set is read, which is small.
+        let puzzles = sets.first().map(|set| set.load()).unwrap_or_default();
+        let day = usize::from(today(clock::system_time()).day);
+        let puzzle = puzzles.get(day % puzzles.len().max(1));
+        Ok(HomeSetup {
+            choices,
+            level,
+            unfinished: self.game_to_go_on_with(),
+            is_above_game: !self.screens.is_empty(),
+            puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
+            puzzles: sets.iter().map(|set| set.count()).sum(),
+            lessons: lessons::new_pieces(),
+        })
+    }
+
+    /// The game on the board if it is in progress, or else the last unfinished game.
+    fn game_to_go_on_with(&mut self) -> Option<Unfinished> {
+        let title_of = |record: &GameRecord| title(&record.setup.position.variant().rules().name);
+        if let Some(record) = self.record.as_ref().filter(|_| self.is_at_stake(Stake::Game)) {
+            return Some(Unfinished::new(record, title_of(record), None));
+        }
+        let mut problems = Vec::new();
+        let find_variant = |tags: &Tags| self.setup.reader.find_variant(tags);
+        self.unfinished = self.setup.storage.unfinished(&find_variant, &mut problems);
+        problems.retain(|problem| !self.warnings.contains(problem));
+        self.ctx.notice = self.ctx.notice.take().or_else(|| problems.first().cloned());
+        self.warnings.append(&mut problems);
+        let game = self.unfinished.as_ref()?;
+        let age = clock::system_time().duration_since(game.saved).unwrap_or_default();
+        Some(Unfinished::new(&game.record, title_of(&game.record), Some((age, game.damage.clone()))))
     }
 
     /// Starts a game from `position`, or if it is `None` from the level of `choices`. If that is shuffled, it has this number.

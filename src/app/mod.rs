@@ -16,6 +16,7 @@ use std::time::Duration;
 use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::engines::EngineList;
+use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::game::worker::{Analyst, Opponent, PuzzleSolver, ThreadedWorker};
@@ -35,6 +36,9 @@ use unsaved::Unsaved;
 
 /// Minimum time before a move of the computer, so that the player can follow.
 pub const COMPUTER_PAUSE: Duration = Duration::from_millis(350);
+
+/// Level of the first game of a player who starts with the home screen: an easy one.
+const FIRST_LEVEL: u8 = 2;
 
 /// Choices of config and command line.
 pub struct AppSetup {
@@ -109,7 +113,9 @@ pub struct App {
     /// Whether the player has started a game from the menu or the editor. After that, the option `animation` replaces
     /// the speed of the config.
     from_menu: bool,
-    /// The last unfinished game of an earlier run of the program; `None` after it has been resumed.
+    /// The record of the game on the lowest screen, as it was last saved.
+    record: Option<GameRecord>,
+    /// The last unfinished game that is not on the board; `None` after it has been resumed.
     unfinished: Option<SavedGame>,
     /// Whether this is the player's very first game, so that the lessons are offered.
     offers_lessons: bool,
@@ -122,6 +128,8 @@ pub struct App {
     fullscreen: bool,
     /// Index of the screen that asks whether to quit; `None` if it is not open.
     quit_question: Option<usize>,
+    /// Index of the home screen; `None` if it is not open.
+    home: Option<usize>,
     quit: bool,
 }
 
@@ -144,6 +152,10 @@ impl App {
     }
 
     fn without_screens(mut setup: AppSetup) -> Self {
+        if matches!(setup.opening, Opening::Home) {
+            setup.choices.options.difficulty = FIRST_LEVEL;
+            setup.speed = Speed::eased(setup.choices.options.animation.duration());
+        }
         let search = matches!(setup.opening, Opening::Game { search: true } | Opening::Resume);
         let offers_lessons = search && setup.storage.is_new_player();
         let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
@@ -166,6 +178,7 @@ impl App {
             result: results::CurrentResult::Open,
             game_start: None,
             from_menu: false,
+            record: None,
             unfinished: games.unfinished,
             offers_lessons,
             warnings,
@@ -174,6 +187,7 @@ impl App {
             pointer: None,
             fullscreen: false,
             quit_question: None,
+            home: None,
             quit: false,
         }
     }
@@ -284,6 +298,7 @@ impl App {
         let mut is_new = self.ctx.effects.record.is_some();
         if let Some(record) = self.ctx.effects.record.take() {
             self.note_result(&record);
+            self.record = Some(record.clone());
             if let Some(game) = &mut self.autosaved_game {
                 self.autosave.save(game, record);
             }
@@ -311,12 +326,6 @@ impl App {
         self.update_top(&[]);
     }
 
-    fn replace_all(&mut self, screen: Box<dyn OpenScreen>) {
-        self.remove(0);
-        self.ctx.reply = None;
-        self.open(screen);
-    }
-
     /// Removes the screens from `index` on, beginning with the top screen.
     fn remove(&mut self, index: usize) {
         while self.screens.len() > index {
@@ -328,7 +337,9 @@ impl App {
         if index == 0 {
             self.settle_result();
         }
-        self.quit_question = self.quit_question.filter(|&question| question < index);
+        for place in [&mut self.quit_question, &mut self.home] {
+            place.take_if(|place| *place >= index);
+        }
     }
 
     /// Quits. If changes would be lost, a question is opened first; a second call while the question is open quits.

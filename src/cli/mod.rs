@@ -80,7 +80,7 @@ pub struct PlayArguments {
     /// Open the lessons.
     #[arg(long, conflicts_with_all = ["level", "variant", "fen", "pgn", "resume", "puzzles", "menu"])]
     learn: bool,
-    /// Open the menu before the first game.
+    /// Open the menu at the start.
     #[arg(long)]
     menu: bool,
     /// Play against this UCI engine: its path, or path and arguments in quotes.

@@ -86,7 +86,7 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
 fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failure) -> Result<App, Failure> {
     let setup = setup(arguments, &Config::built_in(), false, storage.clone())?;
     let text = format!("{CONFIG} cannot be used: {}. Play without it?", failure.message);
-    let question = Question::new(text, "Play", Action::CloseMenu { settings: None });
+    let question = Question::new(text, "Play", Action::OpenHome);
     Ok(App::with_screen(setup, Box::new(question)))
 }
 
@@ -97,9 +97,10 @@ fn setup(
     from_file: bool,
     storage: Storage,
 ) -> Result<AppSetup, Failure> {
-    let variant = config.with_own_pieces(&choose_variant(arguments, config)?).map_err(Failure::input)?;
+    let variant =
+        config.with_own_pieces(&choose_variant(arguments, config)?).map_err(Failure::input)?;
     let reader = GameReader::new(&variant);
-    let opening = opening(arguments, config, &variant, &reader)?;
+    let opening = opening(arguments, config, from_file, &variant, &reader)?;
     let (position, remark) = match &opening {
         // The menu may start a game from this position with other options. So the position is in the variant without
         // the changes that the options of the text make.
@@ -138,6 +139,7 @@ fn setup(
 fn opening(
     arguments: &PlayArguments,
     config: &Config,
+    from_file: bool,
     variant: &Arc<Variant>,
     reader: &GameReader,
 ) -> Result<Opening, Failure> {
@@ -148,15 +150,15 @@ fn opening(
     };
     let text = text.transpose().map_err(Failure::input)?;
     let level = arguments.level.is_some() || arguments.variant.is_some();
+    let is_chosen = level || arguments.seed.is_some() || arguments.engine.is_some();
     Ok(match text {
         _ if arguments.learn => Opening::Learn,
         _ if arguments.puzzles => Opening::BuiltInPuzzles,
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if arguments.resume => Opening::Resume,
         None if arguments.menu => Opening::Menu,
-        None if level || config.levels.is_empty() => {
-            Opening::Game { search: !(level || arguments.seed.is_some()) }
-        }
+        None if !from_file && !is_chosen => Opening::Home,
+        None if level || config.levels.is_empty() => Opening::Game { search: !is_chosen },
         None => Opening::Puzzles(config.load_puzzles(variant).map_err(Failure::input)?),
     })
 }
@@ -170,7 +172,7 @@ fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     match path.or_else(|| (!missing).then_some(here)) {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),
         None => {
-            warn(format_args!("xxlchess: no {CONFIG} in this folder; using the built-in config and level"));
+            warn(format_args!("xxlchess: no {CONFIG} in this folder; using the built-in settings"));
             Ok((Config::built_in(), false))
         }
     }
@@ -235,4 +237,31 @@ fn open_window(
 #[cfg(not(feature = "gui"))]
 fn open_window(_: &PlayArguments, _: Vec<Drawing>, _: Storage, _: App) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    /// The setup of a start with these arguments.
+    fn start(arguments: &[&str], from_file: bool) -> AppSetup {
+        let all = ["xxlchess"].iter().chain(arguments);
+        let arguments = crate::cli::Arguments::try_parse_from(all).expect("valid arguments");
+        let storage = Storage::default();
+        setup(&arguments.play, &Config::built_in(), from_file, storage).expect("a setup")
+    }
+
+    /// Without a config file the program opens the home screen, unless the arguments name a game. With the config of the
+    /// assignment it opens its game.
+    #[test]
+    fn the_home_screen_replaces_a_missing_config() {
+        assert!(matches!(start(&[], false).opening, Opening::Home));
+        assert!(matches!(start(&[], true).opening, Opening::Game { search: true }));
+        for arguments in [["--seed", "1"], ["--variant", "chess"]] {
+            let game = start(&arguments, false);
+            assert!(matches!(game.opening, Opening::Game { search: false }), "{arguments:?}");
+        }
+    }
 }

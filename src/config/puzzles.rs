@@ -38,6 +38,11 @@ pub const PUZZLE_SETS: &[PuzzleSet] = &[
 ];
 
 impl PuzzleSet {
+    /// The number of puzzles in the set.
+    pub fn count(&self) -> usize {
+        self.text.lines().filter(|line| line.starts_with('[')).count()
+    }
+
     /// Parses the puzzles of the set.
     pub fn load(&self) -> Vec<Puzzle> {
         let variant = Variants::built_in().get(self.variant).expect("the variant is built in");

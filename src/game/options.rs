@@ -167,7 +167,7 @@ options! {
         volume: u8 = 7, Values::Number(0..=10),
             "Volume", "Set the volume of the sounds, from 0 to 10";
         start_menu: bool = false, Values::Switch,
-            "Menu at the start", "Open the menu before the first game";
+            "Home at the start", "Open the home screen before the first game";
     }
 }
 

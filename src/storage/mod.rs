@@ -97,6 +97,12 @@ impl Storage {
         OpenedGames { autosave: Autosave::start(folder), unfinished, problems }
     }
 
+    /// The last unfinished game, except games that are being played. Sentences about games that cannot be read are added
+    /// to `problems`.
+    pub fn unfinished(&self, find_variant: FindVariant<'_>, problems: &mut Vec<String>) -> Option<SavedGame> {
+        self.games()?.unfinished(find_variant, problems)
+    }
+
     /// Keeps a copy of settings and progress that are damaged, because saving would replace them. Returns sentences
     /// for the player.
     pub fn keep_damaged(&self) -> Vec<String> {

@@ -358,8 +358,13 @@ pub enum Action {
     /// Closes this screen and carries out an action for the screen below, as for the "yes" of a dialog.
     CloseThen(Box<Action>),
     Quit,
-    /// Opens the menu on this page.
-    OpenMenu(MenuTab),
+    /// Opens the home screen. If it is open already, closes the screens above it.
+    OpenHome,
+    /// Opens the menu on this page, with these choices, or if there are none with those of the last settings.
+    OpenMenu {
+        tab: MenuTab,
+        choices: Option<NewGame>,
+    },
     /// Closes the menu; `settings` are stored if the player changed them.
     CloseMenu {
         settings: Option<NewGame>,
@@ -471,6 +476,8 @@ pub enum Reply {
     Deleted,
     /// The player has confirmed what the screen asked.
     Confirmed,
+    /// The settings that were changed in the menu, which has closed.
+    Settings(Box<NewGame>),
     /// The analysis as far as it had come when its screen was closed.
     Analysis(Box<Analysis>),
 }

@@ -7,6 +7,7 @@ mod access;
 mod actions;
 mod analysis_screen;
 mod editor;
+mod home;
 mod learn_screen;
 mod list;
 mod menu;

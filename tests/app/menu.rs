@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, FORMS, SIZES, SMALL, Window, key_event};
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
-use xxlchess::app::{App, AppSetup};
+use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
@@ -669,10 +669,9 @@ fn play_asks_before_it_ends_a_running_game() {
     assert_eq!(person.message(), "");
 }
 
-/// Closing the menu before the first game starts it as configured and stores nothing. A game that cannot start leaves
-/// the menu open.
+/// A game that cannot start leaves the menu open. Closing the menu then stores nothing.
 #[test]
-fn closing_the_menu_before_the_first_game_starts_it() {
+fn a_game_that_cannot_start_leaves_the_menu_open() {
     let mut person = Person::at_menu();
     person.click_word("Black");
     person.refuse(Some("The level is gone."));
@@ -680,21 +679,22 @@ fn closing_the_menu_before_the_first_game_starts_it() {
     assert!(person.menu_is_open() && person.text_of(TextRole::Label).contains("The level is gone."));
     person.refuse(None);
     person.key(Key::Escape);
-    assert_eq!(person.played(), configured());
     assert!(person.saved().is_none() && !person.menu_is_open());
 }
 
 /// An option that was changed in the menu before the first game applies to it.
 #[test]
 fn options_apply_to_the_first_game() {
-    let mut person = Person::at_menu();
+    let mut person = Person::open(configured(), |setup, _| {
+        App::new(AppSetup { opening: Opening::Menu, ..setup }).expect("a menu")
+    });
     person.click_word("Preferences");
     person.click_theme(1);
-    person.key(Key::Escape);
-    let mut wanted = configured();
-    wanted.options.theme = ThemeName::Marble;
+    person.keys(&[Key::Escape, Key::Enter]);
+    let mut wanted = NewGame { clocks: BySeat::both(None), ..configured() };
+    wanted.options = Options { theme: ThemeName::Marble, confirm_resign: true, ..wanted.options };
     assert_eq!(person.played(), wanted);
-    assert_eq!(person.saved(), Some(wanted));
+    assert_eq!(person.saved().map(|saved| saved.options.theme), Some(ThemeName::Marble));
 }
 
 /// A theme is changed in the running game and saved. Without a change nothing is saved.
@@ -1104,11 +1104,11 @@ fn a_long_menu_scrolls() {
     let mut person = Person::at_menu();
     person.size = SMALL;
     person.click_word("Preferences");
-    assert!(person.shows("Theme") && !person.shows("Menu at the start"));
+    assert!(person.shows("Theme") && !person.shows("Home at the start"));
     person.input(vec![InputEvent::Wheel(-1.0); 30]);
-    assert!(!person.shows("Theme") && person.shows("Menu at the start"));
+    assert!(!person.shows("Theme") && person.shows("Home at the start"));
     person.input(vec![InputEvent::Wheel(1.0); 30]);
-    person.tab_to("Menu at the start");
+    person.tab_to("Home at the start");
     assert!(!person.shows("Theme"));
     person.tab_to("Theme");
     let bar = person.scene().items.iter().rev().find_map(|item| match item {
@@ -1117,7 +1117,7 @@ fn a_long_menu_scrolls() {
     });
     let bar = bar.expect("the bar");
     person.click(Point::new(bar.x + 4.0, bar.y + bar.h - 1.0));
-    assert!(person.shows("Menu at the start"));
+    assert!(person.shows("Home at the start"));
 }
 
 /// Random input in windows of extreme sizes does not panic.

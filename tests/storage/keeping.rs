@@ -627,15 +627,15 @@ fn a_remark_about_the_level_file_is_shown() {
     assert!(window.words().contains("pieces stand lower"), "{}", all_words(&window));
 }
 
-/// With the start menu the offer is shown beside the first game, after the menu has been closed.
+/// With the option "start_menu" the home screen has the unfinished game, and the next game has no offer.
 #[test]
-fn the_offer_comes_after_the_start_menu() {
+fn the_home_screen_replaces_the_offer() {
     let folder = TempFolder::new();
     drop(offering(&folder));
     let mut setup = setup(&folder, Opening::Game { search: true });
     setup.choices.options.start_menu = true;
-    let mut window = Window::new(App::new(setup).expect("a menu"));
-    assert!(!all_words(&window).contains("your last game?"));
-    window.key(Key::Escape);
-    assert!(window.words().contains("your last game?"), "{}", all_words(&window));
+    let mut window = Window::new(App::new(setup).expect("a screen"));
+    assert!(all_words(&window).contains("Move 2, 12 minutes ago"), "{}", all_words(&window));
+    window.click_word("Play");
+    assert!(!all_words(&window).contains("last game?") && !window.has_piece("a3"), "{}", all_words(&window));
 }

@@ -105,7 +105,7 @@ await test("lost graphics", { ...SIZE, link: "#seed=1" }, async (game) => {
     await Promise.all([game.page.waitForEvent("load"), lose()]);
     await started(game.page);
     await game.page.waitForTimeout(1000);
-    check(!/Resume/.test(await announced(game.page)), "lost graphics: the game is offered instead of resumed");
+    check(!/continue your game/.test(await announced(game.page)), "lost graphics: the game is offered instead of resumed");
     check(!/#/.test(game.page.url()), "lost graphics: the address is changed");
     await click(game, "h2", XXL);
     await click(game, "h4", XXL);
@@ -116,7 +116,7 @@ await test("lost graphics", { ...SIZE, link: "#seed=1" }, async (game) => {
     await game.page.locator("#failure", { hasText: /graphics.*again.*saved/ }).waitFor({ timeout: 5000 });
     await game.page.reload();
     await started(game.page);
-    await expectAnnounced(game, /Resume your last game/);
+    await expectAnnounced(game, /You can continue your game/);
 });
 
 // Workers are forbidden. The computer moves without its engine, by simple rules.

@@ -39,6 +39,12 @@ async function playToMate(game) {
     throw new Error("no mate after 300 plies");
 }
 
+/** Starts a game from the home screen. */
+async function play(page) {
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(500);
+}
+
 const PHONE = { width: 390, height: 844, scale: 3, touch: true };
 const MATE = "#variant=chess&fen=" + encodeURIComponent("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
 
@@ -80,13 +86,14 @@ await test("drag by touch", { ...PHONE, link: "#seed=1" }, async (game) => {
 });
 
 await test("resume", { width: 792, height: 672 }, async (game) => {
+    await play(game.page);
     await click(game, "g2", XXL);
     await click(game, "g4", XXL);
     await expectAnnounced(game, /g4[\s\S]*\n\S/);
     await game.page.waitForTimeout(1000);
     await game.page.reload();
     await started(game.page);
-    await expectAnnounced(game, /Resume your last game/);
+    await expectAnnounced(game, /You can continue your game/);
     await game.page.keyboard.press("Enter");
     await game.page.waitForTimeout(500);
     await click(game, "h2", XXL);
@@ -95,6 +102,7 @@ await test("resume", { width: 792, height: 672 }, async (game) => {
 });
 
 await test("two pages", { width: 792, height: 672 }, async (game) => {
+    await play(game.page);
     await click(game, "g2", XXL);
     await click(game, "g4", XXL);
     await expectAnnounced(game, /g4[\s\S]*\n\S/);
@@ -103,14 +111,15 @@ await test("two pages", { width: 792, height: 672 }, async (game) => {
     await other.goto(url);
     await started(other);
     await other.waitForTimeout(500);
-    check(!/Resume/.test(await announced(other)), "two pages: the second one offers the game of the first");
+    check(!/continue your game/.test(await announced(other)), "two pages: the second one offers the game of the first");
+    await play(other);
     await click({ ...game, page: other }, "h2", XXL);
     await click({ ...game, page: other }, "h4", XXL);
     await expectAnnounced({ page: other }, /h4/);
     await game.page.bringToFront();
     await game.page.reload();
     await started(game.page);
-    await expectAnnounced(game, /Resume your last game/);
+    await expectAnnounced(game, /You can continue your game/);
     await game.page.keyboard.press("Enter");
     await game.page.waitForTimeout(500);
     await click(game, "g4", XXL);
@@ -303,7 +312,7 @@ await test("hidden page", { width: 792, height: 672, link: "#seed=1", before: wi
     check(/^clk 0:03:0\d,clk 0:0(2:5|3:0)\d,clk 0:0(2:5|3:0)\d/.test(clocks), `hidden page: ${clocks}`);
 });
 
-await test("offline", { width: 792, height: 672, worker: "allow" }, async (game) => {
+await test("offline", { width: 792, height: 672, link: "#seed=1", worker: "allow" }, async (game) => {
     await game.page.evaluate(() => navigator.serviceWorker.ready);
     await game.context.setOffline(true);
     await game.page.reload();

@@ -43,7 +43,7 @@ async function serve(find, headers) {
 /** Opens a page, and waits until it works offline. */
 async function open(context, address) {
     const page = await context.newPage();
-    await page.goto(address);
+    await page.goto(address + "#seed=1");
     await started(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     return page;

@@ -1,4 +1,4 @@
-//! Screens: the game, the menu, the editor, the analysis, the puzzles, the saved games, the pages of help and rules, and
+//! Screens: the home screen, the game, the menu, the editor, the analysis, the puzzles, the saved games, the pages of help and rules, and
 //! the dialogs.
 
 pub mod analysis;
@@ -6,6 +6,7 @@ pub mod dialogs;
 pub mod editor;
 pub mod games;
 pub mod help;
+pub mod home;
 pub mod learn;
 pub mod menu;
 pub mod play;
@@ -24,6 +25,7 @@ mod tests {
         assert_sound(play::keys::KEYS);
         assert_sound(editor::keys::KEYS);
         assert_sound(analysis::KEYS);
+        assert_sound(home::KEYS);
         assert_sound(learn::KEYS);
         assert_sound(puzzles::start::KEYS);
         assert_sound(puzzles::solving::KEYS);

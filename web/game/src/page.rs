@@ -88,7 +88,7 @@ fn app() -> App {
     };
     let question = |problem| {
         let text = format!("The position in the link cannot be used: {problem}. Play without it?");
-        Question::new(text, "Play", Action::CloseMenu { settings: None })
+        Question::new(text, "Play", Action::OpenHome)
     };
     match problem {
         Some(problem) => App::with_screen(setup, Box::new(question(problem))),
@@ -120,12 +120,15 @@ fn setup(
     };
     let has_text = text.is_some();
     let seed = parameter("seed").and_then(|seed| seed.parse().ok());
+    let names_game =
+        named || seed.is_some() || ["level", RESUME].iter().any(|name| parameter(name).is_some());
     let opening = match text {
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if parameter("puzzles").is_some() => Opening::BuiltInPuzzles,
         None if parameter("learn").is_some() => Opening::Learn,
         None if parameter("menu").is_some() => Opening::Menu,
-        None => Opening::Game { search: !named && seed.is_none() && parameter(RESUME).is_none() },
+        None if names_game => Opening::Game { search: false },
+        None => Opening::Home,
     };
     Ok(AppSetup {
         level: (position, "XXL chess".to_owned()),

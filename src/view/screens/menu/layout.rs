@@ -45,8 +45,12 @@ impl Menu {
             }
         };
         let title = text(self.tab.title().0).bold().sized(PAGE.heading).fill(1.0);
+        // The first control that gets the focus are the tabs.
+        let home = row([text("Home").ink(Ink::Soft).sized(PAGE.text)]).align_center().padded(8.0, 0.0);
+        let home = home.surface(Surface::Hover).on_press(Message::Home).key(Key::Char('o'));
+        let home = home.tip("Go to the home screen", "O");
         let panel = column([
-            row([title, cross(PAGE.button, Message::Close)]).height(PAGE.button),
+            row([title, home, cross(PAGE.button, Message::Close)]).gap(PAGE.button_gap).height(PAGE.button),
             space().height(12.0),
             tabs.named("Page").keyed(TABS).height(PAGE.button),
             space().height(12.0),

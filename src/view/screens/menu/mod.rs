@@ -30,6 +30,7 @@ pub enum Message {
     /// Goes from the tabs to the first row.
     EnterTab,
     Level(usize),
+    Home,
     Learn,
     Puzzles,
     Games,
@@ -182,6 +183,7 @@ impl Screen for Menu {
                     effects.announce(format!("Variant: {}.", level.title));
                 }
             }
+            Message::Home => effects.request(Action::CloseThen(Box::new(Action::OpenHome))),
             Message::Learn => effects.request(Action::OpenLearn(self.now.options)),
             Message::Puzzles => {
                 let variant = self.level().map(|level| level.position.variant().rules().name.clone());
@@ -262,7 +264,7 @@ impl Screen for Menu {
                 self.choose_level(self.level_index());
                 effects.announce("The level is deleted.".to_owned());
             }
-            Reply::LevelNameTaken | Reply::Confirmed | Reply::Analysis(_) => {}
+            Reply::LevelNameTaken | Reply::Confirmed | Reply::Analysis(_) | Reply::Settings(_) => {}
         }
     }
 }

@@ -70,7 +70,8 @@ impl PlayScreen {
                 turn: game.position_at(self.review.shown()).turn(),
                 bottom: self.bottom(env),
             }),
-            Message::Menu => effects.request(Action::OpenMenu(MenuTab::Game)),
+            Message::Menu => effects.request(Action::OpenMenu { tab: MenuTab::Game, choices: None }),
+            Message::Home => effects.request(Action::OpenHome),
             Message::Learn if self.offer.as_ref().is_some_and(|offer| offer.is_to_learn) => {
                 self.answer_offer(true, env, effects);
             }

@@ -14,6 +14,7 @@ pub enum Message {
     NewGame,
     Analyze,
     Menu,
+    Home,
     Learn,
     Puzzles,
     Games,
@@ -87,6 +88,7 @@ pub const KEYS: &[KeyGroup<Message>] = &[
         gestures: &[],
         bindings: &[
             Binding::new(Menu, &[Char('m')], "Menu", "Open or close the menu"),
+            Binding::new(Home, &[Char('o')], "Home", "Go to the home screen"),
             Binding::new(Learn, &[Char('l')], "Learn", "Learn the pieces and the rules"),
             Binding::new(Puzzles, &[Char('p')], "Puzzles", "Solve puzzles"),
             Binding::new(Games, &[Char('g')], "Games", "Open the list of your games"),

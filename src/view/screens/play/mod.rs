@@ -346,7 +346,7 @@ impl Screen for PlayScreen {
             }
             Reply::Confirmed => self.apply(Command::Resign, env, effects),
             Reply::Analysis(analysis) => self.analysis = Some(*analysis),
-            Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::Deleted => {}
+            Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::Settings(_) | Reply::Deleted => {}
         }
     }
 

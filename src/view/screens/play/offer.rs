@@ -55,7 +55,7 @@ fn details(record: &GameRecord, age: Duration) -> String {
 }
 
 /// Words such as `12 minutes ago`.
-fn ago(age: Duration) -> String {
+pub fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, unit) = match minutes {
         0 => return "a moment ago".to_owned(),
