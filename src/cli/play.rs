@@ -32,8 +32,10 @@ const CONFIG: &str = "config.json";
 /// Width and height in pixels of the window at the first start: a board of 672 and a sidebar of 120 pixels.
 #[cfg(feature = "gui")]
 const WINDOW_SIZE: (u16, u16) = (792, 672);
-/// The default variant.
+/// The default variant of a config file.
 const VARIANT: &str = "xxl";
+/// The default variant without a config file.
+const VARIANT_WITHOUT_CONFIG: &str = "xxlm";
 
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
@@ -65,7 +67,7 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
         let is_free = [&arguments.level, &arguments.pgn].iter().all(|path| path.is_none());
         if is_free && arguments.fen.is_none() && arguments.variant.is_none() {
             // Most engines play chess only.
-            let configured = choose_variant(&arguments, &config)?;
+            let configured = choose_variant(&arguments, &config, from_file)?;
             arguments.variant = (!entry.info.plays(&configured)).then(|| "chess".to_owned());
         }
         entry.name().clone_into(&mut engines.opponent);
@@ -98,7 +100,7 @@ fn setup(
     storage: Storage,
 ) -> Result<AppSetup, Failure> {
     let variant =
-        config.with_own_pieces(&choose_variant(arguments, config)?).map_err(Failure::input)?;
+        config.with_own_pieces(&choose_variant(arguments, config, from_file)?).map_err(Failure::input)?;
     let reader = GameReader::new(&variant);
     let opening = opening(arguments, config, from_file, &variant, &reader)?;
     let (position, remark) = match &opening {
@@ -178,9 +180,14 @@ fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     }
 }
 
-fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Variant>, Failure> {
+fn choose_variant(
+    arguments: &PlayArguments,
+    config: &Config,
+    from_file: bool,
+) -> Result<Arc<Variant>, Failure> {
     let variants = Variants::built_in();
-    let name = arguments.variant.as_deref().or(config.variant.as_deref()).unwrap_or(VARIANT);
+    let default = if from_file { VARIANT } else { VARIANT_WITHOUT_CONFIG };
+    let name = arguments.variant.as_deref().or(config.variant.as_deref()).unwrap_or(default);
     variants.find(name).map_err(|unknown| match (&arguments.variant, &config.variant) {
         (None, Some(_)) => Failure::input(config.error("variant", unknown.to_string())),
         _ => Failure::input(unknown),
@@ -253,12 +260,17 @@ mod tests {
         setup(&arguments.play, &Config::built_in(), from_file, storage).expect("a setup")
     }
 
-    /// Without a config file the program opens the home screen, unless the arguments name a game. With the config of the
-    /// assignment it opens its game.
+    /// Without a config file the program opens the home screen with XXL chess with draws, unless the arguments name a
+    /// game. With the config of the assignment it opens its game by the rules of the assignment.
     #[test]
     fn the_home_screen_replaces_a_missing_config() {
-        assert!(matches!(start(&[], false).opening, Opening::Home));
-        assert!(matches!(start(&[], true).opening, Opening::Game { search: true }));
+        let name = |setup: &AppSetup| setup.level.0.variant().rules().name.clone();
+        let home = start(&[], false);
+        assert!(matches!(home.opening, Opening::Home));
+        assert_eq!(name(&home), "xxlm");
+        let config = start(&[], true);
+        assert!(matches!(config.opening, Opening::Game { search: true }));
+        assert_eq!(name(&config), "xxl");
         for arguments in [["--seed", "1"], ["--variant", "chess"]] {
             let game = start(&arguments, false);
             assert!(matches!(game.opening, Opening::Game { search: false }), "{arguments:?}");

@@ -64,7 +64,7 @@ await test("mate by touch", { ...PHONE, link: MATE }, async (game) => {
     await expectAnnounced(game, /mate/i);
 });
 
-await test("a whole game by touch", { ...PHONE, link: "#level=1&seed=2" }, playToMate);
+await test("a whole game by touch", { ...PHONE, link: "#variant=xxl&level=1&seed=2" }, playToMate);
 
 await test("drag by touch", { ...PHONE, link: "#seed=1" }, async (game) => {
     const client = await game.context.newCDPSession(game.page);

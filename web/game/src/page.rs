@@ -21,7 +21,7 @@ use xxlchess_browser::call;
 use crate::workers;
 
 /// The variant of a link that names none.
-const VARIANT: &str = "xxl";
+const VARIANT: &str = "xxlm";
 /// The parameter with the lock of the game that goes on after the page has reloaded itself. The game has the same name
 /// with another extension.
 const RESUME: &str = "resume";
