@@ -45,6 +45,8 @@ pub struct BoardSetup {
     committed: BoardSnapshot,
     /// The board before each step. The last item is the board before the last step.
     undo: Vec<BoardSnapshot>,
+    /// The boards after the steps that were undone. The last item is the board after the step undone last.
+    redo: Vec<BoardSnapshot>,
     result: Result<Position, InvalidPosition>,
 }
 
@@ -60,7 +62,14 @@ impl BoardSetup {
         let pieces = pieces.into_iter().filter(|(square, _)| board.contains(*square)).collect();
         let now = BoardSnapshot { pieces, turn };
         let result = validate(variant, &now);
-        Self { variant: Arc::clone(variant), committed: now.clone(), now, undo: Vec::new(), result }
+        Self {
+            variant: Arc::clone(variant),
+            committed: now.clone(),
+            now,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            result,
+        }
     }
 
     /// A setup of the pieces and the side to move of `position`.
@@ -176,6 +185,7 @@ impl BoardSetup {
             self.undo.remove(0);
         }
         self.undo.push(std::mem::replace(&mut self.committed, self.now.clone()));
+        self.redo.clear();
         true
     }
 
@@ -183,10 +193,31 @@ impl BoardSetup {
     pub fn undo(&mut self) -> bool {
         self.commit_step();
         let Some(before) = self.undo.pop() else { return false };
-        self.committed = before.clone();
-        self.now = before;
+        self.redo.push(std::mem::replace(&mut self.now, before.clone()));
+        self.committed = before;
         self.validate();
         true
+    }
+
+    /// Makes the step again that was undone last. Returns whether there was one. A change of the board since then leaves
+    /// nothing to be made again.
+    pub fn redo(&mut self) -> bool {
+        self.commit_step();
+        let Some(after) = self.redo.pop() else { return false };
+        self.undo.push(std::mem::replace(&mut self.now, after.clone()));
+        self.committed = after;
+        self.validate();
+        true
+    }
+
+    /// Whether there is a step to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether there is a step to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
     }
 
     fn validate(&mut self) {
@@ -217,9 +248,10 @@ mod tests {
     const A5: Square = Square::new(0, 4);
     const KING: Square = Square::new(7, 0);
 
-    /// Each way to change the board is undone, in reverse order.
+    /// Each way to change the board is undone in reverse order, and made again in order. After another change there is
+    /// nothing to make again.
     #[test]
-    fn every_change_can_be_undone() {
+    fn every_change_can_be_undone_and_made_again() {
         let mut draft = start();
         let pawn = draft.piece_at(A2).expect("a pawn");
         let changes: [fn(&mut BoardSetup); 6] = [
@@ -243,11 +275,18 @@ mod tests {
         }
         assert_eq!(seen[1].pieces.get(&A5), Some(&pawn));
         assert_eq!(seen[6], seen[0]);
-        while let Some(last) = seen.pop() {
-            assert_eq!(draft.now, last);
-            assert_eq!(draft.undo(), !seen.is_empty());
+        for (undone, board) in seen.iter().rev().enumerate() {
+            assert_eq!(draft.now, *board);
+            assert_eq!(draft.undo(), undone < 6);
         }
         assert!(draft.position().is_ok());
+        for (redone, board) in seen.iter().enumerate() {
+            assert_eq!(draft.now, *board);
+            assert_eq!(draft.redo(), redone < 6);
+        }
+        assert!(draft.undo() && draft.can_redo());
+        draft.set_turn(Color::White);
+        assert!(draft.commit_step() && !draft.can_redo() && !draft.redo());
     }
 
     /// Several changes in one step are undone together, and a step without changes is not stored.

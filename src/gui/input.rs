@@ -322,12 +322,14 @@ fn modifier(code: KeyCode) -> Option<Modifier> {
     }
 }
 
-/// The shortcut for the clipboard that consists of this key and Ctrl, or Cmd on macOS.
+/// The shortcut for the clipboard or for Redo that consists of this key and Ctrl, or Cmd on macOS.
 fn shortcut(code: KeyCode, key: Option<&Key>, shift: bool) -> Option<Key> {
     match key {
         Some(Key::Char('c')) => Some(if shift { Key::CopyMore } else { Key::Copy }),
         None if code == KeyCode::Insert => Some(if shift { Key::CopyMore } else { Key::Copy }),
         Some(Key::Char('v')) if !shift => Some(Key::Paste),
+        Some(Key::Char('y')) if !shift => Some(Key::Redo),
+        Some(Key::Char('z')) if shift => Some(Key::Redo),
         _ => None,
     }
 }
@@ -529,7 +531,7 @@ mod tests {
     }
 
     /// Arrow keys, Backspace and Delete repeat while they are held, and other keys do not. Ctrl is reported with a key,
-    /// and its combinations for the clipboard are keys of their own.
+    /// and its combinations for the clipboard and for Redo are keys of their own.
     #[test]
     fn only_some_keys_repeat_and_ctrl_is_reported() {
         let mut collector = EventCollector::default();
@@ -543,6 +545,8 @@ mod tests {
         collector.key_down_event(KeyCode::C, control, true);
         collector.key_down_event(KeyCode::C, KeyMods { shift: true, ..control }, false);
         collector.key_down_event(KeyCode::V, control, false);
+        collector.key_down_event(KeyCode::Y, control, false);
+        collector.key_down_event(KeyCode::Z, KeyMods { shift: true, ..control }, false);
         collector.char_event('\u{1b}', KeyMods::default(), false);
         collector.char_event('z', control, false);
         collector.char_event('ä', KeyMods::default(), false);
@@ -554,6 +558,8 @@ mod tests {
             InputEvent::Key { key: Key::Copy, control: false },
             InputEvent::Key { key: Key::CopyMore, control: false },
             InputEvent::Key { key: Key::Paste, control: false },
+            InputEvent::Key { key: Key::Redo, control: false },
+            InputEvent::Key { key: Key::Redo, control: false },
             InputEvent::Typed('ä'),
         ];
         assert_eq!(collector.events, wanted.map(RawEvent::Other));

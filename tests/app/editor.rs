@@ -151,9 +151,13 @@ fn a_piece_is_painted_by_clicks_and_drags() {
     let pawn = person.palette(Color::Black, "pawn");
     person.click(pawn);
     person.drag(a2, n2);
-    assert_eq!(person.board(), "14/14/14/14/14/14/14/14/14/14/14/14/pppppppppppppp/14");
+    let ranks = "14/14/14/14/14/14/14/14/14/14/14/14/pppppppppppppp/14";
+    assert_eq!(person.board(), ranks);
     person.keys(&[Key::Char('z')]);
     assert_eq!(person.board(), EMPTY);
+    person.keys(&[Key::Redo, Key::Char('y')]);
+    assert_eq!(person.board(), ranks);
+    person.keys(&[Key::Char('z')]);
     person.keys(&[Key::Char('z'); 3]);
     assert_eq!(person.board(), EMPTY);
 }
@@ -234,6 +238,23 @@ fn faults_are_shown_at_once() {
     person.click(a1);
     assert_eq!(person.message(), "Check! No castling.");
     assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
+}
+
+/// Analyse opens the analysis of the position on the board, and closing it leads back to the editor. A position with
+/// faults cannot be analysed.
+#[test]
+fn a_position_of_the_editor_can_be_analysed() {
+    let mut person = Person::at_empty();
+    person.keys(&[Key::Char('a')]);
+    assert!(person.shows("Redo"), "a board without kings");
+    person.put_kings();
+    let before = person.board();
+    person.keys(&[Key::Char('a')]);
+    assert!(!person.shows("Redo"), "the analysis hides the editor");
+    assert_eq!(person.board(), before);
+    person.keys(&[Key::Escape]);
+    assert!(person.shows("Redo"));
+    assert_eq!(person.board(), before);
 }
 
 /// The pointer is a hand over pieces, and over every square while a piece is picked up.

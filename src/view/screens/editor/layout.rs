@@ -23,12 +23,13 @@ const SMALLEST_UNIT: f32 = 0.5;
 /// Rows of buttons.
 type Rows = &'static [&'static [Message]];
 /// Rows above and below the status in a wide panel.
-const WIDE: [Rows; 2] = [&[&[Turn], &[Undo, Clear], &[SetUp, Flip]], &[&[Save, Play], &[Help, Close]]];
+const WIDE: [Rows; 2] =
+    [&[&[Turn, Flip], &[Undo, Redo], &[SetUp, Clear]], &[&[Save], &[Analyze, Play], &[Help, Close]]];
 /// Rows above and below the status in a narrow panel.
 const NARROW: [Rows; 2] =
-    [&[&[Turn], &[Undo, Clear], &[SetUp], &[Flip]], &[&[Save], &[Play], &[Help, Close]]];
+    [&[&[Turn], &[Undo, Redo], &[SetUp], &[Flip, Clear]], &[&[Save], &[Analyze, Play], &[Help, Close]]];
 /// All rows of a panel below the board.
-const BELOW: Rows = &[&[Turn, Undo], &[SetUp, Clear], &[Flip, Play], &[Save, Close]];
+const BELOW: Rows = &[&[Undo, Redo, Clear], &[Turn, Flip], &[SetUp, Analyze], &[Save, Play, Close]];
 
 /// The layout for the panel, which needs a height of 600 beside the board, and 500 by 165 below it.
 pub(super) fn panel_layout(layout: BoardLayout) -> BoardLayout {
@@ -125,7 +126,10 @@ impl Editor {
         match message {
             Turn => button.labelled(&format!("{} to move", self.draft.turn().name())),
             Play => button.enabled(is_legal).primary(true),
-            Save => button.enabled(is_legal),
+            Save | Analyze => button.enabled(is_legal),
+            Flip => button.labelled("Flip"),
+            Undo => button.enabled(self.draft.can_undo()),
+            Redo => button.enabled(self.draft.can_redo()),
             Help | Close => button.flat(),
             _ => button,
         }

@@ -8,9 +8,11 @@ pub mod save;
 mod texts;
 mod tool;
 
-use crate::game::PlayerView;
+use crate::game::analysis::Analysis;
 use crate::game::board_setup::{BoardSetup, BoardSnapshot};
 use crate::game::new_game::NewGame;
+use crate::game::options::Options;
+use crate::game::{Game, GameSetup, PlayerView};
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::host::Host;
@@ -105,8 +107,12 @@ impl Editor {
             Message::Undo => {
                 self.draft.undo();
             }
+            Message::Redo => {
+                self.draft.redo();
+            }
             Message::Save => self.save(effects),
             Message::Play => self.play(env, effects),
+            Message::Analyze => self.analyze(effects),
             Message::Close => self.close(effects),
             Message::Help => effects.open_help(None),
             Message::Copy => effects.clipboard = Some(self.fen()),
@@ -146,6 +152,17 @@ impl Editor {
         } else {
             effects.request(play);
         }
+    }
+
+    /// Opens the analysis of the position. It lies above the editor, which stays as it is.
+    fn analyze(&self, effects: &mut Effects) {
+        let Ok(position) = self.draft.position() else { return };
+        let game = Game::new(GameSetup::with_human(position.clone(), self.bottom, Options::default()));
+        effects.request(Action::Analyze {
+            analysis: Box::new(Analysis::new(&game)),
+            ending: game.message().filter(|_| game.termination().is_some()),
+            bottom: self.bottom,
+        });
     }
 
     /// Closes the editor. If changes would be lost, asks first.
