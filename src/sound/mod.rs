@@ -16,6 +16,10 @@ pub const RATE: u32 = 44_100;
 pub enum Sound {
     /// A human's clock has fewer than ten seconds left, and another second has passed.
     Tick,
+    /// A premove was entered.
+    Premove,
+    /// A human tried a move that leaves the king in check.
+    Illegal,
     /// A move that is none of the moves below.
     Move,
     /// A capture.
@@ -30,12 +34,18 @@ pub enum Sound {
     LowTime,
     /// The game is over.
     End,
+    /// A move is not the solution of a puzzle.
+    PuzzleWrong,
+    /// A puzzle is solved.
+    PuzzleRight,
 }
 
 impl Sound {
     /// All sounds, in their order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Tick,
+        Self::Premove,
+        Self::Illegal,
         Self::Move,
         Self::Capture,
         Self::Castling,
@@ -43,6 +53,8 @@ impl Sound {
         Self::Check,
         Self::LowTime,
         Self::End,
+        Self::PuzzleWrong,
+        Self::PuzzleRight,
     ];
 }
 

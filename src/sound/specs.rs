@@ -102,6 +102,13 @@ const STRINGS: Timbre = Timbre {
     noise_decay: 1.0,
     attack: 0.015,
 };
+/// A dull knock, without high partials.
+const DULL: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 22.0), partial(1.5, 0.5, 30.0)],
+    noise: 0.1,
+    noise_decay: 300.0,
+    attack: 0.004,
+};
 /// The tick of a clock.
 const TICK: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 90.0), partial(2.3, 0.4, 140.0)],
@@ -111,8 +118,15 @@ const TICK: Timbre = Timbre {
 };
 
 /// All sounds, in the order of [`Sound::ALL`].
-pub const SOUNDS: [SoundSpec; 8] = [
+pub const SOUNDS: [SoundSpec; 12] = [
     SoundSpec { sound: Sound::Tick, length: 0.12, peak: 0.25, notes: &[note(0.0, &TICK, 1850.0, 1.0)] },
+    SoundSpec { sound: Sound::Premove, length: 0.14, peak: 0.3, notes: &[note(0.0, &HARD_WOOD, 900.0, 1.0)] },
+    SoundSpec {
+        sound: Sound::Illegal,
+        length: 0.32,
+        peak: 0.4,
+        notes: &[note(0.0, &DULL, 165.0, 1.0), note(0.12, &DULL, 165.0, 0.8)],
+    },
     SoundSpec { sound: Sound::Move, length: 0.22, peak: 0.5, notes: &[note(0.0, &WOOD, 380.0, 1.0)] },
     SoundSpec {
         sound: Sound::Capture,
@@ -163,6 +177,18 @@ pub const SOUNDS: [SoundSpec; 8] = [
             note(0.34, &STRINGS, 523.25, 0.8),
             note(0.36, &STRINGS, 659.26, 0.6),
         ],
+    },
+    SoundSpec {
+        sound: Sound::PuzzleWrong,
+        length: 0.7,
+        peak: 0.4,
+        notes: &[note(0.0, &PLUCK, 233.08, 0.9), note(0.16, &PLUCK, 174.61, 1.0)],
+    },
+    SoundSpec {
+        sound: Sound::PuzzleRight,
+        length: 1.1,
+        peak: 0.45,
+        notes: &[note(0.0, &BELL, 1174.66, 0.8), note(0.14, &BELL, 1567.98, 1.0)],
     },
 ];
 

@@ -20,6 +20,8 @@ pub fn sound_of_event(event: &Event, fog: bool) -> Option<Sound> {
         Event::MovedInFog(None) | Event::TakenBack(_) => Some(Sound::Move),
         Event::Check(_) => (!fog).then_some(Sound::Check),
         Event::Ended(_) => Some(Sound::End),
+        Event::Premoved => Some(Sound::Premove),
+        Event::MustDefendKing(_) => Some(Sound::Illegal),
         _ => None,
     }
 }
@@ -41,7 +43,7 @@ pub struct SoundCues {
     last_second: Option<(Color, u64)>,
     /// The most important sound since the last call of `take`.
     pending: Option<Sound>,
-    /// The sound of a check or a mate, which waits until the piece has arrived.
+    /// The sound of a check, a mate or the end of a puzzle, which waits until the piece has arrived.
     waiting: Option<Sound>,
 }
 
@@ -64,6 +66,12 @@ impl SoundCues {
         let tick = self.passes_second(game).then_some(Sound::Tick);
         // `None` is less than any sound.
         self.pending = self.pending.max(of_events).max(of_clocks).max(tick);
+    }
+
+    /// Adds a sound that belongs to no event of the game. If `on_the_way` is set, it waits until the piece has arrived.
+    pub fn add(&mut self, sound: Sound, on_the_way: bool) {
+        let due = if on_the_way { &mut self.waiting } else { &mut self.pending };
+        *due = (*due).max(Some(sound));
     }
 
     /// Whether a clock of `game` has fallen below [`LOW_TIME`] since the last call.

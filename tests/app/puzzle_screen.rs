@@ -137,7 +137,7 @@ fn a_solved_puzzle_is_saved() {
     assert!(again.all_text().contains(&format!("Puzzle 2/{count}")));
 }
 
-/// The player's moves, the replies and the end have their sounds.
+/// The player's moves, the replies, the mate and the solved puzzle have their sounds.
 #[test]
 fn moves_of_a_puzzle_have_sounds() {
     let (_, puzzles, saved) = open();
@@ -148,10 +148,12 @@ fn moves_of_a_puzzle_have_sounds() {
     let solution = &puzzles[place].solution;
     for (made, pair) in solution.chunks(2).enumerate() {
         window.play(pair[0]);
-        assert_eq!(window.sounds.len(), 2 * made + 1);
+        // The last move also solves the puzzle.
+        let solves = made == solution.len() / 2;
+        assert_eq!(window.sounds.len(), 2 * made + 1 + usize::from(solves));
         window.wait(1);
     }
-    assert_eq!((window.sounds.len(), window.sounds.last()), (solution.len(), Some(&Sound::End)));
+    assert_eq!(window.sounds[solution.len() - 1..], [Sound::End, Sound::PuzzleRight]);
     assert_eq!(window.sounds.first(), Some(&Sound::Castling));
 }
 

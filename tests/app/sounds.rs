@@ -55,6 +55,16 @@ fn every_kind_of_move_has_its_sound() {
     }
 }
 
+/// A premove and a move that is refused because of the king have sounds of their own, which are less important than that
+/// of a move.
+#[test]
+fn premoves_and_refused_moves_have_sounds() {
+    let sounds =
+        [Event::Premoved, Event::MustDefendKing(Color::White)].map(|event| sound_of_event(&event, false));
+    assert_eq!(sounds, [Some(Sound::Premove), Some(Sound::Illegal)]);
+    assert!(sounds.iter().all(|sound| *sound < Some(Sound::Move)));
+}
+
 /// In the fog castling, promotion and check sound like a quiet move.
 #[test]
 fn sounds_reveal_nothing_under_fog_of_war() {

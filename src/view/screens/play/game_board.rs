@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::announce::Announcer;
 use crate::game::{Command, Event, Game, PlayerView};
 use crate::rules::{Piece, Square};
+use crate::sound::Sound;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
 use crate::view::screen::{Effects, Env};
@@ -146,6 +147,11 @@ impl GameBoard {
             }
         }
         self.sounds.update(events, game, self.widget.slides.pending() > 0);
+    }
+
+    /// Plays a sound that belongs to no event of the game, once all pieces have arrived.
+    pub fn add_sound(&mut self, sound: Sound) {
+        self.sounds.add(sound, self.widget.slides.pending() > 0);
     }
 
     /// Pushes sounds and announcements, and asks for the full frame rate while something moves.

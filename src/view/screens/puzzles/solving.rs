@@ -9,6 +9,7 @@ use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
 use crate::game::{Event, PlayerView};
 use crate::notation::fen;
+use crate::sound::Sound;
 use crate::view::host::Host;
 use crate::view::input::Key::{self, Char};
 use crate::view::input::{InputEvent, MouseButton};
@@ -369,6 +370,12 @@ impl Screen for PuzzleScreen {
             self.announce_hint();
         }
         self.show(&events, env);
+        match self.run.state() {
+            state if state == before.0 => {}
+            PuzzleState::Wrong => self.board.add_sound(Sound::PuzzleWrong),
+            PuzzleState::Solved => self.board.add_sound(Sound::PuzzleRight),
+            _ => {}
+        }
         effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.board.push_effects(self.run.game(), env, effects);
         moved || !events.is_empty() || seen(self) != before
