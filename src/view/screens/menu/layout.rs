@@ -121,8 +121,9 @@ impl Menu {
                 rules.files.max(rules.ranks) > 8
             };
             let picture = PICTURES[usize::from(group.iter().any(is_large))];
-            // A row and the heading above it have room together.
-            let side = picture.min(h - GROUP - around).min(0.5 * w / columns as f32).max(LEAST_PICTURE);
+            // Two rows and the heading above them have room together.
+            let side =
+                picture.min((h - GROUP) / 2.0 - around).min(0.5 * w / columns as f32).max(LEAST_PICTURE);
             let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(place, level, side));
             rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
             place += group.len();
