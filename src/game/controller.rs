@@ -336,7 +336,7 @@ fn search_request(game: &Game, settings: &ComputerSettings, color: Color) -> Sea
         line: (!game.has_fog()).then(|| (game.position_at(0), moves())),
         time_left: clocks.remaining(color),
         increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
-        seed: settings.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        seed: settings.seed,
         deterministic: settings.deterministic,
     }
 }

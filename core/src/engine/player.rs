@@ -16,14 +16,14 @@ pub struct SearchRequest {
     pub search_moves: Option<Vec<Move>>,
     /// Keys of all positions of the game, that of the present position last.
     pub key_history: Vec<u64>,
-    /// The start position of the game and the moves that led to `position`, for engines of other programs. It is `None` if
-    /// it is unknown, and in fog of war.
+    /// The start position of the game and the moves that led to `position`, for engines of other programs and for the
+    /// habits of people. It is `None` if it is unknown, and in fog of war.
     pub line: Option<(Position, Vec<Move>)>,
     /// Time left on the player's clock; `None` without a clock.
     pub time_left: Option<Duration>,
     /// Time added to the clock after each move.
     pub increment: Duration,
-    /// Seed of all random choices.
+    /// Seed of all random choices. Requests of one game have the same seed, so that a player keeps its habits.
     pub seed: u64,
     /// Whether the answer must depend on this request alone, and not on the speed of the machine or on earlier searches.
     pub deterministic: bool,
@@ -44,6 +44,11 @@ impl SearchRequest {
         }
     }
 
+    /// The moves of the game so far, the last one last; empty if they are unknown.
+    pub fn moves(&self) -> &[Move] {
+        self.line.as_ref().map_or(&[], |(_, moves)| moves)
+    }
+
     /// The moves to choose from.
     pub fn candidate_moves(&self) -> Vec<Move> {
         self.search_moves.clone().unwrap_or_else(|| self.position.legal_moves())
@@ -56,7 +61,8 @@ impl SearchRequest {
         let king_capture = moves.iter().copied().find(|&mv| self.position.captures_king(mv));
         let is_searchable = moves.iter().any(|&mv| self.position.is_legal(mv));
         // The remainder is less than the length of a list, so it fits into a `usize`.
-        let any = || moves.get((self.seed % (moves.len() as u64).max(1)) as usize).copied();
+        let any =
+            || moves.get(((self.seed ^ self.position.key()) % (moves.len() as u64).max(1)) as usize).copied();
         king_capture.or_else(|| if is_searchable { None } else { any() })
     }
 }

@@ -281,6 +281,10 @@ fn format_request(request: &SearchRequest) -> String {
         let moves = moves.iter().map(|&mv| coords::format_legal_move(&request.position, mv));
         let _ = write!(text, ";candidates={}", moves.collect::<Vec<_>>().join(" "));
     }
+    if let Some((start, moves)) = &request.line {
+        let moves = coords::format_line(start, moves).join(" ");
+        let _ = write!(text, ";start={};game={moves}", fen::format(start));
+    }
     let keys: Vec<_> = request.key_history.iter().map(|key| format!("{key:x}")).collect();
     let _ = write!(text, ";keys={}", keys.join(" "));
     text
@@ -292,6 +296,11 @@ fn parse_request(line: &str, position: Position) -> SearchRequest {
     let legal = position.legal_moves();
     let moves =
         words("candidates").map(|words| words.filter_map(|text| parse_candidate(&position, &legal, text)));
+    let start = field(line, "start").and_then(|text| fen::parse(position.variant(), text).ok());
+    let line_of_game = start.map(|start| {
+        let moves = parse_line(&start, field(line, "game").unwrap_or_default());
+        (start, moves)
+    });
     SearchRequest {
         search_moves: moves.map(Iterator::collect),
         key_history: words("keys")
@@ -299,6 +308,7 @@ fn parse_request(line: &str, position: Position) -> SearchRequest {
             .flatten()
             .filter_map(|key| u64::from_str_radix(key, 16).ok())
             .collect(),
+        line: line_of_game,
         time_left: milliseconds(line, "time"),
         increment: milliseconds(line, "increment").unwrap_or_default(),
         seed: number(line, "seed").unwrap_or_default(),

@@ -1,10 +1,28 @@
 //! Searches at a skill level, for UCI and CECP.
 
+use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::AtomicBool;
 
-use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
-use crate::engine::{Engine, Limits, Options, Score, SearchEvent, SearchReport, SearchRequest};
-use crate::rules::Position;
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle, search_by_budget};
+use crate::engine::{Engine, Limits, Score, SearchEvent, SearchReport, SearchRequest};
+use crate::rules::{Move, Position};
+
+/// What a player remembers of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameSoFar<'a> {
+    /// Keys of the positions before the present one.
+    pub keys: &'a [u64],
+    pub start: &'a Position,
+    /// The moves since the start.
+    pub moves: &'a [Move],
+    /// A random number that is the same for the whole game.
+    pub seed: u64,
+}
+
+/// A random number for a game.
+pub(super) fn game_seed() -> u64 {
+    RandomState::new().hash_one(())
+}
 
 /// Chooses a move at `difficulty`. Levels that do not use the full search ignore all `limits` but the time, and report no
 /// event.
@@ -12,30 +30,25 @@ pub(super) fn go(
     engine: &mut Engine,
     difficulty: Difficulty,
     position: &Position,
-    game_keys: &[u64],
+    game: GameSoFar<'_>,
     limits: &Limits,
     stop: &AtomicBool,
     on_event: impl FnMut(&SearchEvent),
 ) -> SearchReport {
     let style = difficulty.row().style;
-    if let PlayStyle::Search(budget) = style {
-        let options = engine.options().clone();
-        let threads = if budget.nodes.is_none() { options.threads } else { 1 };
-        // This cannot fail, because the size of the table stays the same.
-        let _ = engine.set_options(Options { threads, ..options.clone() });
-        let report = engine.go(position, game_keys, &budget.apply_to(limits), stop, on_event);
-        let _ = engine.set_options(options);
-        return report;
-    }
-    if !position.has_legal_move() {
-        return engine.go(position, game_keys, limits, stop, on_event);
-    }
     let request = SearchRequest {
         search_moves: Some(limits.search_moves.clone()).filter(|moves| !moves.is_empty()),
-        key_history: game_keys.to_vec(),
-        seed: position.key(),
+        key_history: game.keys.to_vec(),
+        line: Some((game.start.clone(), game.moves.to_vec())),
+        seed: game.seed,
         ..SearchRequest::new(position.clone())
     };
+    if let PlayStyle::Search(budget) = style {
+        return search_by_budget(engine, budget, &request, limits, stop, on_event);
+    }
+    if !position.has_legal_move() {
+        return engine.go(position, game.keys, limits, stop, on_event);
+    }
     let best = DifficultyPlayer::with_style(style, 1)
         .with_clock(engine.options().clock)
         .search(&request, limits, stop);

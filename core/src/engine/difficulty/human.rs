@@ -2,14 +2,18 @@
 
 use std::cmp::Reverse;
 
+use super::super::check_squares::CheckSquares;
 use super::super::eval::{Accumulator, Evaluator};
 use super::super::player::SearchRequest;
 use super::super::score::{DRAW, INFINITE, Value, mate_in, mate_or_stalemate_value};
 use super::super::see::see_ge;
-use super::error_model::ErrorModel;
+use super::habits::Habits;
 use super::human_params::HumanParams;
+use super::sight::Sight;
 use crate::rules::{Bitboard, GenType, Move, Position, Square};
 
+/// Centipawns that a player takes off a move after which it sees that it can be mated at once.
+const MATED_MALUS: Value = 3_000;
 /// Greatest distance of a square near the king, in moves of a king.
 const NEAR_KING: u8 = 4;
 /// Greatest number of plies by which checks extend the search beyond its depth.
@@ -67,7 +71,8 @@ impl HumanLikePlayer {
         let mut search = HumanSearch {
             evaluator,
             params: &self.params,
-            errors: ErrorModel::new(self.params, request.seed),
+            sight: Sight::new(self.params, evaluator, request),
+            last: request.moves().last().map(|mv| mv.to),
             position: request.position.clone(),
             game_keys: &request.key_history,
             assumed_defended: Bitboard::EMPTY,
@@ -92,7 +97,9 @@ impl HumanLikePlayer {
 struct HumanSearch<'a> {
     evaluator: &'a Evaluator,
     params: &'a HumanParams,
-    errors: ErrorModel,
+    sight: Sight,
+    /// Target of the last move.
+    last: Option<Square>,
     position: Position,
     game_keys: &'a [u64],
     /// Pieces that the player wrongly assumes to be still defended after the current root move. The player overlooks that
@@ -110,12 +117,19 @@ impl HumanSearch<'_> {
         let mut moves = request.candidate_moves();
         // In fog of war some moves may not be legal in the visible position.
         moves.retain(|&mv| request.search_moves.is_none() || self.position.is_legal(mv));
+        let seen: Vec<_> = moves.iter().copied().filter(|&mv| self.sees_own(mv)).collect();
+        if !seen.is_empty() {
+            moves = seen;
+        }
         self.sort(&mut moves);
+        let habits =
+            Habits::new(self.evaluator, request, self.sight.seed(), 20 + self.params.eval_noise / 25);
         let candidate = |mv| {
-            let assumed_defended = self.errors.assumed_defended(&self.position, mv);
+            let assumed_defended = self.sight.assumed_defended(&self.position, mv);
             let is_capture = self.position.board().piece_at(mv.to).is_some();
             let undo = self.position.make(mv);
             let is_check = self.position.is_check();
+            let is_mated = self.sees_mate_threat();
             self.position.unmake(mv, &undo);
             let attacks_king = is_check || is_near_enemy_king(&self.position, mv.to);
             let bias_of = |overrated, bias| if overrated { bias } else { 0 };
@@ -123,7 +137,9 @@ impl HumanSearch<'_> {
                 + bias_of(attacks_king, self.params.king_attack_bias)
                 + bias_of(is_capture, self.params.capture_bias);
             // Biases are in thousandths of a pawn, values in centipawns.
-            let bias = (bias + self.errors.eval_error(mv)) / 10;
+            let bias = (bias + self.sight.eval_error(mv)) / 10
+                + habits.bias(mv) * self.params.habits / 100
+                + bias_of(is_mated, -MATED_MALUS);
             CandidateMove { mv, value: None, bias, assumed_defended }
         };
         moves.into_iter().map(candidate).collect()
@@ -138,6 +154,7 @@ impl HumanSearch<'_> {
             let undo = self.position.make(candidate.mv);
             let next_accumulator = self.evaluator.accumulator_after(accumulator, candidate.mv, &undo);
             self.assumed_defended = candidate.assumed_defended;
+            let last = self.last.replace(candidate.mv.to);
             let alpha = (best - candidate.bias).max(-INFINITE);
             let value = if self.game_keys.contains(&self.position.key()) {
                 DRAW
@@ -145,6 +162,7 @@ impl HumanSearch<'_> {
                 -self.negamax(-INFINITE, -alpha, depth as i32 - 1, 1, next_accumulator)
             };
             self.position.unmake(candidate.mv, &undo);
+            self.last = last;
             if self.stopped {
                 return;
             }
@@ -164,8 +182,32 @@ impl HumanSearch<'_> {
     /// Whether the player notices the move `mv` at `ply`. The opponent moves at odd plies.
     fn notices(&self, mv: Move, ply: u32) -> bool {
         let misses_capture = ply == 1 && self.assumed_defended.contains(mv.to);
-        let misses_leap = ply % 2 == 1 && self.errors.misses_leap(&self.position, mv);
-        !misses_capture && !misses_leap
+        !misses_capture && !self.sight.overlooks(&self.position, mv, self.last)
+    }
+
+    /// Whether the player notices its own move `mv` in the root position: a capture, mate or any other move.
+    fn sees_own(&mut self, mv: Move) -> bool {
+        let is_quiet = !self.position.is_capture(mv) && mv.promotion().is_none();
+        if !is_quiet && !self.position.is_check() && self.sight.overlooks(&self.position, mv, self.last) {
+            return false;
+        }
+        !(self.sight.misses_mate(mv) && self.is_mate(mv))
+    }
+
+    /// Whether `mv` mates. The position is the same after the call.
+    fn is_mate(&mut self, mv: Move) -> bool {
+        let undo = self.position.make(mv);
+        let is_mate = self.position.is_check() && !self.position.has_legal_move();
+        self.position.unmake(mv, &undo);
+        is_mate
+    }
+
+    /// Whether the player sees that the side to move can mate at once. Discovered checks are overlooked.
+    fn sees_mate_threat(&mut self) -> bool {
+        let (mut moves, mut checks) = (Vec::with_capacity(128), CheckSquares::new());
+        self.position.generate(GenType::All, &mut moves);
+        moves.retain(|&mv| checks.gives_check(&self.position, mv) && !self.sight.misses_mate(mv));
+        moves.into_iter().any(|mv| self.is_mate(mv))
     }
 
     /// Sorts captures and promotions to the front, by most valuable victim and least valuable attacker (MVV-LVA). The other
@@ -282,9 +324,11 @@ impl HumanSearch<'_> {
     ) -> Value {
         for &mv in moves {
             let undo = self.position.make(mv);
+            let last = self.last.replace(mv.to);
             let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
             let value = -search_child(self, -beta, -alpha, next_accumulator);
             self.position.unmake(mv, &undo);
+            self.last = last;
             if self.stopped {
                 return 0;
             }

@@ -11,17 +11,23 @@ pub struct HumanParams {
     pub max_nodes: u64,
     /// Greatest number of moves that are considered in each position after the root. Captures come first.
     pub max_replies: usize,
-    /// Probability of overlooking a leap of the opponent, in permille.
-    pub missed_leaps: u64,
+    /// Probability of overlooking a capture, in permille. It is greater for leaps, long lines and moves backwards, and
+    /// smaller for strong pieces and near ones.
+    pub overlooked: u64,
     /// Probability of overlooking that the moved piece leaves others undefended, in permille.
     pub missed_undefended: u64,
+    /// Probability of seeing that a move is mate, in permille.
+    pub mates_seen: u64,
+    /// Weight of the habits of people, in percent: to develop pieces, to push pawns, to castle, not to undo a move.
+    pub habits: i32,
     /// Thousandths of a pawn by which a capture or check is overrated.
     pub attack_bias: i32,
     /// Thousandths of a pawn by which a check or a move near the enemy king is overrated, in addition to `attack_bias`.
     pub king_attack_bias: i32,
     /// Thousandths of a pawn by which a capture is overrated, in addition to `attack_bias`.
     pub capture_bias: i32,
-    /// Largest random error of the evaluation, in thousandths of a pawn.
+    /// Largest random error of the evaluation in a position with a few attacked pieces, in thousandths of a pawn. It is
+    /// smaller in quiet positions and up to twice as large where many pieces are attacked.
     pub eval_noise: i32,
 }
 
@@ -33,7 +39,9 @@ impl HumanParams {
             qsearch_depth: 32,
             max_nodes: u64::MAX,
             max_replies: usize::MAX,
-            missed_leaps: 0,
+            overlooked: 0,
+            mates_seen: 1000,
+            habits: 0,
             missed_undefended: 0,
             attack_bias: 0,
             king_attack_bias: 0,

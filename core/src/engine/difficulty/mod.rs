@@ -1,8 +1,9 @@
 //! Levels of difficulty: how strongly the computer plays. Each level is a row of [`DIFFICULTIES`].
 //!
 //! Level 0 stands for the six heuristic rules. Levels from 1 are human-like players: a shallow search with errors like those
-//! of humans ([`HumanParams`]). The levels above them use the full search with few nodes, and the strongest
-//! level uses it without a limit of nodes.
+//! of humans ([`HumanParams`]). The levels above them choose among the best moves of the full search with few nodes. Both
+//! have the habits of people: they develop their pieces, castle, do not undo a move, and vary the opening by the seed of
+//! the game. The strongest level is the full search without a limit of nodes.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -21,13 +22,14 @@
 //! assert!(mv.is_some_and(|mv| position.is_legal(mv)));
 //! ```
 
-mod error_model;
+mod habits;
 mod human;
 mod human_params;
 mod player;
+mod sight;
 mod table;
 
 pub use human::{HumanLikePlayer, is_near_enemy_king};
 pub use human_params::HumanParams;
-pub use player::DifficultyPlayer;
+pub use player::{DifficultyPlayer, search_by_budget};
 pub use table::{CHARACTERS, Character, DIFFICULTIES, Difficulty, DifficultyRow, PlayStyle, SearchBudget};

@@ -5,10 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
+use super::super::score::Value;
 use super::super::time::{Clock, TimeBudget, TimeManager, system_clock};
-use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest};
+use super::super::tt::Bound;
+use super::super::{
+    ClockTimes, Engine, Evaluator, Limits, Options, Player, Score, SearchEvent, SearchReport, SearchRequest,
+};
+use super::habits::Habits;
 use super::human::HumanLikePlayer;
-use super::table::{Difficulty, PlayStyle};
+use super::sight::hash;
+use super::table::{Difficulty, PlayStyle, SearchBudget};
 use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
@@ -17,6 +23,12 @@ const UNTIMED_MOVE: Duration = Duration::from_secs(2);
 const MIN_HUMAN_TIME: Duration = Duration::from_millis(10);
 /// Size in MiB of the transposition table of a level with limited nodes, which would not fill a larger one.
 const SMALL_HASH_MIB: usize = 8;
+
+/// Greatest disadvantage of a move that habits choose in place of the best one, in centipawns.
+const MAX_HABIT_LOSS: Value = 60;
+
+/// Weight of the likes of a game at the levels that use the full search, in centipawns.
+const SEARCH_TASTE: Value = 25;
 
 /// Player at a level of difficulty. It keeps its tables from move to move. The [module](super) has an example.
 #[derive(Debug)]
@@ -67,10 +79,9 @@ impl DifficultyPlayer {
                 HumanLikePlayer { params }.search(self.evaluator(position.variant()), request, &should_end)
             }
             PlayStyle::Search(budget) => {
-                let mut limits = budget.apply_to(limits);
-                limits.search_moves = request.search_moves.clone().unwrap_or_default();
+                let limits = budget.apply_to(limits);
                 let mut options = Options { clock: self.clock, ..Options::default() };
-                if limits.nodes.is_some() {
+                if budget.lines > 1 || limits.nodes.is_some() {
                     options.hash_mib = SMALL_HASH_MIB;
                 } else {
                     options.threads = self.threads;
@@ -78,7 +89,7 @@ impl DifficultyPlayer {
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
                 // If there is not enough memory for another table, the engine keeps its old one.
                 let _ = engine.set_options(options);
-                engine.go(&request.position, &request.key_history, &limits, stop, |_| {}).best_move()
+                search_by_budget(engine, budget, request, &limits, stop, |_| {}).best_move()
             }
         }
     }
@@ -106,6 +117,57 @@ impl DifficultyPlayer {
         clocks.increment[request.position.turn()] = request.increment;
         Limits { clocks: Some(clocks), ..Limits::default() }
     }
+}
+
+/// Searches the position of `request` within `limits` and the nodes of `budget`. The report begins with the move that the
+/// habits of people prefer among the best ones. Afterwards the engine has the options that it had before.
+pub fn search_by_budget(
+    engine: &mut Engine,
+    budget: SearchBudget,
+    request: &SearchRequest,
+    limits: &Limits,
+    stop: &AtomicBool,
+    mut on_event: impl FnMut(&SearchEvent),
+) -> SearchReport {
+    let mut limits = budget.apply_to(limits);
+    limits.search_moves = request.search_moves.clone().unwrap_or_default();
+    let (position, keys) = (&request.position, &request.key_history);
+    if budget.lines == 1 {
+        return engine.go(position, keys, &limits, stop, on_event);
+    }
+    let options = engine.options().clone();
+    // This cannot fail, because the size of the table stays the same.
+    let _ = engine.set_options(Options { threads: 1, multi_pv: budget.lines, ..options.clone() });
+    // The variations of the iteration that is under way, and of the one before.
+    let (mut lines, mut previous) = (Vec::new(), Vec::new());
+    let mut report = engine.go(position, keys, &limits, stop, |event| {
+        if let SearchEvent::Variation(info) = event
+            && info.bound == Bound::Exact
+        {
+            if info.multi_pv == 1 {
+                previous = std::mem::take(&mut lines);
+            }
+            lines.push((info.score, info.pv.clone()));
+        }
+        on_event(event);
+    });
+    let _ = engine.set_options(options);
+    if lines.len() < previous.len() {
+        lines = previous;
+    }
+    let Some(&(Score::Centipawns(best), _)) = lines.first() else { return report };
+    let seed = hash(request.seed, &[budget.deterministic_nodes]);
+    let habits = Habits::new(engine.evaluator(position.variant()), request, seed, SEARCH_TASTE);
+    let liked = lines.into_iter().filter_map(|(score, pv)| match (score, pv.first()) {
+        (Score::Centipawns(value), Some(&mv)) if value >= best - MAX_HABIT_LOSS => {
+            Some((value + habits.bias(mv), score, pv))
+        }
+        _ => None,
+    });
+    if let Some((_, score, pv)) = liked.max_by_key(|(liking, ..)| *liking) {
+        (report.score, report.pv) = (score, pv);
+    }
+    report
 }
 
 impl Player for DifficultyPlayer {

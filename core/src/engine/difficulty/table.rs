@@ -64,6 +64,8 @@ pub struct SearchBudget {
     pub nodes: Option<u64>,
     /// Number of nodes for a deterministic move, which must not depend on the speed of the machine.
     pub deterministic_nodes: u64,
+    /// Number of the best moves among which the habits of people choose; with 1 the best move is played.
+    pub lines: usize,
 }
 
 impl SearchBudget {
@@ -146,23 +148,25 @@ impl DifficultyRow {
 }
 
 /// Creates the row of a human-like level. `search` has the fields `depth`, `qsearch_depth`, `max_nodes` and `max_replies`
-/// of [`HumanParams`]. `errors` has `missed_leaps`, `missed_undefended`, `attack_bias` and `eval_noise`.
+/// of [`HumanParams`]. `errors` has `overlooked`, `missed_undefended`, `mates_seen`, `attack_bias` and `eval_noise`.
 const fn human(
     name: &'static str,
     rating: u16,
     description: &'static str,
     search: (u32, u32, u64, usize),
-    errors: (u64, u64, i32, i32),
+    errors: (u64, u64, u64, i32, i32),
 ) -> DifficultyRow {
     let (depth, qsearch_depth, max_nodes, max_replies) = search;
-    let (missed_leaps, missed_undefended, attack_bias, eval_noise) = errors;
+    let (overlooked, missed_undefended, mates_seen, attack_bias, eval_noise) = errors;
     let params = HumanParams {
         depth,
         qsearch_depth,
         max_nodes,
         max_replies,
-        missed_leaps,
+        overlooked,
         missed_undefended,
+        mates_seen,
+        habits: 100,
         attack_bias,
         king_attack_bias: 0,
         capture_bias: 0,
@@ -171,9 +175,12 @@ const fn human(
     DifficultyRow { name, style: PlayStyle::HumanLike(params), description, rating: Some(rating) }
 }
 
+/// Number of moves among which the levels choose that use the full search with few nodes.
+const HABITUAL_LINES: usize = 4;
+
 /// Creates the row of a level that uses the full search with at most `nodes` nodes for a move.
 const fn search(name: &'static str, rating: u16, description: &'static str, nodes: u64) -> DifficultyRow {
-    let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes };
+    let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, lines: HABITUAL_LINES };
     DifficultyRow { name, style: PlayStyle::Search(budget), description, rating: Some(rating) }
 }
 
@@ -191,50 +198,50 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
         "newcomer",
         400,
         "Knows how the pieces move, and little more",
-        (1, 1, 100, 3),
-        (700, 800, 450, 1_500),
+        (1, 1, 10_000, 3),
+        (820, 850, 280, 200, 1_150),
     ),
     human(
         "beginner",
         600,
         "Overlooks every other leap and forgets what it leaves undefended",
-        (1, 1, 100, 3),
-        (480, 670, 380, 1_000),
+        (1, 1, 10_000, 3),
+        (560, 600, 450, 150, 800),
     ),
     human(
         "learner",
         850,
         "Likes captures and checks, and leaves pieces undefended",
-        (1, 1, 200, 3),
-        (400, 500, 300, 900),
+        (1, 2, 10_000, 3),
+        (390, 440, 600, 120, 600),
     ),
     human(
         "casual",
         1_100,
         "Sees your reply, but overlooks every third leap",
-        (2, 1, 1_000, 4),
-        (350, 400, 250, 700),
+        (2, 2, 10_000, 5),
+        (250, 300, 750, 100, 420),
     ),
     human(
         "regular",
         1_300,
         "Counts exchanges, and overlooks a leap now and then",
-        (2, 3, 3_500, 5),
-        (260, 260, 170, 480),
+        (3, 3, 15_000, 8),
+        (170, 190, 860, 80, 300),
     ),
     human(
         "club player",
         1_500,
         "Looks three moves ahead and seldom leaves a piece undefended",
-        (3, 4, 12_000, 9),
-        (110, 110, 80, 220),
+        (4, 5, 60_000, 14),
+        (60, 60, 960, 50, 150),
     ),
-    search("contender", 1_700, "Makes no simple mistakes, but misses long combinations", 500),
-    search("expert", 1_850, "Sees most combinations", 820),
-    search("master", 2_000, "Sees further ahead than most people", 1_150),
+    search("contender", 1_700, "Makes no simple mistakes, but misses long combinations", 800),
+    search("expert", 1_850, "Sees most combinations", 2_400),
+    search("master", 2_000, "Sees further ahead than most people", 6_000),
     DifficultyRow {
         name: "grandmaster",
-        style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000 }),
+        style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000, lines: 1 }),
         description: "Uses all its time and all processors",
         rating: Some(2_850),
     },

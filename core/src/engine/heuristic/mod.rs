@@ -153,7 +153,9 @@ pub struct HeuristicPlayer;
 
 impl Player for HeuristicPlayer {
     fn choose_move(&mut self, request: &SearchRequest, _stop: &AtomicBool) -> Option<Move> {
-        let mut rng = StdRng::seed_from_u64(request.seed);
+        // With the number of the move in the seed, a position that repeats does not repeat the choice.
+        let number = u64::from(request.position.fullmove_number());
+        let mut rng = StdRng::seed_from_u64(request.seed.wrapping_add(number));
         decide(&Rule::ALL, &request.position, request.candidate_moves(), &mut rng).map(|decision| decision.mv)
     }
 }

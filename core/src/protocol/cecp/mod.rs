@@ -21,7 +21,7 @@ use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
 
 use super::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
 use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
-use super::skill_level;
+use super::skill_level::{self, GameSoFar};
 use command::{CecpCommand, TimeControl};
 
 const HINT_NODES: u64 = 50_000;
@@ -66,11 +66,19 @@ struct CecpGame {
     position: Position,
     /// Keys of the positions before the present one.
     keys: Vec<u64>,
+    /// Random number of the game, for the levels that play like people.
+    seed: u64,
 }
 
 impl CecpGame {
     fn new(start: Position) -> Self {
-        Self { position: start.clone(), start, moves: Vec::new(), keys: Vec::new() }
+        Self {
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+            keys: Vec::new(),
+            seed: skill_level::game_seed(),
+        }
     }
 
     fn play(&mut self, mv: Move) {
@@ -82,7 +90,7 @@ impl CecpGame {
     /// Takes back the last `plies` moves, or as many as there are.
     fn undo(&mut self, plies: usize) {
         let kept = self.moves.len().saturating_sub(plies);
-        let mut game = Self::new(self.start.clone());
+        let mut game = Self { seed: self.seed, ..Self::new(self.start.clone()) };
         for &mv in &self.moves[..kept] {
             game.play(mv);
         }
@@ -420,6 +428,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         let (search, output, flag) = (self.search, self.output, Arc::clone(&stop));
         let (engine, sender, difficulty) = (Arc::clone(&self.engine), self.sender.clone(), self.difficulty);
         let (position, keys, limits) = (game.position.clone(), game.keys.clone(), self.limits(game));
+        let (start, moves, seed) = (game.start.clone(), game.moves.clone(), game.seed);
         let shows = self.post || self.analyzing;
         let work = move || {
             let on_event = |event: &SearchEvent| {
@@ -431,7 +440,8 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
                 }
             };
             let go = || {
-                skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_event)
+                let game = GameSoFar { keys: &keys, start: &start, moves: &moves, seed };
+                skill_level::go(&mut lock(&engine), difficulty, &position, game, &limits, &flag, on_event)
             };
             // If the search panics, the report has any legal move, so that the game goes on.
             let report = output.search(&position, go);

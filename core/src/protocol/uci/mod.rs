@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 use crate::engine::{self, Engine, Limits};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen, text};
-use crate::rules::{Position, Variant, perft};
+use crate::rules::{Move, Position, Variant, perft};
 
 use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
-use super::skill_level;
+use super::skill_level::{self, GameSoFar};
 use command::{Go, UciCommand};
 use options::OptionValues;
 
@@ -80,6 +80,12 @@ struct UciSession<'scope, 'env, W> {
     position: Result<Position, String>,
     /// Keys of the positions of the game before the present one.
     game_keys: Vec<u64>,
+    /// Moves of the game.
+    game_moves: Vec<Move>,
+    /// The position before these moves.
+    start: Position,
+    /// Random number of the game, for the levels that play like people.
+    seed: u64,
     engine: Arc<Mutex<Engine>>,
     running: Option<Task<'scope>>,
 }
@@ -95,8 +101,11 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
             output,
             options,
             variant,
+            start: position.clone(),
             position: Ok(position),
             game_keys: Vec::new(),
+            game_moves: Vec::new(),
+            seed: skill_level::game_seed(),
             engine,
             running: None,
         }
@@ -162,6 +171,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
                 }
             }
             UciCommand::NewGame => {
+                self.seed = skill_level::game_seed();
                 self.finish_task();
                 lock(&self.engine).new_game();
             }
@@ -310,8 +320,9 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
             Ok(options::Change::Variant) => {
                 let (variant, position) = self.options.start();
                 let fen = fen::format(&position);
+                self.start = position.clone();
                 (self.variant, self.position) = (variant, Ok(position));
-                self.game_keys.clear();
+                self.forget_moves();
                 let rules = self.variant.rules();
                 self.output.send(format_args!(
                     "info string variant {} files {} ranks {} startpos {}",
@@ -324,11 +335,16 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
 
     /// Sets up a position and plays the moves. After a fault there is no position until the next `position` command.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
-        self.game_keys.clear();
+        self.forget_moves();
         self.position = self.position_after(fen, moves);
         if let Err(fault) = &self.position {
             self.output.send_error(fault);
         }
+    }
+
+    fn forget_moves(&mut self) {
+        self.game_keys.clear();
+        self.game_moves.clear();
     }
 
     fn position_after(&mut self, fen: Option<&str>, moves: &[String]) -> Result<Position, String> {
@@ -336,11 +352,13 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
             None => Position::start(&self.variant).map_err(|errors| errors.to_string())?,
             Some(text) => fen::parse(&self.variant, text).map_err(|error| error.to_string())?,
         };
+        self.start = position.clone();
         for word in moves {
             let mv = coords::parse_move(&position, word);
             let mv =
                 mv.ok_or_else(|| format!("{} is not a legal move here", text::shorten(word.as_bytes())))?;
             self.game_keys.push(position.key());
+            self.game_moves.push(mv);
             position.make(mv);
         }
         Ok(position)
@@ -393,7 +411,8 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
     fn search(&mut self, mut limits: Limits, position: Position, scope: &'scope Scope<'scope, 'env>) {
         let pondering = limits.ponder.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
         let (output, engine) = (self.output, Arc::clone(&self.engine));
-        let game_keys = self.game_keys.clone();
+        let (keys, moves, seed) = (self.game_keys.clone(), self.game_moves.clone(), self.seed);
+        let start = self.start.clone();
         let (difficulty, wdl) = (self.options.difficulty(), self.options.shows_wdl());
         let fallback = output::best_move(&position, &skill_level::first_move(&position));
         let work = move |stop: &AtomicBool| {
@@ -404,7 +423,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
                     &mut lock(&engine),
                     difficulty,
                     &position,
-                    &game_keys,
+                    GameSoFar { keys: &keys, start: &start, moves: &moves, seed },
                     &limits,
                     stop,
                     on_event,

@@ -152,7 +152,9 @@ fn change(styles: &mut [PlayStyle], text: &str) {
             (PlayStyle::HumanLike(params), "qsearch_depth") => params.qsearch_depth = small,
             (PlayStyle::HumanLike(params), "max_nodes") => params.max_nodes = value,
             (PlayStyle::HumanLike(params), "max_replies") => params.max_replies = small as usize,
-            (PlayStyle::HumanLike(params), "missed_leaps") => params.missed_leaps = value,
+            (PlayStyle::HumanLike(params), "overlooked") => params.overlooked = value,
+            (PlayStyle::HumanLike(params), "mates_seen") => params.mates_seen = value,
+            (PlayStyle::HumanLike(params), "habits") => params.habits = small as i32,
             (PlayStyle::HumanLike(params), "missed_undefended") => params.missed_undefended = value,
             (PlayStyle::HumanLike(params), "attack_bias") => params.attack_bias = small as i32,
             (PlayStyle::HumanLike(params), "king_attack_bias") => params.king_attack_bias = small as i32,
@@ -164,8 +166,13 @@ fn change(styles: &mut [PlayStyle], text: &str) {
     }
 }
 
-fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
-    SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
+fn request(position: &Position, keys: &[u64], line: (Position, Vec<Move>), seed: u64) -> SearchRequest {
+    SearchRequest {
+        key_history: keys.to_vec(),
+        line: Some(line),
+        seed,
+        ..SearchRequest::new(position.clone())
+    }
 }
 
 /// Evaluations of all positions of a game by searches of `nodes` nodes, each with the best move.
@@ -330,6 +337,7 @@ impl Table<'_> {
     /// Plays a game between the levels `white` and `black`.
     fn game(&self, white: usize, black: usize, opening: &Position, seed: u64) -> Ended {
         let mut rng = StdRng::seed_from_u64(seed);
+        let seeds: [u64; 2] = rng.random();
         let mut players = [self.player(white), self.player(black)];
         let mut position = opening.clone();
         let mut keys = vec![position.key()];
@@ -354,8 +362,11 @@ impl Table<'_> {
                     how: "lead",
                 };
             }
-            let (player, limits) = &mut players[usize::from(position.turn() == Color::Black)];
-            let mv = player.search(&request(&position, &keys, rng.random()), limits, &AtomicBool::new(false));
+            let side = usize::from(position.turn() == Color::Black);
+            let (player, limits) = &mut players[side];
+            let played = moves.iter().map(|(_, mv)| *mv).collect();
+            let request = request(&position, &keys, (opening.clone(), played), seeds[side]);
+            let mv = player.search(&request, limits, &AtomicBool::new(false));
             let mv = mv.expect("there is a move");
             moves.push((position.clone(), mv));
             position.play(mv).expect("it is legal");
@@ -547,17 +558,20 @@ impl Table<'_> {
             let start = Instant::now();
             while played < plies {
                 games += 1;
-                let mut position = self.opening(&mut rng);
-                let mut keys = vec![position.key()];
+                let opening = self.opening(&mut rng);
+                let mut position = opening.clone();
+                let (mut keys, mut moves, seed) = (vec![position.key()], Vec::new(), rng.random());
                 while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
                     let begin = Instant::now();
                     let mv = player.search(
-                        &request(&position, &keys, rng.random()),
+                        &request(&position, &keys, (opening.clone(), moves.clone()), seed),
                         &limits,
                         &AtomicBool::new(false),
                     );
                     longest = longest.max(begin.elapsed());
-                    position.play(mv.expect("there is a move")).expect("it is legal");
+                    let mv = mv.expect("there is a move");
+                    moves.push(mv);
+                    position.play(mv).expect("it is legal");
                     keys.push(position.key());
                     played += 1;
                 }

@@ -1,0 +1,208 @@
+//! Habits of people, which prefer some moves to others of about the same value: to develop pieces, to push pawns, to
+//! castle, and not to move the same piece again and again.
+
+use super::super::eval::Evaluator;
+use super::super::player::SearchRequest;
+use super::super::score::Value;
+use super::sight::hash;
+use crate::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
+
+/// Number of ranks from which a piece that has not moved is developed.
+const HOME_RANKS: u8 = 2;
+/// Part of the value of the strongest piece from which a piece is not developed early, in percent.
+const STRONG: Value = 55;
+/// Least weight of the moves of a piece that has moved before, in percent of that in the opening.
+const LATE_WEIGHT: Value = 20;
+
+/// How much a player likes to guard the way of a pawn that promotes in one, two or three moves, in centipawns.
+const STOP_PAWN: [Value; 3] = [250, 120, 60];
+
+/// Preferences for the moves of one position, in centipawns.
+pub(super) struct Habits<'a> {
+    evaluator: &'a Evaluator,
+    position: &'a Position,
+    /// How often the piece on each square has moved in the game.
+    times_moved: [u8; 256],
+    /// The square from which the piece on each square came.
+    came_from: [Option<Square>; 256],
+    /// Number of moves that the side to move has made.
+    moves_made: Value,
+    /// The last move of the side to move.
+    last_own: Option<Move>,
+    /// Part of the pieces of the side to move that are not developed, in percent.
+    opening: Value,
+    /// Squares of enemy pawns that nothing stops and on their way, by the number of moves to promotion.
+    unstopped: [Bitboard; STOP_PAWN.len()],
+    /// Value of the strongest piece on the board.
+    strongest: Value,
+    seed: u64,
+    /// Greatest weight of the likes of this game, in centipawns.
+    taste: Value,
+}
+
+impl<'a> Habits<'a> {
+    /// The habits of a player in the position of `request`. The seed determines which
+    /// moves it likes in the opening of this game, by at most `taste` centipawns.
+    pub fn new(evaluator: &'a Evaluator, request: &'a SearchRequest, seed: u64, taste: Value) -> Self {
+        let (mut times_moved, mut came_from) = ([0_u8; 256], [None; 256]);
+        for mv in request.moves() {
+            times_moved[mv.to.index()] = times_moved[mv.from.index()].saturating_add(1);
+            times_moved[mv.from.index()] = 0;
+            came_from[mv.to.index()] = Some(mv.from);
+            came_from[mv.from.index()] = None;
+        }
+        let position = &request.position;
+        let last_own = request.moves().iter().rev().nth(1).copied();
+        let values = position.board().pieces().map(|(_, piece)| evaluator.value(piece.kind));
+        let strongest = values.max().unwrap_or(0).max(1);
+        let unstopped = unstopped_pawns(position);
+        let mut habits = Self {
+            evaluator,
+            position,
+            times_moved,
+            came_from,
+            // A game has fewer moves than the type has numbers.
+            moves_made: request.moves().len() as Value / 2,
+            last_own,
+            opening: 0,
+            unstopped,
+            strongest,
+            seed,
+            taste,
+        };
+        let own = position.board().by_color(position.turn());
+        let pieces: Vec<_> = own.into_iter().filter(|&square| habits.is_piece(square)).collect();
+        let at_home = pieces.iter().filter(|&&square| habits.is_undeveloped(square)).count();
+        // A board has at most 256 squares.
+        habits.opening = 100 * at_home as Value / pieces.len().max(1) as Value;
+        habits
+    }
+
+    /// How much the player likes `mv`, in centipawns.
+    pub fn bias(&self, mv: Move) -> Value {
+        let position = self.position;
+        let Some(piece) = position.board().piece_at(mv.from) else { return 0 };
+        let rules = position.variant().rules();
+        let is_forced = position.is_check() || position.is_capture(mv) || self.is_threatened(mv.from);
+        let habit = if mv.flag == MoveFlag::Castle {
+            60
+        } else if self.is_king(piece.kind) {
+            -40 * self.opening / 100
+        } else if rules.pawns.contains(&piece.kind) {
+            8 + (4 + 14 * self.centrality(mv.to) / 100) * self.opening / 100
+        } else if self.is_undeveloped(mv.from) {
+            self.development(mv, piece.kind)
+        } else if is_forced {
+            0
+        } else {
+            -self.repetition(mv)
+        };
+        let guarded = position.attacks_of(piece, mv.to) | Bitboard::from_square(mv.to);
+        let stop = self.unstopped.iter().zip(STOP_PAWN).find(|(way, _)| way.intersects(guarded));
+        habit + self.taste(mv, piece.kind) + stop.map_or(0, |(_, liked)| liked)
+    }
+
+    /// How much the player likes to develop a piece.
+    fn development(&self, mv: Move, kind: PieceKind) -> Value {
+        let part = 100 * self.evaluator.value(kind) / self.strongest;
+        let liked = if part >= STRONG && !self.position.is_capture(mv) {
+            -part * 6 / 10
+        } else if self.rank(mv.to) == 0 {
+            5
+        } else {
+            40 - part / 4
+        };
+        liked * self.opening / 100
+    }
+
+    /// How much the player dislikes to move a piece again.
+    fn repetition(&self, mv: Move) -> Value {
+        let times = Value::from(self.times_moved[mv.from.index()].min(6));
+        let again = 22 * times * self.opening.max(LATE_WEIGHT) / 100;
+        let is_same_piece = self.last_own.is_some_and(|last| last.to == mv.from);
+        let is_undone = self.came_from[mv.from.index()] == Some(mv.to);
+        // Nobody makes a third of the first moves with one piece.
+        let share = match self.moves_made {
+            4..=25 => 100 * times / self.moves_made,
+            _ => 0,
+        };
+        again + 3 * (share - 20).max(0) + if is_same_piece { 15 } else { 0 } + if is_undone { 90 } else { 0 }
+    }
+
+    /// Likes of this game, which vary the opening: squares, and one of the wings.
+    fn taste(&self, mv: Move, kind: PieceKind) -> Value {
+        // Both remainders are below 100.
+        let square = (hash(self.seed, &[kind.index() as u64, mv.to.index() as u64]) % 100) as Value;
+        let wing = (hash(self.seed, &[0]) % 100) as Value - 50;
+        let files = Value::from(self.position.variant().geometry().files());
+        let side = 2 * Value::from(mv.to.file()) + 1 - files;
+        (self.taste * (2 * square - 99) / 99 + wing * side / (3 * files)) * self.opening / 100
+    }
+
+    /// Nearness of the file to the middle of the board, from 0 to 100.
+    fn centrality(&self, square: Square) -> Value {
+        let files = Value::from(self.position.variant().geometry().files());
+        100 - 100 * (2 * Value::from(square.file()) + 1 - files).abs() / files
+    }
+
+    fn is_king(&self, kind: PieceKind) -> bool {
+        let rules = self.position.variant().rules();
+        rules.king_kind() == Some(kind) || rules.castling_king_kind() == Some(kind)
+    }
+
+    /// Whether the piece on `square` is neither a pawn nor a king.
+    fn is_piece(&self, square: Square) -> bool {
+        let rules = self.position.variant().rules();
+        let is_piece = |kind| !rules.pawns.contains(&kind) && !self.is_king(kind);
+        self.position.board().piece_at(square).is_some_and(|piece| is_piece(piece.kind))
+    }
+
+    /// Whether a piece of the side to move on `square` has not moved and is on its home ranks.
+    fn is_undeveloped(&self, square: Square) -> bool {
+        self.times_moved[square.index()] == 0 && self.rank(square) < HOME_RANKS
+    }
+
+    /// The rank from the side of the player, from 0.
+    fn rank(&self, square: Square) -> u8 {
+        let ranks = self.position.variant().geometry().ranks();
+        if self.position.turn() == Color::White { square.rank() } else { ranks - 1 - square.rank() }
+    }
+
+    /// Whether the piece on `square` is attacked by a lesser piece, or attacked and not defended.
+    fn is_threatened(&self, square: Square) -> bool {
+        let (position, color) = (self.position, self.position.turn());
+        let value =
+            |square| position.board().piece_at(square).map_or(0, |piece| self.evaluator.value(piece.kind));
+        let attackers = position.attackers_to(square, !color);
+        attackers.any()
+            && (!position.is_attacked(square, color)
+                || attackers.into_iter().any(|attacker| value(attacker) < value(square)))
+    }
+}
+
+/// Squares of the pawns of the side not to move whose way to promotion the other side neither blocks nor attacks, with the
+/// squares of that way, by the number of moves to promotion.
+fn unstopped_pawns(position: &Position) -> [Bitboard; STOP_PAWN.len()] {
+    let (own, enemy) = (position.turn(), !position.turn());
+    let rules = position.variant().rules();
+    let region = rules.promotion.region[enemy];
+    let mut unstopped = [Bitboard::EMPTY; STOP_PAWN.len()];
+    for pawn in position.board().by_kinds(&rules.pawns) & position.board().by_color(enemy) {
+        let (mut square, mut way) = (pawn, Bitboard::from_square(pawn));
+        for squares in &mut unstopped {
+            let Some(next) = position.variant().geometry().offset(square, (0, enemy.forward())) else {
+                break;
+            };
+            square = next;
+            if position.board().piece_at(square).is_some() || position.is_attacked(square, own) {
+                break;
+            }
+            way.insert(square);
+            if region.contains(square) {
+                *squares |= way;
+                break;
+            }
+        }
+    }
+    unstopped
+}
