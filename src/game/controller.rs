@@ -6,6 +6,7 @@ use super::fog::VisibleBoard;
 use super::message::Notice;
 use super::worker::{Analyst, Opponent};
 use super::{Command, Event, Game, PlayerKind};
+use crate::engine::difficulty::{Difficulty, thinking_time};
 use crate::engine::{AnalysisRequest, Score, SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
 
@@ -31,7 +32,7 @@ pub struct ComputerSettings {
     /// Whether the same seed must give the same moves. If it must, searches are limited by nodes and use one thread.
     pub deterministic: bool,
     /// Minimum time between the display of the last move and the computer's move, so that the human can follow. After a
-    /// check it is three times as long.
+    /// check it is three times as long. Levels that play like people take their own time, unless this is zero.
     pub pause: Duration,
 }
 
@@ -213,7 +214,7 @@ impl GameController {
         };
         turn.answer = turn.answer.or_else(|| self.opponent.poll());
         let ComputerTurn { since, answer: Some(mv) } = *turn else { return };
-        let (pause, is_free) = self.pause(color);
+        let (pause, is_free) = self.pause(color, mv);
         if since >= pause {
             self.turn = None;
             events.extend(self.game.apply(Command::Play(mv)));
@@ -224,15 +225,22 @@ impl GameController {
 
     /// Time for which the computer's move is delayed, and whether its clock stands during the delay, which it does
     /// after a check if enough time is left. With less time left the delay is at most a tenth of it, and without a
-    /// check at most a twentieth.
-    fn pause(&self, color: Color) -> (Duration, bool) {
-        let left = self.game.clocks().remaining(color).unwrap_or(Duration::MAX);
+    /// check at most a twentieth. A level that plays like a person takes the time of a person, unless it is in check.
+    fn pause(&self, color: Color, mv: Move) -> (Duration, bool) {
+        let remaining = self.game.clocks().remaining(color);
+        let left = remaining.unwrap_or(Duration::MAX);
         let is_check = self.game.position().is_check();
         let pause = self.settings.pause * if is_check { CHECK_PAUSES } else { 1 };
         if is_check && left >= FREE_CHECK_PAUSE {
             return (pause, true);
         }
-        (pause.min(left / if is_check { 10 } else { 20 }), false)
+        let level = Difficulty::new(self.game.options().difficulty);
+        let last = self.game.moves().last().map(|made| made.mv.to);
+        let thinks = !is_check && !self.settings.pause.is_zero();
+        let thought = thinks
+            .then(|| thinking_time(level, self.game.position(), last, mv, remaining, self.settings.seed))
+            .flatten();
+        (thought.unwrap_or(pause).min(left / if is_check { 10 } else { 20 }), false)
     }
 
     /// Starts a search for the answer of `answering` to a draw offer, or declines the offer at once.

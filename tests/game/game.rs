@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{
     self, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_COMPUTERS, TWO_HUMANS, at, control, play, xxl,
 };
+use xxlchess::engine::difficulty::Difficulty;
 use xxlchess::engine::{self, SearchRequest};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{ThreadedWorker, Worker};
@@ -262,11 +263,14 @@ fn the_computer_is_asked_once_a_move() {
     assert!(first.deterministic && first.seed == second.seed);
 }
 
-/// The computer's move comes after the pause, or with little time after a twentieth of that time.
+/// At a level that searches the computer's move comes after the pause, or with little time after a twentieth of that time.
 #[test]
 fn the_computers_move_comes_after_a_pause() {
+    let options = Options { difficulty: Difficulty::STRONGEST.number(), ..Options::default() };
     for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
-        let (mut controller, opponent) = controller(game(QUIET, TWO_COMPUTERS), 350 * MS);
+        let controls = ByColor { white: control(10, 2), black: control(20, 3) };
+        let game = Game::new(GameSetup { position: xxl(QUIET), players: TWO_COMPUTERS, controls, options });
+        let (mut controller, opponent) = controller(game, 350 * MS);
         controller.apply(Command::Tick(used));
         opponent.set_reply(parse_move(controller.game().position(), "a2a3"));
         let mut waited = 0;
@@ -277,6 +281,37 @@ fn the_computers_move_comes_after_a_pause() {
         assert_eq!(controller.game().side_to_move(), Some(Color::Black));
         assert!((pause - 5..=pause).contains(&waited), "{waited} ms after {used:?}");
     }
+}
+
+/// How long the computer, which plays Black at level 4 with `seconds` on its clock, waits before `reply` to `mv`.
+fn thought(fen: &str, mv: &str, reply: &str, seconds: Option<u64>) -> Duration {
+    let controls = ByColor { white: None, black: seconds.and_then(|seconds| control(seconds, 0)) };
+    let (position, options) = (xxl(fen), Options { difficulty: 4, ..Options::default() });
+    let game = Game::new(GameSetup { position, players: HUMAN_WHITE, controls, options });
+    let (mut controller, opponent) = controller(game, 350 * MS);
+    play_in(&mut controller, mv);
+    opponent.set_reply(parse_move(controller.game().position(), reply));
+    let mut waited = Duration::ZERO;
+    while controller.game().side_to_move() == Some(Color::Black) {
+        controller.apply(Command::Tick(10 * MS));
+        waited += 10 * MS;
+    }
+    waited
+}
+
+/// At a level that plays like a person a recapture comes in less than half a second. A quiet move takes longer where many
+/// pieces are attacked, at most two and a half seconds. With ten seconds left, a move takes a fortieth of them at most.
+#[test]
+fn the_computer_thinks_longer_in_hard_positions() {
+    let recapture =
+        thought("7k6/14/14/4p9/3n10/14/14/14/14/3R10/14/14/14/7K6 w - - 0 1", "d5d10", "e11d10", None);
+    assert!(recapture < 500 * MS, "{recapture:?}");
+    let quiet = thought(QUIET, "a2a3", "a13a12", None);
+    let full = "7k6/p1n1r1b1q1r2p/14/14/14/14/14/14/14/14/14/14/P1R1Q1B1R1N2P/7K6 w - - 0 1";
+    let hard = thought(full, "a2a3", "a13a12", None);
+    assert!(recapture < quiet && quiet < hard && hard <= 2_510 * MS, "{recapture:?} {quiet:?} {hard:?}");
+    let hurried = thought(full, "a2a3", "a13a12", Some(10));
+    assert!(hurried <= 260 * MS, "{hurried:?}");
 }
 
 /// Resignation, lost time and a restart cancel the search, and a late answer is not played.

@@ -25,11 +25,13 @@
 mod habits;
 mod human;
 mod human_params;
+mod pace;
 mod player;
 mod sight;
 mod table;
 
 pub use human::{HumanLikePlayer, is_near_enemy_king};
 pub use human_params::HumanParams;
+pub use pace::thinking_time;
 pub use player::{DifficultyPlayer, search_by_budget};
 pub use table::{CHARACTERS, Character, DIFFICULTIES, Difficulty, DifficultyRow, PlayStyle, SearchBudget};
