@@ -177,7 +177,8 @@ impl Screen for Home {
             }
             Message::Color(color) => choices.color = color,
             Message::Play => {
-                effects.request(Action::Play { choices: self.choices(env), position: None });
+                let choices = self.choices(env);
+                effects.request(Action::Play { choices, position: None, start_number: None });
             }
             Message::Menu(tab) => {
                 effects.request(Action::OpenMenu { tab, choices: Some(self.choices(env)) });
