@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use crate::engine::{AnalysisRequest, Player, SearchReport, SearchRequest};
+use crate::engine::{
+    ANALYSIS_HASH_MIB, AnalysisRequest, Engine, Options, Player, SearchReport, SearchRequest,
+};
 use crate::game::engines::EngineEntry;
 use crate::platform::clock::Instant;
 use crate::platform::subprocess::Subprocess;
@@ -278,18 +280,36 @@ impl Player for UciPlayer {
     }
 }
 
-/// Analyses positions by an engine of the user.
-#[derive(Debug)]
-pub struct UciAnalyst(Session);
+/// Analyses positions by an engine of the user. After a failure the engine of this program takes over.
+pub struct UciAnalyst {
+    session: Session,
+    /// The engine of this program, after a failure.
+    own: Option<Engine>,
+    /// Number of threads of the engine of this program.
+    threads: usize,
+    /// Sentences for the user about failures.
+    problems: Sender<String>,
+}
 
 impl UciAnalyst {
     /// Creates an analyst. The engine is started by its first request.
-    pub fn new(entry: EngineEntry) -> Self {
-        Self(Session::new(entry))
+    pub fn new(entry: EngineEntry, threads: usize, problems: Sender<String>) -> Self {
+        Self { session: Session::new(entry), own: None, threads, problems }
     }
 
-    /// Analyses the position of `request`. Returns `None` if the engine fails or the search is cancelled.
+    /// Analyses the position of `request`. Returns `None` if the search is cancelled.
     pub fn analyze(&mut self, request: &AnalysisRequest, stop: &AtomicBool) -> Option<SearchReport> {
-        self.0.search(&request.search, ThinkingTime::Move(request.time), false, stop).ok()
+        if self.own.is_none() {
+            let time = ThinkingTime::Move(request.time);
+            let error = match self.session.search(&request.search, time, false, stop) {
+                Ok(report) => return Some(report),
+                Err(EngineError::Cancelled) => return None,
+                Err(error) => error,
+            };
+            let name = self.session.entry.name();
+            let _ = self.problems.send(format!("{name} {error}; the built-in engine analyses."));
+        }
+        let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads: self.threads, ..Options::default() };
+        Some(self.own.get_or_insert_with(|| Engine::new(options)).analyze(request, stop))
     }
 }

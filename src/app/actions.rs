@@ -12,13 +12,16 @@ use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, NewGame};
 use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
+use crate::game::worker::ThreadedWorker;
 use crate::platform::clock;
 use crate::rules::{Color, Piece, Square};
 use crate::storage::levels::LevelSaved;
 use crate::storage::today;
+use crate::uci_engine;
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::editor::{Editor, EditorSetup};
+use crate::view::screens::engines::EnginesScreen;
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::learn::LearnScreen;
 use crate::view::screens::menu::Menu;
@@ -53,12 +56,25 @@ impl App {
             Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
             Action::OpenResults => self.open(Box::new(ResultsScreen::new(&self.results(), title))),
+            Action::OpenEngines => {
+                let test = |command: &String, stop: &_| Some(uci_engine::test(command, stop));
+                let failed = |_: &_| Some(Err("The engine cannot be tested.".to_owned()));
+                let tester = ThreadedWorker::new("engine test", Box::new(test), failed);
+                let list = self.ctx.engines.as_deref().cloned().unwrap_or_default();
+                self.open(Box::new(EnginesScreen::new(list, Box::new(tester))));
+            }
+            Action::SaveEngines(list) => {
+                let saved = self.setup.storage.save_engines(&list);
+                self.ctx.engines = Some(Rc::new(list));
+                saved.map_err(|error| format!("The engines cannot be saved: {error}."))?;
+            }
             Action::OpenKeys { groups, rules } => self.open(Box::new(HelpScreen::new(groups, rules))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyze { analysis, ending, bottom } => {
-                let computers = &self.setup.computers;
-                let analyzer = Analyzer::new(*analysis, (computers.analyst)(), computers.analysis_limits);
+                let analyst = self.analyst(analysis.position(0).variant());
+                let limits = self.setup.computers.analysis_limits;
+                let analyzer = Analyzer::new(*analysis, analyst, limits);
                 self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom, self.ctx.options)));
             }
             Action::Play { choices, position, start_number } => self.play(choices, position, start_number)?,

@@ -9,6 +9,7 @@ use super::actions::puzzle_sets;
 use super::levels::title;
 use crate::config::lessons;
 use crate::engine::difficulty::DifficultyPlayer;
+use crate::engine::{Score, SearchReport};
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
@@ -16,18 +17,18 @@ use crate::game::odds;
 use crate::game::options::{OddsSide, OpponentKind, Options, PromotionRule, StartKind};
 use crate::game::puzzle::Puzzle;
 use crate::game::shuffled_start::ShuffledStarts;
-use crate::game::worker::{Opponent, ThreadedWorker};
+use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
-use crate::platform::{chance, clock};
-use crate::rules::{ByColor, Color, Position};
+use crate::platform::{chance, clock, threads};
+use crate::rules::{ByColor, Color, Position, Variant};
 use crate::storage::game_reader::GameReader;
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
-use crate::uci_engine::UciPlayer;
+use crate::uci_engine::{UciAnalyst, UciPlayer};
 use crate::view::screen::{Action, MenuTab, Reply, Stake};
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
@@ -213,7 +214,7 @@ impl App {
         let mut options = start.choices.options;
         if options.opponent == OpponentKind::Engine {
             // An engine knows the rules of the variant only.
-            options.promotion = PromotionRule::Queen;
+            (options.promotion, options.fog_of_war) = (PromotionRule::Queen, false);
             options.start = StartKind::Standard;
         }
         let position = by_options(&start.position, &options)?;
@@ -391,15 +392,30 @@ impl App {
             pause: self.setup.pause,
         };
         let (game, opponent) = self.opponent(game);
-        let controller =
-            GameController::new(game, opponent, settings).with_analyst((self.setup.computers.analyst)());
+        let analyst = self.analyst(game.position().variant());
+        let controller = GameController::new(game, opponent, settings).with_analyst(analyst);
         self.game_start = Some(start);
         self.open(Box::new(PlayScreen::new(controller, side, offer)));
     }
 
     /// Name of the engine that plays with these options.
     fn chosen_engine(&self, options: &Options) -> Option<String> {
-        (options.opponent == OpponentKind::Engine).then(|| self.setup.engines.opponent.clone())
+        let list = self.ctx.engines.as_ref();
+        (options.opponent == OpponentKind::Engine)
+            .then(|| list.map_or_else(String::new, |list| list.opponent.clone()))
+    }
+
+    /// The worker that analyses games of `variant` and gives hints: the engine that the user has chosen if it plays the
+    /// variant, otherwise that of this program.
+    pub(super) fn analyst(&self, variant: &Variant) -> Box<Analyst> {
+        let list = self.ctx.engines.as_ref();
+        let chosen = list.and_then(|list| list.find(&list.analyst)).filter(|entry| entry.info.plays(variant));
+        let Some(entry) = chosen else { return (self.setup.computers.analyst)() };
+        let threads = threads::available().saturating_sub(1).max(1);
+        let mut analyst = UciAnalyst::new(entry.clone(), threads, self.engine_problems.0.clone());
+        let work = Box::new(move |request: &_, stop: &_| analyst.analyze(request, stop));
+        let failed = |_: &_| Some(SearchReport::from_move(None, Score::Centipawns(0)));
+        Box::new(ThreadedWorker::new("analyst", work, failed))
     }
 
     /// The opponent in `game`. If an engine is to play and cannot, the player gets the reason and the computer plays.
@@ -407,7 +423,7 @@ impl App {
         let options = *game.options();
         if let Some(name) = Color::ALL.into_iter().find_map(|color| game.engine(color)) {
             let variant = game.position().variant();
-            match self.setup.engines.find(name) {
+            match self.ctx.engines.as_ref().and_then(|list| list.find(name)) {
                 Some(entry) if entry.info.plays(variant) => {
                     let computer = Box::new(DifficultyPlayer::with_style(options.play_style(), 1));
                     let player = UciPlayer::new(entry.clone(), computer, self.engine_problems.0.clone());

@@ -20,7 +20,7 @@ use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::game::worker::{Analyst, Opponent, PuzzleSolver, ThreadedWorker};
-use crate::platform::threads;
+use crate::platform::{subprocess, threads};
 use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
@@ -164,6 +164,7 @@ impl App {
         setup.choices.level = levels.configured().to_owned();
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
         ctx.page = setup.page.as_deref().map(Into::into);
+        ctx.engines = subprocess::CAN_START.then(|| Rc::new(std::mem::take(&mut setup.engines)));
         let warnings =
             [games.problems, setup.storage.keep_damaged(), Vec::from_iter(setup.remark.take())].concat();
         ctx.notice = warnings.first().cloned();

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
 use xxlchess::config::{self, Config};
-use xxlchess::game::engines::{EngineEntry, EngineList};
+use xxlchess::game::engines::EngineList;
 use xxlchess::game::options::OpponentKind;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::platform::folders;
@@ -60,19 +60,19 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
     let mut config = config.with_live_options(&settings.options);
-    let mut engines = EngineList::default();
+    let mut engines = storage.load_engines();
     if let Some(command) = &arguments.engine {
         let info = uci_engine::test(command, &AtomicBool::new(false)).map_err(Failure::input)?;
-        let entry = EngineEntry { command: command.clone(), info, ..EngineEntry::default() };
+        let index = engines.add(command, info);
+        let entry = &engines.entries[index];
         let is_free = [&arguments.level, &arguments.pgn].iter().all(|path| path.is_none());
         if is_free && arguments.fen.is_none() && arguments.variant.is_none() {
             // Most engines play chess only.
             let configured = choose_variant(&arguments, &config, from_file)?;
             arguments.variant = (!entry.info.plays(&configured)).then(|| "chess".to_owned());
         }
-        entry.name().clone_into(&mut engines.opponent);
+        engines.opponent = entry.name().to_owned();
         config.options.opponent = OpponentKind::Engine;
-        engines.entries.push(entry);
     }
     #[cfg(feature = "gui")]
     let drawings = config.drawings(|name, svg| xxlchess::gui::Drawing::new(name, &svg));

@@ -2,7 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use super::worker::Worker;
 use crate::protocol::uci::client::EngineInfo;
+
+/// Worker that starts the engine of a command once. It returns its name and options, or a sentence why it cannot be used.
+pub type EngineTester = dyn Worker<String, Result<EngineInfo, String>>;
+
+/// The engines that the user has added, and which of them are in use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineList {
+    /// The engines, in the order in which they were added. No two have the same name.
+    pub entries: Vec<EngineEntry>,
+    /// Name of the engine that plays if the opponent is an engine.
+    pub opponent: String,
+    /// Name of the engine that analyses games and gives hints; empty for the engine of this program.
+    pub analyst: String,
+}
 
 /// An engine that the user has added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,26 +30,89 @@ pub struct EngineEntry {
     pub values: BTreeMap<String, String>,
 }
 
-/// The engines that the user has added, and which of them are in use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EngineList {
-    /// The engines, in the order in which they were added. No two have the same name.
-    pub entries: Vec<EngineEntry>,
-    /// Name of the engine that plays if the opponent is an engine.
-    pub opponent: String,
-}
-
 impl EngineList {
     /// The engine of this name.
     pub fn find(&self, name: &str) -> Option<&EngineEntry> {
         self.entries.iter().find(|entry| entry.name() == name)
     }
+
+    /// Adds an engine that was tested, or replaces the information on the engine of this command. An engine whose name
+    /// is taken gets a number behind it. Returns its index.
+    pub fn add(&mut self, command: &str, mut info: EngineInfo) -> usize {
+        let index = self.entries.iter().position(|entry| entry.command == command);
+        let index = index.unwrap_or(self.entries.len());
+        let name = EngineEntry { info: info.clone(), ..EngineEntry::new(command) }.name().to_owned();
+        let is_taken = |name: &str| {
+            self.entries.iter().enumerate().any(|(other, entry)| other != index && entry.name() == name)
+        };
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        info.name =
+            std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or(name);
+        match self.entries.get_mut(index) {
+            Some(entry) => entry.info = info,
+            None => self.entries.push(EngineEntry { info, ..EngineEntry::new(command) }),
+        }
+        index
+    }
 }
 
 impl EngineEntry {
+    /// An engine that was not tested yet.
+    pub fn new(command: &str) -> Self {
+        Self { command: command.to_owned(), ..Self::default() }
+    }
+
     /// The name of the engine, or the name of its file if it has none.
     pub fn name(&self) -> &str {
         let file = || self.command.rsplit(['/', '\\']).next().unwrap_or_default();
         if self.info.name.is_empty() { file() } else { &self.info.name }
+    }
+
+    /// The value of an option.
+    pub fn value(&self, option: &str) -> String {
+        let default = || self.info.option(option).map(|option| option.default_value());
+        self.values.get(option).cloned().or_else(default).unwrap_or_default()
+    }
+
+    /// Sets an option. A value that is the default is not kept.
+    pub fn set(&mut self, option: &str, value: String) {
+        if self.info.option(option).is_some_and(|option| option.default_value() == value) {
+            self.values.remove(option);
+        } else {
+            self.values.insert(option.to_owned(), value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(lines: &str) -> EngineInfo {
+        let mut info = EngineInfo::default();
+        lines.lines().for_each(|line| info.add(line));
+        info
+    }
+
+    /// Two engines of the same name get different names. An engine that is tested again keeps its name and its options.
+    #[test]
+    fn engines_have_different_names() {
+        let mut list = EngineList::default();
+        let hash = "id name Fish\noption name Hash type spin default 16 min 1 max 64";
+        assert_eq!(
+            [list.add("/a", info(hash)), list.add("/b", info(hash)), list.add("/c/d", info(""))],
+            [0, 1, 2]
+        );
+        list.entries[0].set("Hash", "32".to_owned());
+        assert_eq!(list.add("/a", info(hash)), 0);
+        assert_eq!(list.add("/b", info(hash)), 1);
+        let names: Vec<&str> = list.entries.iter().map(EngineEntry::name).collect();
+        assert_eq!(names, ["Fish", "Fish (2)", "d"]);
+        assert_eq!(
+            (list.entries[0].value("Hash"), list.entries[1].value("Hash")),
+            ("32".into(), "16".into())
+        );
+        list.entries[0].set("Hash", "16".to_owned());
+        assert!(list.entries[0].values.is_empty(), "the default is not kept");
     }
 }

@@ -50,7 +50,7 @@ pub type Analyst = dyn Worker<AnalysisRequest, SearchReport>;
 pub type PuzzleSolver = dyn Worker<ProblemRequest, ProblemReply>;
 
 /// The function of a worker. Soon after the flag is set to true, it must return. Its result is not used in this case.
-pub(super) type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> Option<Reply> + Send>;
+pub type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> Option<Reply> + Send>;
 
 /// A worker that computes the reply within [`Worker::start`], so that tests do not depend on threads.
 pub struct InlineWorker<Request, Reply> {
@@ -93,7 +93,8 @@ struct Running<Reply> {
 }
 
 impl<Request, Reply> ThreadedWorker<Request, Reply> {
-    pub(super) fn new(
+    /// A worker that computes replies by `work`, on threads called `name`.
+    pub fn new(
         name: &'static str,
         work: Work<Request, Reply>,
         fallback: fn(&Request) -> Option<Reply>,

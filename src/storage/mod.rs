@@ -8,13 +8,14 @@
 //! * `results.txt`: the log of games against the computer;
 //! * `learn.txt`: the stars for each step of the lessons.
 //!
-//! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
-//! window when it was closed.
+//! In the user's config folder: `menu.json`, the settings last chosen in the menu, `engines.json`, the engines of other
+//! programs, and `window.txt`, the size of the window when it was closed.
 //!
 //! If a file of settings or progress can be read only in part, a copy is kept beside it (`menu.damaged-1`).
 
 mod autosave;
 mod damaged;
+mod engines_file;
 pub mod game_reader;
 pub mod games_folder;
 pub mod levels;
@@ -27,6 +28,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::game::engines::EngineList;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::puzzle::progress::{Attempt, Progress};
@@ -114,6 +116,7 @@ impl Storage {
         let is_lessons = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(LessonProgress::is_whole);
         let kept = [
             keep(self.config_file(SETTINGS), settings_file::MAX_BYTES, &settings_file::is_whole),
+            keep(self.config_file(ENGINES), engines_file::MAX_BYTES, &engines_file::is_whole),
             keep(self.data_file(PROGRESS), MAX_PROGRESS_BYTES, &is_progress),
             keep(self.data_file(RESULTS), MAX_PROGRESS_BYTES, &is_results),
             keep(self.data_file(LESSONS), MAX_PROGRESS_BYTES, &is_lessons),
@@ -205,6 +208,18 @@ impl Storage {
         settings_file::save(&path, settings, omitted)
     }
 
+    /// The engines that the user has added.
+    pub fn load_engines(&self) -> EngineList {
+        self.config_file(ENGINES).map_or_else(EngineList::default, |path| engines_file::load(&path))
+    }
+
+    /// Saves the engines that the user has added.
+    pub fn save_engines(&self, list: &EngineList) -> io::Result<()> {
+        let Some(path) = self.config_file(ENGINES) else { return Ok(()) };
+        damaged::read(&path, engines_file::MAX_BYTES)?;
+        engines_file::save(&path, list)
+    }
+
     /// Width and height in pixels that the window had when it was last closed.
     pub fn load_window_size(&self) -> Option<(u16, u16)> {
         let bytes = file_system::read(&self.config_file(WINDOW_SIZE)?, 20).ok()?;
@@ -244,6 +259,8 @@ const LESSONS: &str = "learn.txt";
 const MAX_PROGRESS_BYTES: u64 = 1 << 22;
 /// File with the settings last chosen in the menu.
 const SETTINGS: &str = "menu.json";
+/// File with the engines that the user has added.
+const ENGINES: &str = "engines.json";
 /// File with the size of the window, such as `1280x800`.
 const WINDOW_SIZE: &str = "window.txt";
 /// Range of the width and of the height of a window, in pixels.

@@ -19,6 +19,7 @@ use super::widgets::board::animation::Speed;
 use super::widgets::build::hash;
 use super::widgets::node::HelpGroup;
 use crate::game::analysis::Analysis;
+use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
@@ -194,6 +195,8 @@ pub struct Env {
     pub speed: Speed,
     /// The levels of the menu. Comparing two equal pointers does not compare the levels, unlike with `Rc<[LevelEntry]>`.
     pub levels: Rc<Vec<LevelEntry>>,
+    /// The engines of the user; `None` where other programs cannot be started.
+    pub engines: Option<Rc<EngineList>>,
     /// Address of the page that the program runs in, for links to it; `None` outside a browser.
     pub page: Option<Rc<str>>,
     /// Whether a game has begun and not ended.
@@ -328,6 +331,7 @@ impl Context {
             options,
             speed,
             levels,
+            engines: None,
             page: None,
             game_in_progress: false,
             help: None,
@@ -378,6 +382,10 @@ pub enum Action {
     OpenGames,
     /// Opens the player's ratings and results.
     OpenResults,
+    /// Opens the list of engines of other programs.
+    OpenEngines,
+    /// Replaces and saves the list of engines.
+    SaveEngines(EngineList),
     /// Opens a page of keys, with a button for the rules of a variant.
     OpenKeys {
         groups: Vec<HelpGroup>,

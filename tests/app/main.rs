@@ -7,6 +7,8 @@ mod access;
 mod actions;
 mod analysis_screen;
 mod editor;
+#[cfg(target_os = "linux")]
+mod engines;
 mod home;
 mod learn_screen;
 mod list;

@@ -44,7 +44,7 @@ fn request(moves: &[&str]) -> SearchRequest {
 /// A player for `command` that waits for half a second, and its problems.
 fn player(command: &str) -> (UciPlayer, Receiver<String>) {
     let (sender, problems) = channel();
-    let entry = EngineEntry { command: command.to_owned(), ..EngineEntry::default() };
+    let entry = EngineEntry::new(command);
     let player = UciPlayer::new(entry, Box::new(First), sender);
     (player.with_patience(Duration::from_millis(500)), problems)
 }
@@ -202,14 +202,20 @@ fn no_process_outlives_the_player() {
     }
 }
 
-/// An engine analyses: the report has its score and its line.
+/// An engine analyses: the report has its score and its line. If it cannot be started, the built-in engine analyses.
 #[test]
 fn an_engine_analyses_positions() {
-    let entry = EngineEntry { command: own(), ..EngineEntry::default() };
-    let mut analyst = UciAnalyst::new(entry);
+    let entry = EngineEntry::new(&own());
+    let mut analyst = UciAnalyst::new(entry, 1, channel().0);
     let search = request(&["f2f3", "e7e5", "g2g4"]);
     let request = AnalysisRequest { search, time: Duration::from_millis(200) };
     let report = analyst.analyze(&request, &AtomicBool::new(false)).expect("a report");
     assert_eq!(report.score, xxlchess::engine::Score::Mate(1));
     assert_eq!(report.best_move(), coords::parse_move(&request.search.position, "d8h4"));
+    let (sender, problems) = channel();
+    let mut analyst = UciAnalyst::new(EngineEntry::new("/no/engine"), 1, sender);
+    let report = analyst.analyze(&request, &AtomicBool::new(false)).expect("a report of the built-in engine");
+    assert_eq!(report.score, xxlchess::engine::Score::Mate(1));
+    drop(analyst);
+    assert!(problems.iter().next().is_some_and(|text| text.ends_with("; the built-in engine analyses.")));
 }

@@ -100,6 +100,9 @@ impl GameEntry {
         if game.both_human() {
             return "Two players".to_owned();
         }
+        if let Some(engine) = Color::ALL.into_iter().find_map(|color| game.engine(color)) {
+            return engine.to_owned();
+        }
         format!("Computer, {}", Difficulty::new(record.setup.options.difficulty))
     }
 

@@ -158,7 +158,7 @@ impl Menu {
     fn foot(&self, env: &Env, beside: bool) -> Node<Message> {
         let asks = self.is_asking(env);
         let question = asks.then(|| START_NEW.to_owned());
-        let message = self.refusal.clone().or_else(|| Some(self.fault()?.1)).or(question);
+        let message = self.refusal.clone().or_else(|| Some(self.fault(env)?.1)).or(question);
         let idle = if env.game_in_progress { "Your game is paused" } else { "" };
         let help = env.help.clone().unwrap_or_else(|| idle.to_owned());
         let ink = if message.is_some() { Ink::Alarm } else { Ink::Faint };

@@ -9,13 +9,13 @@ use std::rc::Rc;
 
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::game::new_game::{ColorChoice, NewGame};
-use crate::game::options::{OptionRow, OptionValue};
+use crate::game::options::{OpponentKind, OptionRow, OptionValue};
 use crate::view::host::Host;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::rules::RulesScreen;
 use crate::view::widgets::{Field, Node};
-use rows::{Fault, clocks_index, number_field, time_fields};
+use rows::{ANALYST, Fault, OPPONENT, clocks_index, number_field, time_fields};
 
 // Names of nodes that get the focus.
 const PLAY: &str = "play";
@@ -58,6 +58,11 @@ pub enum Message {
     Name(Field),
     /// Renames the level.
     Renamed,
+    /// Chooses the opponent: 0 for the computer, 1 for a second person, then the engines.
+    Opponent(usize),
+    /// Chooses who analyses: 0 for the engine of this program, then the engines.
+    Analyst(usize),
+    Engines,
     Play,
 }
 
@@ -117,15 +122,14 @@ impl Menu {
     }
 
     /// What prevents the game from starting.
-    fn fault(&self) -> Option<Fault> {
+    fn fault(&self, env: &Env) -> Option<Fault> {
         // The config may name a level that is legal in the fog only.
         let needs_fog = self.level().is_some_and(|level| level.position.variant().rules().fog);
         let fog = OptionRow::by_key("fog_of_war").filter(|_| needs_fog && !self.now.options.fog_of_war);
         let words = "A king can be captured here, so this board needs fog of war";
-        self.read_clocks()
-            .err()
-            .or_else(|| self.read_number().err())
-            .or_else(|| fog.map(|row| ((row.label, 0), words.to_owned())))
+        let fog = fog.map(|row| ((row.label, 0), words.to_owned()));
+        let times = self.read_clocks().err().or_else(|| self.read_number().err());
+        times.or_else(|| self.engine_fault(env)).or(fog)
     }
 
     /// Whether the menu asks whether to leave the game in progress. It asks until the focus moves on.
@@ -135,7 +139,7 @@ impl Menu {
 
     /// Starts the game. If another game is in progress, asks first.
     fn play(&mut self, is_confirmed: bool, env: &Env, effects: &mut Effects) {
-        if let Some((control, _)) = self.fault() {
+        if let Some((control, _)) = self.fault(env) {
             self.tab = MenuTab::Game;
             effects.focus(control);
         } else if env.game_in_progress && !is_confirmed {
@@ -245,6 +249,18 @@ impl Screen for Menu {
                     effects.request(Action::RenameLevel { id: id.clone(), to: name.text() });
                 }
             }
+            Message::Opponent(index) => {
+                let kinds = [OpponentKind::Computer, OpponentKind::Human];
+                self.now.options.opponent = kinds.get(index).copied().unwrap_or(OpponentKind::Engine);
+                self.choose_engine(env, index.checked_sub(kinds.len()), effects, |list| &mut list.opponent);
+                effects.focus((OPPONENT, 0_usize));
+            }
+            Message::Analyst(index) => {
+                let engine = index.checked_sub(1);
+                self.choose_engine(env, engine, effects, |list| &mut list.analyst);
+                effects.focus((ANALYST, 0_usize));
+            }
+            Message::Engines => effects.request(Action::OpenEngines),
             Message::Play => self.play(is_confirmed, env, effects),
         }
     }

@@ -4,18 +4,23 @@ use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
 use super::{Menu, Message};
 use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::game::clock::TimeControl;
+use crate::game::engines::{EngineEntry, EngineList};
 use crate::game::new_game::{BySeat, ColorChoice, PRESETS, preset};
 use crate::game::odds;
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, StartKind, Values};
 use crate::game::shuffled_start::ShuffledStarts;
 use crate::rules::Position;
-use crate::view::screen::{Env, MenuTab};
+use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::text::capitalized;
 use crate::view::theme::THEMES;
-use crate::view::widgets::build::{choice, field, slider, swatches, switch};
+use crate::view::widgets::build::{button, choice, field, slider, swatches, switch};
 use crate::view::widgets::node::{Ink, row, text};
 use crate::view::widgets::{Field, Node, Slider};
 
+/// Label of the row of the opponent.
+pub(super) const OPPONENT: &str = "Opponent";
+/// Label of the row of the engine that analyses.
+pub(super) const ANALYST: &str = "Analyse with";
 /// Options that stand before colour and clocks.
 const FIRST: [&str; 3] = ["opponent", "difficulty", "character"];
 /// Label of the row of time odds.
@@ -57,6 +62,7 @@ impl Menu {
             Some(reason) => off_row(option.label, &value_text(option, &self.now.options), reason),
             None => {
                 let control = match option.key {
+                    "opponent" => self.opponent(env),
                     "odds" => self.odds(option),
                     _ => control(option, &self.now.options),
                 };
@@ -72,7 +78,61 @@ impl Menu {
             let number = (row.key == "start" && self.starts().is_some()).then(|| self.number(env));
             std::iter::once(option(row)).chain(number)
         });
-        first.into_iter().map(option).chain(start).chain(rest).collect()
+        let engines = (self.tab == MenuTab::Preferences).then(|| self.engines(env)).into_iter().flatten();
+        let options = first.into_iter().map(option).chain(start).chain(rest);
+        options.chain(engines).collect()
+    }
+
+    /// The choice of the opponent: the computer, a second person, or an engine.
+    fn opponent(&self, env: &Env) -> Node<Message> {
+        let engines = env.engines.iter().flat_map(|list| &list.entries);
+        let words = ["Computer", "Human"].into_iter().chain(engines.map(EngineEntry::name));
+        let chosen = env.engines.as_ref().filter(|_| self.plays_engine()).and_then(|list| {
+            list.entries.iter().position(|entry| entry.name() == list.opponent).map(|index| index + 2)
+        });
+        let index = chosen.unwrap_or(usize::from(self.two_players()));
+        choice(words.map(str::to_owned).collect(), index, Message::Opponent)
+    }
+
+    /// The rows about engines of other programs. There are none where these cannot be started.
+    fn engines(&self, env: &Env) -> Vec<Row> {
+        let Some(list) = &env.engines else { return Vec::new() };
+        let names = list.entries.iter().map(EngineEntry::name);
+        let words = ["Built-in"].into_iter().chain(names).map(str::to_owned);
+        let chosen = list.entries.iter().position(|entry| entry.name() == list.analyst);
+        let analyst = choice(words.collect(), chosen.map_or(0, |index| index + 1), Message::Analyst);
+        let help = "Choose who analyses games and gives hints, in the variants that the engine plays";
+        let analyst = (!list.entries.is_empty()).then(|| self.row(env, ANALYST, help, vec![(analyst, None)]));
+        let manage = button("Add or change…", Message::Engines);
+        let help = "Add engines of other programs, to play against them";
+        analyst.into_iter().chain([self.row(env, "Engines", help, vec![(manage, None)])]).collect()
+    }
+
+    /// Stores the name of the engine with this index in the field of the list that `field` returns, or no name if there is
+    /// no such engine.
+    pub(super) fn choose_engine(
+        &self,
+        env: &Env,
+        index: Option<usize>,
+        effects: &mut Effects,
+        field: fn(&mut EngineList) -> &mut String,
+    ) {
+        let Some(mut list) = env.engines.as_deref().cloned() else { return };
+        let name = index.and_then(|index| list.entries.get(index)).map(|entry| entry.name().to_owned());
+        *field(&mut list) = name.unwrap_or_default();
+        effects.request(Action::SaveEngines(list));
+    }
+
+    fn plays_engine(&self) -> bool {
+        self.now.options.opponent == OpponentKind::Engine
+    }
+
+    /// Why the chosen engine cannot play.
+    pub(super) fn engine_fault(&self, env: &Env) -> Option<Fault> {
+        let list = env.engines.as_ref().filter(|_| self.plays_engine())?;
+        let (entry, level) = (list.find(&list.opponent)?, self.level()?);
+        let words = format!("{} does not play {}", entry.name(), level.title);
+        (!entry.info.plays(level.position.variant())).then_some(((OPPONENT, 0), words))
     }
 
     /// A row of controls, of which some have a unit behind them.
@@ -98,9 +158,13 @@ impl Menu {
 
     /// Why an option has no effect with the other choices; `None` if it has one.
     fn no_effect(&self, option: &OptionRow) -> Option<&'static str> {
-        let two_players = self.two_players();
+        let (two_players, plays_engine) = (self.two_players(), self.plays_engine());
         match option.key {
-            "difficulty" | "character" | "adapt_level" if two_players => Some("Only against the computer"),
+            "difficulty" | "character" | "adapt_level" if two_players || plays_engine => {
+                Some("Only against the computer")
+            }
+            "promotion" if plays_engine => Some("Engines promote by the rules of the variant"),
+            "fog_of_war" if plays_engine => Some("Engines do not play in the fog"),
             "character" if !matches!(self.now.options.play_style(), PlayStyle::HumanLike(_)) => {
                 Some("The computer has no character at this level")
             }

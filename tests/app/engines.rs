@@ -1,0 +1,135 @@
+//! Engines of other programs: added on their page, chosen in the menu, and played against.
+
+use std::time::Duration;
+
+use crate::common::window::{Driver, Window};
+use crate::common::{TempFolder, app_setup};
+use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
+use xxlchess::game::engines::EngineList;
+use xxlchess::game::options::OpponentKind;
+use xxlchess::platform::clock::sleep;
+use xxlchess::protocol::uci::client::EngineInfo;
+use xxlchess::view::input::{InputEvent, Key};
+
+/// Opens the menu with these engines. The opponent is an engine.
+fn at_menu(folder: &TempFolder, engines: EngineList) -> Window<()> {
+    let mut choices = Config::built_in().new_game("xxl");
+    choices.options.opponent = OpponentKind::Engine;
+    let setup = AppSetup { storage: folder.storage(), engines, opening: Opening::Menu, ..app_setup(choices) };
+    Window::new(App::new(setup).expect("the menu"))
+}
+
+/// Shows frames until `is_done` is true.
+fn wait(window: &mut Window<()>, is_done: impl Fn(&Window<()>) -> bool) {
+    for _ in 0..1_000 {
+        window.after(Duration::from_millis(10), vec![]);
+        if is_done(window) {
+            return;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    let scene = window.scene();
+    let texts: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
+    panic!("ten seconds are over: {texts:?}");
+}
+
+/// Whether the texts on the screen contain `words`.
+fn says(window: &Window<()>, words: &str) -> bool {
+    let scene = window.scene();
+    scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ").contains(words)
+}
+
+/// A list with an engine that plays chess only.
+fn fish() -> EngineList {
+    let mut info = EngineInfo::default();
+    for line in [
+        "id name Fish",
+        "option name Hash type spin default 16 min 1 max 64",
+        "option name Clear Hash type button",
+        "option name UCI_Elo type spin default 1500 min 1000 max 2000",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Chess960 type check default false",
+    ] {
+        info.add(line);
+    }
+    let mut list = EngineList { opponent: "Fish".to_owned(), ..EngineList::default() };
+    list.add("/opt/fish", info);
+    list
+}
+
+/// The path of this program's own engine is pasted on the page of engines, tested and stored. In the menu the engine is the
+/// opponent, and it replies in the game, whose file has its name.
+#[test]
+fn an_engine_is_added_and_played_against() {
+    let folder = TempFolder::new();
+    let mut window = at_menu(&folder, EngineList::default());
+    window.click_word("Preferences");
+    window.click_word("Add or change…");
+    window.input(vec![InputEvent::Paste("/no/such/engine".to_owned())]);
+    window.click_word("Add");
+    wait(&mut window, |window| says(window, "cannot be started"));
+    assert_eq!(folder.storage().load_engines().entries, []);
+    window.input(vec![InputEvent::Paste(format!("file://{} uci", env!("CARGO_BIN_EXE_xxlchess")))]);
+    window.click_word("Add");
+    wait(&mut window, |window| says(window, "variants"));
+    let stored = folder.storage().load_engines();
+    let name = stored.entries[0].name().to_owned();
+    assert!(name.starts_with("xxlchess ") && stored.entries[0].info.variants().len() > 20);
+    window.key(Key::Escape);
+    window.click_word("Game");
+    window.click_word(&name);
+    assert_eq!(folder.storage().load_engines().opponent, name);
+    window.click_word("Play");
+    assert!(window.shows(&name), "the panel has its name");
+    window.click_squares(&["g2", "g4"]);
+    wait(&mut window, |window| {
+        let scene = window.scene();
+        let last_moves = scene.texts().filter(|text| text.text == "1").count();
+        last_moves > 0 && window.shows("g4") && !window.shows("thinking…")
+    });
+    drop(window);
+    let file = folder.storage().games().expect("a folder").files().pop().expect("a game");
+    let text = std::fs::read_to_string(file).expect("a file");
+    assert!(text.contains(&format!("[Black \"{name}\"]")) && text.contains("[White \"Person\"]"), "{text}");
+    assert!(text.contains("opponent=engine"), "{text}");
+}
+
+/// An engine that does not play the variant of the menu: a sentence says so, and Play starts no game.
+#[test]
+fn an_engine_that_does_not_know_the_variant_is_refused() {
+    let folder = TempFolder::new();
+    let mut window = at_menu(&folder, fish());
+    assert!(says(&window, "Fish does not play"));
+    window.click_word("Play");
+    assert!(window.app.game_start().is_none());
+    window.click_word("Computer");
+    assert!(!says(&window, "Fish does not play"));
+    window.click_word("Play");
+    assert!(window.app.game_start().is_some());
+}
+
+/// The options of an engine stand on its page, those of its strength first, without those that the program sets. A value
+/// within the range is stored, one outside is not, and a removed engine is gone.
+#[test]
+fn options_of_an_engine_are_stored() {
+    let folder = TempFolder::new();
+    let mut window = at_menu(&folder, fish());
+    window.click_word("Preferences");
+    window.click_word("Add or change…");
+    let scene = window.scene();
+    let labels = ["UCI_Elo", "UCI_LimitStrength", "Hash"].map(|name| {
+        scene.texts().position(|text| text.text == name).unwrap_or_else(|| panic!("{name} is not shown"))
+    });
+    assert!(labels.is_sorted());
+    assert!(!window.shows("UCI_Chess960") && !window.shows("Clear Hash"));
+    let value = |folder: &TempFolder| folder.storage().load_engines().entries[0].value("Hash");
+    window.click_word("16");
+    window.keys(&[Key::Backspace, Key::Backspace]);
+    window.type_text("32");
+    assert_eq!(value(&folder), "32");
+    window.type_text("0");
+    assert_eq!(value(&folder), "32", "320 is out of range");
+    window.click_word("Remove");
+    assert_eq!(folder.storage().load_engines().entries, []);
+}
