@@ -12,7 +12,7 @@ use crate::game::engines::EngineEntry;
 use crate::platform::clock::Instant;
 use crate::platform::subprocess::Subprocess;
 use crate::protocol::uci::client::{Client, EngineInfo, Event, ThinkingTime};
-use crate::rules::Move;
+use crate::rules::{ByColor, Move};
 
 /// Time in which an engine must list its options, get ready, and answer after the end of its time for a move.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,6 +24,9 @@ const POLL: Duration = Duration::from_millis(10);
 const UNTIMED_MOVE: Duration = Duration::from_secs(1);
 /// Time that passes on the clock between the engine's answer and its move on the board.
 const OVERHEAD: Duration = Duration::from_millis(50);
+
+/// End of the sentence about an engine that has failed in a match.
+pub const MATCH_IS_OVER: &str = "; the match is over.";
 
 /// Why an engine cannot be used. The text is the end of a sentence that begins with the name of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,12 +231,13 @@ impl Session {
     }
 }
 
-/// A player whose moves come from an engine of the user. After two failures with the same move, `fallback` plays on.
+/// A player whose moves come from an engine of the user. After two failures with the same move, `fallback` plays on. If
+/// there is none, the player makes no more moves.
 ///
 /// All games of a player are of one variant.
 pub struct UciPlayer {
     session: Session,
-    fallback: Box<dyn Player>,
+    fallback: Option<Box<dyn Player>>,
     /// Whether the engine has failed so often that `fallback` plays.
     is_given_up: bool,
     /// Sentences for the user about failures.
@@ -242,7 +246,7 @@ pub struct UciPlayer {
 
 impl UciPlayer {
     /// Creates a player. The engine is started at its first move.
-    pub fn new(entry: EngineEntry, fallback: Box<dyn Player>, problems: Sender<String>) -> Self {
+    pub fn new(entry: EngineEntry, fallback: Option<Box<dyn Player>>, problems: Sender<String>) -> Self {
         Self { session: Session::new(entry), fallback, is_given_up: false, problems }
     }
 
@@ -272,11 +276,24 @@ impl Player for UciPlayer {
                 Err(error) => error,
             };
             self.is_given_up = is_last;
-            let what = if is_last { "; the computer plays on" } else { " and is started again" };
+            let what = match (is_last, &self.fallback) {
+                (false, _) => " and is started again.",
+                (true, Some(_)) => "; the computer plays on.",
+                (true, None) => MATCH_IS_OVER,
+            };
             // If the window has closed, nobody receives the sentence.
-            let _ = self.problems.send(format!("{} {error}{what}.", self.session.entry.name()));
+            let _ = self.problems.send(format!("{} {error}{what}", self.session.entry.name()));
         }
-        self.fallback.choose_move(request, stop)
+        self.fallback.as_mut()?.choose_move(request, stop)
+    }
+}
+
+/// The two players of a match.
+pub struct Duel(pub ByColor<Box<dyn Player>>);
+
+impl Player for Duel {
+    fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+        self.0[request.position.turn()].choose_move(request, stop)
     }
 }
 

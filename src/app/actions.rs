@@ -21,6 +21,7 @@ use crate::uci_engine;
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::editor::{Editor, EditorSetup};
+use crate::view::screens::engine_match::MatchScreen;
 use crate::view::screens::engines::EnginesScreen;
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::learn::LearnScreen;
@@ -63,6 +64,13 @@ impl App {
                 let list = self.ctx.engines.as_deref().cloned().unwrap_or_default();
                 self.open(Box::new(EnginesScreen::new(list, Box::new(tester))));
             }
+            Action::OpenMatch(choices) => {
+                let level = self.levels.find(&choices.level)?.clone();
+                let engines = self.ctx.engines.as_deref().cloned().unwrap_or_default();
+                self.open(Box::new(MatchScreen::new(choices, level, engines)));
+            }
+            Action::WatchMatch { played, choices } => self.watch(played, choices)?,
+            Action::StopMatch => self.stop_match(),
             Action::SaveEngines(list) => {
                 let saved = self.setup.storage.save_engines(&list);
                 self.ctx.engines = Some(Rc::new(list));

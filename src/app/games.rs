@@ -194,7 +194,7 @@ impl App {
         Ok(())
     }
 
-    fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {
+    pub(super) fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {
         let level = self.levels.find(&choices.level)?;
         let name = if level.is_own() { level.title.clone() } else { String::new() };
         Ok(GameStart { name, is_level: true, ..GameStart::of(level.position.clone(), choices) })
@@ -364,7 +364,7 @@ impl App {
     }
 
     /// Replaces all screens by the screen of `game`. `autosaved` returns the game under which it is saved.
-    fn open_game(
+    pub(super) fn open_game(
         &mut self,
         game: Game,
         side: Color,
@@ -375,6 +375,9 @@ impl App {
         // When its screen is removed, the previous game is saved once more, in its own file.
         self.remove(0);
         self.ctx.reply = None;
+        if !game.is_watched() {
+            (self.watched, self.ctx.match_score) = (None, None);
+        }
         let mut tags = self.setup.reader.tags_of(game.position().variant());
         if let Some(number) = start_number(&game) {
             tags.push("StartNumber", number.to_string());
@@ -391,7 +394,10 @@ impl App {
             deterministic: seed.is_some(),
             pause: self.setup.pause,
         };
-        let (game, opponent) = self.opponent(game);
+        let (game, opponent) = match self.match_players(&game) {
+            Some(players) => (game, players),
+            None => self.opponent(game),
+        };
         let analyst = self.analyst(game.position().variant());
         let controller = GameController::new(game, opponent, settings).with_analyst(analyst);
         self.game_start = Some(start);
@@ -426,7 +432,8 @@ impl App {
             match self.ctx.engines.as_ref().and_then(|list| list.find(name)) {
                 Some(entry) if entry.info.plays(variant) => {
                     let computer = Box::new(DifficultyPlayer::with_style(options.play_style(), 1));
-                    let player = UciPlayer::new(entry.clone(), computer, self.engine_problems.0.clone());
+                    let player =
+                        UciPlayer::new(entry.clone(), Some(computer), self.engine_problems.0.clone());
                     return (game, Box::new(ThreadedWorker::opponent(Box::new(player))));
                 }
                 Some(_) => {
@@ -535,7 +542,7 @@ fn coin() -> Color {
 }
 
 /// `position` in its variant with the changes that the options make.
-fn by_options(position: &Position, options: &Options) -> Result<Position, String> {
+pub(super) fn by_options(position: &Position, options: &Options) -> Result<Position, String> {
     let variant = options.applied_to(position.variant());
     if Arc::ptr_eq(&variant, position.variant()) {
         return Ok(position.clone());

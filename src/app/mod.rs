@@ -6,6 +6,7 @@
 mod actions;
 mod games;
 mod levels;
+mod matches;
 mod results;
 mod unsaved;
 
@@ -30,8 +31,10 @@ use crate::view::screen::{Action, Context, Env, OpenScreen, Size, Stake};
 use crate::view::screens::dialogs::Question;
 use crate::view::widgets::board::animation::Speed;
 
+use crate::uci_engine::MATCH_IS_OVER;
 pub use games::{GameStart, Opening};
 use levels::Levels;
+use matches::WatchedMatch;
 use unsaved::Unsaved;
 
 /// Minimum time before a move of the computer, so that the player can follow.
@@ -120,6 +123,8 @@ pub struct App {
     /// Whether this is the player's very first game, so that the lessons are offered.
     offers_lessons: bool,
     warnings: Vec<String>,
+    /// The match that is watched.
+    watched: Option<WatchedMatch>,
     /// Sentences for the player about engines that have failed.
     engine_problems: (Sender<String>, Receiver<String>),
     /// Whether a frame has been shown. Time that passes before the first frame does not count.
@@ -183,6 +188,7 @@ impl App {
             unfinished: games.unfinished,
             offers_lessons,
             warnings,
+            watched: None,
             engine_problems: channel(),
             started: false,
             pointer: None,
@@ -238,6 +244,7 @@ impl App {
         for index in (0..self.screens.len()).rev() {
             self.update_screen(index, &[]);
         }
+        self.continue_match(self.ctx.elapsed);
         self.ctx.elapsed = Duration::ZERO;
         if self.pointer.replace(input.pointer) != Some(input.pointer) {
             self.update_top(&[InputEvent::Moved(input.pointer)]);
@@ -245,7 +252,11 @@ impl App {
         for event in &input.events {
             self.handle(event);
         }
-        if let Some(problem) = self.engine_problems.1.try_iter().last().or_else(|| self.autosave.problem()) {
+        let problem = self.engine_problems.1.try_iter().last();
+        if problem.as_ref().is_some_and(|problem| problem.ends_with(MATCH_IS_OVER)) {
+            self.watched = None;
+        }
+        if let Some(problem) = problem.or_else(|| self.autosave.problem()) {
             self.ctx.notice = Some(problem);
         }
     }
@@ -300,6 +311,7 @@ impl App {
         if let Some(record) = self.ctx.effects.record.take() {
             self.note_result(&record);
             self.record = Some(record.clone());
+            self.score_match(&record);
             if let Some(game) = &mut self.autosaved_game {
                 self.autosave.save(game, record);
             }

@@ -30,6 +30,7 @@ pub mod board_setup;
 pub mod clock;
 pub mod command;
 mod controller;
+pub mod engine_match;
 pub mod engines;
 pub mod fog;
 pub mod game_record;
@@ -276,6 +277,11 @@ impl Game {
     /// The human's side in a game against the computer; `None` if both players or neither of them are human.
     pub fn only_human(&self) -> Option<Color> {
         self.setup.only_human()
+    }
+
+    /// Whether no human plays, so that the user watches.
+    pub fn is_watched(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.player(color) == PlayerKind::Computer)
     }
 
     /// The options.

@@ -23,7 +23,7 @@ use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{MAX_BYTES, Tags, TimedMove};
 use crate::platform::file_system::replace_and_sync;
 use crate::platform::{clock, threads};
-use crate::rules::Move;
+use crate::rules::{Color, Move};
 
 /// Saves games. Dropping it waits until all games are written.
 pub struct Autosave {
@@ -131,13 +131,15 @@ impl Drop for Autosave {
 }
 
 impl AutosavedGame {
-    /// Whether a human has made a move in this game. Imported moves do not count.
+    /// Whether a human has made a move in this game, or an engine in a game that a human watches. Imported moves do not
+    /// count.
     fn is_played(&self, record: &GameRecord) -> bool {
+        let is_match = Color::ALL.into_iter().all(|color| record.engines[color].is_some());
         let first = record.setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
         let is_imported = |(ply, (mv, _)): &(usize, &TimedMove)| self.imported_moves.get(*ply) == Some(mv);
         let mut made = record.moves.iter().enumerate().skip_while(is_imported);
-        made.any(|(ply, _)| record.setup.players[mover(ply)] == PlayerKind::Human)
+        made.any(|(ply, _)| is_match || record.setup.players[mover(ply)] == PlayerKind::Human)
     }
 }
 

@@ -19,6 +19,7 @@ use super::widgets::board::animation::Speed;
 use super::widgets::build::hash;
 use super::widgets::node::HelpGroup;
 use crate::game::analysis::Analysis;
+use crate::game::engine_match::EngineMatch;
 use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
 use crate::game::lesson::progress::LessonProgress;
@@ -197,6 +198,8 @@ pub struct Env {
     pub levels: Rc<Vec<LevelEntry>>,
     /// The engines of the user; `None` where other programs cannot be started.
     pub engines: Option<Rc<EngineList>>,
+    /// Score of the match that is watched.
+    pub match_score: Option<Rc<str>>,
     /// Address of the page that the program runs in, for links to it; `None` outside a browser.
     pub page: Option<Rc<str>>,
     /// Whether a game has begun and not ended.
@@ -332,6 +335,7 @@ impl Context {
             speed,
             levels,
             engines: None,
+            match_score: None,
             page: None,
             game_in_progress: false,
             help: None,
@@ -384,6 +388,15 @@ pub enum Action {
     OpenResults,
     /// Opens the list of engines of other programs.
     OpenEngines,
+    /// Opens the page before a match of engines on the level of these choices.
+    OpenMatch(NewGame),
+    /// Starts a match of engines on the level of these choices.
+    WatchMatch {
+        played: EngineMatch,
+        choices: NewGame,
+    },
+    /// Ends the match that is watched.
+    StopMatch,
     /// Replaces and saves the list of engines.
     SaveEngines(EngineList),
     /// Opens a page of keys, with a button for the rules of a variant.

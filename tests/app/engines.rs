@@ -17,7 +17,7 @@ fn at_menu(folder: &TempFolder, engines: EngineList) -> Window<()> {
     let mut choices = Config::built_in().new_game("xxl");
     choices.options.opponent = OpponentKind::Engine;
     let setup = AppSetup { storage: folder.storage(), engines, opening: Opening::Menu, ..app_setup(choices) };
-    Window::new(App::new(setup).expect("the menu"))
+    Window::of_size(App::new(setup).expect("the menu"), (1280.0, 1000.0), ())
 }
 
 /// Shows frames until `is_done` is true.

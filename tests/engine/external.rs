@@ -45,7 +45,7 @@ fn request(moves: &[&str]) -> SearchRequest {
 fn player(command: &str) -> (UciPlayer, Receiver<String>) {
     let (sender, problems) = channel();
     let entry = EngineEntry::new(command);
-    let player = UciPlayer::new(entry, Box::new(First), sender);
+    let player = UciPlayer::new(entry, Some(Box::new(First)), sender);
     (player.with_patience(Duration::from_millis(500)), problems)
 }
 

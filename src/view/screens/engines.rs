@@ -112,10 +112,8 @@ impl EnginesScreen {
 
     /// The buttons and the options of the selected engine.
     fn details(&self, entry: &EngineEntry) -> Node<Message> {
-        let buttons = [
-            button("Test", Message::Test).enabled(self.tested.is_none()),
-            button("Remove", Message::Remove).key(Key::Delete),
-        ];
+        let buttons =
+            [button("Test", Message::Test).enabled(self.tested.is_none()), button("Remove", Message::Remove)];
         let buttons = row(buttons.map(|button| button.height(PAGE.button).fill(1.0))).gap(PAGE.button_gap);
         let rows = options(entry).into_iter().zip(&self.fields).enumerate();
         let rows = rows.map(|(index, (option, field))| self.option(entry, index, option, field));

@@ -4,6 +4,7 @@
 pub mod analysis;
 pub mod dialogs;
 pub mod editor;
+pub mod engine_match;
 pub mod engines;
 pub mod games;
 pub mod help;

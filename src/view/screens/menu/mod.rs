@@ -63,6 +63,7 @@ pub enum Message {
     /// Chooses who analyses: 0 for the engine of this program, then the engines.
     Analyst(usize),
     Engines,
+    Match,
     Play,
 }
 
@@ -261,6 +262,7 @@ impl Screen for Menu {
                 effects.focus((ANALYST, 0_usize));
             }
             Message::Engines => effects.request(Action::OpenEngines),
+            Message::Match => effects.request(Action::OpenMatch(self.now.clone())),
             Message::Play => self.play(is_confirmed, env, effects),
         }
     }

@@ -104,8 +104,10 @@ impl Menu {
         let help = "Choose who analyses games and gives hints, in the variants that the engine plays";
         let analyst = (!list.entries.is_empty()).then(|| self.row(env, ANALYST, help, vec![(analyst, None)]));
         let manage = button("Add or change…", Message::Engines);
-        let help = "Add engines of other programs, to play against them";
-        analyst.into_iter().chain([self.row(env, "Engines", help, vec![(manage, None)])]).collect()
+        let help = "Add engines of other programs, or watch two of them play a match";
+        let watch = button("Match…", Message::Match);
+        let last = self.row(env, "Engines", help, vec![(manage, None), (watch, None)]);
+        analyst.into_iter().chain([last]).collect()
     }
 
     /// Stores the name of the engine with this index in the field of the list that `field` returns, or no name if there is

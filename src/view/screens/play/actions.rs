@@ -18,6 +18,9 @@ impl PlayScreen {
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         match message {
+            Message::Do(Command::Resign) if game.is_watched() => effects.request(Action::StopMatch),
+            // The match goes on by itself.
+            Message::Do(Command::Rematch | Command::Restart) if game.is_watched() => {}
             Message::Do(Command::Resign) if game.side_to_move().is_none() => {}
             Message::Do(Command::Resign) if env.options.confirm_resign => {
                 effects.open(Question::new("Resign this game?", "Yes, resign", Action::Confirm));

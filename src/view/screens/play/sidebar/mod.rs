@@ -64,7 +64,10 @@ impl PlayScreen {
                 _ => *form.metrics(),
             },
             size,
-            notice: self.shown_notice(),
+            notice: self.shown_notice().or_else(|| {
+                let score = env.match_score.as_deref();
+                score.filter(|_| self.controller.game().message().is_none())
+            }),
             card: self.explained(env),
         };
         sidebar.node()
@@ -252,6 +255,10 @@ impl Sidebar<'_> {
     fn button(&self, message: &Message) -> Node<Message> {
         let is_enabled = match message {
             Do(TakeBack) => self.game.can_take_back(),
+            Do(Resign) if self.game.is_watched() => {
+                return build::button("Stop match", Do(Resign)).tip("End the match", Key::Escape.cap());
+            }
+            Do(OfferDraw | Rematch | Restart) | Hint if self.game.is_watched() => false,
             Do(Resign) if self.game.handover_to().is_some() => {
                 return build::button("Show board", Do(Ready)).tip("Show the board", Key::Enter.cap());
             }
