@@ -165,7 +165,8 @@ impl App {
         }
         let mut problems = Vec::new();
         let find_variant = |tags: &Tags| self.setup.reader.find_variant(tags);
-        self.unfinished = self.setup.storage.unfinished(&find_variant, &mut problems);
+        let found = self.setup.storage.unfinished(&find_variant, &mut problems);
+        self.unfinished = found.filter(|game| !game.record.is_of_match());
         problems.retain(|problem| !self.warnings.contains(problem));
         self.ctx.notice = self.ctx.notice.take().or_else(|| problems.first().cloned());
         self.warnings.append(&mut problems);
@@ -257,6 +258,9 @@ impl App {
     }
 
     fn resume_game(&mut self, saved: &SavedGame) -> Result<(), String> {
+        if saved.record.is_of_match() {
+            return Err("A game of a match cannot be resumed.".to_owned());
+        }
         let game =
             Game::from_record(&saved.record).map_err(|fault| fault.to_string())?.with_waiting_restart();
         let (locked, problem) = match LockedFile::lock(&saved.file) {

@@ -115,10 +115,7 @@ impl App {
         let score = self.watched.is_some().then(|| self.score_of_match());
         (self.watched, self.ctx.match_score) = (None, None);
         self.remove(0);
-        if let Err(problem) = self.open_home() {
-            self.ctx.notice = Some(problem);
-            self.quit = true;
-        }
+        self.quit = self.open_home().is_err();
         self.ctx.notice = score.map(|score| format!("The match was stopped: {score}"));
     }
 

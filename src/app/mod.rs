@@ -185,7 +185,7 @@ impl App {
             game_start: None,
             from_menu: false,
             record: None,
-            unfinished: games.unfinished,
+            unfinished: games.unfinished.filter(|game| !game.record.is_of_match()),
             offers_lessons,
             warnings,
             watched: None,

@@ -23,7 +23,7 @@ use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{MAX_BYTES, Tags, TimedMove};
 use crate::platform::file_system::replace_and_sync;
 use crate::platform::{clock, threads};
-use crate::rules::{Color, Move};
+use crate::rules::Move;
 
 /// Saves games. Dropping it waits until all games are written.
 pub struct Autosave {
@@ -134,7 +134,7 @@ impl AutosavedGame {
     /// Whether a human has made a move in this game, or an engine in a game that a human watches. Imported moves do not
     /// count.
     fn is_played(&self, record: &GameRecord) -> bool {
-        let is_match = Color::ALL.into_iter().all(|color| record.engines[color].is_some());
+        let is_match = record.is_of_match();
         let first = record.setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
         let is_imported = |(ply, (mv, _)): &(usize, &TimedMove)| self.imported_moves.get(*ply) == Some(mv);

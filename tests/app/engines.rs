@@ -65,7 +65,7 @@ fn an_engine_is_added_and_played_against() {
     let folder = TempFolder::new();
     let mut window = at_menu(&folder, EngineList::default());
     window.click_word("Preferences");
-    window.click_word("Add or change…");
+    window.click_word("Manage");
     window.input(vec![InputEvent::Paste("/no/such/engine".to_owned())]);
     window.click_word("Add");
     wait(&mut window, |window| says(window, "cannot be started"));
@@ -116,7 +116,7 @@ fn options_of_an_engine_are_stored() {
     let folder = TempFolder::new();
     let mut window = at_menu(&folder, fish());
     window.click_word("Preferences");
-    window.click_word("Add or change…");
+    window.click_word("Manage");
     let scene = window.scene();
     let labels = ["UCI_Elo", "UCI_LimitStrength", "Hash"].map(|name| {
         scene.texts().position(|text| text.text == name).unwrap_or_else(|| panic!("{name} is not shown"))

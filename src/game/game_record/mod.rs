@@ -65,6 +65,11 @@ impl std::fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 impl GameRecord {
+    /// Whether the game belongs to a match of engines.
+    pub fn is_of_match(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.engines[color].is_some())
+    }
+
     /// The fullmove number of the next move.
     pub fn move_number(&self) -> usize {
         let start = &self.setup.position;

@@ -103,9 +103,9 @@ impl Menu {
         let analyst = choice(words.collect(), chosen.map_or(0, |index| index + 1), Message::Analyst);
         let help = "Choose who analyses games and gives hints, in the variants that the engine plays";
         let analyst = (!list.entries.is_empty()).then(|| self.row(env, ANALYST, help, vec![(analyst, None)]));
-        let manage = button("Add or change…", Message::Engines);
+        let manage = button("Manage", Message::Engines);
         let help = "Add engines of other programs, or watch two of them play a match";
-        let watch = button("Match…", Message::Match);
+        let watch = button("Match", Message::Match);
         let last = self.row(env, "Engines", help, vec![(manage, None), (watch, None)]);
         analyst.into_iter().chain([last]).collect()
     }
