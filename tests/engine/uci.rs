@@ -328,7 +328,7 @@ fn perft_and_bench_are_stopped() {
     }
 }
 
-/// With `UCI_LimitStrength`, `UCI_Elo` chooses the level: 600 is one that does not search, 2850 the full engine.
+/// With `UCI_LimitStrength`, `UCI_Elo` chooses the level: 900 is one that does not search, 2850 the full engine.
 /// Without it, `UCI_Elo` has no effect.
 #[test]
 fn a_limited_strength_chooses_a_level() {
@@ -337,8 +337,8 @@ fn a_limited_strength_chooses_a_level() {
         let text = talk(&[lines, &["go depth 3", "? bestmove", "quit"]].concat());
         count(&text, "info depth ")
     };
-    assert_eq!(nodes(&["setoption name UCI_Elo value 600"]), 3);
-    assert_eq!(nodes(&[limit, "setoption name UCI_Elo value 600"]), 0, "weak levels report no lines");
+    assert_eq!(nodes(&["setoption name UCI_Elo value 900"]), 3);
+    assert_eq!(nodes(&[limit, "setoption name UCI_Elo value 900"]), 0, "weak levels report no lines");
     assert_eq!(nodes(&[limit, "setoption name UCI_Elo value 2850"]), 3);
 }
 

@@ -129,12 +129,12 @@ pub struct DifficultyRow {
     pub style: PlayStyle,
     /// Strengths and weaknesses of the level, in one line for the user.
     pub description: &'static str,
-    /// Elo rating of a person who would be an equal opponent; `None` for the six rules, which play like nobody.
+    /// Elo rating on chess, measured against engines of known rating; `None` for the six rules, which play like nobody.
     pub rating: Option<u16>,
 }
 
 impl DifficultyRow {
-    /// Name and rating for the user, such as `casual · about 1100`.
+    /// Name and rating for the user, such as `casual · about 1350`.
     ///
     /// ```
     /// # use xxlchess_core::engine::difficulty::Difficulty;
@@ -186,7 +186,8 @@ const fn search(name: &'static str, rating: u16, description: &'static str, node
 
 /// Table of the opponents: the six rules, and after them the levels from 1, the weakest first.
 ///
-/// docs/measurements.md has the score of each level against the next weaker one. The ratings are estimates.
+/// docs/measurements.md has the score of each level against the next weaker one, and the ratings of levels 1 to 9, which
+/// are rounded to 50 here. That of the strongest level is an estimate.
 pub const DIFFICULTIES: &[DifficultyRow] = &[
     DifficultyRow {
         name: "six rules",
@@ -196,49 +197,49 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
     },
     human(
         "newcomer",
-        400,
+        850,
         "Knows how the pieces move, and little more",
         (1, 1, 10_000, 3),
         (820, 850, 280, 200, 1_150),
     ),
     human(
         "beginner",
-        600,
+        1_000,
         "Overlooks every other leap and forgets what it leaves undefended",
         (1, 1, 10_000, 3),
         (560, 600, 450, 150, 800),
     ),
     human(
         "learner",
-        850,
+        1_100,
         "Likes captures and checks, and leaves pieces undefended",
         (1, 2, 10_000, 3),
         (390, 440, 600, 120, 600),
     ),
     human(
         "casual",
-        1_100,
+        1_350,
         "Sees your reply, but overlooks every third leap",
         (2, 2, 10_000, 5),
         (250, 300, 750, 100, 420),
     ),
     human(
         "regular",
-        1_300,
+        1_550,
         "Counts exchanges, and overlooks a leap now and then",
         (3, 3, 15_000, 8),
         (170, 190, 860, 80, 300),
     ),
     human(
         "club player",
-        1_500,
+        1_700,
         "Looks three moves ahead and seldom leaves a piece undefended",
         (4, 5, 60_000, 14),
         (60, 60, 960, 50, 150),
     ),
-    search("contender", 1_700, "Makes no simple mistakes, but misses long combinations", 800),
-    search("expert", 1_850, "Sees most combinations", 2_400),
-    search("master", 2_000, "Sees further ahead than most people", 6_000),
+    search("contender", 1_850, "Makes no simple mistakes, but misses long combinations", 800),
+    search("expert", 1_950, "Sees most combinations", 2_400),
+    search("master", 2_050, "Sees further ahead than most people", 6_000),
     DifficultyRow {
         name: "grandmaster",
         style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000, lines: 1 }),
