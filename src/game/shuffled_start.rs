@@ -161,7 +161,7 @@ impl ShuffledStarts {
     /// Indices of the free squares of `row`, or of those of one colour.
     fn free(&self, is_light: Option<bool>, row: &[Option<PieceKind>]) -> Vec<usize> {
         let has_color = |square: &Square| {
-            is_light.is_none_or(|is_light| is_light == !(square.file() + square.rank()).is_multiple_of(2))
+            is_light.is_none_or(|is_light| is_light != (square.file() + square.rank()).is_multiple_of(2))
         };
         (0..row.len()).filter(|&index| row[index].is_none() && has_color(&self.squares[index])).collect()
     }
