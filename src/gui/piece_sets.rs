@@ -3,6 +3,9 @@
 use crate::game::options::PieceSet;
 use crate::rules::ByColor;
 
+/// Kinds of makruk that have the drawing of another kind, as in western sets.
+pub const WESTERN: &[(&str, &str)] = &[("khon", "bishop"), ("met", "queen")];
+
 /// The files of a piece set.
 pub struct PieceSetFiles {
     /// The drawings, in alphabetical order. A row has the name of the piece and the SVG.

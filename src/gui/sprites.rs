@@ -12,8 +12,6 @@ use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// Kinds of makruk that have the drawing of another kind, as in western sets.
-const WESTERN: &[(&str, &str)] = &[("khon", "bishop"), ("met", "queen")];
 /// Comment in the SVG of a badge that is replaced by the letter of the piece, centred on the origin.
 const BADGE_LETTER: &str = "<!-- letter -->";
 /// Height of the letter on the badge in the SVG.
@@ -41,8 +39,10 @@ impl Sprites {
         let drawn = match own {
             Some(own) => svg::rasterize(&own.trees[set as usize][color], size),
             None => {
-                let drawing =
-                    WESTERN.iter().find(|(own, _)| *own == name).map_or(name, |(_, drawing)| drawing);
+                let drawing = piece_sets::WESTERN
+                    .iter()
+                    .find(|(own, _)| *own == name)
+                    .map_or(name, |(_, drawing)| drawing);
                 let built_in = files.drawings.iter().find(|(built_in, _)| *built_in == drawing);
                 built_in.map(|(_, svg)| rasterize_built_in(svg))
             }
