@@ -439,7 +439,7 @@ mod tests {
             )
         );
         assert_eq!(expected("volume"), "a whole number from 0 to 10");
-        assert_eq!(expected("opponent"), "\"computer\" or \"human\"");
+        assert_eq!(expected("opponent"), "\"computer\", \"human\" or \"engine\"");
         assert_eq!(expected("text_size"), "\"normal\", \"large\" or \"largest\"");
         assert_eq!(expected("sound"), "true or false");
     }
