@@ -17,7 +17,7 @@ fn at_menu(folder: &TempFolder, engines: EngineList) -> Window<()> {
     let mut choices = Config::built_in().new_game("xxl");
     choices.options.opponent = OpponentKind::Engine;
     let setup = AppSetup { storage: folder.storage(), engines, opening: Opening::Menu, ..app_setup(choices) };
-    Window::of_size(App::new(setup).expect("the menu"), (1280.0, 1000.0), ())
+    Window::new(App::new(setup).expect("the menu"))
 }
 
 /// Shows frames until `is_done` is true.
@@ -65,6 +65,7 @@ fn an_engine_is_added_and_played_against() {
     let folder = TempFolder::new();
     let mut window = at_menu(&folder, EngineList::default());
     window.click_word("Preferences");
+    window.input(vec![InputEvent::Wheel(-1.0); 40]);
     window.click_word("Manage");
     window.input(vec![InputEvent::Paste("/no/such/engine".to_owned())]);
     window.click_word("Add");
@@ -116,6 +117,7 @@ fn options_of_an_engine_are_stored() {
     let folder = TempFolder::new();
     let mut window = at_menu(&folder, fish());
     window.click_word("Preferences");
+    window.input(vec![InputEvent::Wheel(-1.0); 40]);
     window.click_word("Manage");
     let scene = window.scene();
     let labels = ["UCI_Elo", "UCI_LimitStrength", "Hash"].map(|name| {
