@@ -211,7 +211,7 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
     ),
     human(
         "learner",
-        1_100,
+        1_150,
         "Likes captures and checks, and leaves pieces undefended",
         (1, 2, 10_000, 3),
         (390, 440, 600, 120, 600),
@@ -237,7 +237,7 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
         (4, 5, 60_000, 14),
         (60, 60, 960, 50, 150),
     ),
-    search("contender", 1_850, "Makes no simple mistakes, but misses long combinations", 800),
+    search("contender", 1_800, "Makes no simple mistakes, but misses long combinations", 800),
     search("expert", 1_950, "Sees most combinations", 2_400),
     search("master", 2_050, "Sees further ahead than most people", 6_000),
     DifficultyRow {
