@@ -30,6 +30,7 @@ pub mod board_setup;
 pub mod clock;
 pub mod command;
 mod controller;
+pub mod description;
 pub mod engine_match;
 pub mod engines;
 pub mod fog;

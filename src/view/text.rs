@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use ab_glyph::{Font as _, FontRef, Glyph, GlyphId, PxScale, point};
 
 use super::scene::{Align, Font, Rect, Text};
+pub use crate::game::description::capitalized;
 
 /// A glyph of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -201,12 +202,6 @@ fn face(font: Font) -> &'static Face {
 /// `count` things called `noun`: `1 move`, `2 moves`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// `words` with a capital first letter.
-pub fn capitalized(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ const MAX_NAME: usize = 40;
 const MAX_TEXT: usize = 400;
 
 /// Whether a text is a valid title: 1 to 40 characters without control characters.
-pub(super) fn is_name(text: &str) -> bool {
+fn is_name(text: &str) -> bool {
     (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
@@ -95,8 +95,26 @@ fn position([variant, free]: [&Arc<Variant>; 2], text: &str) -> Result<Position,
     Ok(position)
 }
 
-/// `variant` without check and mate, for positions in which a side has no king. A king can be captured in it.
-fn without_check(variant: &Variant) -> Arc<Variant> {
-    let rules = Rules { royal_kind: None, ..variant.rules().clone() };
+/// `variant` without check, mate and other ends of the game, for positions in which a side has no king. A king can be
+/// captured in it.
+pub(super) fn without_check(variant: &Variant) -> Arc<Variant> {
+    let rules = Rules {
+        royal_kind: None,
+        capturable_king_kind: None,
+        may_check: true,
+        kings_face: false,
+        ..without_goals(variant)
+    };
     Arc::new(Variant::new(rules, variant.start().clone()))
+}
+
+/// The rules of `variant` without other ends of the game than checkmate and draws, and without a duty to capture.
+pub(super) fn without_goals(variant: &Variant) -> Rules {
+    Rules {
+        goals: Vec::new(),
+        pseudo_royal: None,
+        must_capture: false,
+        fog: false,
+        ..variant.rules().clone()
+    }
 }

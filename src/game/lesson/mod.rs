@@ -2,6 +2,7 @@
 
 mod controller;
 pub mod file;
+pub mod generate;
 pub mod progress;
 pub mod solver;
 mod step;

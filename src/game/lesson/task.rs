@@ -85,6 +85,18 @@ impl Task {
         }
     }
 
+    /// A number of moves below which the task cannot be completed, one for each star and each piece to capture.
+    pub(super) fn least_moves(self, stars: Bitboard, position: &Position) -> usize {
+        let enemy = !position.turn();
+        let left = match self {
+            Self::Stars(_) => stars,
+            Self::Capture(None) => targets(position, enemy),
+            Self::Capture(Some(kind)) => position.board().by_piece(enemy, kind),
+            _ => Bitboard::EMPTY,
+        };
+        left.count() as usize
+    }
+
     /// Whether the move `mv` has completed the task; false for a task against an opponent. `stars` are the squares with
     /// stars that have not been reached. `position` is the position after the move.
     pub(super) fn is_done(self, mv: Move, stars: Bitboard, position: &Position) -> bool {

@@ -1,5 +1,7 @@
 //! Selections of puzzles, from which the next puzzle is chosen.
 
+use crate::game::description::capitalized;
+
 /// Lowest rating of the first band.
 const FIRST_BAND: u16 = 600;
 /// Width of a band of ratings.
@@ -81,10 +83,7 @@ impl Selection {
             Self::Day => "Puzzle of the day".to_owned(),
             Self::Retry => "To try again".to_owned(),
             Self::List => "All puzzles".to_owned(),
-            Self::Theme(name) | Self::Piece(name) => {
-                let mut letters = name.chars();
-                letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-            }
+            Self::Theme(name) | Self::Piece(name) => capitalized(name),
             &Self::Band(low) if low == FIRST_BAND => format!("Under {}", low + BAND),
             &Self::Band(low) if low == FIRST_BAND + BAND * (BANDS - 1) => format!("From {low}"),
             Self::Band(low) => format!("{low}–{}", low + BAND),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::piece_value;
+use crate::game::description::{describe, with_article};
 use crate::game::material::format_pawns;
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
@@ -15,7 +16,6 @@ use crate::view::text::capitalized;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{cross, grid, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, space, text};
-use crate::view::widgets::piece_card::description::{describe, with_article};
 use crate::view::widgets::piece_card::diagram::Diagram;
 
 /// Edge of a diagram.

@@ -1,11 +1,11 @@
 //! Card of a piece: its name, its value, and its moves as a diagram and in words.
 
-pub mod description;
 pub mod diagram;
 
 use std::sync::Arc;
 
 use crate::engine::piece_value;
+use crate::game::description::{describe, with_article};
 use crate::game::material::format_pawns;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Rect, TextRole};
@@ -13,7 +13,6 @@ use crate::view::text::{capitalized, measure, wrap};
 use crate::view::widgets::build::picture;
 use crate::view::widgets::node::{Surface, column};
 use crate::view::widgets::pen::{Style, line_height};
-use crate::view::widgets::piece_card::description::{describe, with_article};
 use crate::view::widgets::piece_card::diagram::{Diagram, Key};
 use crate::view::widgets::{Node, Pen};
 

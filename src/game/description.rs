@@ -1,24 +1,33 @@
-//! Description of the moves of a piece in a sentence, made from its movement.
+//! Description of the moves of a piece in words, made from its movement.
 
 use crate::rules::betza::{Component, Hop, union};
 use crate::rules::{PieceKind, Variant};
-use crate::view::text::capitalized;
 
 /// One sentence about the moves of a piece. A piece that combines the moves of two others of the variant is described
 /// by their names, any other piece by distances and directions.
 pub fn describe(variant: &Variant, kind: PieceKind) -> String {
-    let moves = &variant.piece(kind).moves;
-    if moves.is_empty() {
+    if variant.piece(kind).moves.is_empty() {
         return "Never moves.".to_owned();
     }
+    format!("{}.", capitalized(&clauses(variant, kind, |_| true).join(", ")))
+}
+
+/// The moves of a piece by the components for which `is_wanted` is true: a clause for each way of moving, such as
+/// `slides any distance diagonally`.
+pub fn clauses(variant: &Variant, kind: PieceKind, is_wanted: impl Fn(&Component) -> bool) -> Vec<String> {
     if let Some([first, second]) = parts(variant, kind) {
-        return format!("Moves like {} or {}.", with_article(first), with_article(second));
+        return vec![format!("moves like {} or {}", with_article(first), with_article(second))];
     }
-    let mut clauses: Vec<String> = Vec::new();
-    for component in moves {
-        clauses.extend(by_length(component).into_iter().map(|steps| clause(component, &steps)));
-    }
-    format!("{}.", capitalized(&clauses.join(", ")))
+    let wanted = variant.piece(kind).moves.iter().filter(|component| is_wanted(component));
+    wanted
+        .flat_map(|component| by_length(component).into_iter().map(|steps| clause(component, &steps)))
+        .collect()
+}
+
+/// `words` with a capital first letter.
+pub fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `name` with its indefinite article.
@@ -124,7 +133,7 @@ fn direction(steps: &[(i8, i8)]) -> &'static str {
         (true, _) if diagonal => "diagonally forward",
         (true, _) => "forward",
         (_, true) if diagonal => "diagonally",
-        (_, true) if orthogonal => "orthogonally",
+        (_, true) if orthogonal => "straight",
         (_, true) => "in any direction",
         _ => "in some directions",
     }
@@ -145,7 +154,7 @@ mod tests {
                 "Moves one square forward, captures one square diagonally forward, moves 2 squares forward as its first \
                  move.",
             ),
-            ("xxl", "rook", "Slides any distance orthogonally."),
+            ("xxl", "rook", "Slides any distance straight."),
             ("xxl", "bishop", "Slides any distance diagonally."),
             ("xxl", "knight", "Leaps 2 squares and 1 to the side, over other pieces."),
             ("xxl", "camel", "Leaps 3 squares and 1 to the side, over other pieces."),
@@ -158,7 +167,7 @@ mod tests {
             (
                 "xxlfairy",
                 "cannon",
-                "Moves any distance orthogonally, captures any distance orthogonally by jumping over one piece.",
+                "Moves any distance straight, captures any distance straight by jumping over one piece.",
             ),
             (
                 "xxlfairy",
