@@ -9,12 +9,12 @@ use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
-use crate::game::new_game::{BySeat, NewGame};
+use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::game::worker::ThreadedWorker;
 use crate::platform::clock;
-use crate::rules::{Color, Piece, Square};
+use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::storage::levels::LevelSaved;
 use crate::storage::today;
 use crate::uci_engine;
@@ -24,7 +24,7 @@ use crate::view::screens::editor::{Editor, EditorSetup};
 use crate::view::screens::engine_match::MatchScreen;
 use crate::view::screens::engines::EnginesScreen;
 use crate::view::screens::help::HelpScreen;
-use crate::view::screens::learn::LearnScreen;
+use crate::view::screens::learn::{LearnScreen, LearnVariants};
 use crate::view::screens::menu::Menu;
 use crate::view::screens::puzzles::Puzzles;
 use crate::view::screens::results::ResultsScreen;
@@ -54,6 +54,8 @@ impl App {
             }
             Action::CloseMenu { settings } => self.close_menu(settings),
             Action::OpenLearn(options) => self.open_learn(options)?,
+            Action::OpenLessons { variant, options } => self.open_lessons(&variant, options)?,
+            Action::PlayFirstLevel(variant) => self.play_first_level(&variant)?,
             Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
             Action::OpenResults => self.open(Box::new(ResultsScreen::new(&self.results(), title))),
@@ -177,9 +179,55 @@ impl App {
     }
 
     pub(super) fn open_learn(&mut self, options: Options) -> Result<(), String> {
-        let screen = LearnScreen::new(lessons::packaged(), self.lessons(), options);
+        let variant = match &self.game_start {
+            Some(start) => Arc::clone(start.position.variant()),
+            None => Arc::clone(self.levels.find(&self.menu_choices().level)?.position.variant()),
+        };
+        self.open_lessons(&variant, options)
+    }
+
+    fn open_lessons(&mut self, variant: &Arc<Variant>, options: Options) -> Result<(), String> {
+        // Variants with the same lessons are one choice, which has the title of the variant that was asked for.
+        let same = |a: &Arc<Variant>, b: &Arc<Variant>| {
+            lessons::variant_of(a).rules() == lessons::variant_of(b).rules()
+        };
+        let mut all: Vec<(String, Arc<Variant>)> = Vec::new();
+        let levels = self.levels.all();
+        let levels = levels.iter().filter(|level| !level.is_own());
+        let known = levels.map(|level| (level.title.clone(), Arc::clone(level.position.variant())));
+        for (title, other) in
+            known.chain([(super::levels::title(&variant.rules().name), Arc::clone(variant))])
+        {
+            let place = all.iter().position(|(_, known)| same(known, &other));
+            match place.and_then(|place| all.get_mut(place)) {
+                None => all.push((title, other)),
+                Some(entry) if other.rules() == variant.rules() => *entry = (title, other),
+                Some(_) => {}
+            }
+        }
+        let open = all.iter().position(|(_, known)| known.rules() == variant.rules()).unwrap_or_default();
+        let steps = lessons::of(variant);
+        let screen = LearnScreen::new(steps, LearnVariants { all, open }, self.lessons(), options);
         self.open(Box::new(screen.ok_or("there are no lessons")?));
         Ok(())
+    }
+
+    /// Starts a game of `variant` against the first level, without clocks.
+    fn play_first_level(&mut self, variant: &Arc<Variant>) -> Result<(), String> {
+        let position = Position::start(variant).map_err(|fault| fault.to_string())?;
+        let mut choices =
+            NewGame { color: ColorChoice::White, clocks: BySeat::both(None), ..self.menu_choices() };
+        let mut options = Options { difficulty: 1, fog_of_war: variant.rules().fog, ..Options::default() };
+        options.copy_live(&self.ctx.options);
+        choices.options = options;
+        let levels = self.levels.all();
+        match levels.iter().find(|level| level.position == position) {
+            Some(level) => {
+                choices.level.clone_from(&level.id);
+                self.play(choices, None, None)
+            }
+            None => self.play(choices, Some(position), None),
+        }
     }
 
     /// Opens the editor with the pieces on the board of the game.

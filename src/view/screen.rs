@@ -377,7 +377,15 @@ pub enum Action {
     CloseMenu {
         settings: Option<NewGame>,
     },
+    /// Opens the lessons of the variant of the game, or if there is none, of that of the menu.
     OpenLearn(Options),
+    /// Opens the lessons of a variant.
+    OpenLessons {
+        variant: Arc<Variant>,
+        options: Options,
+    },
+    /// Starts a game of a variant against the first level, without clocks.
+    PlayFirstLevel(Arc<Variant>),
     /// Opens the puzzles of a variant, or those of XXL chess if it has none.
     OpenPuzzles {
         variant: String,

@@ -12,12 +12,13 @@ use xxlchess::config::lessons::packaged;
 use xxlchess::game::lesson::Step;
 use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::options::{Options, TextSize};
+use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Square};
 use xxlchess::view::host::Host;
 use xxlchess::view::input::Key;
 use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{TextRole, Tint};
-use xxlchess::view::screens::learn::LearnScreen;
+use xxlchess::view::screens::learn::{LearnScreen, LearnVariants};
 use xxlchess::view::widgets::board::animation::Speed;
 
 /// Progress in which all steps are done except the step with this title.
@@ -29,15 +30,22 @@ fn all_but(title: &str) -> LessonProgress {
     progress
 }
 
+/// The lessons of XXL chess. Those of chess can be chosen, too.
+fn learn(progress: LessonProgress, options: Options) -> Host<LearnScreen> {
+    let variants = Variants::built_in();
+    let entry = |title: &str, name| (title.to_owned(), variants.get(name).expect("built in"));
+    let all = vec![entry("XXL chess", "xxl"), entry("Chess", "chess")];
+    LearnScreen::new(packaged(), LearnVariants { all, open: 0 }, progress, options).expect("there are steps")
+}
+
 fn screen(progress: LessonProgress, options: Options) -> Alone<Host<LearnScreen>> {
-    let screen = LearnScreen::new(packaged(), progress, options).expect("there are steps");
-    Alone::new(screen, options, AT_ONCE)
+    Alone::new(learn(progress, options), options, AT_ONCE)
 }
 
 /// A window with the step of this title.
 fn open(title: &str) -> Window<()> {
     let options = Options::default();
-    let screen = LearnScreen::new(packaged(), all_but(title), options).expect("there are steps");
+    let screen = learn(all_but(title), options);
     Window::with(app_with(screen, options, AT_ONCE), ())
 }
 
@@ -85,8 +93,9 @@ fn texts_fit_in_every_window() {
                     for words in [&step.title, words, &step.instruction()] {
                         assert!(all.contains(words.as_str()), "{case}: {words} in {all}");
                     }
-                    for label in ["Hint", "Restart", "Back", "Next", "Help", "Close"] {
-                        assert!(said.contains(&label), "{case}: {label}");
+                    let own: &[_] = if step.is_exercise() { &["Hint", "Next"] } else { &["Play level 1"] };
+                    for label in ["Restart", "Back", "Help", "Close"].iter().chain(own) {
+                        assert!(said.contains(label), "{case}: {label}");
                     }
                     alone.key(Key::Char('h'));
                 }
@@ -137,7 +146,7 @@ fn stars_are_collected_and_saved() {
     let stars =
         |window: &Window<()>| window.scene().texts().filter(|text| text.role == TextRole::Star).count();
     let start = stars(&window);
-    assert!(start > 0 && all_text(&window).contains("0 of 43 done"), "{}", all_text(&window));
+    assert!(start > 0 && all_text(&window).contains("0 of 48 done"), "{}", all_text(&window));
     window.play("e3", "e10");
     assert!(stars(&window) < start);
     assert_eq!(window.tint(Square::new(4, 2)), Some(Tint::LastMove));
@@ -145,7 +154,7 @@ fn stars_are_collected_and_saved() {
     window.play("l10", "l4");
     assert_eq!(stars(&window), 0);
     let text = all_text(&window);
-    assert!(text.contains("★★★") && text.contains("Well done!") && text.contains("1 of 43 done"), "{text}");
+    assert!(text.contains("★★★") && text.contains("Well done!") && text.contains("1 of 48 done"), "{text}");
     assert_eq!(folder.storage().load_lessons().stars(&packaged()[0]), 3);
     window.key(Key::Right);
     assert!(all_text(&window).contains("The rook captures"));
@@ -171,7 +180,7 @@ fn stars_that_cannot_be_saved_are_kept_and_saved_later() {
     assert!(!all_text(&window).contains(problem));
     window.keys(&[Key::Escape, Key::Char('m')]);
     window.click_word("Learn");
-    assert!(all_text(&window).contains("1 of 43 done"), "{}", all_text(&window));
+    assert!(all_text(&window).contains("1 of 48 done"), "{}", all_text(&window));
     assert_eq!(window.announced.iter().filter(|said| said.starts_with(problem)).count(), 1);
     std::fs::remove_dir(folder.join("learn.txt")).expect("removed");
     drop(window);
@@ -182,7 +191,7 @@ fn stars_that_cannot_be_saved_are_kept_and_saved_later() {
 #[test]
 fn a_step_is_done_when_the_piece_has_arrived() {
     let title = packaged()[0].title.clone();
-    let screen = LearnScreen::new(packaged(), all_but(&title), Options::default()).expect("there are steps");
+    let screen = learn(all_but(&title), Options::default());
     let slow = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
     let mut window = Window::with(app_with(screen, Options::default(), slow), ());
     window.play("e3", "e10");
@@ -190,10 +199,10 @@ fn a_step_is_done_when_the_piece_has_arrived() {
     window.click_squares(&["l10", "l4"]);
     window.after(Duration::from_millis(100), vec![]);
     let text = all_text(&window);
-    assert!(text.contains("42 of 43 done") && !text.contains("Well done!"), "{text}");
+    assert!(text.contains("47 of 48 done") && !text.contains("Well done!"), "{text}");
     window.wait(1);
     let text = all_text(&window);
-    assert!(text.contains("43 of 43 done") && text.contains("Well done!"), "{text}");
+    assert!(text.contains("48 of 48 done") && text.contains("Well done!"), "{text}");
 }
 
 fn config_game() -> xxlchess::game::new_game::NewGame {
@@ -299,12 +308,12 @@ fn the_practice_board_shows_the_moves_of_every_piece() {
 fn lessons_open_from_game_and_menu() {
     let mut window = Window::new(App::new(app_setup(config_game())).expect("a game"));
     window.key(Key::Char('l'));
-    assert!(all_text(&window).contains("of 43 done"));
+    assert!(all_text(&window).contains("of 48 done"));
     window.key(Key::Escape);
-    assert!(!all_text(&window).contains("of 43 done"));
+    assert!(!all_text(&window).contains("of 48 done"));
     window.key(Key::Char('m'));
     window.click_word("Learn");
-    assert!(all_text(&window).contains("of 43 done"));
+    assert!(all_text(&window).contains("of 48 done"));
     window.key(Key::Escape);
     assert!(window.shows("New game"));
 }
@@ -331,7 +340,7 @@ fn the_very_first_game_offers_the_lessons_once() {
             (true, false) => window.click_word("Learn"),
             (false, _) => window.click_word("Not now"),
         }
-        assert_eq!(all_text(&window).contains("0 of 43 done"), accepts);
+        assert_eq!(all_text(&window).contains("0 of 48 done"), accepts);
         if accepts {
             window.key(Key::Escape);
         }
@@ -356,4 +365,42 @@ fn a_player_who_has_played_is_not_offered_the_lessons() {
     let opening = Opening::Game { search: true };
     let window = Window::new(App::new(AppSetup { opening, ..app_setup(config_game()) }).expect("a game"));
     assert!(!all_text(&window).contains(OFFER));
+}
+
+/// The last step has a button that starts a game of the variant against level 1, without clocks. A game in progress is
+/// left only after a question.
+#[test]
+fn the_lessons_end_with_a_game_against_level_1() {
+    let mut window = Window::new(App::new(app_setup(config_game())).expect("a game"));
+    window.click_squares(&["e2", "e4"]);
+    window.key(Key::Char('l'));
+    window.size = WIDE;
+    window.click_word("Practice board");
+    window.click_word("Play level 1");
+    assert!(window.shows("Start a new game?"), "{}", all_text(&window));
+    window.click_word("New game");
+    let start = window.app.game_start().expect("a game");
+    assert_eq!(start.position.variant().rules().name, "xxl");
+    assert_eq!(start.choices.options.difficulty, 1);
+    assert_eq!((start.choices.clocks.person, start.choices.clocks.opponent), (None, None));
+    assert!(window.shows("Resign"));
+}
+
+/// Another variant is chosen on the page, whose lessons open. Their stars are saved apart from those of XXL chess, whose
+/// steps have the same titles.
+#[test]
+fn the_lessons_of_another_variant_are_chosen_on_the_page() {
+    let folder = TempFolder::new();
+    let setup = AppSetup { storage: folder.storage(), opening: Opening::Learn, ..app_setup(config_game()) };
+    let mut window = Window::new(App::new(setup).expect("lessons"));
+    window.size = WIDE;
+    window.click_word("XXL chess");
+    window.click_word("Chess");
+    assert!(all_text(&window).contains("The rook"), "{}", all_text(&window));
+    window.play("d2", "d7");
+    window.play("d7", "g7");
+    window.play("g7", "g3");
+    assert!(all_text(&window).contains("Well done!"), "{}", all_text(&window));
+    let saved = folder.storage().load_lessons();
+    assert_eq!((saved.stars(&packaged()[0]), saved.to_text().contains("3 chess/The rook\n")), (0, true));
 }

@@ -38,7 +38,8 @@ pub fn generate(variant: &Arc<Variant>) -> Vec<Step> {
     let free = without_check(variant);
     let with_kings = Arc::new(Variant::new(without_goals(variant), variant.start().clone()));
     let mut steps: Vec<Step> = Vec::new();
-    for kind in variant.kinds() {
+    // A piece that combines others comes after them, because it is worth more. A king has no value and is the first.
+    for kind in by_value(variant) {
         let [moves, captures] = [false, true].map(|captures| Course::step(&free, kind, captures));
         match (moves, captures) {
             (None, None) => steps.extend(immobile(&free, kind)),
@@ -63,15 +64,11 @@ fn position(variant: &Arc<Variant>, pieces: &[(Square, Piece)]) -> Option<Positi
     Position::from_setup(variant, &Setup::at_start(pieces.to_vec())).ok()
 }
 
-/// The kinds without a king, the most valuable first.
+/// The kinds of `variant`, the least valuable first. A king has no value and comes before them.
 fn by_value(variant: &Variant) -> Vec<PieceKind> {
-    let mut kinds: Vec<_> = variant.kinds().filter(|&kind| !is_king(variant, kind)).collect();
-    kinds.sort_by_key(|&kind| Reverse(piece_value::value(variant, kind)));
+    let mut kinds: Vec<_> = variant.kinds().collect();
+    kinds.sort_by_cached_key(|&kind| piece_value::value(variant, kind));
     kinds
-}
-
-fn is_king(variant: &Variant, kind: PieceKind) -> bool {
-    variant.rules().king_kind() == Some(kind)
 }
 
 /// A way for a piece over squares with stars, or with enemy pieces, one in each move.
@@ -128,7 +125,7 @@ impl<'v> Course<'v> {
         let wanted = if captures { TARGETS } else { ways.len().clamp(TARGETS, MAX_TARGETS) };
         let enemies: Vec<Option<Piece>> = if captures {
             let pawns = |kind: &PieceKind| Reverse(free.rules().promotion.from.contains(kind));
-            let mut kinds: Vec<PieceKind> = by_value(free).into_iter().rev().collect();
+            let mut kinds = by_value(free);
             kinds.sort_by_key(pawns);
             kinds.into_iter().map(|kind| Some(Piece::new(Color::Black, kind))).collect()
         } else {
@@ -292,7 +289,7 @@ impl<'v> Course<'v> {
     /// The kind of the pieces to be hopped over: the pawn, or the least valuable piece.
     fn hurdle_kind(&self) -> PieceKind {
         let pawn = self.free.rules().promotion.from.first().copied();
-        pawn.or(by_value(self.free).last().copied()).unwrap_or(self.piece.kind)
+        pawn.or(by_value(self.free).first().copied()).unwrap_or(self.piece.kind)
     }
 }
 
@@ -325,7 +322,7 @@ fn starts(variant: &Variant, kind: PieceKind) -> Vec<Square> {
 /// A piece that never moves is captured by another piece.
 fn immobile(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     let enemy = Some(Piece::new(Color::Black, kind));
-    let step = by_value(free).into_iter().find_map(|other| {
+    let step = by_value(free).into_iter().rev().find_map(|other| {
         let piece = Piece::new(Color::White, other);
         starts(free, other).into_iter().find_map(|from| {
             let course = Course { free, piece, from, enemy, hurdles: Vec::new(), targets: Vec::new() };
@@ -378,8 +375,9 @@ fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
 
 /// The kinds that can attack a king, the most valuable first.
 fn attackers(variant: &Variant) -> impl Iterator<Item = PieceKind> {
-    let promotes = |kind: &PieceKind| variant.rules().promotion.from.contains(kind);
-    by_value(variant).into_iter().filter(move |kind| !promotes(kind))
+    let rules = variant.rules();
+    let is_other = |kind: &PieceKind| rules.promotion.from.contains(kind) || rules.royal_kind == Some(*kind);
+    by_value(variant).into_iter().rev().filter(move |kind| !is_other(kind))
 }
 
 /// The first position of both kings and a piece of White, White to move, in which `is_right` holds.

@@ -2,16 +2,18 @@
 
 mod panel;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::lesson::{LessonController, LessonPhase, Step, Task};
 use crate::game::options::Options;
 use crate::game::{Event, PlayerView};
-use crate::rules::Bitboard;
+use crate::rules::{Bitboard, Variant};
 use crate::view::host::Host;
 use crate::view::input::Key::{self, Char};
-use crate::view::screen::{Effects, Env, Screen};
+use crate::view::screen::{Action, Effects, Env, Reply, Screen};
+use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::Node;
@@ -28,6 +30,12 @@ pub enum Message {
     PreviousLesson,
     NextLesson,
     Lesson(usize),
+    /// Opens or closes the list of variants.
+    Variants,
+    /// The lessons of another variant, by its place in the list.
+    Variant(usize),
+    /// A game against the first level.
+    Play,
     Help,
     Close,
     Board(BoardInput),
@@ -48,14 +56,31 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Next, &[Key::Right, Key::Enter, Key::Space], "Next", "Go to the next step"),
         Binding::new(PreviousLesson, &[Key::Up], "Previous lesson", "Go to the lesson before"),
         Binding::new(NextLesson, &[Key::Down], "Next lesson", "Go to the next lesson"),
+        Binding::new(
+            Play,
+            &[Char('p')],
+            "Play level 1",
+            "Start an easy game of this variant, without a clock",
+        ),
         Binding::help(Help),
         Binding::new(Close, &[Key::Escape], "Close", "Close the lessons"),
     ],
 }];
 
-const END: &str = "You have finished all the lessons. Now try the easy puzzles or play a game.";
+const END: &str = "You have finished all the lessons. Now play your first game.";
+
+/// The variants of which the player can choose the lessons.
+pub struct LearnVariants {
+    /// Titles and variants.
+    pub all: Vec<(String, Arc<Variant>)>,
+    /// The place of the variant whose lessons are open.
+    pub open: usize,
+}
 
 pub struct LearnScreen {
+    variants: LearnVariants,
+    /// Whether the list of variants is open.
+    is_choosing: bool,
     steps: Vec<Step>,
     /// The places of the steps of each lesson.
     lessons: Vec<std::ops::Range<usize>>,
@@ -71,13 +96,20 @@ pub struct LearnScreen {
 
 impl LearnScreen {
     /// Starts at the first step that is not done. `None` if there are no steps.
-    pub fn new(steps: Vec<Step>, progress: LessonProgress, options: Options) -> Option<Host<Self>> {
+    pub fn new(
+        steps: Vec<Step>,
+        variants: LearnVariants,
+        progress: LessonProgress,
+        options: Options,
+    ) -> Option<Host<Self>> {
         let place = first_open(&steps, &progress, 0..steps.len());
         let controller = LessonController::new(steps.get(place)?.clone(), options);
         let starts = (0..steps.len()).filter(|&at| at == 0 || steps[at].lesson != steps[at - 1].lesson);
         let starts: Vec<usize> = starts.chain([steps.len()]).collect();
         let lessons = starts.windows(2).map(|pair| pair[0]..pair[1]).collect();
         let mut screen = Self {
+            variants,
+            is_choosing: false,
             steps,
             lessons,
             place,
@@ -257,6 +289,23 @@ impl Screen for LearnScreen {
             PreviousLesson => self.open_lesson(self.lesson().checked_sub(1)),
             NextLesson => self.open_lesson(Some(self.lesson() + 1)),
             Lesson(lesson) => self.open_lesson(Some(lesson)),
+            Variants => self.is_choosing = !self.is_choosing,
+            Message::Variant(place) if place == self.variants.open => self.is_choosing = false,
+            Message::Variant(place) => {
+                let Some((_, variant)) = self.variants.all.get(place) else { return };
+                let (variant, options) = (Arc::clone(variant), env.options);
+                let open = Action::OpenLessons { variant, options };
+                effects.request(Action::CloseThen(Box::new(open)));
+            }
+            Play => {
+                let Some((_, variant)) = self.variants.all.get(self.variants.open) else { return };
+                let play = Action::PlayFirstLevel(Arc::clone(variant));
+                if env.game_in_progress {
+                    effects.open(Question::new(START_NEW, "New game", play));
+                } else {
+                    effects.request(play);
+                }
+            }
             Help => effects.open_help(None),
             Close => effects.close(),
             Board(input) => self.use_board(&input, env),
@@ -276,6 +325,12 @@ impl Screen for LearnScreen {
         effects.waiting |= self.is_waiting();
         self.board.push_effects(self.controller.game(), env, effects);
         moved || waited || !events.is_empty() || noticed != self.notice.is_some()
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+        if let Reply::Failed(reason) = reply {
+            self.notice = Some(Toast::answer(reason));
+        }
     }
 
     fn notice(&mut self, notice: String) -> Option<String> {

@@ -63,8 +63,10 @@ impl LearnScreen {
         let middle = column(card).fill(1.0);
         let parts = [self.card(Room::List, true), self.moves(), self.result(), middle];
         let right = column(parts.into_iter().chain(self.buttons(metrics))).gap(metrics.gap + 2.0);
-        let lessons = self.lessons(false).width(LIST).rigid();
-        column([self.head(metrics), row([lessons, right.fill(1.0)]).gap(14.0).fill(1.0)])
+        let lessons = if self.is_choosing { self.variants() } else { self.lessons(false) };
+        let lessons = lessons.width(LIST).rigid();
+        let head = row([self.head(metrics).fill(1.0), self.variant().fill(1.0)]).gap(14.0).align_center();
+        column([head, row([lessons, right.fill(1.0)]).gap(14.0).fill(1.0)])
             .gap(metrics.gap + 2.0)
             .padded(metrics.margin + 2.0, 2.0)
     }
@@ -74,24 +76,26 @@ impl LearnScreen {
             Room::List => self.lessons(true).min_height(76.0).fill(1.0),
             _ => space().fill(1.0),
         };
-        let parts = [
-            self.head(metrics).when(room != Room::Little),
-            self.card(room, false),
-            self.moves(),
-            self.result(),
-            lessons,
-        ];
+        let head = [self.head(metrics).when(room != Room::Little), self.variant().when(room != Room::Little)];
+        let middle = if self.is_choosing {
+            vec![self.variants().fill(1.0)]
+        } else {
+            vec![self.card(room, false), self.moves(), self.result(), lessons]
+        };
+        let parts = head.into_iter().chain(middle);
         // Buttons at the bottom do not move when texts change.
-        column(parts.into_iter().chain(self.buttons(metrics))).gap(5.0).padding(6.0)
+        column(parts.chain(self.buttons(metrics))).gap(5.0).padding(6.0)
     }
 
     /// The card, the buttons and, if it has room, the list side by side.
     fn below(&self, room: Room, metrics: &Metrics) -> Node<Message> {
         let head = self.head(metrics).when(room != Room::Little);
-        let parts = [head, self.moves(), self.result().fill(1.0)];
+        let variant = self.variant().when(room != Room::Little);
+        let parts = [head, variant, self.moves(), self.result().fill(1.0)];
         let middle = column(parts.into_iter().chain(self.buttons(metrics))).gap(4.0).fill(1.0);
         let lessons = self.lessons(true).fill(0.8).when(room == Room::List);
-        row([self.card(room, false).fill(1.25), middle, lessons]).gap(8.0).padding(8.0)
+        let card = if self.is_choosing { self.variants() } else { self.card(room, false) };
+        row([card.fill(1.25), middle, lessons]).gap(8.0).padding(8.0)
     }
 
     /// The heading, and how many steps are done.
@@ -105,6 +109,36 @@ impl LearnScreen {
             .justify_between()
             .align_center()
             .wrap()
+    }
+
+    /// The variant of the lessons. A press opens the list of variants, or closes it.
+    fn variant(&self) -> Node<Message> {
+        let title = self.variants.all.get(self.variants.open).map_or("", |(title, _)| title.as_str());
+        let title = paragraph(title).bold().sized(12.5).smallest(9.0).fill(1.0);
+        let mark = text(if self.is_choosing { "▴" } else { "▾" }).sized(12.5).rigid();
+        row([title, mark])
+            .gap(4.0)
+            .padded(8.0, 4.0)
+            .align_center()
+            .surface(Surface::Row)
+            .on_press(Message::Variants)
+            .tip("Choose the variant", "")
+    }
+
+    /// All variants that have lessons.
+    fn variants(&self) -> Node<Message> {
+        let rows = self.variants.all.iter().enumerate().map(|(place, (title, _))| {
+            let is_open = place == self.variants.open;
+            let title = paragraph(title.as_str()).sized(11.5).smallest(9.0).fill(1.0);
+            let title = title.ink(if is_open { Ink::OnActive } else { Ink::Text });
+            row([title])
+                .padded(6.0, 4.0)
+                .align_center()
+                .min_height(PLAIN_ROW)
+                .surface(if is_open { Surface::Active } else { Surface::Hover })
+                .on_press(Message::Variant(place))
+        });
+        list(rows).anchored(Some(self.variants.open)).bar(Bar::Thin).keyed("variants")
     }
 
     /// All lessons with their stars.
@@ -210,13 +244,16 @@ impl LearnScreen {
         let step = self.controller.step();
         let (is_done, last) = (self.is_done(), self.steps.len() - 1);
         let button = |message| binding(KEYS, &message).button();
-        let next = button(Message::Next).primary(is_done && self.place < last).enabled(self.place < last);
-        [
-            [button(Message::Hint).enabled(step.is_exercise() && !is_done), button(Message::Again)],
-            [button(Message::Back).enabled(self.place > 0), next],
-            [button(Message::Help).flat(), button(Message::Close).flat()],
-        ]
-        .map(|pair| row(pair.map(|node| node.fill(1.0))).gap(4.0).height(metrics.button))
+        let hint = button(Message::Hint).enabled(step.is_exercise() && !is_done);
+        let back = button(Message::Back).enabled(self.place > 0);
+        let end = vec![button(Message::Help).flat(), button(Message::Close).flat()];
+        let rows = if self.place < last {
+            [vec![hint, button(Message::Again)], vec![back, button(Message::Next).primary(is_done)], end]
+        } else {
+            // The long label needs the whole width. The last step has no hint.
+            [vec![button(Message::Play).primary(true)], vec![back, button(Message::Again)], end]
+        };
+        rows.map(|nodes| row(nodes.into_iter().map(|node| node.fill(1.0))).gap(4.0).height(metrics.button))
     }
 
     fn icon(&self, piece: Piece) -> Node<Message> {

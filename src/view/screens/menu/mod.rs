@@ -6,6 +6,7 @@ mod rows;
 pub mod time;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::game::new_game::{ColorChoice, NewGame};
@@ -189,7 +190,15 @@ impl Screen for Menu {
                 }
             }
             Message::Home => effects.request(Action::CloseThen(Box::new(Action::OpenHome))),
-            Message::Learn => effects.request(Action::OpenLearn(self.now.options)),
+            Message::Learn => {
+                let options = self.now.options;
+                effects.request(match self.level() {
+                    Some(level) => {
+                        Action::OpenLessons { variant: Arc::clone(level.position.variant()), options }
+                    }
+                    None => Action::OpenLearn(options),
+                });
+            }
             Message::Puzzles => {
                 let variant = self.level().map(|level| level.position.variant().rules().name.clone());
                 let (variant, options) = (variant.unwrap_or_default(), self.now.options);
