@@ -161,7 +161,7 @@ impl<'v> Course<'v> {
         taken.insert(self.from);
         let mut closed = taken;
         if rules.promotion.from.contains(&self.piece.kind) {
-            closed = closed | rules.promotion.region[Color::White];
+            closed |= rules.promotion.region[Color::White];
         }
         let open = self.free.geometry().board().without(closed);
         let without = self.destinations(at, &self.hurdles, open);
@@ -193,7 +193,7 @@ impl<'v> Course<'v> {
         }
         let left = |square: &Square| reached.clone().all(|other| other != *square);
         let captures = |square: &Square| {
-            let mut occupied = occupied.clone();
+            let mut occupied = occupied;
             occupied.black.insert(*square);
             self.free.destinations(self.piece, at, &occupied).contains(*square)
         };

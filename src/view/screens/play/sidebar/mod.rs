@@ -344,16 +344,15 @@ mod tests {
     /// The game screens of all forms: in progress, with a draw offer, with an offer beside the board, and after the end.
     fn all_elements() -> Vec<Vec<Element>> {
         let sizes = [(792.0, 672.0), (480.0, 400.0), (1280.0, 800.0), (390.0, 844.0), (200.0, 200.0)];
-        let games: [(bool, &[Command], Option<fn() -> Offer>); 4] = [
-            (false, &[], None),
-            (true, &[OfferDraw], None),
-            (false, &[], Some(|| Offer::LEARN)),
-            (false, &[Resign], None),
-        ];
-        let of_game = |(two, commands, offer): (bool, &[Command], Option<fn() -> Offer>)| {
-            sizes.map(|size| elements(two, commands, offer.map(|offer| offer()), size))
+        let of_size = |size| {
+            [
+                elements(false, &[], None, size),
+                elements(true, &[OfferDraw], None, size),
+                elements(false, &[], Some(Offer::LEARN), size),
+                elements(false, &[Resign], None, size),
+            ]
         };
-        games.into_iter().flat_map(of_game).collect()
+        sizes.into_iter().flat_map(of_size).collect()
     }
 
     /// In all forms, every button of the game has a tip with its key: during a game, a draw offer, an offer beside the
