@@ -37,8 +37,14 @@ fn main() {
 fn measure(name: &str, keys: &[Key], size: (f32, f32)) {
     let mut app = App::new(app_setup(Config::built_in().new_game("xxl"))).expect("a game starts");
     let mut input = |events: Vec<InputEvent>, x: f32| {
-        let input =
-            Input { elapsed: INTERVAL, hidden: Duration::ZERO, size, pointer: Point::new(x, 300.0), events };
+        let input = Input {
+            elapsed: INTERVAL,
+            hidden: Duration::ZERO,
+            no_audio: false,
+            size,
+            pointer: Point::new(x, 300.0),
+            events,
+        };
         let start = Instant::now();
         let frame = app.frame(&input);
         (start.elapsed(), frame.scene.items.len())

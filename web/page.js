@@ -241,7 +241,11 @@
         },
         // Phones open their keyboard only for fields and dialogs of the page.
         prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
-        play: (text) => { play(text).catch((error) => console.warn(error.message)); },
+        // Returns nothing if the browser has no sound.
+        play: (text) => {
+            play(text).catch((error) => console.warn(error.message));
+            return window.AudioContext && "";
+        },
         storage_problem: () => storageProblem,
         load: (path) => stored(path),
         store: (text) => {

@@ -240,6 +240,7 @@ impl App {
         self.ctx.size = input.size;
         self.ctx.elapsed = if self.started { input.elapsed } else { Duration::ZERO };
         self.ctx.env.window_hidden = input.hidden;
+        self.ctx.env.no_audio = input.no_audio;
         self.started = true;
         for index in (0..self.screens.len()).rev() {
             self.update_screen(index, &[]);

@@ -90,9 +90,9 @@ impl WindowInput {
         recently
     }
 
-    /// All input since the last call. `elapsed` is the time since that call, and `hidden` is a part of it: see
-    /// [`Input::hidden`].
-    pub fn poll(&mut self, elapsed: Duration, hidden: Duration) -> Input {
+    /// All input since the last call. `elapsed` is the time since that call, and `hidden` is a part of it. All arguments
+    /// are fields of [`Input`].
+    pub fn poll(&mut self, elapsed: Duration, hidden: Duration, no_audio: bool) -> Input {
         let mut collector = EventCollector { wheel: self.wheel, ..EventCollector::default() };
         repeat_all_miniquad_input(&mut collector, self.subscriber);
         (self.wheel, self.control_pressed) = (collector.wheel, collector.control_pressed);
@@ -117,6 +117,7 @@ impl WindowInput {
         Input {
             elapsed,
             hidden,
+            no_audio,
             size: (width * part, height * part),
             pointer: Point::new(x * part, y * part),
             events,

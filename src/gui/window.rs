@@ -110,7 +110,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     loop {
         let now = start.elapsed();
         let hidden = input_watch.hidden_time(now - last, waiting);
-        let mut input = window_input.poll(now - last, hidden);
+        let mut input = window_input.poll(now - last, hidden, audio.has_failed());
         last = now;
         if window_input.control_pressed() {
             clipboard.remember();

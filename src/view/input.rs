@@ -124,6 +124,8 @@ pub struct Input {
     pub elapsed: Duration,
     /// The part of `elapsed` in which the window was hidden and the computer was not thinking.
     pub hidden: Duration,
+    /// Whether the last sound could not be played, because no sound device was found.
+    pub no_audio: bool,
     /// Width and height of the window in pixels.
     pub size: (f32, f32),
     pub pointer: Point,

@@ -192,6 +192,8 @@ pub struct Env {
     /// Whether a screen above pauses a game on this one.
     pub is_paused: bool,
     pub options: Options,
+    /// Whether the last sound could not be played, because no sound device was found.
+    pub no_audio: bool,
     /// How fast pieces slide.
     pub speed: Speed,
     /// The levels of the menu. Comparing two equal pointers does not compare the levels, unlike with `Rc<[LevelEntry]>`.
@@ -332,6 +334,7 @@ impl Context {
             window_hidden: Duration::ZERO,
             is_paused: false,
             options,
+            no_audio: false,
             speed,
             levels,
             engines: None,

@@ -298,6 +298,19 @@ fn every_option_has_a_row_in_the_menu() {
     }
 }
 
+/// If no sound device was found, the help of the row `Sound` says so.
+#[test]
+fn the_sound_row_names_a_missing_device() {
+    let mut person = Person::at_menu();
+    person.tab_to("Sound");
+    let missing = "No sound device was found";
+    assert!(!person.shows(missing));
+    person.no_audio = true;
+    person.input(vec![]);
+    person.input(vec![]);
+    assert!(person.shows(missing));
+}
+
 /// At the weakest level the computer has no character, and against a second player it has no level: the rows stay where
 /// they were, and the keyboard passes over them.
 #[test]

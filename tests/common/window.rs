@@ -190,6 +190,8 @@ pub struct Window<S = ()> {
     pub announced: Vec<String>,
     /// All sounds, until a test takes them.
     pub sounds: Vec<Sound>,
+    /// [`Input::no_audio`] of the next frames.
+    pub no_audio: bool,
     pub state: S,
 }
 
@@ -209,9 +211,26 @@ impl<S> Window<S> {
         let pointer = Point::default();
         // The first frame comes an hour after the start. No clock and no animation may count this time.
         let elapsed = Duration::from_secs(3600);
-        let frame = app.frame(&Input { elapsed, hidden: Duration::ZERO, size, pointer, events: Vec::new() });
+        let frame = app.frame(&Input {
+            elapsed,
+            hidden: Duration::ZERO,
+            no_audio: false,
+            size,
+            pointer,
+            events: Vec::new(),
+        });
         let announced = frame.announcements.clone();
-        Self { app, size, pointer, frame, copied: None, announced, sounds: Vec::new(), state }
+        Self {
+            app,
+            size,
+            pointer,
+            frame,
+            copied: None,
+            announced,
+            sounds: Vec::new(),
+            no_audio: false,
+            state,
+        }
     }
 
     /// A frame after `elapsed`, with these events.
@@ -221,8 +240,8 @@ impl<S> Window<S> {
 
     /// A frame after `elapsed`, in which the window was hidden for the time `hidden`.
     pub fn after_hidden(&mut self, elapsed: Duration, hidden: Duration, events: Vec<InputEvent>) {
-        let (size, pointer) = (self.size, self.pointer);
-        self.frame = self.app.frame(&Input { elapsed, hidden, size, pointer, events });
+        let (no_audio, size, pointer) = (self.no_audio, self.size, self.pointer);
+        self.frame = self.app.frame(&Input { elapsed, hidden, no_audio, size, pointer, events });
         self.copied = self.frame.clipboard.clone().or(self.copied.take());
         self.announced.append(&mut self.frame.announcements.clone());
         self.sounds.extend(self.frame.sound.map(|cue| cue.sound));

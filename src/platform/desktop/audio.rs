@@ -10,6 +10,8 @@ mod pulse;
 #[cfg(not(any(windows, target_os = "macos")))]
 mod server;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 
 use crate::sound::SoundCue;
@@ -31,7 +33,8 @@ enum State {
     /// Nothing has been played yet, so there is no thread.
     #[default]
     NotStarted,
-    Running(SyncSender<SoundCue>),
+    /// The queue of the thread, and whether the thread could not open the output for the last cue.
+    Running(SyncSender<SoundCue>, Arc<AtomicBool>),
     /// The thread has ended, or could not be started.
     Stopped,
 }
@@ -42,7 +45,7 @@ impl AudioPlayer {
         if matches!(self.0, State::NotStarted) {
             *self = Self::start(play_cues);
         }
-        let State::Running(queue) = &self.0 else { return };
+        let State::Running(queue, _) = &self.0 else { return };
         match queue.try_send(cue) {
             Ok(()) => {}
             Err(TrySendError::Full(cue)) => log::debug!("audio is busy, {cue:?} is dropped"),
@@ -50,13 +53,24 @@ impl AudioPlayer {
         }
     }
 
-    /// Starts the thread, which runs `play_cues`. It is never joined: it ends when the queue is closed, or with the
-    /// process.
-    fn start(play_cues: impl FnOnce(&Receiver<SoundCue>) + Send + 'static) -> Self {
+    /// Whether no output could be opened for the last sound.
+    pub fn has_failed(&self) -> bool {
+        match &self.0 {
+            State::NotStarted => false,
+            State::Running(_, failed) => failed.load(Ordering::Relaxed),
+            State::Stopped => true,
+        }
+    }
+
+    /// Starts the thread, which runs `play_cues` and sets its flag when the output cannot be opened. The thread is
+    /// never joined: it ends when the queue is closed, or with the process.
+    fn start(play_cues: impl FnOnce(&Receiver<SoundCue>, &AtomicBool) + Send + 'static) -> Self {
         let (queue, cues) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new().name("audio".to_owned());
-        let thread = thread.spawn(move || play_cues(&cues));
-        Self(thread.map_or(State::Stopped, |_| State::Running(queue)))
+        let failed = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&failed);
+        let thread = thread.spawn(move || play_cues(&cues, &flag));
+        Self(thread.map_or(State::Stopped, |_| State::Running(queue, failed)))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::sound::{RATE, Sound, SoundCue, samples};
 pub struct AudioPlayer {
     /// The sounds whose samples have been passed to the page.
     added: HashSet<Sound>,
+    failed: bool,
 }
 
 impl AudioPlayer {
@@ -21,6 +22,11 @@ impl AudioPlayer {
         if self.added.insert(sound) {
             add_sound(number, RATE, &samples(sound));
         }
-        call("play", &format!("{number} {}", gain(volume)));
+        self.failed = call("play", &format!("{number} {}", gain(volume))).is_none();
+    }
+
+    /// Whether the browser has no output for the last sound.
+    pub fn has_failed(&self) -> bool {
+        self.failed
     }
 }

@@ -1,6 +1,7 @@
 //! Plays cues on the default device of Windows or macOS, which stays open.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
 use quad_snd::{AudioContext, PlaySoundParams, Sound};
@@ -8,8 +9,8 @@ use quad_snd::{AudioContext, PlaySoundParams, Sound};
 use crate::sound::mixer::gain;
 use crate::sound::{SoundCue, samples, wav};
 
-/// Plays cues until the queue is closed.
-pub fn play_cues(cues: &Receiver<SoundCue>) {
+/// Plays cues until the queue is closed. The audio library does not report that there is no device.
+pub fn play_cues(cues: &Receiver<SoundCue>, _failed: &AtomicBool) {
     let mut sounds = HashMap::new();
     let mut output = None;
     for cue in cues {

@@ -1,6 +1,7 @@
 //! Plays cues on the system's sound server. The first cue opens a stream, which is closed after two seconds of silence.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use super::pulse::Stream;
@@ -13,19 +14,22 @@ const IDLE_SAMPLES: usize = 2 * RATE as usize;
 const CHUNK: usize = 4096;
 
 /// Plays cues until the queue is closed.
-pub fn play_cues(cues: &Receiver<SoundCue>) {
-    play_cues_on(cues, Stream::open);
+pub fn play_cues(cues: &Receiver<SoundCue>, failed: &AtomicBool) {
+    play_cues_on(cues, failed, Stream::open);
 }
 
-/// Plays cues on the streams that `open` opens. A failed connection is tried again with the next cue.
-pub fn play_cues_on(cues: &Receiver<SoundCue>, open: impl Fn() -> io::Result<Stream>) {
+/// Plays cues on the streams that `open` opens, and stores in `failed` whether it could not open the last one. A failed
+/// connection is tried again with the next cue.
+pub fn play_cues_on(cues: &Receiver<SoundCue>, failed: &AtomicBool, open: impl Fn() -> io::Result<Stream>) {
     let mut mixer = Mixer::default();
     let mut reported = false;
     while let Ok(cue) = cues.recv() {
         mixer.start(cue);
-        if let Err(error) = open().and_then(|output| play_until_idle(output, &mut mixer, cues)) {
+        let output = open();
+        failed.store(output.is_err(), Ordering::Relaxed);
+        if let Err(error) = output.and_then(|output| play_until_idle(output, &mut mixer, cues)) {
             if !std::mem::replace(&mut reported, true) {
-                log::info!("no sound: {error}");
+                log::warn!("no sound: {error}");
             }
             // Cues that arrived during the wait for the server are out of date.
             while cues.try_recv().is_ok() {}

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -85,7 +85,7 @@ fn player(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> AudioPlayer {
         thread::spawn(move || serve(theirs));
         pulse::Stream::new(ours, Vec::new())
     };
-    AudioPlayer::start(|cues| play_cues_on(cues, open))
+    AudioPlayer::start(|cues, failed| play_cues_on(cues, failed, open))
 }
 
 /// Two sounds are played one after the other. Every sample arrives at the volume of its cue, and the stream is closed
@@ -104,6 +104,7 @@ fn every_sample_reaches_the_server() {
     {
         player.play(cue);
         assert!(soon(|| ended.load(Ordering::Relaxed) == runs), "{cue:?}: the stream stays open");
+        assert!(!player.has_failed());
         let received: Vec<u8> = std::mem::take(&mut *received.lock().unwrap());
         let received: Vec<i16> =
             received.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
@@ -152,16 +153,34 @@ fn a_bad_server_never_delays_the_game() {
     }
 }
 
-/// The thread keeps running without a server, because one may be started later.
+/// Without a server the player reports its failure, but only after a cue. The thread keeps running, and the report ends
+/// when a server is started.
 #[test]
 fn without_a_server_there_is_silence() {
-    let mut player =
-        AudioPlayer::start(|cues| play_cues_on(cues, || Err(std::io::ErrorKind::NotFound.into())));
+    let is_started = Arc::new(AtomicBool::new(false));
+    let started = Arc::clone(&is_started);
+    let open = move || {
+        if !started.load(Ordering::Relaxed) {
+            return Err(std::io::ErrorKind::NotFound.into());
+        }
+        let (ours, theirs) = UnixStream::pair()?;
+        thread::spawn(move || good_server(theirs, &Mutex::new(Vec::new())));
+        pulse::Stream::new(ours, Vec::new())
+    };
+    let mut player = AudioPlayer::start(|cues, failed| play_cues_on(cues, failed, open));
+    assert!(!player.has_failed());
     for _ in 0..100 {
         player.play(CUE);
         thread::sleep(Duration::from_millis(1));
     }
-    assert!(matches!(player.0, State::Running(_)), "the thread has ended");
+    assert!(matches!(player.0, State::Running(..)), "the thread has ended");
+    assert!(soon(|| player.has_failed()));
+    is_started.store(true, Ordering::Relaxed);
+    let recovered = soon(|| {
+        player.play(CUE);
+        !player.has_failed()
+    });
+    assert!(recovered);
 }
 
 /// Requests of 1001 and then 3000 bytes are counted in whole samples.

@@ -66,7 +66,7 @@ impl Menu {
                     "odds" => self.odds(option),
                     _ => control(option, &self.now.options),
                 };
-                self.row(env, option.label, self.help(option), vec![(control, None)])
+                self.row(env, option.label, self.help(option, env), vec![(control, None)])
             }
         };
         let start =
@@ -149,11 +149,12 @@ impl Menu {
         (label, row(parts).gap(6.0).align_center().height(36.0).keyed(label).help(help))
     }
 
-    /// Help for an option, or the description of the chosen level or character.
-    fn help(&self, option: &OptionRow) -> &'static str {
+    /// Help for an option, or the description of the chosen level or character, or why there is no sound.
+    fn help(&self, option: &OptionRow, env: &Env) -> &'static str {
         match option.key {
             "difficulty" => Difficulty::new(self.now.options.difficulty).row().description,
             "character" => CHARACTERS[self.now.options.character as usize].description,
+            "sound" if env.no_audio => "No sound device was found",
             _ => option.help,
         }
     }
