@@ -70,6 +70,10 @@ word_option! {
     PieceSet { Classic "classic", Symbols "symbols" }
 }
 word_option! {
+    /// Sounds of the game. There is a table in `sound::specs::SETS` for each word.
+    SoundSet { Wood "wood", Soft "soft" }
+}
+word_option! {
     /// How destinations, captures and checks are marked on the board: `Shapes` adds shapes to the colours.
     Marks { Color "colour", Shapes "shapes" }
 }
@@ -103,7 +107,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 24] = [
+        pub static OPTIONS: [OptionRow; 25] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -166,6 +170,8 @@ options! {
             "Sound", "Play sounds for moves, captures, checks and the end of the game";
         volume: u8 = 7, Values::Number(0..=10),
             "Volume", "Set the volume of the sounds, from 0 to 10";
+        sounds: SoundSet = SoundSet::Wood, Values::Words(SoundSet::WORDS),
+            "Sounds", "Choose the sounds: of wood, bells and strings, or lower and softer ones";
         start_menu: bool = false, Values::Switch,
             "Home at the start", "Open the home screen before the first game";
     }

@@ -11,8 +11,8 @@ const VOICES: usize = 6;
 /// Plays sounds that may overlap.
 #[derive(Debug, Default)]
 pub struct Mixer {
-    /// The samples of all sounds that have been played.
-    cache: HashMap<Sound, Rc<[f32]>>,
+    /// The samples of all sounds that have been played, by set and sound.
+    cache: HashMap<(usize, Sound), Rc<[f32]>>,
     voices: Vec<Voice>,
 }
 
@@ -27,12 +27,12 @@ struct Voice {
 
 impl Mixer {
     /// Starts a sound.
-    pub fn start(&mut self, cue: SoundCue) {
+    pub fn start(&mut self, SoundCue { sound, set, volume }: SoundCue) {
         if self.voices.len() >= VOICES {
             self.voices.remove(0);
         }
-        let samples = self.cache.entry(cue.sound).or_insert_with(|| samples(cue.sound).into());
-        self.voices.push(Voice { samples: Rc::clone(samples), position: 0, gain: gain(cue.volume) });
+        let samples = self.cache.entry((set, sound)).or_insert_with(|| samples(set, sound).into());
+        self.voices.push(Voice { samples: Rc::clone(samples), position: 0, gain: gain(volume) });
     }
 
     /// Whether all sounds have ended.

@@ -1,6 +1,6 @@
 //! Sound synthesis: computes the samples of the sounds from tables of timbres and notes. `platform` plays them.
 //!
-//! [`specs`] has a row for each [`Sound`], `synth` renders it to samples, and [`mixer`] adds sounds that overlap.
+//! [`specs`] has sets of sounds with a row for each [`Sound`], `synth` renders a row to samples, and [`mixer`] adds sounds that overlap.
 //! Samples are mono, [`RATE`] per second, from -1 to 1.
 
 pub mod mixer;
@@ -63,19 +63,21 @@ impl Sound {
 pub struct SoundCue {
     /// The sound.
     pub sound: Sound,
+    /// Index of the set of sounds in [`specs::SETS`].
+    pub set: usize,
     /// Volume from 1 to 10.
     pub volume: u8,
 }
 
-/// The samples of `sound`. They begin and end in silence, and the loudest one has the value [`SoundSpec::peak`].
+/// The samples of `sound` in the set with this index in [`specs::SETS`]. They begin and end in silence, and the loudest one has the value [`SoundSpec::peak`].
 ///
 /// [`SoundSpec::peak`]: specs::SoundSpec::peak
 ///
 /// ```
 /// use xxlchess::sound::{RATE, Sound, samples};
 ///
-/// assert_eq!(samples(Sound::Check).len(), RATE as usize, "a second");
+/// assert_eq!(samples(0, Sound::Check).len(), RATE as usize, "a second");
 /// ```
-pub fn samples(sound: Sound) -> Vec<f32> {
-    synth::render(specs::spec(sound))
+pub fn samples(set: usize, sound: Sound) -> Vec<f32> {
+    synth::render(specs::spec(set, sound))
 }

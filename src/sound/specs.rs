@@ -117,8 +117,26 @@ const TICK: Timbre = Timbre {
     attack: 0.001,
 };
 
-/// All sounds, in the order of [`Sound::ALL`].
-pub const SOUNDS: [SoundSpec; 12] = [
+/// A piece with a foot of felt that is put down on a board: low, without the noise of a stroke.
+const FELT: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 24.0), partial(2.0, 0.25, 36.0), partial(3.1, 0.06, 60.0)],
+    noise: 0.0,
+    noise_decay: 1.0,
+    attack: 0.006,
+};
+/// A bar of wood that is struck by a soft mallet, as on a marimba.
+const MALLET: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 8.0), partial(3.93, 0.15, 26.0), partial(9.2, 0.02, 60.0)],
+    noise: 0.0,
+    noise_decay: 1.0,
+    attack: 0.006,
+};
+
+/// The sets of sounds. Each has all sounds, in the order of [`Sound::ALL`].
+pub const SETS: [[SoundSpec; 12]; 2] = [WOOD_SOUNDS, SOFT_SOUNDS];
+
+/// Sounds of wooden pieces, bells and strings.
+const WOOD_SOUNDS: [SoundSpec; 12] = [
     SoundSpec { sound: Sound::Tick, length: 0.12, peak: 0.25, notes: &[note(0.0, &TICK, 1850.0, 1.0)] },
     SoundSpec { sound: Sound::Premove, length: 0.14, peak: 0.3, notes: &[note(0.0, &HARD_WOOD, 900.0, 1.0)] },
     SoundSpec {
@@ -192,7 +210,85 @@ pub const SOUNDS: [SoundSpec; 12] = [
     },
 ];
 
-/// The row of `sound`.
-pub const fn spec(sound: Sound) -> &'static SoundSpec {
-    &SOUNDS[sound as usize]
+/// Lower and quieter sounds of felt and marimba.
+const SOFT_SOUNDS: [SoundSpec; 12] = [
+    SoundSpec { sound: Sound::Tick, length: 0.15, peak: 0.15, notes: &[note(0.0, &FELT, 1250.0, 1.0)] },
+    SoundSpec { sound: Sound::Premove, length: 0.2, peak: 0.2, notes: &[note(0.0, &FELT, 620.0, 1.0)] },
+    SoundSpec {
+        sound: Sound::Illegal,
+        length: 0.36,
+        peak: 0.3,
+        notes: &[note(0.0, &FELT, 130.0, 1.0), note(0.14, &FELT, 130.0, 0.8)],
+    },
+    SoundSpec { sound: Sound::Move, length: 0.26, peak: 0.35, notes: &[note(0.0, &FELT, 290.0, 1.0)] },
+    SoundSpec {
+        sound: Sound::Capture,
+        length: 0.32,
+        peak: 0.4,
+        notes: &[note(0.0, &FELT, 440.0, 0.7), note(0.09, &FELT, 370.0, 1.0)],
+    },
+    SoundSpec {
+        sound: Sound::Castling,
+        length: 0.42,
+        peak: 0.35,
+        notes: &[note(0.0, &FELT, 240.0, 0.9), note(0.16, &FELT, 200.0, 1.0)],
+    },
+    SoundSpec {
+        sound: Sound::Promotion,
+        length: 0.95,
+        peak: 0.35,
+        notes: &[
+            note(0.0, &MALLET, 392.0, 0.8),
+            note(0.11, &MALLET, 493.88, 0.85),
+            note(0.22, &MALLET, 587.33, 0.9),
+            note(0.33, &MALLET, 783.99, 1.0),
+        ],
+    },
+    SoundSpec {
+        sound: Sound::Check,
+        length: 0.8,
+        peak: 0.35,
+        notes: &[note(0.0, &MALLET, 659.26, 0.8), note(0.1, &MALLET, 880.0, 1.0)],
+    },
+    SoundSpec {
+        sound: Sound::LowTime,
+        length: 0.9,
+        peak: 0.3,
+        notes: &[
+            note(0.0, &FELT, 1046.5, 1.0),
+            note(0.25, &FELT, 830.61, 0.9),
+            note(0.5, &FELT, 1046.5, 1.0),
+            note(0.75, &FELT, 830.61, 0.9),
+        ],
+    },
+    SoundSpec {
+        sound: Sound::End,
+        length: 1.6,
+        peak: 0.4,
+        notes: &[
+            note(0.0, &MALLET, 196.0, 0.6),
+            note(0.0, &MALLET, 246.94, 0.5),
+            note(0.3, &MALLET, 130.81, 0.8),
+            note(0.3, &MALLET, 261.63, 0.8),
+            note(0.36, &MALLET, 329.63, 0.7),
+            note(0.42, &MALLET, 523.25, 0.7),
+        ],
+    },
+    SoundSpec {
+        sound: Sound::PuzzleWrong,
+        length: 0.7,
+        peak: 0.3,
+        notes: &[note(0.0, &MALLET, 220.0, 0.9), note(0.18, &MALLET, 164.81, 1.0)],
+    },
+    SoundSpec {
+        sound: Sound::PuzzleRight,
+        length: 0.9,
+        peak: 0.35,
+        notes: &[note(0.0, &MALLET, 1046.5, 0.8), note(0.14, &MALLET, 1396.91, 1.0)],
+    },
+];
+
+/// The row of `sound` in the set with this index.
+pub const fn spec(set: usize, sound: Sound) -> &'static SoundSpec {
+    &SETS[set][sound as usize]
 }

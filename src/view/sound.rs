@@ -35,6 +35,12 @@ fn sound_of_move(made: &MadeMove, fog: bool) -> Sound {
     }
 }
 
+/// A request to play `sound` as `options` say, unless they mute it.
+pub fn cue(sound: Sound, options: &Options) -> Option<SoundCue> {
+    let (set, volume) = (options.sounds as usize, options.volume);
+    (options.sound && volume > 0).then_some(SoundCue { sound, set, volume })
+}
+
 /// Collects the sounds of one game between two frames.
 #[derive(Clone, Debug, Default)]
 pub struct SoundCues {
@@ -111,9 +117,7 @@ impl SoundCues {
         if arrived {
             self.pending = self.pending.max(self.waiting.take());
         }
-        let sound = self.pending.take()?;
-        let volume = options.volume;
-        (options.sound && volume > 0).then_some(SoundCue { sound, volume })
+        cue(self.pending.take()?, options)
     }
 }
 

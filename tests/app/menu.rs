@@ -298,6 +298,24 @@ fn every_option_has_a_row_in_the_menu() {
     }
 }
 
+/// A change of the sounds or of their volume plays a sound as it was chosen. Other options and muting play none.
+#[test]
+fn the_player_hears_the_chosen_sounds() {
+    let mut person = Person::at_menu();
+    for (label, key, expected) in [
+        ("Volume", Key::Right, Some((0, 8))),
+        ("Sounds", Key::Right, Some((1, 8))),
+        ("Sound", Key::Space, None),
+        ("Sound", Key::Space, Some((1, 8))),
+        ("Piece card", Key::Space, None),
+    ] {
+        person.tab_to(label);
+        person.key(key);
+        let cue = person.frame.sound;
+        assert_eq!(cue.map(|cue| (cue.set, cue.volume)), expected, "{label}");
+    }
+}
+
 /// If no sound device was found, the help of the row `Sound` says so.
 #[test]
 fn the_sound_row_names_a_missing_device() {

@@ -6,12 +6,12 @@ use std::time::Duration;
 use crate::common::window::{Driver, Window};
 use crate::common::{AT_ONCE, HUMAN_BLACK, Silent, TWO_HUMANS, app_with, control, deterministic, xxl};
 use xxlchess::game::GameController;
-use xxlchess::game::options::Options;
+use xxlchess::game::options::{Options, SoundSet};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
-use xxlchess::sound::specs::{SOUNDS, spec};
+use xxlchess::sound::specs::{SETS, spec};
 use xxlchess::sound::{RATE, Sound, SoundCue, samples};
 use xxlchess::view::input::Key;
 use xxlchess::view::screens::play::PlayScreen;
@@ -77,15 +77,15 @@ fn sounds_reveal_nothing_under_fog_of_war() {
     assert_eq!(sound_of_event(&Event::MovedInFog(None), true), Some(Sound::Move));
 }
 
-/// Sounds that are off and a volume of 0 play nothing. A volume of 3 is passed on.
+/// Sounds that are off and a volume of 0 play nothing. A volume of 3 and a set of sounds are passed on.
 #[test]
 fn options_mute_sounds_and_set_the_volume() {
     assert_eq!(sound_after(&["b2b3"], Options { sound: false, ..Options::default() }), None);
     assert_eq!(sound_after(&["b2b3"], Options { volume: 0, ..Options::default() }), None);
-    let mut window = window(Options { volume: 3, ..Options::default() });
+    let mut window = window(Options { volume: 3, sounds: SoundSet::Soft, ..Options::default() });
     assert_eq!(window.frame.sound, None);
     window.key(Key::Escape);
-    assert_eq!(window.frame.sound, Some(SoundCue { sound: Sound::End, volume: 3 }));
+    assert_eq!(window.frame.sound, Some(SoundCue { sound: Sound::End, set: 1, volume: 3 }));
 }
 
 fn window(options: Options) -> Window {
@@ -172,23 +172,37 @@ fn there_is_no_alarm_after_the_end() {
     assert_eq!(cues.take(&options, true), None);
 }
 
-/// The specs are in the order of the sounds, and their notes lie within the sound.
+/// The specs of each set are in the order of the sounds, and their notes lie within the sound. There is a set for each
+/// value of the option.
 #[test]
 fn every_sound_has_a_spec() {
-    assert_eq!(SOUNDS.map(|spec| spec.sound), Sound::ALL);
-    for spec in SOUNDS {
-        assert!(spec.peak > 0.0 && spec.peak <= 0.7, "{:?}", spec.sound);
-        for note in spec.notes {
-            assert!(note.at + 0.1 <= spec.length && note.timbre.attack > 0.0, "{:?}", spec.sound);
+    assert_eq!(SETS.len(), SoundSet::ALL.len());
+    for specs in SETS {
+        assert_eq!(specs.map(|spec| spec.sound), Sound::ALL);
+        for spec in specs {
+            assert!(spec.peak > 0.0 && spec.peak <= 0.7, "{:?}", spec.sound);
+            for note in spec.notes {
+                assert!(note.at + 0.1 <= spec.length && note.timbre.attack > 0.0, "{:?}", spec.sound);
+            }
         }
+    }
+}
+
+/// Every sound of the soft set is quieter than that of the other set, and sounds different.
+#[test]
+fn soft_sounds_are_quieter() {
+    for sound in Sound::ALL {
+        let [wood, soft] = [SoundSet::Wood, SoundSet::Soft].map(|set| spec(set as usize, sound));
+        assert!(soft.peak < wood.peak && soft.notes != wood.notes, "{sound:?}");
     }
 }
 
 /// Length and peak are as in the table, both ends are silent, and no two samples are far apart.
 #[test]
 fn sounds_are_short_and_do_not_click() {
-    for sound in Sound::ALL {
-        let (samples, spec) = (samples(sound), spec(sound));
+    let sets = (0..SETS.len()).flat_map(|set| Sound::ALL.map(|sound| (set, sound)));
+    for (set, sound) in sets {
+        let (samples, spec) = (samples(set, sound), spec(set, sound));
         let length = samples.len() as f32 / RATE as f32;
         assert!((length - spec.length).abs() < 0.001 && length < 2.0, "{sound:?}: {length} s");
         let peak = samples.iter().fold(0.0f32, |peak, sample| peak.max(sample.abs()));
@@ -220,14 +234,16 @@ fn spectrum(samples: &[f32]) -> Vec<f32> {
     power.into_iter().map(|p| p / length).collect()
 }
 
-/// The cosine similarity of the spectra of any two sounds is below 0.9.
+/// The cosine similarity of the spectra of any two sounds of a set is below 0.9.
 #[test]
 fn no_two_sounds_are_alike() {
-    let spectra = Sound::ALL.map(|sound| spectrum(&samples(sound)));
-    for (i, a) in spectra.iter().enumerate() {
-        for (j, b) in spectra.iter().enumerate().skip(i + 1) {
-            let alike: f32 = a.iter().zip(b).map(|(a, b)| a * b).sum();
-            assert!(alike < 0.9, "{:?} and {:?}: {alike}", Sound::ALL[i], Sound::ALL[j]);
+    for set in 0..SETS.len() {
+        let spectra = Sound::ALL.map(|sound| spectrum(&samples(set, sound)));
+        for (i, a) in spectra.iter().enumerate() {
+            for (j, b) in spectra.iter().enumerate().skip(i + 1) {
+                let alike: f32 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+                assert!(alike < 0.9, "{set}: {:?} and {:?}: {alike}", Sound::ALL[i], Sound::ALL[j]);
+            }
         }
     }
 }
@@ -240,11 +256,11 @@ fn the_mixer_adds_overlapping_sounds() {
     mixer.fill(&mut out);
     assert!(mixer.is_silent() && out == [0; 100]);
 
-    let (first, second) = (samples(Sound::Move), samples(Sound::Check));
-    mixer.start(SoundCue { sound: Sound::Move, volume: 10 });
+    let (first, second) = (samples(0, Sound::Move), samples(1, Sound::Check));
+    mixer.start(SoundCue { sound: Sound::Move, set: 0, volume: 10 });
     let mut played = vec![0; 1000];
     mixer.fill(&mut played);
-    mixer.start(SoundCue { sound: Sound::Check, volume: 5 });
+    mixer.start(SoundCue { sound: Sound::Check, set: 1, volume: 5 });
     let mut rest = vec![0; second.len() + 500];
     mixer.fill(&mut rest);
     played.extend(rest);
@@ -255,7 +271,7 @@ fn the_mixer_adds_overlapping_sounds() {
     assert!(mixer.is_silent());
 
     for _ in 0..20 {
-        mixer.start(SoundCue { sound: Sound::End, volume: 10 });
+        mixer.start(SoundCue { sound: Sound::End, set: 0, volume: 10 });
     }
     let mut loud = vec![0; 30_000];
     mixer.fill(&mut loud);

@@ -10,17 +10,17 @@ use crate::sound::{RATE, Sound, SoundCue, samples};
 /// Plays sound cues.
 #[derive(Debug, Default)]
 pub struct AudioPlayer {
-    /// The sounds whose samples have been passed to the page.
-    added: HashSet<Sound>,
+    /// The numbers of the sounds whose samples have been passed to the page.
+    added: HashSet<u32>,
     failed: bool,
 }
 
 impl AudioPlayer {
     /// Plays a sound.
-    pub fn play(&mut self, SoundCue { sound, volume }: SoundCue) {
-        let number = sound as u32;
-        if self.added.insert(sound) {
-            add_sound(number, RATE, &samples(sound));
+    pub fn play(&mut self, SoundCue { sound, set, volume }: SoundCue) {
+        let number = (set * Sound::ALL.len() + sound as usize) as u32;
+        if self.added.insert(number) {
+            add_sound(number, RATE, &samples(set, sound));
         }
         self.failed = call("play", &format!("{number} {}", gain(volume))).is_none();
     }

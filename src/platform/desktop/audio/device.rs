@@ -13,10 +13,10 @@ use crate::sound::{SoundCue, samples, wav};
 pub fn play_cues(cues: &Receiver<SoundCue>, _failed: &AtomicBool) {
     let mut sounds = HashMap::new();
     let mut output = None;
-    for cue in cues {
+    for SoundCue { sound, set, volume } in cues {
         let output = output.get_or_insert_with(AudioContext::new);
-        let sound =
-            sounds.entry(cue.sound).or_insert_with(|| Sound::load(output, &wav::file(&samples(cue.sound))));
-        sound.play(output, PlaySoundParams { looped: false, volume: gain(cue.volume) });
+        let loaded = || Sound::load(output, &wav::file(&samples(set, sound)));
+        let sound = sounds.entry((set, sound)).or_insert_with(loaded);
+        sound.play(output, PlaySoundParams { looped: false, volume: gain(volume) });
     }
 }

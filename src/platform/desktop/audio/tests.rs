@@ -16,7 +16,7 @@ use super::{AudioPlayer, State, pulse};
 use crate::sound::mixer::{gain, to_i16};
 use crate::sound::{Sound, SoundCue, samples};
 
-const CUE: SoundCue = SoundCue { sound: Sound::Capture, volume: 10 };
+const CUE: SoundCue = SoundCue { sound: Sound::Capture, set: 0, volume: 10 };
 /// The version of the protocol that the client speaks.
 const VERSION: u16 = 13;
 /// The channel of the good server's stream.
@@ -88,7 +88,7 @@ fn player(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> AudioPlayer {
     AudioPlayer::start(|cues, failed| play_cues_on(cues, failed, open))
 }
 
-/// Two sounds are played one after the other. Every sample arrives at the volume of its cue, and the stream is closed
+/// Three sounds of two sets are played one after the other. Every sample arrives at the volume of its cue, and the stream is closed
 /// after each sound.
 #[test]
 fn every_sample_reaches_the_server() {
@@ -99,16 +99,16 @@ fn every_sample_reaches_the_server() {
         let _ = good_server(socket, &theirs);
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    for (runs, cue) in
-        [(1, SoundCue { sound: Sound::Move, volume: 10 }), (2, SoundCue { sound: Sound::Check, volume: 5 })]
-    {
+    let cues = [(Sound::Move, 0, 10), (Sound::Check, 0, 5), (Sound::Check, 1, 5)];
+    for (runs, (sound, set, volume)) in (1..).zip(cues) {
+        let cue = SoundCue { sound, set, volume };
         player.play(cue);
         assert!(soon(|| ended.load(Ordering::Relaxed) == runs), "{cue:?}: the stream stays open");
         assert!(!player.has_failed());
         let received: Vec<u8> = std::mem::take(&mut *received.lock().unwrap());
         let received: Vec<i16> =
             received.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
-        let made = samples(cue.sound).into_iter().map(|sample| to_i16(sample * gain(cue.volume)));
+        let made = samples(set, sound).into_iter().map(|sample| to_i16(sample * gain(volume)));
         let made: Vec<i16> = made.collect();
         assert!(received.starts_with(&made), "{cue:?}");
         assert!(received[made.len()..].iter().all(|&sample| sample == 0), "{cue:?}");

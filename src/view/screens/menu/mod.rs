@@ -10,11 +10,13 @@ use std::sync::Arc;
 
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::game::new_game::{ColorChoice, NewGame};
-use crate::game::options::{OpponentKind, OptionRow, OptionValue};
+use crate::game::options::{OpponentKind, OptionRow, OptionValue, Options};
+use crate::sound::Sound;
 use crate::view::host::Host;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::rules::RulesScreen;
+use crate::view::sound::cue;
 use crate::view::widgets::{Field, Node};
 use rows::{ANALYST, Fault, OPPONENT, clocks_index, number_field, time_fields};
 
@@ -231,6 +233,11 @@ impl Screen for Menu {
                 let mut options = env.options;
                 if option.live && option.set(&mut options, value) {
                     effects.options = Some(options);
+                    // The player hears what was chosen.
+                    let of_sound = |options: &Options| (options.sound, options.volume, options.sounds);
+                    if of_sound(&options) != of_sound(&env.options) {
+                        effects.sound = cue(Sound::Move, &options);
+                    }
                 }
                 // Fewer rows of larger texts fit. The list scrolls to the focus, so the changed row stays visible.
                 effects.focus((option.label, 0_usize));
