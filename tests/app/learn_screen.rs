@@ -377,7 +377,7 @@ fn the_lessons_end_with_a_game_against_level_1() {
     window.size = WIDE;
     window.click_word("Practice board");
     window.click_word("Play level 1");
-    assert!(window.shows("Start a new game?"), "{}", all_text(&window));
+    assert!(all_text(&window).contains("Start a new game?"), "{}", all_text(&window));
     window.click_word("New game");
     let start = window.app.game_start().expect("a game");
     assert_eq!(start.position.variant().rules().name, "xxl");
