@@ -351,7 +351,8 @@ fn a_position_without_kings_is_played_without_check() {
 }
 
 /// The lessons made from the table of each variant name every kind of piece, and the solver needs as many moves for each
-/// step as it says. Variants with check have steps for check and mate, and those with castling or promotion have one.
+/// step as it says, without a promotion unless that is the task. Variants with check have steps for check and mate, and
+/// those with castling or promotion have one.
 #[test]
 fn generated_lessons_of_every_variant_can_be_solved() {
     let variants = Variants::built_in();
@@ -385,6 +386,9 @@ fn generated_lessons_of_every_variant_can_be_solved() {
                 with_replies(step, &line),
                 xxlchess::notation::fen::format(&step.position)
             );
+            if step.task != Task::Promote && line.iter().any(|mv| mv.promotion().is_some()) {
+                faults.push(format!("{name}, {}: a piece in the way promotes", step.title));
+            }
             if line.len() != usize::from(step.moves) {
                 let found = with_replies(step, &line);
                 faults.push(format!(

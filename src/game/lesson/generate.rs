@@ -37,12 +37,16 @@ const MAX_HURDLE: i8 = 3;
 pub fn generate(variant: &Arc<Variant>) -> Vec<Step> {
     let free = without_check(variant);
     let with_kings = Arc::new(Variant::new(without_goals(variant), variant.start().clone()));
+    // A pawn to be hopped over may stand where pawns promote. It must not become a piece that collects the stars.
+    let mut rules = free.rules().clone();
+    rules.promotion.to.clear();
+    let pieces = Arc::new(Variant::new(rules, variant.start().clone()));
     let mut steps: Vec<Step> = Vec::new();
     // A piece that combines others comes after them, because it is worth more. A king has no value and is the first.
     for kind in by_value(variant) {
-        let [moves, captures] = [false, true].map(|captures| Course::step(&free, kind, captures));
+        let [moves, captures] = [false, true].map(|captures| Course::step(&pieces, kind, captures));
         match (moves, captures) {
-            (None, None) => steps.extend(immobile(&free, kind)),
+            (None, None) => steps.extend(immobile(&pieces, kind)),
             (moves, captures) => steps.extend(moves.into_iter().chain(captures)),
         }
     }
