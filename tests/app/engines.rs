@@ -79,7 +79,10 @@ fn an_engine_is_added_and_played_against() {
     assert!(name.starts_with("xxlchess ") && stored.entries[0].info.variants().len() > 20);
     window.key(Key::Escape);
     window.click_word("Game");
-    window.click_word(&name);
+    // The row shows one opponent at a time. A press on it chooses the next one.
+    window.click_word("Computer");
+    window.click_word("Human");
+    assert!(window.shows(&name));
     assert_eq!(folder.storage().load_engines().opponent, name);
     window.click_word("Play");
     assert!(window.shows(&name), "the panel has its name");
@@ -127,7 +130,7 @@ fn options_of_an_engine_are_stored() {
     assert!(!window.shows("UCI_Chess960") && !window.shows("Clear Hash"));
     let value = |folder: &TempFolder| folder.storage().load_engines().entries[0].value("Hash");
     window.click_word("16");
-    window.keys(&[Key::Backspace, Key::Backspace]);
+    window.keys(&[Key::End, Key::Backspace, Key::Backspace]);
     window.type_text("32");
     assert_eq!(value(&folder), "32");
     window.type_text("0");

@@ -417,7 +417,8 @@ fn searchmoves_restricts_the_search() {
     assert!(best.starts_with("bestmove a2a3") || best.starts_with("bestmove b2b3"), "{best}");
 }
 
-/// A level with a limit of nodes finds the same move with the same nodes, whatever `Threads` is.
+/// A level with a limit of nodes searches the same nodes, whatever `Threads` is. Its choice among the best lines differs from
+/// game to game.
 #[test]
 fn levels_with_a_node_limit_use_one_thread() {
     let searches = |level: &Difficulty| matches!(level.row().style, PlayStyle::Search(_));
@@ -436,8 +437,8 @@ fn levels_with_a_node_limit_use_one_thread() {
             let rest = report.split(&format!(" {name} ")).nth(1).expect("a field");
             rest.split(' ').next().expect("its value").to_owned()
         };
-        let best = text.lines().find(|line| line.starts_with("bestmove")).expect("a move").to_owned();
-        (field("depth"), field("nodes"), best)
+        assert!(text.contains("bestmove"), "{text}");
+        (field("depth"), field("nodes"))
     };
     assert_eq!(found("1"), found("4"));
 }
