@@ -106,9 +106,12 @@ impl PlayScreen {
         self.review.view().cloned().unwrap_or_else(|| self.controller.game().player_view())
     }
 
-    /// The piece whose card is shown: the focused piece of the promotion picker, or the piece under the resting pointer.
+    /// The piece whose card is shown: the focused piece of the promotion picker, the piece under the resting pointer, or the
+    /// selected piece.
     fn explained(&self, env: &Env) -> Option<Piece> {
-        let explained = self.board.widget.picked().or_else(|| self.board.explained(&self.player_view()));
+        let view = self.player_view();
+        let selected = || self.controller.game().selected().and_then(|square| view.piece_at(square));
+        let explained = self.board.widget.picked().or_else(|| self.board.explained(&view)).or_else(selected);
         explained.filter(|_| env.options.piece_card)
     }
 
