@@ -119,10 +119,13 @@ fn setup(
         None => "Level".to_owned(),
     };
     let PlayArguments { fen, pgn, level, variant, .. } = arguments;
+    let mut choices = config.new_game("");
+    // Newcomers do not expect promotion in the middle of the board. The game of a config file looks as the file says.
+    choices.options.promotion_line |= !from_file;
     Ok(AppSetup {
         level: (position, title),
         remark,
-        choices: config.new_game(""),
+        choices,
         set_by_config: config.named.clone(),
         level_on_command_line: pgn.is_some() || level.is_some() || fen.is_some() || variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
@@ -268,9 +271,11 @@ mod tests {
         let home = start(&[], false);
         assert!(matches!(home.opening, Opening::Home));
         assert_eq!(name(&home), "xxlm");
+        assert!(home.choices.options.promotion_line);
         let config = start(&[], true);
         assert!(matches!(config.opening, Opening::Game { search: true }));
         assert_eq!(name(&config), "xxl");
+        assert!(!config.choices.options.promotion_line);
         for arguments in [["--seed", "1"], ["--variant", "chess"]] {
             let game = start(&arguments, false);
             assert!(matches!(game.opening, Opening::Game { search: false }), "{arguments:?}");

@@ -73,7 +73,9 @@ fn parameter(name: &str) -> Option<String> {
 
 fn app() -> App {
     let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
-    let config = Config::built_in();
+    let mut config = Config::built_in();
+    // A page has no config file, and newcomers do not expect promotion in the middle of the board.
+    config.options.promotion_line = true;
     let settings = storage.load_settings(&config.new_game(""));
     let mut config = config.with_live_options(&settings.options);
     if let Some(level) = parameter("level").and_then(|level| level.parse().ok()) {
