@@ -86,7 +86,8 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
 
 /// Creates the app with the built-in config. It opens with the question whether to play without the faulty one.
 fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failure) -> Result<App, Failure> {
-    let setup = setup(arguments, &Config::built_in(), false, storage.clone())?;
+    let setup = setup(arguments, &config_without_file(), false, storage.clone())?;
+    let setup = AppSetup { engines: storage.load_engines(), ..setup };
     let text = format!("{CONFIG} cannot be used: {}. Play without it?", failure.message);
     let question = Question::new(text, "Play", Action::OpenHome);
     Ok(App::with_screen(setup, Box::new(question)))
@@ -119,13 +120,10 @@ fn setup(
         None => "Level".to_owned(),
     };
     let PlayArguments { fen, pgn, level, variant, .. } = arguments;
-    let mut choices = config.new_game("");
-    // Newcomers do not expect promotion in the middle of the board. The game of a config file looks as the file says.
-    choices.options.promotion_line |= !from_file;
     Ok(AppSetup {
         level: (position, title),
         remark,
-        choices,
+        choices: config.new_game(""),
         set_by_config: config.named.clone(),
         level_on_command_line: pgn.is_some() || level.is_some() || fen.is_some() || variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
@@ -178,9 +176,17 @@ fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),
         None => {
             warn(format_args!("xxlchess: no {CONFIG} in this folder; using the built-in settings"));
-            Ok((Config::built_in(), false))
+            Ok((config_without_file(), false))
         }
     }
+}
+
+/// The config that is used if there is no file.
+fn config_without_file() -> Config {
+    let mut config = Config::built_in();
+    // Newcomers do not expect promotion in the middle of the board. The game of a config file looks as the file says.
+    config.options.promotion_line = true;
+    config
 }
 
 fn choose_variant(
@@ -260,7 +266,8 @@ mod tests {
         let all = ["xxlchess"].iter().chain(arguments);
         let arguments = crate::cli::Arguments::try_parse_from(all).expect("valid arguments");
         let storage = Storage::default();
-        setup(&arguments.play, &Config::built_in(), from_file, storage).expect("a setup")
+        let config = if from_file { Config::built_in() } else { config_without_file() };
+        setup(&arguments.play, &config, from_file, storage).expect("a setup")
     }
 
     /// Without a config file the program opens the home screen with XXL chess with draws, unless the arguments name a
