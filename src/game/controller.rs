@@ -149,6 +149,10 @@ impl GameController {
             self.opponent.cancel();
             self.turn = None;
         }
+        if events.contains(&Event::Restarted) {
+            // Every game has other habits and blind spots of the computer.
+            self.settings.seed = self.settings.seed.wrapping_add(1);
+        }
         self.clear_outdated_analysis(&events);
         events.iter_mut().for_each(|event| *event = self.game.event_for(viewer, *event));
         events
@@ -236,7 +240,8 @@ impl GameController {
         }
         let level = Difficulty::new(self.game.options().difficulty);
         let last = self.game.moves().last().map(|made| made.mv.to);
-        let thinks = !is_check && !self.settings.pause.is_zero();
+        let is_own_level = self.game.engine(color).is_none() && !self.game.is_watched();
+        let thinks = is_own_level && !is_check && !self.settings.pause.is_zero();
         let thought = thinks
             .then(|| thinking_time(level, self.game.position(), last, mv, remaining, self.settings.seed))
             .flatten();
