@@ -117,7 +117,7 @@ fn bar<M>(tally: [usize; 3]) -> Node<M> {
 impl Screen for ResultsScreen {
     type Message = Message;
     const LAYER: LayerKind =
-        LayerKind { design: (1000.0, 640.0), upright: (1000.0, 640.0), ..LayerKind::PAGE_OF_GAME };
+        LayerKind { design: (1000.0, 640.0), upright: (1000.0, 640.0), ..LayerKind::PAGE };
 
     fn view(&self, env: &Env) -> Node<Message> {
         let back = button("Back", Message::Close).keys(&[Key::Escape, Key::Enter]);
