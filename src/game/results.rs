@@ -63,13 +63,15 @@ pub struct GameResult {
 
 impl GameResult {
     /// The result of a finished game. `None` if the game counts for no rating: it is not over, has no moves, was not played
-    /// by one human against the computer from the start of the variant, or the human had help.
+    /// by one human against the computer from the start of the variant with equal clocks, or the human had help. Fog of war
+    /// is another game, for which the levels have no rating.
     pub fn of(record: &GameRecord, date: Date) -> Option<Self> {
         let (setup, termination) = (&record.setup, record.termination?);
         let (human, variant) = (setup.only_human()?, setup.position.variant());
         let is_start = Position::start(variant).is_ok_and(|start| start == setup.position);
         let is_computer = setup.options.opponent == OpponentKind::Computer;
-        if !is_computer || record.is_assisted || record.moves.is_empty() || !is_start {
+        let is_usual = !setup.options.fog_of_war && setup.controls.white == setup.controls.black;
+        if !is_computer || !is_usual || record.is_assisted || record.moves.is_empty() || !is_start {
             return None;
         }
         let score = match termination.winner() {

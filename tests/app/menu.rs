@@ -375,7 +375,7 @@ fn the_level_follows_the_rating_if_the_player_wants_it() {
 fn wins_raise_rating_and_level() {
     let mut choices = configured();
     let second = TimeControl { initial: Duration::from_secs(1), increment: Duration::ZERO };
-    choices.clocks = BySeat { person: None, opponent: Some(second) };
+    choices.clocks = BySeat::both(Some(second));
     choices.options = Options { adapt_level: true, difficulty: 8, ..Options::default() };
     let mut person = Person::at_game(&choices);
     for game in 0..4 {

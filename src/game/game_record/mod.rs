@@ -146,6 +146,8 @@ impl Game {
             engines: ByColor::default(),
             is_assisted: false,
         })?;
+        // Nobody has played these moves against the computer.
+        game.is_assisted = !moves.is_empty();
         game.recorded_clocks = moves.iter().map(|(_, clock)| *clock).collect();
         Ok(game)
     }
