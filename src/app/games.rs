@@ -165,8 +165,7 @@ impl App {
         }
         let mut problems = Vec::new();
         let find_variant = |tags: &Tags| self.setup.reader.find_variant(tags);
-        let found = self.setup.storage.unfinished(&find_variant, &mut problems);
-        self.unfinished = found.filter(|game| !game.record.is_of_match());
+        self.unfinished = self.setup.storage.unfinished(&find_variant, &mut problems);
         problems.retain(|problem| !self.warnings.contains(problem));
         self.ctx.notice = self.ctx.notice.take().or_else(|| problems.first().cloned());
         self.warnings.append(&mut problems);

@@ -39,7 +39,7 @@ pub struct UnreadableGame {
 }
 
 impl GamesFolder {
-    /// The unfinished game that was written last, except games that are being played. If the file that was written last
+    /// The unfinished game that was written last, except games that are being played and games of a match of engines. If the file that was written last
     /// cannot be read, a sentence about it is added to `problems`, because it may be the game that the player expects.
     pub(super) fn unfinished(
         &self,
@@ -49,6 +49,7 @@ impl GamesFolder {
         let files = self.files().into_iter().filter(|file| !has_result(file) && !is_locked(file));
         for (place, file) in files.enumerate() {
             match read_game(&file, find_variant) {
+                Ok(game) if game.record.is_of_match() => {}
                 Ok(game) => return Some(game),
                 Err(game) if place == 0 => problems.push(game.reason),
                 Err(_) => {}
