@@ -38,9 +38,10 @@ fn search(step: &Step, start: &LessonState) -> Option<Vec<Move>> {
             let line: Vec<Move> = line.iter().copied().chain([mv]).collect();
             match step.outcome(&state, mv) {
                 MoveOutcome::Done => return Some(line),
+                MoveOutcome::Continue(..) if found >= MAX_STATES => {}
                 MoveOutcome::Continue(next, _) => {
                     let made = seen.entry(key(&next)).or_insert(usize::MAX);
-                    if line.len() < *made && found < MAX_STATES {
+                    if line.len() < *made {
                         *made = line.len();
                         found += 1;
                         open.insert((fewest(&next, line.len()), found), (*next, line));
