@@ -29,8 +29,8 @@ const SEAT: &str = "Seat";
 const ASSISTED: &str = "Assisted";
 /// Name of the tag with the checksum.
 const CHECKSUM: &str = "Checksum";
-/// First word of the name of the program's own engine. Another name of a program is that of an engine of the user.
-const COMPUTER: &str = "Computer";
+/// First words of the name of the program's own engine. Another name of a program is that of an engine of the user.
+const COMPUTER: &str = "Computer, difficulty";
 /// Value of the tag `Termination` for a game in progress.
 const UNTERMINATED: &str = "unterminated";
 
@@ -132,7 +132,7 @@ impl GameRecord {
             (PlayerKind::Human, _) => "Person".to_owned(),
             (PlayerKind::Computer, Some(engine)) => engine.clone(),
             (PlayerKind::Computer, None) => {
-                format!("{COMPUTER}, difficulty {}", self.setup.options.difficulty)
+                format!("{COMPUTER} {}", self.setup.options.difficulty)
             }
         }
     }
