@@ -58,7 +58,7 @@ impl Editor {
             let rows = rows.iter().map(|messages| {
                 // In a narrow panel buttons are as wide as their labels need.
                 let share = |node: Node<_>| if layout.is_wide() { node.fill(1.0) } else { node.grow() };
-                let buttons = messages.iter().map(|message| share(self.button(message)));
+                let buttons = messages.iter().map(|message| share(self.button(message, env)));
                 row(buttons).gap(metrics.button_gap).height(metrics.button)
             });
             column(rows).gap(metrics.button_gap)
@@ -119,14 +119,16 @@ impl Editor {
         if is_chosen { cell.focusable() } else { cell }
     }
 
-    fn button(&self, message: &Message) -> Node<Message> {
+    fn button(&self, message: &Message, env: &Env) -> Node<Message> {
         let binding = binding(KEYS, message);
         let button = binding.button().keyed(binding.label);
         let is_legal = self.draft.position().is_ok();
         match message {
             Turn => button.labelled(&format!("{} to move", self.draft.turn().name())),
             Play => button.enabled(is_legal).primary(true),
-            Save | Analyze => button.enabled(is_legal),
+            Save => button.enabled(is_legal),
+            // An analysis would be help from the computer.
+            Analyze => button.enabled(is_legal && !env.game_in_progress),
             Flip => button.labelled("Flip"),
             Undo => button.enabled(self.draft.can_undo()),
             Redo => button.enabled(self.draft.can_redo()),

@@ -112,6 +112,7 @@ impl Editor {
             }
             Message::Save => self.save(effects),
             Message::Play => self.play(env, effects),
+            Message::Analyze if env.game_in_progress => {}
             Message::Analyze => self.analyze(effects),
             Message::Close => self.close(effects),
             Message::Help => effects.open_help(None),
