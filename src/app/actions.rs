@@ -220,14 +220,17 @@ impl App {
         let mut options = Options { difficulty: 1, fog_of_war: variant.rules().fog, ..Options::default() };
         options.copy_live(&self.ctx.options);
         choices.options = options;
-        let levels = self.levels.all();
+        let (levels, settings) = (self.levels.all(), self.menu_choices());
         match levels.iter().find(|level| level.position == position) {
             Some(level) => {
                 choices.level.clone_from(&level.id);
-                self.play(choices, None, None)
+                self.play(choices, None, None)?;
             }
-            None => self.play(choices, Some(position), None),
+            None => self.play(choices, Some(position), None)?,
         }
+        // The game of the lessons does not change what the menu shows next.
+        self.save_settings(&settings);
+        Ok(())
     }
 
     /// Opens the editor with the pieces on the board of the game.

@@ -14,6 +14,7 @@ use crate::rules::{Color, PieceKind, Position, Variant};
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
+use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::play::offer::ago;
 use crate::view::text::capitalized;
 use crate::view::widgets::Node;
@@ -177,8 +178,12 @@ impl Screen for Home {
             }
             Message::Color(color) => choices.color = color,
             Message::Play => {
-                let choices = self.choices(env);
-                effects.request(Action::Play { choices, position: None, start_number: None });
+                let play = Action::Play { choices: self.choices(env), position: None, start_number: None };
+                if env.game_in_progress {
+                    effects.open(Question::new(START_NEW, "New game", play));
+                } else {
+                    effects.request(play);
+                }
             }
             Message::Menu(tab) => {
                 effects.request(Action::OpenMenu { tab, choices: Some(self.choices(env)) });
