@@ -100,23 +100,24 @@ impl App {
             return;
         }
         if watched.played.is_over() {
-            self.ctx.notice = Some(format!("The match is over: {}", self.score_of_match()));
             self.watched = None;
             return;
         }
         watched.since_end = None;
         if let Err(problem) = self.next_game_of_match() {
+            self.watched = None;
             self.ctx.notice = Some(problem);
         }
     }
 
     /// Ends the match and opens the home screen. The game on the board is saved.
     pub(super) fn stop_match(&mut self) {
-        let score = self.watched.is_some().then(|| self.score_of_match());
-        (self.watched, self.ctx.match_score) = (None, None);
+        let how = if self.watched.is_some() { "was stopped" } else { "is over" };
+        let score = self.ctx.env.match_score.take();
+        self.watched = None;
         self.remove(0);
         self.quit = self.open_home().is_err();
-        self.ctx.notice = score.map(|score| format!("The match was stopped: {score}"));
+        self.ctx.notice = score.map(|score| format!("The match {how}: {score}")).or(self.ctx.notice.take());
     }
 
     fn score_of_match(&self) -> String {

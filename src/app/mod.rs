@@ -185,7 +185,7 @@ impl App {
             game_start: None,
             from_menu: false,
             record: None,
-            unfinished: games.unfinished.filter(|game| !game.record.is_of_match()),
+            unfinished: games.unfinished,
             offers_lessons,
             warnings,
             watched: None,
@@ -326,8 +326,11 @@ impl App {
         }
     }
 
-    /// Opens a screen above the others.
+    /// Opens a screen above the others. A resignation stands as soon as another screen is above the game.
     fn open(&mut self, screen: Box<dyn OpenScreen>) {
+        if !self.screens.is_empty() {
+            self.settle_result();
+        }
         self.screens.push(screen);
         self.update_top(&[]);
     }
@@ -350,6 +353,8 @@ impl App {
         self.store();
         if index == 0 {
             self.settle_result();
+            self.ctx.notice =
+                self.ctx.env.result_note.take().map(|note| note.to_string()).or(self.ctx.notice.take());
         }
         for place in [&mut self.quit_question, &mut self.home] {
             place.take_if(|place| *place >= index);

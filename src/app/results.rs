@@ -1,7 +1,6 @@
 //! Results of games against the computer: the player's rating, and the level of the next game.
 
 use super::App;
-use super::levels::title;
 use crate::engine::difficulty::Difficulty;
 use crate::game::Termination;
 use crate::game::game_record::GameRecord;
@@ -15,7 +14,8 @@ pub(super) enum CurrentResult {
     /// The game goes on.
     #[default]
     Open,
-    /// The player has resigned, which can be undone for some seconds. The result counts when the game is left.
+    /// The player has resigned, which can be undone for some seconds. The result counts when another screen opens or the game
+    /// is left.
     Resigned(GameResult),
     /// The result is in the log, or the game counts for no rating.
     Settled,
@@ -25,6 +25,7 @@ impl App {
     /// Notes the result of the game on the lowest screen after each change of the game.
     pub(super) fn note_result(&mut self, record: &GameRecord) {
         let Some(termination) = record.termination else {
+            self.ctx.env.result_note = None;
             // A game without moves is the next game on the same screen. In every other game the resignation was undone.
             if record.moves.is_empty() {
                 self.settle_result();
@@ -52,18 +53,20 @@ impl App {
         let mut results = self.results();
         let before = results.rating(&result.variant);
         results.add(result.clone());
+        let mut notes = Vec::new();
         if let Some(rating) = results.rating(&result.variant).filter(|&rating| Some(rating) != before) {
             let change = before.map_or_else(String::new, |before| {
                 format!(" ({:+})", i32::from(rating.rounded()) - i32::from(before.rounded()))
             });
-            self.ctx.notice = Some(format!("Your rating in {}: {rating}{change}.", title(&result.variant)));
+            notes.push(format!("Your rating: {rating}{change}"));
         }
         let next = results.next_level(&result);
         let adapts = self.game_start.as_ref().is_some_and(|start| start.choices.options.adapt_level);
         if adapts && next != result.level {
             self.set_level(next);
-            self.ctx.notice = Some(format!("Your next opponent: {next}."));
+            notes.push(format!("Your next opponent: {next}"));
         }
+        self.ctx.env.result_note = (!notes.is_empty()).then(|| notes.join(" · ").into());
         self.unsaved.results.push(result);
         self.save();
     }

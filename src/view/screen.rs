@@ -202,6 +202,8 @@ pub struct Env {
     pub engines: Option<Rc<EngineList>>,
     /// Score of the match that is watched.
     pub match_score: Option<Rc<str>>,
+    /// What the result of the last game means for the player: the rating, and the level of the next game.
+    pub result_note: Option<Rc<str>>,
     /// Address of the page that the program runs in, for links to it; `None` outside a browser.
     pub page: Option<Rc<str>>,
     /// Whether a game has begun and not ended.
@@ -339,6 +341,7 @@ impl Context {
             levels,
             engines: None,
             match_score: None,
+            result_note: None,
             page: None,
             game_in_progress: false,
             help: None,

@@ -18,7 +18,12 @@ impl PlayScreen {
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
         match message {
-            Message::Do(Command::Resign) if game.is_watched() => effects.request(Action::StopMatch),
+            Message::Do(Command::Resign) if game.is_watched() && game.termination().is_some() => {
+                effects.request(Action::StopMatch);
+            }
+            Message::Do(Command::Resign) | Message::NewGame if game.is_watched() => {
+                effects.open(Question::new("Stop the match?", "Stop", Action::StopMatch));
+            }
             // The match goes on by itself.
             Message::Do(Command::Rematch | Command::Restart) if game.is_watched() => {}
             Message::Do(Command::Resign) if game.side_to_move().is_none() => {}

@@ -174,6 +174,8 @@ impl Sidebar<'_> {
         if is_wide {
             lines = vec![lines.join(" · ")];
         }
+        let score = self.env.match_score.as_ref().filter(|_| self.game.is_watched());
+        lines.extend(score.or(self.env.result_note.as_ref()).map(ToString::to_string));
         let words = lines.into_iter().map(|words| {
             let words = paragraph(words).sized(self.metrics.small).ink(Ink::Soft).whole().shrink_first();
             if is_wide { words } else { words.centered() }
