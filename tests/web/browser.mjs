@@ -64,7 +64,7 @@ export async function started(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Returns the middle of a square of a board with White at the bottom. */
+/** Returns the middle of a square of the board of a game with White at the bottom. */
 export function middle({ width, height }, square, [files, ranks]) {
     const sidebar = Math.min(100, width * 0.21);
     const beside = Math.min(width / (files + 2.5), (width - sidebar) / files, height / ranks);
@@ -74,7 +74,15 @@ export function middle({ width, height }, square, [files, ranks]) {
     const room = upright ? height - tile * ranks : width - tile * files;
     const breadth = Math.floor(Math.min(room, tile * (upright ? 8 : 5)));
     const left = Math.floor((width - tile * files - (upright ? 0 : breadth)) / 2);
-    const top = Math.floor((height - tile * ranks - (upright ? breadth : 0)) / 2);
+    let top = Math.floor((height - tile * ranks - (upright ? breadth : 0)) / 2);
+    if (upright) {
+        // The opponent's bar lies above the board, as in `BoardLayout::with_header`.
+        const space = 2 * top + breadth;
+        const unit = Math.min(tile * files / 360, Math.max(space / 270, Math.min(space / 120, 1)));
+        const bar = Math.floor(Math.min(Math.max(space * 0.19, 22 * unit), 44 * unit));
+        const strip = Math.floor(Math.min(space - bar, Math.max(tile * ranks, breadth)));
+        top = Math.floor((space - bar - strip) / 2) + bar;
+    }
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
     return [left + tile * (file + 0.5), top + tile * (ranks - rank - 0.5)];
 }
