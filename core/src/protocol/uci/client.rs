@@ -91,11 +91,12 @@ impl EngineInfo {
     pub fn plays(&self, variant: &Variant) -> bool {
         let rules = variant.rules();
         let is_chess960 = rules.castling.as_ref().is_some_and(|castling| castling.is_chess960);
-        let Some(named) = Variants::built_in().get(&rules.name) else { return false };
-        let named = named.rules().clone();
-        self.variants().contains(&rules.name.as_str())
-            && if is_chess960 { named.in_chess960() == *rules } else { named == *rules }
-            && (!is_chess960 || self.option(CHESS960).is_some())
+        if !self.variants().contains(&rules.name.as_str()) || is_chess960 && self.option(CHESS960).is_none() {
+            return false;
+        }
+        let variants = Variants::built_in();
+        let Some(named) = variants.rules(&rules.name) else { return false };
+        if is_chess960 { named.clone().in_chess960() == *rules } else { named == rules }
     }
 }
 
