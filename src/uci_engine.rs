@@ -126,27 +126,36 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Searches the position of `request`.
+    /// Searches the position of `request` and returns the report of the end. Passes the reports before it to
+    /// `on_progress`.
     fn search(
         &mut self,
         request: &SearchRequest,
         time: ThinkingTime,
+        lines: usize,
         stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(SearchReport),
     ) -> Result<SearchReport, EngineError> {
         let unknown = (request.position.clone(), Vec::new());
         let (start, moves) = request.line.as_ref().unwrap_or(&unknown);
-        let lines = self.client.search(start, moves, time);
-        self.send(lines)?;
-        let (ThinkingTime::Move(longest) | ThinkingTime::Clock(longest, _)) = time;
+        let start = self.client.search(start, moves, time);
+        let option = self.client.set_lines(lines);
+        self.send(option.into_iter().chain(start))?;
+        let longest = match time {
+            ThinkingTime::Move(longest) | ThinkingTime::Clock(longest, _) => longest + self.patience,
+            ThinkingTime::Infinite => Duration::MAX,
+        };
         loop {
-            match self.wait(longest + self.patience, stop) {
+            match self.wait(longest, stop) {
+                Ok(Event::Progress(report)) => on_progress(report),
                 Ok(Event::Report(report)) => return Ok(report),
                 Ok(Event::IllegalMove(text)) => return Err(EngineError::IllegalMove(text)),
                 // The answer to a command before the search, if waiting for it was cancelled.
                 Ok(Event::Started | Event::Ready) => {}
                 Err(EngineError::Cancelled) => {
                     self.send(["stop".to_owned()])?;
-                    while self.wait(STOP_TIME, &AtomicBool::new(false))? == Event::Ready {}
+                    let is_before_end = |event: &Event| matches!(event, Event::Ready | Event::Progress(_));
+                    while is_before_end(&self.wait(STOP_TIME, &AtomicBool::new(false))?) {}
                     return Err(EngineError::Cancelled);
                 }
                 Err(error) => return Err(error),
@@ -191,11 +200,11 @@ impl Session {
     fn search(
         &mut self,
         request: &SearchRequest,
-        time: ThinkingTime,
         begins_game: bool,
         stop: &AtomicBool,
+        search: impl FnOnce(&mut UciEngine) -> Result<SearchReport, EngineError>,
     ) -> Result<SearchReport, EngineError> {
-        let result = self.try_search(request, time, begins_game, stop);
+        let result = self.ready(request, begins_game, stop).and_then(search);
         if !matches!(result, Ok(_) | Err(EngineError::Cancelled)) {
             self.engine = None;
             if stop.load(Ordering::Relaxed) {
@@ -206,28 +215,25 @@ impl Session {
         result
     }
 
-    fn try_search(
+    /// The engine, which is started if it does not run.
+    fn ready(
         &mut self,
         request: &SearchRequest,
-        time: ThinkingTime,
         begins_game: bool,
         stop: &AtomicBool,
-    ) -> Result<SearchReport, EngineError> {
-        let engine = match &mut self.engine {
-            Some(engine) => {
-                if begins_game {
-                    engine.make_ready(Client::new_game(), stop)?;
-                }
-                engine
-            }
-            None => {
-                let mut engine = UciEngine::start(&self.entry.command, self.patience, stop)?;
-                let lines = engine.client.set_up(request.position.variant(), &self.entry.values);
-                engine.make_ready(lines, stop)?;
-                self.engine.insert(engine)
-            }
-        };
-        engine.search(request, time, stop)
+    ) -> Result<&mut UciEngine, EngineError> {
+        if let Some(engine) = &mut self.engine
+            && begins_game
+        {
+            engine.make_ready(Client::new_game(), stop)?;
+        }
+        if self.engine.is_none() {
+            let mut engine = UciEngine::start(&self.entry.command, self.patience, stop)?;
+            let lines = engine.client.set_up(request.position.variant(), &self.entry.values);
+            engine.make_ready(lines, stop)?;
+            self.engine = Some(engine);
+        }
+        self.engine.as_mut().ok_or(EngineError::Stopped)
     }
 }
 
@@ -270,7 +276,8 @@ impl Player for UciPlayer {
             if self.is_given_up {
                 break;
             }
-            let error = match self.session.search(request, time, begins_game, stop) {
+            let search = |engine: &mut UciEngine| engine.search(request, time, 1, stop, &mut |_| {});
+            let error = match self.session.search(request, begins_game, stop, search) {
                 Ok(report) => return report.best_move(),
                 Err(EngineError::Cancelled) => return None,
                 Err(error) => error,
@@ -314,19 +321,34 @@ impl UciAnalyst {
         Self { session: Session::new(entry), own: None, threads, problems }
     }
 
-    /// Analyses the position of `request`. Returns `None` if the search is cancelled.
-    pub fn analyze(&mut self, request: &AnalysisRequest, stop: &AtomicBool) -> Option<SearchReport> {
+    /// Analyses the position of `request`, and passes the reports to `on_report`.
+    pub fn analyze(
+        &mut self,
+        request: &AnalysisRequest,
+        stop: &AtomicBool,
+        on_report: &mut dyn FnMut(SearchReport),
+    ) {
         if self.own.is_none() {
-            let time = ThinkingTime::Move(request.time);
-            let error = match self.session.search(&request.search, time, false, stop) {
-                Ok(report) => return Some(report),
-                Err(EngineError::Cancelled) => return None,
+            let AnalysisRequest { search, time, lines } = request;
+            let time = time.map_or(ThinkingTime::Infinite, ThinkingTime::Move);
+            let result = self.session.search(search, false, stop, |engine| {
+                engine.search(search, time, *lines, stop, &mut |report| {
+                    if time == ThinkingTime::Infinite {
+                        on_report(report);
+                    }
+                })
+            });
+            let error = match result {
+                // An endless search that has ended by itself was reported before.
+                Ok(_) if time == ThinkingTime::Infinite => return,
+                Ok(report) => return on_report(report),
+                Err(EngineError::Cancelled) => return,
                 Err(error) => error,
             };
             let name = self.session.entry.name();
             let _ = self.problems.send(format!("{name} {error}; the built-in engine analyses."));
         }
         let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads: self.threads, ..Options::default() };
-        Some(self.own.get_or_insert_with(|| Engine::new(options)).analyze(request, stop))
+        self.own.get_or_insert_with(|| Engine::new(options)).analyze(request, stop, on_report);
     }
 }

@@ -1,4 +1,4 @@
-// Runs the engine's WebAssembly module: a job is a line, and so is its answer. In a worker, the first message is the
+// Runs the engine's WebAssembly module: a job is a line, and so is each of its answers. In a worker, the first message is the
 // compiled module and each further one a job. A search reads the clock, which sends a sign of life every second: the message
 // `null` of a worker.
 

@@ -60,7 +60,9 @@ impl App {
             Action::OpenGames => self.open_games()?,
             Action::OpenResults => self.open(Box::new(ResultsScreen::new(&self.results(), title))),
             Action::OpenEngines => {
-                let test = |command: &String, stop: &_| Some(uci_engine::test(command, stop));
+                let test = |command: &String, stop: &_, reply: &mut dyn FnMut(_)| {
+                    reply(uci_engine::test(command, stop));
+                };
                 let failed = |_: &_| Some(Err("The engine cannot be tested.".to_owned()));
                 let tester = ThreadedWorker::new("engine test", Box::new(test), failed);
                 let list = self.ctx.engines.as_deref().cloned().unwrap_or_default();

@@ -422,7 +422,9 @@ impl App {
         let Some(entry) = chosen else { return (self.setup.computers.analyst)() };
         let threads = threads::available().saturating_sub(1).max(1);
         let mut analyst = UciAnalyst::new(entry.clone(), threads, self.engine_problems.0.clone());
-        let work = Box::new(move |request: &_, stop: &_| analyst.analyze(request, stop));
+        let work = Box::new(move |request: &_, stop: &_, reply: &mut dyn FnMut(_)| {
+            analyst.analyze(request, stop, reply);
+        });
         let failed = |_: &_| Some(SearchReport::from_move(None, Score::Centipawns(0)));
         Box::new(ThreadedWorker::new("analyst", work, failed))
     }

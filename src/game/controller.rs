@@ -193,7 +193,7 @@ impl GameController {
         }
         let Some(analyst) = &mut self.analyst else { return };
         let search = search_request(&self.game, &self.settings, self.game.position().turn());
-        analyst.start(AnalysisRequest { search, time: HINT_TIME });
+        analyst.start(AnalysisRequest::timed(search, HINT_TIME));
         self.analysis = Some(AnalysisPurpose::Hint);
         self.game.show_notice(Notice::LookingForHint);
     }
@@ -260,7 +260,7 @@ impl GameController {
             Some(analyst) if considers => {
                 let search = search_request(&self.game, &self.settings, answering);
                 self.analysis = Some(AnalysisPurpose::Draw { answering, turn: search.position.turn() });
-                analyst.start(AnalysisRequest { search, time: DRAW_TIME });
+                analyst.start(AnalysisRequest::timed(search, DRAW_TIME));
             }
             _ => self.answer_draw_offer(false, events),
         }

@@ -1,5 +1,6 @@
 //! Workers: computations in the background of the game, such as the computer's move, each on a thread of its own.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,9 +37,9 @@ use crate::rules::Move;
 pub trait Worker<Request, Reply> {
     /// Starts the computation for `request`. An earlier request is cancelled.
     fn start(&mut self, request: Request);
-    /// Returns the reply once, as soon as it has been computed, and `None` before and after that.
+    /// Returns the next reply if it has been computed. Most requests have one reply, an endless analysis has many.
     fn poll(&mut self) -> Option<Reply>;
-    /// Cancels the request. Its reply is never returned.
+    /// Cancels the request. Its replies are never returned.
     fn cancel(&mut self);
 }
 
@@ -49,31 +50,33 @@ pub type Analyst = dyn Worker<AnalysisRequest, SearchReport>;
 /// Worker that checks moves of puzzles and solves puzzles.
 pub type PuzzleSolver = dyn Worker<ProblemRequest, ProblemReply>;
 
-/// The function of a worker. Soon after the flag is set to true, it must return. Its result is not used in this case.
-pub type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> Option<Reply> + Send>;
+/// The function of a worker, which passes its replies to the last argument. Soon after the flag is set to true, it must
+/// return. Later replies are not used in this case.
+pub type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool, &mut dyn FnMut(Reply)) + Send>;
 
-/// A worker that computes the reply within [`Worker::start`], so that tests do not depend on threads.
+/// A worker that computes the replies within [`Worker::start`], so that tests do not depend on threads.
 pub struct InlineWorker<Request, Reply> {
     work: Arc<Mutex<Work<Request, Reply>>>,
-    reply: Option<Reply>,
+    replies: VecDeque<Reply>,
 }
 
 impl<Request, Reply> Worker<Request, Reply> for InlineWorker<Request, Reply> {
     fn start(&mut self, request: Request) {
+        self.replies.clear();
         let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        self.reply = work(&request, &AtomicBool::new(false));
+        work(&request, &AtomicBool::new(false), &mut |reply| self.replies.push_back(reply));
     }
 
     fn poll(&mut self) -> Option<Reply> {
-        self.reply.take()
+        self.replies.pop_front()
     }
 
     fn cancel(&mut self) {
-        self.reply = None;
+        self.replies.clear();
     }
 }
 
-/// A worker that computes each reply on a new thread, so that the window never waits.
+/// A worker that computes the replies to each request on a new thread, so that the window never waits.
 pub struct ThreadedWorker<Request, Reply> {
     /// Name of the threads, for debuggers.
     name: &'static str,
@@ -88,12 +91,14 @@ pub struct ThreadedWorker<Request, Reply> {
 
 struct Running<Reply> {
     stop: Arc<AtomicBool>,
-    reply: Receiver<Option<Reply>>,
+    /// The replies. After the last one comes `None`.
+    replies: Receiver<Option<Reply>>,
     thread: JoinHandle<()>,
 }
 
 impl<Request, Reply> ThreadedWorker<Request, Reply> {
-    /// A worker that computes replies by `work`, on threads called `name`.
+    /// A worker that computes replies by `work`, on threads called `name`. `fallback` computes the reply if the thread
+    /// fails.
     pub fn new(
         name: &'static str,
         work: Work<Request, Reply>,
@@ -105,7 +110,7 @@ impl<Request, Reply> ThreadedWorker<Request, Reply> {
 
     /// A worker with the same function that uses no threads.
     pub fn inline(&self) -> InlineWorker<Request, Reply> {
-        InlineWorker { work: Arc::clone(&self.work), reply: None }
+        InlineWorker { work: Arc::clone(&self.work), replies: VecDeque::new() }
     }
 
     /// Sets the stop flag of the thread, without waiting for it.
@@ -128,25 +133,27 @@ where
         self.stop();
         self.request = Some(request.clone());
         let stop = Arc::new(AtomicBool::new(false));
-        let (sender, reply) = channel();
+        let (sender, replies) = channel();
         let (work, stop_flag) = (Arc::clone(&self.work), Arc::clone(&stop));
         let run = move || {
             // A cancelled computation may still hold the lock for some milliseconds.
             let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
             // Sending fails if the request was cancelled, because its receiver was dropped.
-            let _ = sender.send(work(&request, &stop_flag));
+            work(&request, &stop_flag, &mut |reply| drop(sender.send(Some(reply))));
+            let _ = sender.send(None);
         };
         let thread = std::thread::Builder::new().name(self.name.to_owned()).spawn(run);
-        self.running = thread.ok().map(|thread| Running { stop, reply, thread });
+        self.running = thread.ok().map(|thread| Running { stop, replies, thread });
     }
 
     fn poll(&mut self) -> Option<Reply> {
         self.request.as_ref()?;
         let failed = Err(TryRecvError::Disconnected);
-        let reply = self.running.as_ref().map_or(failed, |running| running.reply.try_recv());
+        let reply = self.running.as_ref().map_or(failed, |running| running.replies.try_recv());
         let reply = match reply {
             Err(TryRecvError::Empty) => return None,
-            Ok(reply) => reply,
+            Ok(Some(reply)) => return Some(reply),
+            Ok(None) => None,
             Err(TryRecvError::Disconnected) => self.request.as_ref().and_then(self.fallback),
         };
         self.stop();
@@ -171,7 +178,9 @@ impl<Request, Reply> Drop for ThreadedWorker<Request, Reply> {
 impl ThreadedWorker<SearchRequest, Move> {
     /// A worker whose moves are chosen by `player`, or by [`HeuristicPlayer`] if the worker's thread fails.
     pub fn opponent(mut player: Box<dyn Player>) -> Self {
-        let work = Box::new(move |request: &_, stop: &_| player.choose_move(request, stop));
+        let work = Box::new(move |request: &_, stop: &_, reply: &mut dyn FnMut(Move)| {
+            player.choose_move(request, stop).into_iter().for_each(reply);
+        });
         Self::new("opponent", work, |request| HeuristicPlayer.choose_move(request, &AtomicBool::new(false)))
     }
 }
@@ -181,10 +190,11 @@ impl ThreadedWorker<AnalysisRequest, SearchReport> {
     pub fn analyst(threads: usize) -> Self {
         // The engine is created by the first request, because most games have no request.
         let mut engine = None;
-        let work = Box::new(move |request: &AnalysisRequest, stop: &_| {
-            let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads, ..Options::default() };
-            Some(engine.get_or_insert_with(|| Engine::new(options)).analyze(request, stop))
-        });
+        let work =
+            Box::new(move |request: &AnalysisRequest, stop: &_, reply: &mut dyn FnMut(SearchReport)| {
+                let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads, ..Options::default() };
+                engine.get_or_insert_with(|| Engine::new(options)).analyze(request, stop, reply);
+            });
         Self::new("analyst", work, |_| Some(SearchReport::from_move(None, Score::Centipawns(0))))
     }
 }
@@ -192,7 +202,9 @@ impl ThreadedWorker<AnalysisRequest, SearchReport> {
 impl ThreadedWorker<ProblemRequest, ProblemReply> {
     /// A worker that solves puzzles. If its thread fails, the verdict on a move is unknown.
     pub fn puzzle_solver() -> Self {
-        let work = Box::new(|request: &ProblemRequest, stop: &_| Some(request.reply(stop)));
+        let work = Box::new(|request: &ProblemRequest, stop: &_, reply: &mut dyn FnMut(ProblemReply)| {
+            reply(request.reply(stop));
+        });
         Self::new("puzzle solver", work, |_| Some(ProblemReply::Verdict(Verdict::Unknown)))
     }
 }

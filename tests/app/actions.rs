@@ -167,7 +167,7 @@ fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
 /// The analyst finds a mate on this thread and on another one. A cancelled search leaves no thread.
 #[test]
 fn the_engine_finds_a_mate_as_hint() {
-    let question = AnalysisRequest { search: SearchRequest::new(xxl(MATE_IN_ONE)), time: SECOND };
+    let question = AnalysisRequest::timed(SearchRequest::new(xxl(MATE_IN_ONE)), SECOND);
     let summary = |report: Option<SearchReport>| report.map(|report| (report.best_move(), report.score));
     let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
     let mut inline = ThreadedWorker::analyst(1).inline();
@@ -187,7 +187,7 @@ fn the_engine_finds_a_mate_as_hint() {
     assert_eq!((summary(found), threaded.poll()), (expected, None));
     let mut long = question;
     long.search.position = Position::start(&variant("xxl")).expect("a start");
-    (long.search.deterministic, long.time) = (false, 1000 * SECOND);
+    (long.search.deterministic, long.time) = (false, None);
     threaded.start(long);
     threaded.cancel();
     assert_eq!(threaded.poll(), None);

@@ -218,7 +218,7 @@ impl ScriptedAnalyst {
 impl Worker<AnalysisRequest, SearchReport> for ScriptedAnalyst {
     fn start(&mut self, request: AnalysisRequest) {
         let (mut position, ply) = (request.search.position, request.search.key_history.len() - 1);
-        self.log.borrow_mut().push(Some((ply, request.time)));
+        self.log.borrow_mut().push(Some((ply, request.time.unwrap_or(Duration::MAX))));
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         let mut pv = Vec::new();
         while let Some(mv) =
@@ -229,7 +229,7 @@ impl Worker<AnalysisRequest, SearchReport> for ScriptedAnalyst {
             position.make(mv);
         }
         let score = Score::Centipawns(sign * self.scores[ply]);
-        self.reply = Some(SearchReport { score, depth: 12, nodes: 0, pv });
+        self.reply = Some(SearchReport { score, depth: 12, nodes: 0, pv, further: Vec::new() });
     }
     fn poll(&mut self) -> Option<SearchReport> {
         self.reply.take()

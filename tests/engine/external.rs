@@ -202,20 +202,36 @@ fn no_process_outlives_the_player() {
     }
 }
 
-/// An engine analyses: the report has its score and its line. If it cannot be started, the built-in engine analyses.
+/// An engine analyses: the report has its score and its line. An endless analysis has a report of two lines for each
+/// iteration, until it is stopped. If the engine cannot be started, the built-in engine analyses.
 #[test]
 fn an_engine_analyses_positions() {
     let entry = EngineEntry::new(&own());
     let mut analyst = UciAnalyst::new(entry, 1, channel().0);
     let search = request(&["f2f3", "e7e5", "g2g4"]);
-    let request = AnalysisRequest { search, time: Duration::from_millis(200) };
-    let report = analyst.analyze(&request, &AtomicBool::new(false)).expect("a report");
-    assert_eq!(report.score, xxlchess::engine::Score::Mate(1));
-    assert_eq!(report.best_move(), coords::parse_move(&request.search.position, "d8h4"));
+    let request = AnalysisRequest::timed(search, Duration::from_millis(200));
+    let report = |analyst: &mut UciAnalyst| {
+        let mut reports = Vec::new();
+        analyst.analyze(&request, &AtomicBool::new(false), &mut |report| reports.push(report));
+        assert_eq!(reports.len(), 1);
+        reports.remove(0)
+    };
+    let best = report(&mut analyst);
+    assert_eq!(best.score, xxlchess::engine::Score::Mate(1));
+    assert_eq!(best.best_move(), coords::parse_move(&request.search.position, "d8h4"));
+    let endless = AnalysisRequest { time: None, lines: 2, ..request.clone() };
+    let (stop, mut depths) = (AtomicBool::new(false), Vec::new());
+    analyst.analyze(&endless, &stop, &mut |report| {
+        assert_eq!(report.further.len(), 1);
+        depths.push(report.depth);
+        stop.store(depths.len() == 4, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!(depths.len() >= 4 && depths.is_sorted(), "{depths:?}");
+    let again = report(&mut analyst);
+    assert_eq!((again.pv, again.further), (best.pv, Vec::new()), "one line again");
     let (sender, problems) = channel();
     let mut analyst = UciAnalyst::new(EngineEntry::new("/no/engine"), 1, sender);
-    let report = analyst.analyze(&request, &AtomicBool::new(false)).expect("a report of the built-in engine");
-    assert_eq!(report.score, xxlchess::engine::Score::Mate(1));
+    assert_eq!(report(&mut analyst).score, xxlchess::engine::Score::Mate(1));
     drop(analyst);
     assert!(problems.iter().next().is_some_and(|text| text.ends_with("; the built-in engine analyses.")));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::variant;
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty, DifficultyPlayer};
 use xxlchess::engine::mate_solver::{ProblemReply, ProblemRequest, SolverGoal, TriedMove, Verdict};
-use xxlchess::engine::{AnalysisRequest, Engine, Options, Player, SearchRequest, system_clock};
+use xxlchess::engine::{AnalysisRequest, Engine, Options, Player, Score, SearchRequest, system_clock};
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::{self, PromotionRule};
 use xxlchess::notation::variants_ini::Variants;
@@ -14,9 +14,16 @@ use xxlchess::notation::{coords, fen};
 use xxlchess::protocol::job::{Answer, Job, JobEngine};
 use xxlchess::rules::{Move, Position};
 
+/// Sends a line to `engine`. Returns the last line of its answer.
+fn send(engine: &mut JobEngine, line: &str) -> String {
+    let mut answer = String::new();
+    engine.answer(line, &mut |line| answer = line);
+    answer
+}
+
 /// Sends `job` to `engine`.
 fn answer(engine: &mut JobEngine, job: &Job) -> Answer {
-    let answer = engine.answer(&job.to_line(&Variants::built_in()).expect("a built-in variant"));
+    let answer = send(engine, &job.to_line(&Variants::built_in()).expect("a built-in variant"));
     job.parse_answer(&answer).unwrap_or_else(|| panic!("{answer}"))
 }
 
@@ -59,16 +66,32 @@ fn levels_move_as_if_they_were_called() {
     }
 }
 
-/// The report of a deterministic analysis has the same line, depth, nodes and score for a job as in a call.
+/// The last report of a deterministic analysis has the same lines, depth, nodes and scores for a job as in a call, with one
+/// line after a fixed time, and with three lines after each iteration. These begin with different moves, and none has a
+/// better score than the one before.
 #[test]
 fn an_analysis_is_the_engines() {
     let position = Position::start(&variant("xxl")).expect("a start");
     let search = SearchRequest { key_history: vec![position.key()], ..SearchRequest::new(position) };
-    let request = AnalysisRequest { search, time: Duration::from_secs(1) };
+    let timed = AnalysisRequest::timed(search.clone(), Duration::from_secs(1));
+    let endless = AnalysisRequest { search, time: None, lines: 3 };
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
-    let report = engine.analyze(&request, &AtomicBool::new(false));
-    let sent = answer(&mut JobEngine::new(system_clock), &Job::Analysis(request));
-    assert_eq!(sent, Answer::Report(report));
+    for (request, expected) in [(timed, 1..=1), (endless, 3..=99)] {
+        let mut reports = Vec::new();
+        engine.analyze(&request, &AtomicBool::new(false), &mut |report| reports.push(report));
+        assert!(expected.contains(&reports.len()), "{} reports", reports.len());
+        let last = reports.pop().expect("a report");
+        let lines: Vec<_> = [(last.score, last.pv.clone())].into_iter().chain(last.further.clone()).collect();
+        assert_eq!(lines.len(), request.lines);
+        for (place, (score, pv)) in lines.iter().enumerate() {
+            let before = &lines[..place];
+            let Score::Centipawns(value) = *score else { panic!("{score}") };
+            assert!(before.iter().all(|(better, other)| other[0] != pv[0]
+                && matches!(better, Score::Centipawns(better) if *better >= value)));
+        }
+        let sent = answer(&mut JobEngine::new(system_clock), &Job::Analysis(request));
+        assert_eq!(sent, Answer::Report(last));
+    }
 }
 
 /// In a mate in two, the solution and the verdict on every legal move are the same for a job as in a call, for each of
@@ -115,9 +138,9 @@ fn wrong_lines_are_answered() {
         "check;variant=chess;goal=mate;moves=0;line=e2e4",
         "solve;variant=chess;goal=win 200 3;moves=2",
     ] {
-        assert_eq!(engine.answer(line), "none", "{line}");
+        assert_eq!(send(&mut engine, line), "none", "{line}");
     }
-    let answer = engine.answer("analysis;variant=chess;played=e2e4 e7e5;deterministic=true;ms=10");
+    let answer = send(&mut engine, "analysis;variant=chess;played=e2e4 e7e5;deterministic=true;ms=10");
     assert!(answer.starts_with("report;depth="), "{answer}");
 }
 
@@ -126,7 +149,7 @@ fn wrong_lines_are_answered() {
 #[test]
 fn impossible_moves_of_an_answer_are_left_out() {
     let position = Position::start(&variant("chess")).expect("a start");
-    let analysis = |search| Job::Analysis(AnalysisRequest { search, time: Duration::ZERO });
+    let analysis = |search| Job::Analysis(AnalysisRequest::timed(search, Duration::ZERO));
     let job = analysis(SearchRequest::new(position.clone()));
     let moves = |job: &Job, line: &str| {
         let answer = job.parse_answer(&format!("report;depth=1;nodes=2;score=cp 3;line={line}"));

@@ -169,7 +169,7 @@ fn the_worst_moves_are_analyzed_again() {
     struct Learning(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Learning {
         fn start(&mut self, question: AnalysisRequest) {
-            if question.time > SECOND {
+            if question.time > Some(SECOND) {
                 self.0.scores = vec![0; 7];
             }
             self.0.start(question);
@@ -201,7 +201,7 @@ fn an_interrupted_analysis_starts_again() {
     struct Slow(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Slow {
         fn start(&mut self, question: AnalysisRequest) {
-            let long = question.time > SECOND;
+            let long = question.time > Some(SECOND);
             self.0.start(question);
             self.0.reply = self.0.reply.take().filter(|_| !long);
         }
@@ -368,6 +368,7 @@ fn an_analysis_belongs_to_one_game() {
         nodes: 0,
         score: Score::Centipawns(score),
         pv: vec![one.moves()[1].mv],
+        further: Vec::new(),
     };
     assert!(analysis.update(1, advice(8, 30)) && !analysis.update(1, advice(7, 90)));
     assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-30)));
@@ -381,7 +382,7 @@ fn a_failing_engine_is_not_asked_forever() {
     struct Failing(AnalysisLog);
     impl Worker<AnalysisRequest, SearchReport> for Failing {
         fn start(&mut self, question: AnalysisRequest) {
-            self.0.borrow_mut().push(Some((0, question.time)));
+            self.0.borrow_mut().push(question.time.map(|time| (0, time)));
         }
         fn poll(&mut self) -> Option<SearchReport> {
             Some(SearchReport::from_move(None, Score::Centipawns(0)))

@@ -308,11 +308,13 @@ impl Engine {
             depth,
             nodes: shared.nodes.load(Ordering::Relaxed),
             pv: best.pv.clone(),
+            further: Vec::new(),
         }
     }
 
-    /// Analyses a position for a fixed time. A deterministic request is searched with empty tables and a fixed number of
-    /// nodes instead.
+    /// Analyses a position for a fixed time and passes the report to `on_report`. Without a time the search ends when
+    /// `stop` is set, and each iteration is reported. A deterministic request is searched with empty tables and a fixed
+    /// number of nodes instead.
     ///
     /// The clock of the request is ignored. A principal variation of less than ten plies is extended by moves of the
     /// transposition table.
@@ -323,12 +325,18 @@ impl Engine {
     /// # use xxlchess_core::{notation::variants_ini::Variants, rules::Position};
     /// let position = Position::start(&Variants::built_in().get("chess").unwrap()).unwrap();
     /// let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-    /// let request = AnalysisRequest { search: SearchRequest::new(position), time: Duration::ZERO };
-    /// let report = engine.analyze(&request, &AtomicBool::new(false));
-    /// assert!(report.pv.len() > 1);
+    /// let request = AnalysisRequest::timed(SearchRequest::new(position), Duration::ZERO);
+    /// let mut reports = Vec::new();
+    /// engine.analyze(&request, &AtomicBool::new(false), &mut |report| reports.push(report));
+    /// assert!(reports.len() == 1 && reports[0].pv.len() > 1);
     /// ```
-    pub fn analyze(&mut self, request: &AnalysisRequest, stop: &AtomicBool) -> SearchReport {
-        let AnalysisRequest { search: request, time } = request;
+    pub fn analyze(
+        &mut self,
+        request: &AnalysisRequest,
+        stop: &AtomicBool,
+        on_report: &mut dyn FnMut(SearchReport),
+    ) {
+        let AnalysisRequest { search: request, time, lines } = request;
         if request.deterministic {
             // The result must not depend on earlier searches.
             self.new_game();
@@ -336,13 +344,35 @@ impl Engine {
         let position = &request.position;
         if let Some(mv) = request.move_without_search() {
             let score = if position.captures_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
-            return SearchReport::from_move(Some(mv), score);
+            return on_report(SearchReport::from_move(Some(mv), score));
         }
-        let limits =
-            if request.deterministic { Limits::nodes(DETERMINISTIC_NODES) } else { Limits::move_time(*time) };
-        let limits = Limits { search_moves: request.search_moves.clone().unwrap_or_default(), ..limits };
-        let report = self.go(position, &request.key_history, &limits, stop, |_| {});
-        SearchReport { pv: self.extend_pv(position, report.pv), ..report }
+        let limits = Limits {
+            search_moves: request.search_moves.clone().unwrap_or_default(),
+            nodes: request.deterministic.then_some(DETERMINISTIC_NODES),
+            move_time: time.filter(|_| !request.deterministic),
+            infinite: time.is_none(),
+            ..Limits::default()
+        };
+        self.options.multi_pv = *lines;
+        let count = (*lines).clamp(1, root_moves(position, &limits).len().max(1));
+        let mut best: Vec<SearchInfo> = Vec::new();
+        let mut reported = false;
+        let report = self.go(position, &request.key_history, &limits, stop, |event| {
+            let SearchEvent::Variation(info) = event else { return };
+            if info.bound != Bound::Exact {
+                return;
+            }
+            best.truncate(info.multi_pv - 1);
+            best.push(info.clone());
+            if time.is_none() && best.len() == count {
+                on_report(report_of(&best));
+                reported = true;
+            }
+        });
+        if !reported {
+            let further = report_of(&best).further;
+            on_report(SearchReport { pv: self.extend_pv(position, report.pv), further, ..report });
+        }
     }
 
     /// Extends a principal variation by moves of the transposition table, as long as no position repeats.
@@ -365,6 +395,15 @@ impl Engine {
         }
         pv
     }
+}
+
+/// The report of an iteration with these lines, the best one first.
+fn report_of(lines: &[SearchInfo]) -> SearchReport {
+    let Some((best, further)) = lines.split_first() else {
+        return SearchReport::from_move(None, Score::Centipawns(0));
+    };
+    let further = further.iter().map(|info| (info.score, info.pv.clone())).collect();
+    SearchReport { score: best.score, depth: best.depth, nodes: best.nodes, pv: best.pv.clone(), further }
 }
 
 /// Whether the process can allocate this many bytes.

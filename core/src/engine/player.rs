@@ -67,13 +67,23 @@ impl SearchRequest {
     }
 }
 
-/// A position to analyse for a fixed time.
+/// A position to analyse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisRequest {
     /// The position with its history.
     pub search: SearchRequest,
-    /// Length of the search.
-    pub time: Duration,
+    /// Length of the search, which is reported once. If it is `None`, the search goes on until it is stopped, and each
+    /// iteration is reported.
+    pub time: Option<Duration>,
+    /// Number of best moves for which the analysis has a line. 0 counts as 1.
+    pub lines: usize,
+}
+
+impl AnalysisRequest {
+    /// A request to search for a fixed time, with one line.
+    pub fn timed(search: SearchRequest, time: Duration) -> Self {
+        Self { search, time: Some(time), lines: 1 }
+    }
 }
 
 /// Chooses moves for one side of a game.
@@ -104,12 +114,15 @@ pub struct SearchReport {
     pub nodes: u64,
     /// Principal variation, the best move first; empty if there is no legal move.
     pub pv: Vec<Move>,
+    /// Scores and principal variations of the next best moves, if the search was asked for several lines.
+    pub further: Vec<(Score, Vec<Move>)>,
 }
 
 impl SearchReport {
     /// Creates the report of a move that was found without a search. Its depth is 1, or 0 if there is no move.
     pub fn from_move(best: Option<Move>, score: Score) -> Self {
-        Self { score, depth: u32::from(best.is_some()), nodes: 0, pv: best.into_iter().collect() }
+        let depth = u32::from(best.is_some());
+        Self { score, depth, nodes: 0, pv: best.into_iter().collect(), further: Vec::new() }
     }
 
     /// The best move; `None` if there is no legal move.

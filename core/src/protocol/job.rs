@@ -1,5 +1,5 @@
-//! Jobs for an engine in a worker of a browser. The page and the worker exchange text: a job is a line, and so is its
-//! answer.
+//! Jobs for an engine in a worker of a browser. The page and the worker exchange text: a job is a line, and so is each of
+//! its answers.
 //!
 //! A line consists of fields: `move;variant=chess;fen=8/8/…;level=3;character=balanced;seed=7`. The notation of moves is
 //! that of UCI. Page and engine are built together, so the format has no version.
@@ -64,8 +64,12 @@ impl Job {
                 character.name,
                 format_request(request)
             ),
-            Self::Analysis(AnalysisRequest { search, time }) => {
-                format!("analysis;{place};ms={};{}", time.as_millis(), format_request(search))
+            Self::Analysis(AnalysisRequest { search, time, lines }) => {
+                let word = match time {
+                    Some(time) => format!("analysis;ms={}", time.as_millis()),
+                    None => "endless".to_owned(),
+                };
+                format!("{word};{place};lines={lines};{}", format_request(search))
             }
             Self::Problem(ProblemRequest::Check(tried)) => {
                 let line: Vec<_> = [tried.mv].into_iter().chain(tried.preferred_reply).collect();
@@ -87,9 +91,10 @@ impl Job {
                 let character = CHARACTERS.iter().find(|character| character.name == name)?;
                 Self::Move(Difficulty::new(number(line, "level")?), character, parse_request(line, position))
             }
-            "analysis" => {
-                let time = milliseconds(line, "ms")?;
-                Self::Analysis(AnalysisRequest { search: parse_request(line, position), time })
+            word @ ("analysis" | "endless") => {
+                let time = if word == "endless" { None } else { Some(milliseconds(line, "ms")?) };
+                let lines = number(line, "lines").unwrap_or(1);
+                Self::Analysis(AnalysisRequest { search: parse_request(line, position), time, lines })
             }
             "check" => {
                 let moves = moves().filter(|&moves| moves > 0)?;
@@ -121,12 +126,14 @@ impl Job {
                     Some(_) => moves(),
                     None => Vec::new(),
                 };
-                let score = match field(line, "score")?.split_once(' ')? {
-                    ("cp", value) => Score::Centipawns(value.parse().ok()?),
-                    (_, value) => Score::Mate(value.parse().ok()?),
-                };
+                let score = parse_score(field(line, "score")?)?;
                 let (depth, nodes) = (number(line, "depth")?, number(line, "nodes")?);
-                Answer::Report(SearchReport { score, depth, nodes, pv })
+                let next = |text: &str| {
+                    let (score, moves) = text.split_once(':')?;
+                    Some((parse_score(score)?, parse_line(&request.position, moves)))
+                };
+                let further = field(line, "further").unwrap_or_default().split(',').filter_map(next);
+                Answer::Report(SearchReport { score, depth, nodes, pv, further: further.collect() })
             }
             (Self::Problem(ProblemRequest::Check(_)), word) => {
                 let verdict = match (word, &moves()[..]) {
@@ -155,7 +162,8 @@ impl Job {
     }
 }
 
-/// An engine that does one job after the other on the calling thread. A job cannot be stopped.
+/// An engine that does one job after the other on the calling thread. A job cannot be stopped, and an analysis without
+/// a time does not end.
 ///
 /// ```
 /// use xxlchess_core::engine::{SearchRequest, system_clock};
@@ -168,7 +176,9 @@ impl Job {
 /// let start = Position::start(&variants.get("chess").unwrap()).unwrap();
 /// let job = Job::Move(Difficulty::new(1), &CHARACTERS[0], SearchRequest::new(start));
 ///
-/// let answer = JobEngine::new(system_clock).answer(&job.to_line(&variants).unwrap());
+/// let mut answer = String::new();
+/// let line = job.to_line(&variants).unwrap();
+/// JobEngine::new(system_clock).answer(&line, &mut |line| answer = line);
 /// let Some(Answer::Report(report)) = job.parse_answer(&answer) else { panic!("no report") };
 /// assert!(report.best_move().is_some());
 /// ```
@@ -188,10 +198,12 @@ impl JobEngine {
         Self { variants: Variants::built_in(), clock, variant: None, player: None, engine: None }
     }
 
-    /// Does the job of `line`. Returns a line for [`Job::parse_answer`], or `none` if `line` is not a job.
-    pub fn answer(&mut self, line: &str) -> String {
-        let job = self.position(line).and_then(|position| Job::parse(line, position));
-        job.map_or_else(|| NO_ANSWER.to_owned(), |job| self.run(&job))
+    /// Does the job of `line`. Passes lines for [`Job::parse_answer`] to `send`, or `none` if `line` is not a job.
+    pub fn answer(&mut self, line: &str, send: &mut dyn FnMut(String)) {
+        match self.position(line).and_then(|position| Job::parse(line, position)) {
+            Some(job) => self.run(&job, send),
+            None => send(NO_ANSWER.to_owned()),
+        }
     }
 
     /// The position of a job: its FEN or the start position, after the moves of the field `played`.
@@ -214,9 +226,9 @@ impl JobEngine {
         Some(position)
     }
 
-    fn run(&mut self, job: &Job) -> String {
+    fn run(&mut self, job: &Job, send: &mut dyn FnMut(String)) {
         let stop = AtomicBool::new(false);
-        match job {
+        send(match job {
             Job::Move(level, character, request) => {
                 if self.player.as_ref().is_some_and(|player| (player.0, player.1) != (*level, *character)) {
                     self.player = None;
@@ -231,7 +243,8 @@ impl JobEngine {
                 let options =
                     Options { hash_mib: ANALYSIS_HASH_MIB, clock: self.clock, ..Options::default() };
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options));
-                format_report(&request.search.position, &engine.analyze(request, &stop))
+                let position = &request.search.position;
+                return engine.analyze(request, &stop, &mut |report| send(format_report(position, &report)));
             }
             Job::Problem(ProblemRequest::Check(tried)) => {
                 let format = |word: &str, replies: &[Move]| {
@@ -249,7 +262,7 @@ impl JobEngine {
                 let line = mate_solver::solution(position, *goal, *moves, &stop).unwrap_or_default();
                 format!("solution;line={}", coords::format_line(position, &line).join(" "))
             }
-        }
+        });
     }
 }
 
@@ -336,8 +349,20 @@ fn format_report(position: &Position, report: &SearchReport) -> String {
         [only] => coords::format_legal_move(position, only),
         _ => coords::format_line(position, &report.pv).join(" "),
     };
-    let SearchReport { depth, nodes, score, .. } = report;
-    format!("report;depth={depth};nodes={nodes};score={score};line={line}")
+    let SearchReport { depth, nodes, score, further, .. } = report;
+    let further = further
+        .iter()
+        .map(|(score, line)| format!("{score}:{}", coords::format_line(position, line).join(" ")));
+    let further = further.collect::<Vec<_>>().join(",");
+    format!("report;depth={depth};nodes={nodes};score={score};line={line};further={further}")
+}
+
+/// Parses a score as it is displayed.
+fn parse_score(text: &str) -> Option<Score> {
+    Some(match text.split_once(' ')? {
+        ("cp", value) => Score::Centipawns(value.parse().ok()?),
+        (_, value) => Score::Mate(value.parse().ok()?),
+    })
 }
 
 /// Formats a goal as `mate`, `survive` or `win KIND BALANCE`.

@@ -204,7 +204,7 @@ impl Analysis {
             deterministic,
             ..SearchRequest::new(self.positions[ply].clone())
         };
-        AnalysisRequest { search, time }
+        AnalysisRequest::timed(search, time)
     }
 
     /// Stores `report` as the evaluation at `ply`, unless the present one is deeper. Returns whether it was stored.

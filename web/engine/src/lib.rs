@@ -36,11 +36,12 @@ pub extern "C" fn line(length: usize) -> *mut u8 {
     })
 }
 
-/// Does the job of the line that was written, and sends the answer.
+/// Does the job of the line that was written, and sends the answers.
 #[unsafe(no_mangle)]
 pub extern "C" fn receive() {
     let line = LINE.with_borrow(|line| String::from_utf8_lossy(line).into_owned());
-    let answer = ENGINE.with_borrow_mut(|engine| engine.answer(&line));
-    // SAFETY: the host reads the text before `send` returns.
-    unsafe { send(answer.as_ptr(), answer.len()) };
+    ENGINE.with_borrow_mut(|engine| {
+        // SAFETY: the host reads the text before `send` returns.
+        engine.answer(&line, &mut |answer| unsafe { send(answer.as_ptr(), answer.len()) });
+    });
 }

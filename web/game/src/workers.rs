@@ -134,7 +134,9 @@ impl<Request, Reply> Worker<Request, Reply> for BrowserWorker<Request, Reply> {
             } else {
                 let reply = running.job.parse_answer(&line).and_then(self.reply);
                 let reply = reply.or_else(|| (self.fallback)(&running.request));
-                self.running = None;
+                if !matches!(running.job, Job::Analysis(AnalysisRequest { time: None, .. })) {
+                    self.running = None;
+                }
                 return reply;
             }
         }

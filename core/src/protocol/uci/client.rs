@@ -14,6 +14,8 @@ use crate::rules::{Move, Position, Variant};
 const VARIANT: &str = "UCI_Variant";
 /// Name of the option for castling from any files.
 const CHESS960: &str = "UCI_Chess960";
+/// Name of the option for the number of lines.
+const MULTI_PV: &str = "MultiPV";
 /// Greatest number of options that are kept. Real engines have fewer than a hundred.
 const MAX_OPTIONS: usize = 1_000;
 
@@ -156,7 +158,7 @@ impl EngineOption {
 
     /// Whether the program sets this option itself, so that the user has no choice.
     pub fn is_internal(&self) -> bool {
-        [VARIANT, CHESS960, "Ponder", "MultiPV", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_Opponent"]
+        [VARIANT, CHESS960, "Ponder", MULTI_PV, "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_Opponent"]
             .iter()
             .any(|name| self.name.eq_ignore_ascii_case(name))
     }
@@ -198,12 +200,15 @@ pub enum ThinkingTime {
     Move(Duration),
     /// Time left on the clock, and time added after each move.
     Clock(Duration, Duration),
+    /// The engine thinks until it gets the line `stop`.
+    Infinite,
 }
 
 impl fmt::Display for ThinkingTime {
     /// Writes the arguments of `go`. Both sides have the same clock, because a player knows only its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Infinite => f.write_str("infinite"),
             Self::Move(time) => write!(f, "movetime {}", time.as_millis().max(1)),
             Self::Clock(left, increment) => {
                 let (left, increment) = (left.as_millis().max(1), increment.as_millis());
@@ -281,8 +286,12 @@ enum State {
     #[default]
     Starting,
     Idle,
-    /// The engine searches this position. The report is that of the last line of information.
-    Searching(Box<Position>, Option<SearchReport>),
+    /// The engine searches this position. The best lines are those of its last lines of information.
+    Searching {
+        position: Box<Position>,
+        lines: usize,
+        best: Vec<SearchReport>,
+    },
 }
 
 /// What a line of the engine has changed.
@@ -292,6 +301,8 @@ pub enum Event {
     Started,
     /// The engine has carried out all commands before `isready`.
     Ready,
+    /// The search has a new score for each of its lines, and goes on.
+    Progress(SearchReport),
     /// The search has ended. The report has a legal move.
     Report(SearchReport),
     /// The search has ended with this text, which is not a legal move.
@@ -325,17 +336,29 @@ impl Client {
         ["ucinewgame", "isready"].map(str::to_owned)
     }
 
-    /// The lines that start a search after `moves`, which are legal from `start`. The engine answers [`Event::Report`] or
-    /// [`Event::IllegalMove`].
+    /// The lines that start a search for the best move after `moves`, which are legal from `start`. The engine answers
+    /// [`Event::Report`] or [`Event::IllegalMove`].
     pub fn search(&mut self, start: &Position, moves: &[Move], time: ThinkingTime) -> [String; 2] {
         let mut position = start.clone();
         for &mv in moves {
             position.make(mv);
         }
-        self.state = State::Searching(Box::new(position), None);
+        self.state = State::Searching { position: Box::new(position), lines: 1, best: Vec::new() };
         let words = coords::format_line(start, moves).join(" ");
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {words}") };
         [format!("position fen {}{moves}", fen::format(start)), format!("go {time}")]
+    }
+
+    /// Makes the search that was started last report this number of lines, if the engine can. Returns the line for the
+    /// engine, which must be sent before those of the search.
+    pub fn set_lines(&mut self, count: usize) -> Option<String> {
+        let option = self.info.option(MULTI_PV)?;
+        let OptionKind::Spin { max, .. } = option.kind else { return None };
+        let count = count.clamp(1, usize::try_from(max).unwrap_or(1).max(1));
+        if let State::Searching { position, lines, .. } = &mut self.state {
+            *lines = count.min(position.legal_moves().len()).max(1);
+        }
+        Some(set_option(MULTI_PV, &count.to_string()))
     }
 
     /// Handles a line of the engine. A line that is not expected in the present state is ignored.
@@ -352,16 +375,20 @@ impl Client {
                 None
             }
             (_, "readyok") => Some(Event::Ready),
-            (State::Searching(position, report), "info") => {
-                let info = InfoLine::parse(line).filter(|info| info.multi_pv == 1 && !info.is_bound)?;
+            (State::Searching { position, lines, best }, "info") => {
+                let info = InfoLine::parse(line).filter(|info| !info.is_bound && info.multi_pv <= *lines)?;
+                let InfoLine { score, depth, nodes, multi_pv, .. } = info;
                 let pv = legal_line(position, &info.pv);
-                *report = Some(SearchReport { score: info.score, depth: info.depth, nodes: info.nodes, pv });
-                None
+                best.truncate(multi_pv - 1);
+                best.push(SearchReport { score, depth, nodes, pv, further: Vec::new() });
+                let (first, others) = best.split_first().filter(|_| best.len() == *lines)?;
+                let further = others.iter().map(|report| (report.score, report.pv.clone())).collect();
+                Some(Event::Progress(SearchReport { further, ..first.clone() }))
             }
-            (State::Searching(position, report), "bestmove") => {
+            (State::Searching { position, best: lines, .. }, "bestmove") => {
                 let text = line.split_whitespace().nth(1).unwrap_or_default();
                 let best = coords::parse_move(position, text);
-                let report = report.take();
+                let report = lines.first().cloned();
                 self.state = State::Idle;
                 let Some(best) = best else { return Some(Event::IllegalMove(text.to_owned())) };
                 let searched = report.filter(|report| report.best_move() == Some(best));
