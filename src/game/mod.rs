@@ -53,6 +53,7 @@ pub mod worker;
 
 use std::time::Duration;
 
+pub use crate::notation::game_tree as tree;
 use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
 pub use board_input::Premove;
 use clock::{Clocks, TimeControl};

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::{Game, MadeMove};
 use crate::engine::{AnalysisRequest, SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
-pub use evaluation::{Evaluation, winning_chances_scale};
+pub use evaluation::{Evaluation, evaluation_of, winning_chances_scale};
 pub use judgment::{JudgedMove, Judgment};
 
 /// Maximum number of worst moves that are listed for each side.
@@ -213,7 +213,7 @@ impl Analysis {
         let improves = |eval: &PositionEval| !eval.line.is_empty() && report.depth >= eval.depth;
         let better = slot.as_ref().is_none_or(improves);
         if better {
-            let evaluation = Evaluation::of(report.score, self.positions[ply].turn());
+            let evaluation = evaluation_of(report.score, self.positions[ply].turn());
             *slot = Some(PositionEval { evaluation, depth: report.depth, line: report.pv });
         }
         better

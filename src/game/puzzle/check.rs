@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use super::{Puzzle, PuzzleGoal, Unique};
 use crate::engine::mate_solver::{Aborted, Solver, SolverGoal};
 use crate::engine::{Bound, Engine, Limits, Options, Score, SearchEvent};
-use crate::game::analysis::Evaluation;
 use crate::game::analysis::evaluation::LICHESS_SCALE;
+use crate::game::analysis::evaluation_of;
 use crate::notation::coords;
 use crate::rules::{Color, Move, Position};
 
@@ -70,7 +70,7 @@ impl BestMoves {
 
 /// The winning chances of the side to move.
 pub fn chances(score: Score) -> f64 {
-    Evaluation::of(score, Color::White).winning_chances(Color::White, LICHESS_SCALE)
+    evaluation_of(score, Color::White).winning_chances(Color::White, LICHESS_SCALE)
 }
 
 /// The two best moves that a search by `engine` finds. The tables of the engine are not cleared before it. `None` if

@@ -27,7 +27,7 @@ use xxlchess::engine::difficulty::{
     CHARACTERS, Difficulty, DifficultyPlayer, PlayStyle, SearchBudget, is_near_enemy_king,
 };
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest, see_ge};
-use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, winning_chances_scale};
+use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, evaluation_of, winning_chances_scale};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen, pgn, san};
 use xxlchess::rules::{Color, Move, MoveFlag, Position, Square, Variant};
@@ -180,7 +180,7 @@ fn evaluations(engine: &mut Engine, game: &Ended, nodes: u64) -> Vec<(Evaluation
     engine.new_game();
     let mut search = |position: &Position| {
         let report = engine.go(position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
-        (Evaluation::of(report.score, position.turn()), report.best_move())
+        (evaluation_of(report.score, position.turn()), report.best_move())
     };
     let mut found: Vec<_> = game.moves.iter().map(|(position, _)| search(position)).collect();
     found.push(match game.last.outcome(1).map(|outcome| outcome.winner()) {
