@@ -86,6 +86,8 @@ fn buttons_below_a_small_board_have_all_their_text() {
         let mut seat = Seat::at("chess", start, HUMAN_WHITE, Options::default());
         seat.ctx.size = size;
         seat.key(Key::Escape);
+        // Before that, Undo has the place of the button for a new game.
+        seat.tick(Duration::from_secs(11));
         let scene = seat.scene();
         let layout = BoardLayout::new(size, (8, 8), Color::White).with_header();
         assert_eq!(in_panel(&scene.items, &layout, misplaced_texts), [""; 0], "{size:?}");
@@ -577,10 +579,13 @@ fn an_upright_window_uses_the_space_below_the_board() {
         seat.play(&["i3i11"]);
         seat.reply("b13i6");
         seat.key(Key::Escape);
-        for label in ["0–1 · 1 move", "Casual won", "Rematch", "Analyse", "New game"].iter().chain(&links)
-        {
+        for label in ["0–1 · 1 move", "Casual won", "Rematch", "Analyse"].iter().chain(&links) {
             assert!(seat.shows(label), "{size:?}: {label}");
         }
+        assert_eq!(faults(&seat), [""; 0], "{size:?}");
+        // The button for a new game takes the place of Undo, and its link that of a copy.
+        seat.tick(Duration::from_secs(11));
+        assert!(seat.shows("New game") && seat.shows("Copy") && !seat.shows("New"), "{size:?}");
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
     }
 }
@@ -765,7 +770,7 @@ fn little_time_is_shown_in_tenths_on_red() {
 }
 
 /// A finished game shows result, score, length and winner. Rematch is its only main button. A resignation can be undone
-/// for ten seconds, which the button counts. "Play again" starts the level again.
+/// for ten seconds, which the button counts. There is one button for a new game, and R starts the level again.
 #[test]
 fn a_finished_game_shows_its_result_and_what_comes_next() {
     let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
@@ -776,9 +781,7 @@ fn a_finished_game_shows_its_result_and_what_comes_next() {
     assert_eq!(seat.text_of(TextRole::Message), "You resigned");
     assert!(seat.shows("0–1") && seat.shows("1 move · Casual won"), "{}", seat.text_of(TextRole::Label));
     let accent = xxlchess::view::theme::OAK.accent;
-    for (label, is_main) in
-        [("Rematch", true), ("Play again", false), ("Analyse", false), ("New game", false)]
-    {
+    for (label, is_main) in [("Rematch", true), ("Analyse", false), ("New game", false)] {
         let at = bounds(&seat.text(label).expect("the text"));
         let filled = |item: &Item| matches!(item, Item::Panel { rect, color, .. } if *color == accent && within(at, *rect));
         assert_eq!(seat.scene().items.iter().any(filled), is_main, "{label}");
@@ -792,6 +795,8 @@ fn a_finished_game_shows_its_result_and_what_comes_next() {
     seat.tick(Duration::from_secs(11));
     assert!(!seat.text_of(TextRole::Label).contains("Undo"));
     assert_eq!(seat.word("Rematch"), place, "the buttons do not move when the time is over");
-    seat.click_word("Play again");
+    let new_games = seat.scene().texts().filter(|text| text.text.starts_with("New game")).count();
+    assert_eq!((new_games, seat.shows("Play again")), (1, false));
+    seat.key(Key::Char('r'));
     assert!(seat.game().moves().is_empty() && seat.shows("Resign"));
 }

@@ -6,7 +6,7 @@ mod slot;
 
 use super::PlayScreen;
 use super::keys::{KEYS, Message};
-use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, Restart, TakeBack, UndoResignation};
+use crate::game::Command::{OfferDraw, Ready, Rematch, Resign, TakeBack, UndoResignation};
 use crate::game::Game;
 use crate::rules::Piece;
 use crate::view::form::{Form, Metrics};
@@ -193,9 +193,8 @@ impl Sidebar<'_> {
             (false, false) => LINKS[..4].to_vec(),
             (false, true) => FEW_AFTER_THE_END.to_vec(),
         };
-        if has_ended && self.has_empty_slot() {
-            // The result has a button for a new game already.
-            links[4] = CopyGame;
+        if has_ended && self.next_steps().contains(&NewGame) {
+            links.iter_mut().filter(|link| **link == NewGame).for_each(|link| *link = CopyGame);
         }
         if let (Some(_), Some(last)) = (&self.env.page, links.get_mut(7)) {
             // In a browser the last link copies an address. It replaces the list of games, which the menu opens, too.
@@ -239,11 +238,10 @@ impl Sidebar<'_> {
     }
 
     /// What the player can do after the end. While a resignation can be undone, the button for it takes the place of
-    /// "Play again" where there is no room for both.
-    fn next_steps(&self) -> [Message; 4] {
+    /// "New game" where there is no room for both.
+    fn next_steps(&self) -> [Message; 3] {
         let has_no_row = self.game.undo_time_left().is_some() && !self.has_empty_slot();
-        let second = if has_no_row { UndoResignation } else { Restart };
-        [Do(Rematch), Do(second), Analyze, NewGame]
+        [Do(Rematch), Analyze, if has_no_row { Do(UndoResignation) } else { NewGame }]
     }
 
     /// Buttons of one size.
@@ -258,7 +256,7 @@ impl Sidebar<'_> {
             Do(Resign) if self.game.is_watched() => {
                 return build::button("Stop match", Do(Resign)).tip("End the match", Key::Escape.cap());
             }
-            Do(OfferDraw | Rematch | Restart) | Hint if self.game.is_watched() => false,
+            Do(OfferDraw | Rematch) | Hint if self.game.is_watched() => false,
             Do(Resign) if self.game.handover_to().is_some() => {
                 return build::button("Show board", Do(Ready)).tip("Show the board", Key::Enter.cap());
             }

@@ -185,13 +185,7 @@ impl Sidebar<'_> {
             return words.filter(|_| self.has_all_links()).collect();
         }
         let next = self.next_steps();
-        let (next, columns) = match (is_wide, self.has_empty_slot()) {
-            (true, _) => (&next[..], 2),
-            (false, true) => (&next[..], 1),
-            // With little room, a new game is only among the links.
-            (false, false) => (&next[..3], 1),
-        };
-        let rows = next.chunks(columns);
+        let rows = next.chunks(if is_wide { 2 } else { 1 });
         let rows = rows.map(|row| self.row_of(row.iter().map(|message| self.button(message))));
         words.chain([space().fill(1.0)]).chain(rows).chain(self.undo()).collect()
     }
