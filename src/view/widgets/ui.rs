@@ -38,7 +38,7 @@ pub struct Ui {
     pub clicked_text: Option<String>,
     /// The control or scroll bar on which the main button went down.
     pub held: Option<Slot>,
-    /// For how long the pointer has been on the hovered node without a press; `None` after a press.
+    /// For how long the pointer has been on the hovered node, to which it has moved; `None` after a press.
     rests: Option<Duration>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
     swipe: Option<(Slot, f32)>,
@@ -145,7 +145,8 @@ impl Ui {
             // A player who presses a button does not need its tip.
             self.rests = None;
         } else if hovered != self.hovered {
-            self.rests = Some(Duration::ZERO);
+            // No tip is shown for a node that has appeared under the pointer.
+            self.rests = matches!(input, InputEvent::Moved(_)).then_some(Duration::ZERO);
         }
         self.hovered = hovered;
         self.cursor = self.pointer.map_or(PointerShape::Arrow, |at| page.cursor_at(at));

@@ -381,3 +381,29 @@ fn a_reversed_row_begins_at_the_right() {
     let laid = lay(&Ui::default(), row_reverse(buttons), area, 1.0);
     assert_eq!([Id::Yes, Id::No].map(|id| laid.rect(id).expect("a button").x), [250.0, 200.0]);
 }
+
+/// A node that appears under a resting pointer shows no tip, also when a button is released there. It shows its tip when
+/// the pointer has left it and comes back.
+#[test]
+fn a_node_that_appears_under_the_pointer_shows_no_tip() {
+    let mut ui = Ui::default();
+    let page = |ui: &Ui, is_there: bool| {
+        let yes = id_button(Id::Yes, "Yes").tip("Say yes", "Y").when(is_there);
+        lay(ui, column([id_button(Id::No, "No").height(30.0), yes.height(30.0)]), WINDOW, 1.0)
+    };
+    let shows_tip = |ui: &Ui| {
+        let mut items = Vec::new();
+        ui.draw(&page(ui, true).page, &OAK, &mut items, &|_, _, _, _| ());
+        items.iter().any(|item| matches!(item, Item::Text(text) if text.role == TextRole::Tip))
+    };
+    let at = page(&ui, true).rect(Id::Yes).expect("a place").center();
+    ui.update(&page(&ui, false).page, &InputEvent::Moved(at));
+    ui.update(&page(&ui, true).page, &InputEvent::Released(MouseButton::Left, at));
+    ui.tick(TIP_AFTER);
+    assert!(!shows_tip(&ui));
+    for place in [Point::new(at.x, 250.0), at] {
+        ui.update(&page(&ui, true).page, &InputEvent::Moved(place));
+    }
+    ui.tick(TIP_AFTER);
+    assert!(shows_tip(&ui));
+}
