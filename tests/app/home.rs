@@ -103,7 +103,7 @@ fn enter_continues_the_unfinished_game() {
     assert!(window.scene().sprites().any(|sprite| sprite.rect.contains(window.tile("d4"))));
     window.key(Key::Escape);
     assert!(window.shows("Resign this game?"), "the config does not describe this game");
-    window.key(Key::Enter);
+    window.key(Key::Char('y'));
     drop(window);
     let window = at_home(&folder);
     assert!(is_home(&window) && !window.shows("Your game"));

@@ -120,13 +120,14 @@ fn the_last_ten_seconds_tick() {
     assert_eq!(ticks, 8, "between ten seconds and one");
 }
 
-/// With "confirm_resign", resigning opens a question, and the game goes on until it is answered.
+/// With "confirm_resign", resigning opens a question, and the game goes on unless the answer is y. Enter presses the safe
+/// button.
 #[test]
 fn resigning_can_be_confirmed() {
     let mut window = new_game(Options { confirm_resign: true, ..Options::default() });
-    for answer in [Key::Escape, Key::Enter] {
+    for answer in [Key::Escape, Key::Enter, Key::Char('y')] {
         after(&mut window, Duration::ZERO, &[Key::Escape]);
         let (_, message) = after(&mut window, Duration::ZERO, &[answer]);
-        assert_eq!(message, if answer == Key::Enter { "You resigned" } else { "" });
+        assert_eq!(message, if answer == Key::Char('y') { "You resigned" } else { "" });
     }
 }

@@ -179,7 +179,7 @@ fn only_the_game_of_the_config_starts_and_ends_at_once() {
     window.after(1000 * MS, vec![]);
     window.key(Key::Escape);
     assert!(window.shows("Resign this game?"));
-    window.key(Key::Enter);
+    window.key(Key::Char('y'));
     assert_eq!(window.text_of(TextRole::Message), "You resigned");
 }
 

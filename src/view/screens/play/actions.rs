@@ -22,13 +22,13 @@ impl PlayScreen {
                 effects.request(Action::StopMatch);
             }
             Message::Do(Command::Resign) | Message::NewGame if game.is_watched() => {
-                effects.open(Question::new("Stop the match?", "Stop", Action::StopMatch));
+                effects.open(Question::warning("Stop the match?", "Stop", Action::StopMatch));
             }
             // The match goes on by itself.
             Message::Do(Command::Rematch | Command::Restart) if game.is_watched() => {}
             Message::Do(Command::Resign) if game.side_to_move().is_none() => {}
             Message::Do(Command::Resign) if env.options.confirm_resign => {
-                effects.open(Question::new("Resign this game?", "Yes, resign", Action::Confirm));
+                effects.open(Question::warning("Resign this game?", "Resign", Action::Confirm));
             }
             Message::Do(Command::Restart) if self.may_adapt_level() => {
                 effects.request(Action::PlayAgain(game.orientation()));
