@@ -35,6 +35,7 @@ pub mod engine_match;
 pub mod engines;
 pub mod fog;
 pub mod game_record;
+pub mod hint;
 mod history;
 pub mod lesson;
 pub mod material;

@@ -15,6 +15,7 @@ pub mod sidebar;
 use std::time::Duration;
 
 use crate::game::analysis::Analysis;
+use crate::game::hint;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
@@ -193,6 +194,14 @@ impl PlayScreen {
                 Event::TakenBack(_) => {
                     self.go_to(usize::MAX);
                     self.board.widget.end_input();
+                }
+                Event::Hint(mv) => {
+                    // The reason could reveal what the fog hides.
+                    let game = Some(self.controller.game()).filter(|game| !game.has_fog());
+                    if let Some(reason) = game.and_then(|game| hint::reason(game.position(), *mv)) {
+                        self.show_notice(Toast::answer(format!("Hint: {reason}")));
+                    }
+                    continue;
                 }
                 Event::Ended(_) => self.board.widget.end_input(),
                 Event::ResignationUndone => {}
