@@ -134,7 +134,9 @@ impl Sidebar<'_> {
                 captured::draw(pen, &variant, color, &captured, lead, area);
             }
         });
-        paint.height(20.0)
+        let tip =
+            "Captured pieces, and the lead in the value of pieces; an analysis counts the position, too";
+        paint.height(20.0).keyed(("captured", color)).tip(tip, "")
     }
 
     fn time(&self, color: Color) -> Option<Duration> {
