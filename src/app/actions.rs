@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::App;
-use super::levels::title;
+use super::levels::{ORIGINAL_RULES, title};
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::analysis::analyzer::Analyzer;
@@ -156,7 +156,9 @@ impl App {
         let mut variants: Vec<(String, String)> = Vec::new();
         for set in PUZZLE_SETS {
             if !variants.iter().any(|(name, _)| name == set.variant) {
-                variants.push((set.variant.to_owned(), super::levels::title(set.variant)));
+                // Draws do not matter in puzzles.
+                let title = title(set.variant).replace(ORIGINAL_RULES, "");
+                variants.push((set.variant.to_owned(), title));
             }
         }
         let mut puzzles: Vec<Puzzle> = puzzle_sets(variant).into_iter().flat_map(PuzzleSet::load).collect();
@@ -189,7 +191,7 @@ impl App {
     }
 
     fn open_lessons(&mut self, variant: &Arc<Variant>, options: Options) -> Result<(), String> {
-        // Variants with the same lessons are one choice, which has the title of the variant that was asked for.
+        // Variants with the same lessons are one choice, which has the title of the first.
         let same = |a: &Arc<Variant>, b: &Arc<Variant>| {
             lessons::variant_of(a).rules() == lessons::variant_of(b).rules()
         };
@@ -203,7 +205,7 @@ impl App {
             let place = all.iter().position(|(_, known)| same(known, &other));
             match place.and_then(|place| all.get_mut(place)) {
                 None => all.push((title, other)),
-                Some(entry) if other.rules() == variant.rules() => *entry = (title, other),
+                Some((_, known)) if other.rules() == variant.rules() => *known = other,
                 Some(_) => {}
             }
         }

@@ -18,13 +18,18 @@ const OWN: &str = "Your own levels";
 
 /// The variants of the menu in its order: group, name, title and a sentence.
 const VARIANTS: &[(&str, &str, &str, &str)] = &[
-    (LARGE, "xxl", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
-    (LARGE, "xxlm", "XXL chess with draws", "XXL chess, drawn by repetition and after 50 quiet moves."),
+    (LARGE, "xxlm", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
+    (LARGE, "xxl", "XXL chess, original rules", "No draw by repetition, nor after 50 quiet moves."),
     (LARGE, "xxlfairy", "XXL fairy chess", "With cannons, zebras, grasshoppers and nightriders."),
     (LARGE, "xxl16", "XXL chess, 16 × 16", "XXL chess on the largest board, with a queen from the start."),
     (LARGE, "dozen", "XXL chess, 12 × 12", "Big pieces by the rules of chess, promotion on the last rank."),
-    (LARGE, "xxl12", "XXL chess, 12 × 10", "XXL chess on a smaller board. Pawns promote on rank 6."),
-    (LARGE, "xxl12m", "XXL chess, 12 × 10, with draws", "Drawn by repetition and after 50 quiet moves."),
+    (LARGE, "xxl12m", "XXL chess, 12 × 10", "XXL chess on a smaller board. Pawns promote on rank 6."),
+    (
+        LARGE,
+        "xxl12",
+        "XXL chess, 12 × 10, original rules",
+        "No draw by repetition, nor after 50 quiet moves.",
+    ),
     (
         LARGE,
         "grand",
@@ -207,6 +212,9 @@ fn start(variants: &Variants, row: &(&'static str, &str, &str, &'static str)) ->
     let position = Position::start(&variants.get(name)?).ok()?;
     Some(LevelEntry { id: name.to_owned(), group, title: title.to_owned(), description, position })
 }
+
+/// End of the titles of variants that differ from another one only by having no draws.
+pub const ORIGINAL_RULES: &str = ", original rules";
 
 /// Title of the variant called `name`.
 pub fn title(name: &str) -> String {

@@ -270,7 +270,7 @@ mod tests {
         setup(&arguments.play, &config, from_file, storage).expect("a setup")
     }
 
-    /// Without a config file the program opens the home screen with XXL chess with draws, unless the arguments name a
+    /// Without a config file the program opens the home screen with XXL chess that has draws, unless the arguments name a
     /// game. With the config of the assignment it opens its game by the rules of the assignment.
     #[test]
     fn the_home_screen_replaces_a_missing_config() {

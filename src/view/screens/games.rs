@@ -145,7 +145,7 @@ impl GameEntry {
     fn details(&self) -> String {
         let mut parts = Vec::new();
         if let Some((record, game)) = &self.game {
-            if game.position().variant().rules().name != "xxl" {
+            if game.position().variant().rules().name != "xxlm" {
                 parts.push(self.variant.clone());
             }
             parts.extend(record.setup.only_human().map(|color| color.name().to_owned()));
