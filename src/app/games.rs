@@ -148,12 +148,13 @@ impl App {
         let puzzle = puzzles.get(day % puzzles.len().max(1));
         Ok(HomeSetup {
             choices,
-            level,
+            level: level.clone(),
             unfinished: self.game_to_go_on_with(),
             is_above_game: !self.screens.is_empty(),
             puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
             puzzles: sets.iter().map(|set| set.count()).sum(),
-            lessons: lessons::new_pieces(),
+            new_pieces: lessons::new_pieces(level.position.variant()),
+            steps: lessons::of(level.position.variant()).len(),
         })
     }
 

@@ -22,13 +22,11 @@ const SHARED: [(&str, &str); 1] = [("xxlm", FIRST)];
 /// The lesson before which those of the player's own pieces are inserted.
 const AFTER_PIECES: &str = "Check and mate";
 
-/// The variant of the first lessons, and its pieces that chess does not have.
-pub fn new_pieces() -> (Arc<Variant>, Vec<PieceKind>) {
-    let variants = Variants::built_in();
-    let [own, chess] = [FIRST, "chess"].map(|name| variants.get(name).expect("the variant is built in"));
+/// The pieces of `variant` that chess does not have.
+pub fn new_pieces(variant: &Variant) -> Vec<PieceKind> {
+    let chess = Variants::built_in().get("chess").expect("the variant is built in");
     let is_in_chess = |name: &str| chess.kinds().any(|kind| chess.piece(kind).name == name);
-    let kinds = own.kinds().filter(|&kind| !is_in_chess(&own.piece(kind).name)).collect();
-    (own, kinds)
+    variant.kinds().filter(|&kind| !is_in_chess(&variant.piece(kind).name)).collect()
 }
 
 /// The variant whose lessons are those of `variant`, usually `variant` itself.

@@ -150,11 +150,15 @@ impl Home {
     }
 
     fn learn_card(&self) -> Node<Message> {
-        let (variant, kinds) = &self.setup.lessons;
+        let variant = self.setup.level.position.variant();
+        let (kinds, label) = match &self.setup.new_pieces[..] {
+            [] => (variant.kinds().collect(), "Pieces"),
+            new => (new.to_vec(), "New pieces"),
+        };
         let names: Vec<_> = kinds.iter().map(|&kind| variant.piece(kind).name.as_str()).collect();
         let names = names.join(", ");
         let pieces = picture({
-            let (variant, kinds) = (Arc::clone(variant), kinds.clone());
+            let variant = Arc::clone(variant);
             move |pen, rect, _| {
                 let edge = rect.h.min(rect.w / kinds.len().max(1) as f32).floor();
                 for (place, &kind) in kinds.iter().enumerate() {
@@ -167,9 +171,10 @@ impl Home {
         });
         let start = binding(KEYS, &Message::Learn).button().height(BUTTON.1).width(BUTTON.0).rigid();
         card([
-            row([title("Learn the pieces").fill(1.0), note("ten minutes")]).align_center(),
+            row([title("Learn the pieces").fill(1.0), note(&format!("{} short steps", self.setup.steps))])
+                .align_center(),
             row([pieces.height(PIECE).fill(1.0), start]).gap(PAGE.button_gap).align_center(),
-            paragraph(format!("New pieces: {names}")).ink(Ink::Soft).sized(PAGE.small),
+            paragraph(format!("{label}: {names}")).ink(Ink::Soft).sized(PAGE.small),
         ])
     }
 

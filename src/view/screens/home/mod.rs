@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use crate::game::options::OpponentKind;
-use crate::rules::{Color, PieceKind, Position, Variant};
+use crate::rules::{Color, PieceKind, Position};
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, Reply, Screen};
@@ -32,8 +32,9 @@ pub struct HomeSetup {
     /// A position of a puzzle, and the number of puzzles.
     pub puzzle: Option<Position>,
     pub puzzles: usize,
-    /// The variant of the lessons, and the pieces that a player of chess does not know.
-    pub lessons: (Arc<Variant>, Vec<PieceKind>),
+    /// The pieces of the variant that a player of chess does not know, and the number of steps of its lessons.
+    pub new_pieces: Vec<PieceKind>,
+    pub steps: usize,
 }
 
 /// A game to go on with.
@@ -188,7 +189,10 @@ impl Screen for Home {
             Message::Menu(tab) => {
                 effects.request(Action::OpenMenu { tab, choices: Some(self.choices(env)) });
             }
-            Message::Learn => effects.request(Action::OpenLearn(env.options)),
+            Message::Learn => {
+                let variant = Arc::clone(self.setup.level.position.variant());
+                effects.request(Action::OpenLessons { variant, options: env.options });
+            }
             Message::Puzzles => {
                 let variant = self.setup.level.position.variant().rules().name.clone();
                 effects.request(Action::OpenPuzzles { variant, options: env.options });

@@ -22,7 +22,7 @@ pub struct Offer {
 
 impl Offer {
     pub const LEARN: Self = Self {
-        question: "New here? Learn the pieces in ten minutes.",
+        question: "New here? Learn the pieces step by step.",
         accept: "Learn",
         help: "Learn the pieces and the rules",
         details: Vec::new(),
