@@ -47,12 +47,16 @@ impl App {
             }
             Action::Quit => self.quit = true,
             Action::OpenHome => self.open_home()?,
+            Action::RefreshHome(choices) => {
+                let setup = self.home_setup(self.with_live_options(choices))?;
+                self.reply(Reply::Home(Box::new(setup)));
+            }
             Action::OpenMenu { tab, choices } => {
                 let choices = choices.unwrap_or_else(|| self.menu_choices());
                 let menu = Menu::new(choices, &self.ctx.levels, tab);
                 self.open(Box::new(menu));
             }
-            Action::CloseMenu { settings } => self.close_menu(settings),
+            Action::CloseMenu { settings, choices } => self.close_menu(settings, choices),
             Action::OpenLearn(options) => self.open_learn(options)?,
             Action::OpenLessons { variant, options } => self.open_lessons(&variant, options)?,
             Action::PlayFirstLevel(variant) => self.play_first_level(&variant)?,
@@ -143,12 +147,12 @@ impl App {
         self.update_top(&[]);
     }
 
-    fn close_menu(&mut self, settings: Option<NewGame>) {
+    fn close_menu(&mut self, settings: Option<NewGame>, choices: NewGame) {
         self.close();
         if let Some(settings) = settings {
             self.save_settings(&settings);
-            self.reply(Reply::Settings(Box::new(settings)));
         }
+        self.reply(Reply::Choices(Box::new(choices)));
     }
 
     /// Opens the start page of the puzzles of `variant`. If it has none, opens the first variant that has puzzles.
@@ -262,6 +266,12 @@ impl App {
         if self.setup.level_on_command_line {
             choices.level.clone_from(&self.setup.choices.level);
         }
+        self.with_live_options(choices)
+    }
+
+    /// `choices` with the options that are in effect now. The game that the config describes does not ask before resigning,
+    /// unlike the next game.
+    fn with_live_options(&self, mut choices: NewGame) -> NewGame {
         let confirm_resign = choices.options.confirm_resign;
         choices.options.copy_live(&self.ctx.options);
         if !self.from_menu {
@@ -272,9 +282,10 @@ impl App {
 
     /// Before the first game that the config does not describe, lets resigning ask as the menu says.
     pub(super) fn leave_config(&mut self, options: &mut Options) {
-        if !std::mem::replace(&mut self.from_menu, true) {
-            options.confirm_resign = self.settings(&self.menu_defaults()).options.confirm_resign;
+        if !self.from_menu {
+            options.confirm_resign = self.menu_choices().options.confirm_resign;
         }
+        self.from_menu = true;
     }
 
     /// The choices that the menu shows before the player has used it: the choices of the config, but without clocks and

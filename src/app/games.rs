@@ -29,10 +29,11 @@ use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
 use crate::uci_engine::{UciAnalyst, UciPlayer};
+use crate::view::home_setup::{HomeSetup, Unfinished};
 use crate::view::screen::{Action, MenuTab, Reply, Stake};
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
-use crate::view::screens::home::{Home, HomeSetup, Unfinished};
+use crate::view::screens::home::Home;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
 use crate::view::widgets::board::animation::Speed;
@@ -132,14 +133,14 @@ impl App {
             self.update_top(&[]);
             return Ok(());
         }
-        let setup = self.home_setup()?;
+        let setup = self.home_setup(self.menu_choices())?;
         self.home = Some(self.screens.len());
         self.open(Box::new(Home::new(setup)));
         Ok(())
     }
 
-    fn home_setup(&mut self) -> Result<HomeSetup, String> {
-        let choices = self.menu_choices();
+    /// What the home screen shows with these choices.
+    pub(super) fn home_setup(&mut self, choices: NewGame) -> Result<HomeSetup, String> {
         let level = self.levels.find(&choices.level)?.clone();
         let sets = puzzle_sets(&level.position.variant().rules().name);
         // Only the first set is read, which is small.
@@ -150,7 +151,7 @@ impl App {
             choices,
             level: level.clone(),
             unfinished: self.game_to_go_on_with(),
-            is_above_game: !self.screens.is_empty(),
+            is_above_game: self.home.map_or(!self.screens.is_empty(), |home| home > 0),
             puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
             puzzles: sets.iter().map(|set| set.count()).sum(),
             new_pieces: lessons::new_pieces(level.position.variant()),
@@ -245,7 +246,10 @@ impl App {
 
     pub(super) fn resume(&mut self) -> Result<(), String> {
         let game = self.unfinished.take().ok_or("There is no game to resume.")?;
-        self.resume_game(&game)
+        let resumed = self.resume_game(&game);
+        // Another window may close the game later.
+        self.unfinished = resumed.is_err().then_some(game);
+        resumed
     }
 
     /// Resumes the saved game in `file`.

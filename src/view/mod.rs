@@ -3,9 +3,11 @@
 
 pub mod form;
 pub mod frame;
+pub mod home_setup;
 pub mod host;
 pub mod input;
 pub mod layout;
+pub mod level_entry;
 pub mod scene;
 pub mod screen;
 pub mod screens;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::frame::PointerShape;
+use super::home_setup::HomeSetup;
 use super::input::InputEvent;
 use super::layout::BoardLayout;
 use super::scene::Scene;
@@ -28,6 +29,8 @@ use crate::game::options::Options;
 use crate::game::puzzle::progress::Attempt;
 use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::sound::SoundCue;
+
+pub use super::level_entry::{LevelEntry, OWN_LEVEL};
 
 /// Size of the window in pixels: width, height.
 pub type Size = (f32, f32);
@@ -374,14 +377,17 @@ pub enum Action {
     Quit,
     /// Opens the home screen. If it is open already, closes the screens above it.
     OpenHome,
+    /// Replies with what the home screen shows with these choices.
+    RefreshHome(NewGame),
     /// Opens the menu on this page, with these choices, or if there are none with those of the last settings.
     OpenMenu {
         tab: MenuTab,
         choices: Option<NewGame>,
     },
-    /// Closes the menu; `settings` are stored if the player changed them.
+    /// Closes the menu and replies with its choices; `settings` are stored if the player changed them.
     CloseMenu {
         settings: Option<NewGame>,
+        choices: NewGame,
     },
     /// Opens the lessons of the variant of the game, or if there is none, of that of the menu.
     OpenLearn(Options),
@@ -511,31 +517,11 @@ pub enum Reply {
     Deleted,
     /// The player has confirmed what the screen asked.
     Confirmed,
-    /// The settings that were changed in the menu, which has closed.
-    Settings(Box<NewGame>),
+    /// The engine of the game has failed, and the computer plays on.
+    EngineGivenUp,
+    /// The choices in the menu, which has closed.
+    Choices(Box<NewGame>),
+    Home(Box<HomeSetup>),
     /// The analysis as far as it had come when its screen was closed.
     Analysis(Box<Analysis>),
-}
-
-/// Prefix of the ids of levels that the player made.
-pub const OWN_LEVEL: &str = "own ";
-
-/// A level of the menu.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LevelEntry {
-    /// Id of the level in the settings.
-    pub id: String,
-    /// Heading above the levels of its kind.
-    pub group: &'static str,
-    pub title: String,
-    /// A sentence about a variant; empty for other levels.
-    pub description: &'static str,
-    pub position: Position,
-}
-
-impl LevelEntry {
-    /// Whether the player made the level.
-    pub fn is_own(&self) -> bool {
-        self.id.starts_with(OWN_LEVEL)
-    }
 }

@@ -193,6 +193,64 @@ fn the_menu_has_the_choices_of_the_card() {
     assert_eq!(played(&window).options.marks, Marks::Shapes);
 }
 
+/// A variant that was chosen in the menu is that of the card after Back, with its pieces.
+#[test]
+fn back_from_the_menu_keeps_the_chosen_variant() {
+    let mut window = at_home(&TempFolder::new());
+    window.click_word("Variants");
+    window.click_word("XXL fairy chess");
+    window.click_word("Back");
+    window.input(vec![]);
+    assert!(is_home(&window) && window.shows("XXL fairy chess"));
+    assert!(window.scene().texts().any(|text| text.text.contains("grasshopper")));
+    window.key(Key::Enter);
+    assert_eq!(played(&window).level, "xxlfairy");
+}
+
+/// Fog of war and odds of the last game from the menu are named on the card, because they are those of the next game.
+#[test]
+fn the_card_names_fog_and_odds() {
+    let folder = TempFolder::new();
+    let words = |window: &Window| {
+        let scene = window.scene();
+        scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    assert!(!words(&at_home(&folder)).contains("Played"));
+    let options = Options { fog_of_war: true, odds: 1, ..Options::default() };
+    folder.storage().save_settings(&NewGame { options, ..config_game() }, &[]).expect("saved");
+    let window = at_home(&folder);
+    assert!(
+        words(&window).contains("Played in the fog of war, without the opponent's pawn."),
+        "{}",
+        words(&window)
+    );
+}
+
+/// After its game was deleted in the list of games, the home screen offers it no more.
+#[test]
+fn a_deleted_game_leaves_the_home_screen() {
+    let folder = TempFolder::new();
+    leave_a_game(&folder);
+    let mut window = at_home(&folder);
+    window.keys(&[Key::Char('g'), Key::Delete, Key::Char('y'), Key::Escape]);
+    window.input(vec![]);
+    assert!(is_home(&window) && !window.shows("Your game"));
+}
+
+/// A game that another window plays cannot be continued, but when that window has closed it can.
+#[test]
+fn a_game_in_use_can_be_continued_later() {
+    let folder = TempFolder::new();
+    leave_a_game(&folder);
+    let mut window = at_home(&folder);
+    let other = open(&folder, Opening::Resume);
+    window.key(Key::Enter);
+    assert!(is_home(&window) && window.shows("This game is open on a board."));
+    drop(other);
+    window.key(Key::Enter);
+    assert!(!is_home(&window) && window.shows("Resign"));
+}
+
 /// A press on the board begins the game that the card describes.
 #[test]
 fn a_press_on_the_board_begins() {

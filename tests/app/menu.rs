@@ -960,6 +960,9 @@ fn own_levels_are_renamed_and_deleted() {
     person.key(Key::Enter);
     assert_eq!(names(&person), ["mine", "mine2"]);
     assert_eq!(person.announced.last().map(String::as_str), Some("Variant: mine2."));
+    person.click_word("Rename");
+    person.key(Key::Enter);
+    assert!(person.shows("Rename") && !person.text_of(TextRole::Label).contains("There is a level"));
     person.click_word("Delete");
     assert!(person.shows("Delete the level \"mine2\"?"));
     person.key(Key::Char('y'));
@@ -986,7 +989,7 @@ fn odds_are_given_and_kept_in_a_rematch() {
     let clocks = person.played().clocks;
     let [own, other] = [clocks.person, clocks.opponent].map(|clock| clock.expect("a clock").initial);
     assert_eq!(own, other * 2);
-    person.keys(&[Key::Escape, Key::Enter]);
+    person.keys(&[Key::Escape, Key::Char('y')]);
     person.key(Key::Char('x'));
     assert_eq!((knights(&person, Color::White), knights(&person, Color::Black)), (1, 2));
 }
@@ -1020,7 +1023,7 @@ fn a_shuffled_start_is_chosen_by_its_number() {
             < scene.tiles().map(|tile| tile.rect.x).fold(0.0, f32::max) / 3.0
     };
     assert!(is_first(&person), "the bishops of start 0 stand on a1 and b1");
-    person.keys(&[Key::Escape, Key::Enter]);
+    person.keys(&[Key::Escape, Key::Char('y')]);
     person.key(Key::Char('r'));
     assert!(is_first(&person));
 }

@@ -224,11 +224,7 @@ impl Screen for Editor {
                 self.saved = self.draft.snapshot().clone();
                 self.saved_level = Some(reply);
             }
-            Reply::LevelNameTaken
-            | Reply::Confirmed
-            | Reply::Analysis(_)
-            | Reply::Settings(_)
-            | Reply::Deleted => {}
+            _ => {}
         }
     }
 

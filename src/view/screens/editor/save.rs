@@ -170,7 +170,7 @@ impl Screen for SaveScreen {
             Reply::LevelSaved { id, file, .. } => State::Saved { id, file },
             Reply::LevelNameTaken => State::Taken,
             Reply::Failed(reason) => State::Failed(reason),
-            Reply::Confirmed | Reply::Analysis(_) | Reply::Settings(_) | Reply::Deleted => return,
+            _ => return,
         };
         self.shown_for = Duration::ZERO;
         effects.focus("save");

@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Home, KEYS, Message, Unfinished};
+use super::{Home, KEYS, Message};
 use crate::engine::difficulty::Difficulty;
 use crate::game::new_game::ColorChoice;
+use crate::game::odds;
+use crate::game::options::{OddsSide, StartKind};
+use crate::game::shuffled_start::ShuffledStarts;
 use crate::rules::{Color, Piece, Position, Square};
 use crate::view::form::PAGE;
+use crate::view::home_setup::Unfinished;
 use crate::view::scene::{Item, Rect};
 use crate::view::screen::{Env, MenuTab};
 use crate::view::screens::menu::preview;
@@ -121,12 +125,30 @@ impl Home {
             row([title("Play").fill(1.0), variant.tip("Choose a variant", "")]).align_center(),
             field("Level", levels),
             // The buttons must not move with the slider, and the longest text has two lines.
-            paragraph(description).ink(Ink::Soft).sized(PAGE.small).min_height(32.0),
+            paragraph(description + &self.conditions()).ink(Ink::Soft).sized(PAGE.small).min_height(32.0),
             field("Clock", choice(names, clocks, Message::Clocks)),
             field("Colour", colors),
             space().grow(),
             row([play.fill(1.0), more.width(BUTTON.0).rigid()]).gap(PAGE.button_gap).height(BUTTON.1),
         ])
+    }
+
+    /// A sentence about what the menu has changed in the next game and the card does not show; empty if there is nothing.
+    fn conditions(&self) -> String {
+        let (options, position) = (&self.setup.choices.options, &self.setup.level.position);
+        let kinds = odds::kinds(position);
+        let piece =
+            options.odds.checked_sub(1).and_then(|index| kinds.get(usize::from(index)).or(kinds.last()));
+        let odds = piece.map(|&kind| {
+            let whose = if options.odds_of == OddsSide::You { "your" } else { "the opponent's" };
+            format!("without {whose} {}", position.variant().piece(kind).name)
+        });
+        let is_shuffled =
+            options.start == StartKind::Shuffled && ShuffledStarts::of(position.variant()).is_some();
+        let fog = options.fog_of_war.then(|| "in the fog of war".to_owned());
+        let start = is_shuffled.then(|| "from a shuffled start".to_owned());
+        let words: Vec<_> = [fog, start, odds].into_iter().flatten().collect();
+        if words.is_empty() { String::new() } else { format!(" Played {}.", words.join(", ")) }
     }
 
     /// The card of the game to go on with, if there is one, with or without its board.

@@ -7,6 +7,7 @@ pub mod time;
 
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::game::new_game::{ColorChoice, NewGame};
@@ -175,7 +176,7 @@ impl Screen for Menu {
                 let mut settings = self.before.clone();
                 settings.options.copy_live(&self.now.options);
                 let settings = (settings != self.before).then_some(settings);
-                effects.request(Action::CloseMenu { settings });
+                effects.request(Action::CloseMenu { settings, choices: self.now.clone() });
             }
             Message::Tab(tab) => self.tab = tab,
             Message::EnterTab if self.tab == MenuTab::Variant => effects.focus(&self.now.level),
@@ -262,8 +263,12 @@ impl Screen for Menu {
                 }
             }
             Message::Renamed => {
-                if let Some((id, name)) = &self.renamed {
-                    effects.request(Action::RenameLevel { id: id.clone(), to: name.text() });
+                let Some((id, name)) = &self.renamed else { return };
+                let to = name.text();
+                if self.levels.iter().any(|level| level.id == *id && level.title == to.trim()) {
+                    self.renamed = None;
+                } else {
+                    effects.request(Action::RenameLevel { id: id.clone(), to });
                 }
             }
             Message::Opponent(index) => {
@@ -283,6 +288,16 @@ impl Screen for Menu {
         }
     }
 
+    fn tick(&mut self, _elapsed: Duration, env: &Env, _effects: &mut Effects) -> bool {
+        // An engine that was removed cannot play.
+        let is_missing = env.engines.as_ref().is_none_or(|list| list.find(&list.opponent).is_none());
+        let changes = is_missing && self.now.options.opponent == OpponentKind::Engine;
+        if changes {
+            self.now.options.opponent = OpponentKind::Computer;
+        }
+        changes
+    }
+
     fn reply(&mut self, reply: Reply, env: &Env, effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.refusal = Some(reason),
@@ -298,7 +313,7 @@ impl Screen for Menu {
                 self.choose_level(self.level_index());
                 effects.announce("The level is deleted.".to_owned());
             }
-            Reply::LevelNameTaken | Reply::Confirmed | Reply::Analysis(_) | Reply::Settings(_) => {}
+            _ => {}
         }
     }
 }

@@ -1,0 +1,26 @@
+//! A level of the menu.
+
+use crate::rules::Position;
+
+/// Prefix of the ids of levels that the player made.
+pub const OWN_LEVEL: &str = "own ";
+
+/// A level of the menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelEntry {
+    /// Id of the level in the settings.
+    pub id: String,
+    /// Heading above the levels of its kind.
+    pub group: &'static str,
+    pub title: String,
+    /// A sentence about a variant; empty for other levels.
+    pub description: &'static str,
+    pub position: Position,
+}
+
+impl LevelEntry {
+    /// Whether the player made the level.
+    pub fn is_own(&self) -> bool {
+        self.id.starts_with(OWN_LEVEL)
+    }
+}
