@@ -49,10 +49,31 @@ impl EngineList {
         info.name =
             std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or(name);
         match self.entries.get_mut(index) {
-            Some(entry) => entry.info = info,
+            Some(entry) => {
+                let before = entry.name().to_owned();
+                entry.info = info;
+                let now = entry.name().to_owned();
+                self.replace_chosen(&before, &now);
+            }
             None => self.entries.push(EngineEntry { info, ..EngineEntry::new(command) }),
         }
         index
+    }
+
+    /// Removes the engine with this index, which exists, and returns it. It is not in use any more.
+    pub fn remove(&mut self, index: usize) -> EngineEntry {
+        let entry = self.entries.remove(index);
+        self.replace_chosen(entry.name(), "");
+        entry
+    }
+
+    /// Replaces the name of an engine where it is in use.
+    fn replace_chosen(&mut self, before: &str, now: &str) {
+        for chosen in [&mut self.opponent, &mut self.analyst] {
+            if chosen == before {
+                now.clone_into(chosen);
+            }
+        }
     }
 }
 
@@ -114,5 +135,18 @@ mod tests {
         );
         list.entries[0].set("Hash", "16".to_owned());
         assert!(list.entries[0].values.is_empty(), "the default is not kept");
+    }
+
+    /// The opponent is the same engine after a new version has another name. An engine that is removed is not in use.
+    #[test]
+    fn an_engine_in_use_may_be_renamed_and_removed() {
+        let mut list = EngineList::default();
+        list.add("/a", info("id name Fish 1"));
+        list.add("/b", info("id name Other"));
+        (list.opponent, list.analyst) = ("Fish 1".to_owned(), "Other".to_owned());
+        list.add("/a", info("id name Fish 2"));
+        assert_eq!((list.opponent.as_str(), list.analyst.as_str()), ("Fish 2", "Other"));
+        assert_eq!(list.remove(0).name(), "Fish 2");
+        assert_eq!((list.opponent.as_str(), list.analyst.as_str()), ("", "Other"));
     }
 }

@@ -114,7 +114,7 @@ fn an_engine_that_does_not_know_the_variant_is_refused() {
 }
 
 /// The options of an engine stand on its page, those of its strength first, without those that the program sets. A value
-/// within the range is stored, one outside is not, and a removed engine is gone.
+/// within the range is stored, one outside is not. A removed engine is gone, and the computer plays in its place.
 #[test]
 fn options_of_an_engine_are_stored() {
     let folder = TempFolder::new();
@@ -136,5 +136,10 @@ fn options_of_an_engine_are_stored() {
     window.type_text("0");
     assert_eq!(value(&folder), "32", "320 is out of range");
     window.click_word("Remove");
-    assert_eq!(folder.storage().load_engines().entries, []);
+    assert_eq!(folder.storage().load_engines(), EngineList::default());
+    window.key(Key::Escape);
+    window.click_word("Game");
+    window.click_word("Play");
+    let options = window.app.game_start().expect("a game").choices.options;
+    assert_eq!(options.opponent, OpponentKind::Computer);
 }

@@ -181,7 +181,20 @@ fn variants(entry: &EngineEntry) -> String {
 /// The path in a text that was pasted or dropped, which may be an address.
 fn path_of(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or_default();
-    line.strip_prefix("file://").map_or_else(|| line.to_owned(), |path| path.replace("%20", " "))
+    line.strip_prefix("file://").map_or_else(|| line.to_owned(), decoded)
+}
+
+/// The text of an address, in which `%` and two hexadecimal digits stand for a byte.
+fn decoded(address: &str) -> String {
+    let (mut bytes, mut rest) = (Vec::new(), address);
+    while let Some((before, after)) = rest.split_once('%') {
+        bytes.extend(before.bytes());
+        let byte = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(b'%'));
+        rest = if byte.is_some() { &after[2..] } else { after };
+    }
+    bytes.extend(rest.bytes());
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 impl Screen for EnginesScreen {
@@ -239,7 +252,7 @@ impl Screen for EnginesScreen {
                 }
             }
             Message::Remove if self.selected < self.list.entries.len() => {
-                let entry = self.list.entries.remove(self.selected);
+                let entry = self.list.remove(self.selected);
                 self.notice = Some(format!("{} was removed.", entry.name()));
                 self.select(self.selected);
                 effects.request(Action::SaveEngines(self.list.clone()));
@@ -282,6 +295,24 @@ impl Screen for EnginesScreen {
     fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
         if let Reply::Failed(reason) = reply {
             self.notice = Some(reason);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Spaces, letters of two bytes and a percent sign in an address are decoded. A percent sign without digits, and one in a
+    /// path, stay.
+    #[test]
+    fn addresses_of_files_are_decoded() {
+        for (text, path) in [
+            ("file:///opt/my%20fish\r\nfile:///b", "/opt/my fish"),
+            ("file:///opt/%C3%A9%25%zz%", "/opt/é%%zz%"),
+            (" /opt/a%20b ", "/opt/a%20b"),
+        ] {
+            assert_eq!(path_of(text), path);
         }
     }
 }

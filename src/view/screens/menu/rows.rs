@@ -171,9 +171,7 @@ impl Menu {
             "character" if !matches!(self.now.options.play_style(), PlayStyle::HumanLike(_)) => {
                 Some("The computer has no character at this level")
             }
-            "start" if self.now.options.opponent == OpponentKind::Engine => {
-                Some("An engine plays the usual start only")
-            }
+            "start" if plays_engine => Some("An engine plays the usual start only"),
             "start" if self.all_starts().is_none() => Some("The pieces of this level cannot change places"),
             "odds_of" if self.now.options.odds == 0 => Some("Only with odds of a piece"),
             "turn_board" if !two_players => Some("Only for two players at this board"),
@@ -212,8 +210,7 @@ impl Menu {
 
     /// The shuffled starts of the level, if the game begins with one of them.
     fn starts(&self) -> Option<ShuffledStarts> {
-        let options = &self.now.options;
-        let is_shuffled = options.start == StartKind::Shuffled && options.opponent != OpponentKind::Engine;
+        let is_shuffled = self.now.options.start == StartKind::Shuffled && !self.plays_engine();
         self.all_starts().filter(|_| is_shuffled)
     }
 
@@ -292,6 +289,7 @@ impl Menu {
 
     fn clock_label(&self, seat: usize) -> &'static str {
         let labels = match (self.two_players(), self.now.color) {
+            (false, _) if self.plays_engine() => ["Your clock", "Engine's clock"],
             (false, _) => ["Your clock", "Computer's clock"],
             (true, ColorChoice::White) => ["White's clock", "Black's clock"],
             (true, ColorChoice::Black) => ["Black's clock", "White's clock"],
