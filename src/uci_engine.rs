@@ -25,6 +25,8 @@ const UNTIMED_MOVE: Duration = Duration::from_secs(1);
 /// Time that passes on the clock between the engine's answer and its move on the board.
 const OVERHEAD: Duration = Duration::from_millis(50);
 
+/// End of the sentence about an engine in whose place the computer plays on.
+pub const COMPUTER_PLAYS: &str = "; the computer plays on.";
 /// End of the sentence about an engine that has failed in a match.
 pub const MATCH_IS_OVER: &str = "; the match is over.";
 
@@ -285,7 +287,7 @@ impl Player for UciPlayer {
             self.is_given_up = is_last;
             let what = match (is_last, &self.fallback) {
                 (false, _) => " and is started again.",
-                (true, Some(_)) => "; the computer plays on.",
+                (true, Some(_)) => COMPUTER_PLAYS,
                 (true, None) => MATCH_IS_OVER,
             };
             // If the window has closed, nobody receives the sentence.

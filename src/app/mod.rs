@@ -27,11 +27,11 @@ use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent, Key};
 use crate::view::scene::{Point, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Size, Stake};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use crate::view::screens::dialogs::Question;
 use crate::view::widgets::board::animation::Speed;
 
-use crate::uci_engine::MATCH_IS_OVER;
+use crate::uci_engine::{COMPUTER_PLAYS, MATCH_IS_OVER};
 pub use games::{GameStart, Opening};
 use levels::Levels;
 use matches::WatchedMatch;
@@ -253,13 +253,18 @@ impl App {
         for event in &input.events {
             self.handle(event);
         }
-        let problem = self.engine_problems.1.try_iter().last();
-        if problem.as_ref().is_some_and(|problem| problem.ends_with(MATCH_IS_OVER)) {
-            self.watched = None;
+        let mut problem = self.autosave.problem();
+        while let Ok(text) = self.engine_problems.1.try_recv() {
+            if text.ends_with(MATCH_IS_OVER) {
+                self.watched = None;
+            } else if text.ends_with(COMPUTER_PLAYS) {
+                self.ctx.reply = Some(Reply::EngineGivenUp);
+                self.update_screen(0, &[]);
+            }
+            // The end of a match is not hidden by the failure of the other engine.
+            problem = problem.filter(|text: &String| text.ends_with(MATCH_IS_OVER)).or(Some(text));
         }
-        if let Some(problem) = problem.or_else(|| self.autosave.problem()) {
-            self.ctx.notice = Some(problem);
-        }
+        self.ctx.notice = problem.or(self.ctx.notice.take());
     }
 
     fn handle(&mut self, event: &InputEvent) {

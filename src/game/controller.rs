@@ -8,7 +8,7 @@ use super::worker::{Analyst, Opponent};
 use super::{Command, Event, Game, PlayerKind};
 use crate::engine::difficulty::{Difficulty, thinking_time};
 use crate::engine::{AnalysisRequest, Score, SearchReport, SearchRequest};
-use crate::rules::{Color, Move, Position};
+use crate::rules::{ByColor, Color, Move, Position};
 
 /// Time of the search for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -114,6 +114,13 @@ impl GameController {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Names the computer in place of the engine, which has failed.
+    pub fn give_up_engine(&mut self) {
+        self.game.engines = ByColor::default();
+        // The computer has not played the whole game, so its result counts for no rating.
+        self.game.note_assistance();
     }
 
     /// Whether the computer is thinking about its move.

@@ -358,7 +358,11 @@ impl Screen for PlayScreen {
             }
             Reply::Confirmed => self.apply(Command::Resign, env, effects),
             Reply::Analysis(analysis) => self.analysis = Some(*analysis),
-            Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::Settings(_) | Reply::Deleted => {}
+            Reply::EngineGivenUp => {
+                self.controller.give_up_engine();
+                self.push_record(effects);
+            }
+            _ => {}
         }
     }
 
