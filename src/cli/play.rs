@@ -40,10 +40,12 @@ const VARIANT_WITHOUT_CONFIG: &str = "xxlm";
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
-    let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
+    let names_files = [&arguments.level, &arguments.pgn].iter().any(|path| path.is_some());
+    let names_files = names_files || arguments.fen.is_some() || arguments.engine.is_some();
     let (app, drawings) = match load(arguments, &storage) {
         // A faulty config in the current folder may belong to another program, and a player who starts the game from
-        // the desktop sees no terminal. So the window opens with a question, unless the command line names a file.
+        // the desktop sees no terminal. So the window opens with a question, unless the command line names a file or an
+        // engine, which may be the faulty one.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
             (without_config(arguments, &storage, &failure)?, Vec::new())
