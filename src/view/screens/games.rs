@@ -81,7 +81,8 @@ impl GameEntry {
     }
 
     fn can_resume(&self) -> bool {
-        self.game.is_some() && !self.has_ended && !self.is_open
+        let is_of_match = self.game.as_ref().is_some_and(|(record, _)| record.is_of_match());
+        self.game.is_some() && !is_of_match && !self.has_ended && !self.is_open
     }
 
     fn last_ply(&self) -> usize {
@@ -99,6 +100,11 @@ impl GameEntry {
         let Some((record, game)) = &self.game else { return "Damaged game".to_owned() };
         if game.both_human() {
             return "Two players".to_owned();
+        }
+        if let (true, Some(white), Some(black)) =
+            (record.is_of_match(), game.engine(Color::White), game.engine(Color::Black))
+        {
+            return format!("{white} – {black}");
         }
         if let Some(engine) = Color::ALL.into_iter().find_map(|color| game.engine(color)) {
             return engine.to_owned();
