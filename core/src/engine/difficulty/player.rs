@@ -120,7 +120,8 @@ impl DifficultyPlayer {
 }
 
 /// Searches the position of `request` within `limits` and the nodes of `budget`. The report begins with the move that the
-/// habits of people prefer among the best ones. Afterwards the engine has the options that it had before.
+/// habits of people prefer among the best ones. Afterwards the engine has the options that it had before. Lines beyond the
+/// number in these options are not passed to `on_event`.
 pub fn search_by_budget(
     engine: &mut Engine,
     budget: SearchBudget,
@@ -149,7 +150,9 @@ pub fn search_by_budget(
             }
             lines.push((info.score, info.pv.clone()));
         }
-        on_event(event);
+        if !matches!(event, SearchEvent::Variation(info) if info.multi_pv > options.multi_pv) {
+            on_event(event);
+        }
     });
     let _ = engine.set_options(options);
     if lines.len() < previous.len() {
