@@ -16,7 +16,7 @@ pub(super) enum CurrentResult {
     Open,
     /// The player has resigned, which can be undone for some seconds. The result counts when another screen opens or the game
     /// is left.
-    Resigned(GameResult),
+    Pending(GameResult),
     /// The result is in the log, or the game counts for no rating.
     Settled,
 }
@@ -37,7 +37,7 @@ impl App {
             return;
         }
         self.result = match GameResult::of(record, today(clock::system_time())) {
-            Some(result) => CurrentResult::Resigned(result),
+            Some(result) => CurrentResult::Pending(result),
             None => CurrentResult::Settled,
         };
         if !matches!(termination, Termination::Resignation { .. }) {
@@ -49,7 +49,7 @@ impl App {
     /// the level of that rating.
     pub(super) fn settle_result(&mut self) {
         let settled = std::mem::replace(&mut self.result, CurrentResult::Settled);
-        let CurrentResult::Resigned(result) = settled else { return };
+        let CurrentResult::Pending(result) = settled else { return };
         let mut results = self.results();
         let before = results.rating(&result.variant);
         results.add(result.clone());
