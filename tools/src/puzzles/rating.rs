@@ -7,9 +7,8 @@ use xxlchess::engine::{Player, SearchRequest};
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
 use xxlchess::rules::{Move, Position};
 
-/// Ratings of the levels of difficulty.
-const LEVELS: [f64; Difficulty::STRONGEST.number() as usize] =
-    [500.0, 650.0, 900.0, 1050.0, 1300.0, 1500.0, 1700.0, 1950.0, 2100.0, 2850.0];
+/// Number of levels of difficulty that have a rating.
+const LEVELS: usize = Difficulty::STRONGEST.number() as usize;
 /// Number of times that a level with errors tries a puzzle.
 const TRIES: u64 = 3;
 /// Levels with errors, whose moves depend on a seed.
@@ -56,7 +55,7 @@ impl Default for Levels {
 impl Levels {
     /// The rating of `puzzle`, rounded to tens.
     pub fn rating(&mut self, puzzle: &Puzzle) -> u16 {
-        let mut solved = [0.0; LEVELS.len()];
+        let mut solved = [0.0; LEVELS];
         for (index, level) in Difficulty::all().skip(1).enumerate() {
             let tries = if WITH_ERRORS.contains(&level.number()) { TRIES } else { 1 };
             if level == Difficulty::STRONGEST && solved[index - 1] + solved[index - 2] > 1.0 {
@@ -174,9 +173,10 @@ fn mates(position: &Position, mv: Move) -> bool {
 }
 
 /// Rating of an opponent against whom the levels would be expected to score as many points as they solved puzzles.
-fn performance(solved: &[f64; LEVELS.len()]) -> f64 {
+fn performance(solved: &[f64; LEVELS]) -> f64 {
+    let levels: Vec<_> = Difficulty::all().filter_map(|level| level.row().rating).map(f64::from).collect();
     let expected = |rating: f64| {
-        LEVELS.iter().map(|level| 1.0 / (1.0 + 10_f64.powf((rating - level) / 400.0))).sum::<f64>()
+        levels.iter().map(|level| 1.0 / (1.0 + 10_f64.powf((rating - level) / 400.0))).sum::<f64>()
     };
     let score = solved.iter().sum::<f64>();
     let (mut low, mut high) = (EASIEST, 3500.0);
