@@ -22,7 +22,7 @@ impl Game {
             Command::UndoResignation if self.can_undo_resignation() => {
                 self.termination = None;
                 events.push(Event::ResignationUndone);
-                // The side to move has used the time since then.
+                // The time between a resignation and its undoing counts for the side to move.
                 let since = self.since_resignation.take();
                 self.tick(since.unwrap_or_default(), &mut events);
             }
