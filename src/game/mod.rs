@@ -42,6 +42,7 @@ pub mod material;
 pub mod message;
 pub mod new_game;
 pub mod odds;
+pub mod openings;
 pub mod options;
 mod play;
 pub mod player_view;

@@ -1,0 +1,218 @@
+//! Openings: the moves that were played in each position, with the results of the games.
+//!
+//! The text of a tree of openings begins with a line that describes the games. Each further line is a move: the number
+//! of plies before it, the move in coordinates, the number of games that White won, of draws, and of games that Black
+//! won. A move follows the last line above it that has one ply less. If several lines reach a position, its moves are
+//! below the first of these lines only.
+//!
+//! ```text
+//! # 20000 games of the engine
+//! 0 e2e4 3012 2410 2790
+//! 1 e7e5 1411 1190 1302
+//! ```
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::notation::coords;
+use crate::rules::{Color, Move, Position, Variant};
+
+/// Number of plies at the start of a game that count as its opening.
+pub const OPENING_PLIES: usize = 16;
+
+/// Numbers of games by their result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Games that White won.
+    pub white: u32,
+    /// Drawn games.
+    pub draws: u32,
+    /// Games that Black won.
+    pub black: u32,
+}
+
+impl Results {
+    /// A game with this winner.
+    pub const fn of(winner: Option<Color>) -> Self {
+        match winner {
+            Some(Color::White) => Self { white: 1, draws: 0, black: 0 },
+            None => Self { white: 0, draws: 1, black: 0 },
+            Some(Color::Black) => Self { white: 0, draws: 0, black: 1 },
+        }
+    }
+
+    /// Number of all games.
+    pub const fn games(self) -> u32 {
+        self.white.saturating_add(self.draws).saturating_add(self.black)
+    }
+
+    /// The part of the points that `color` got, from 0 to 1. Without a game it is 0.5.
+    pub fn score(self, color: Color) -> f64 {
+        let wins = if color == Color::White { self.white } else { self.black };
+        if self.games() == 0 {
+            return 0.5;
+        }
+        (f64::from(wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
+    }
+}
+
+/// The moves of many games by the position in which they were played. Transpositions are merged.
+#[derive(Clone, Debug, Default)]
+pub struct Openings(HashMap<u64, Vec<(Move, Results)>>);
+
+impl Openings {
+    /// Adds the opening of a game from `start`. Moves after an illegal move are ignored.
+    pub fn add_game(
+        &mut self,
+        start: &Position,
+        moves: impl IntoIterator<Item = Move>,
+        winner: Option<Color>,
+    ) {
+        let mut position = start.clone();
+        for mv in moves.into_iter().take(OPENING_PLIES) {
+            let key = position.key();
+            if position.play(mv).is_err() {
+                return;
+            }
+            self.add(key, mv, Results::of(winner));
+        }
+    }
+
+    fn add(&mut self, key: u64, mv: Move, more: Results) {
+        let moves = self.0.entry(key).or_default();
+        match moves.iter_mut().find(|(known, _)| *known == mv) {
+            Some((_, results)) => {
+                results.white = results.white.saturating_add(more.white);
+                results.draws = results.draws.saturating_add(more.draws);
+                results.black = results.black.saturating_add(more.black);
+            }
+            None => moves.push((mv, more)),
+        }
+    }
+
+    /// The moves that were played in `position`, the most frequent first.
+    pub fn moves(&self, position: &Position) -> Vec<(Move, Results)> {
+        let mut moves = self.0.get(&position.key()).cloned().unwrap_or_default();
+        moves.sort_by_key(|&(mv, results)| (std::cmp::Reverse(results.games()), mv));
+        moves
+    }
+
+    /// Parses the text of a tree from the start position of `variant`. Returns `None` if a line is not valid.
+    pub fn parse(variant: &Arc<Variant>, text: &str) -> Option<Self> {
+        let mut openings = Self::default();
+        // The positions of the present line of play.
+        let mut line = vec![Position::start(variant).ok()?];
+        for words in text.lines().filter(|line| !line.starts_with('#')) {
+            let words: Vec<_> = words.split(' ').collect();
+            let &[ply, mv, white, draws, black] = &words[..] else { return None };
+            let ply: usize = ply.parse().ok()?;
+            line.truncate(ply.checked_add(1)?);
+            let mut position = line.get(ply)?.clone();
+            let mv = coords::parse_move(&position, mv)?;
+            let [white, draws, black] = [white, draws, black].map(|number| number.parse().ok());
+            openings.add(position.key(), mv, Results { white: white?, draws: draws?, black: black? });
+            position.make(mv);
+            line.push(position);
+        }
+        Some(openings)
+    }
+
+    /// The text of the tree below `start`, of moves that were played in at least `least` games.
+    ///
+    /// ```
+    /// # use xxlchess::game::openings::{Openings, Results};
+    /// # use xxlchess::{notation::{coords, variants_ini::Variants}, rules::Position};
+    /// let variant = Variants::built_in().get("chess").unwrap();
+    /// let start = Position::start(&variant).unwrap();
+    /// let mv = coords::parse_move(&start, "e2e4").unwrap();
+    /// let mut openings = Openings::default();
+    /// openings.add_game(&start, [mv], None);
+    /// assert_eq!(openings.format(&start, "one game", 1), "# one game\n0 e2e4 0 1 0\n");
+    /// ```
+    pub fn format(&self, start: &Position, description: &str, least: u32) -> String {
+        let mut text = format!("# {description}\n");
+        let mut written = HashSet::new();
+        let mut open = vec![(0, start.clone(), None)];
+        while let Some((ply, mut position, played)) = open.pop() {
+            if let Some((mv, Results { white, draws, black })) = played {
+                let name = coords::format_legal_move(&position, mv);
+                let _ = writeln!(text, "{} {name} {white} {draws} {black}", ply - 1);
+                position.make(mv);
+            }
+            if written.insert(position.key()) {
+                let frequent = self.moves(&position).into_iter().rev();
+                let frequent = frequent.filter(|(_, results)| results.games() >= least);
+                open.extend(frequent.map(|played| (ply + 1, position.clone(), Some(played))));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    fn chess_with(games: &[(&str, Option<Color>)]) -> (Position, Openings) {
+        let variant = Variants::built_in().get("chess").expect("chess is built in");
+        let start = Position::start(&variant).expect("the start is legal");
+        let mut openings = Openings::default();
+        for (text, winner) in games {
+            let mut position = start.clone();
+            let moves: Vec<_> = text
+                .split(' ')
+                .map(|word| {
+                    let mv = coords::parse_move(&position, word).expect("a legal move");
+                    position.make(mv);
+                    mv
+                })
+                .collect();
+            openings.add_game(&start, moves, *winner);
+        }
+        (start, openings)
+    }
+
+    /// Two orders of the same moves reach one position, whose moves have the results of both games. The text has them
+    /// once and is read as the same tree.
+    #[test]
+    fn transpositions_share_their_moves() {
+        let (start, openings) = chess_with(&[
+            ("g1f3 g8f6 b1c3 b8c6", Some(Color::White)),
+            ("b1c3 g8f6 g1f3 b8c6", None),
+            ("b1c3 g8f6 g1f3 d7d5", None),
+        ]);
+        let mut position = start.clone();
+        for word in ["g1f3", "g8f6", "b1c3"] {
+            position.make(coords::parse_move(&position, word).expect("a legal move"));
+        }
+        let moves = openings.moves(&position);
+        let counts: Vec<_> = moves.iter().map(|(_, results)| (results.white, results.draws)).collect();
+        assert_eq!(counts, [(1, 1), (0, 1)]);
+        assert_eq!(moves[0].1.score(Color::White), 0.75);
+        assert_eq!(moves[0].1.score(Color::Black), 0.25);
+
+        let text = openings.format(&start, "three games", 1);
+        assert_eq!(text.matches("b8c6").count(), 1, "{text}");
+        let read = Openings::parse(start.variant(), &text).expect("a tree");
+        assert_eq!(read.format(&start, "three games", 1), text);
+    }
+
+    /// Moves of fewer games than asked for are left out of the text.
+    #[test]
+    fn rare_moves_are_left_out() {
+        let (start, openings) = chess_with(&[("e2e4 e7e5", None), ("e2e4 c7c5", None), ("d2d4 d7d5", None)]);
+        assert_eq!(openings.format(&start, "", 2), "# \n0 e2e4 0 2 0\n");
+    }
+
+    /// A move without a position before it, an illegal move, a missing number and a huge number are faults.
+    #[test]
+    fn a_faulty_tree_is_refused() {
+        let variant = Variants::built_in().get("chess").expect("chess is built in");
+        for text in ["1 e2e4 1 1 1", "0 e2e5 1 1 1", "0 e2e4 1 1", "0 e2e4 1 1 4294967296", "0  e2e4 1 1 1"] {
+            assert!(Openings::parse(&variant, text).is_none(), "{text}");
+        }
+        assert!(Openings::parse(&variant, "0 e2e4 4294967295 1 1\n0 e2e4 1 1 1").is_some());
+    }
+}
