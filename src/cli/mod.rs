@@ -1,6 +1,7 @@
 //! Command line: subcommands, arguments and exit codes.
 
 mod check_puzzles;
+mod convert;
 pub mod logging;
 mod perft;
 mod play;
@@ -41,6 +42,8 @@ enum Task {
     },
     /// Check a puzzle file, also by a search for other solutions, and print every fault in it.
     CheckPuzzles(check_puzzles::CheckPuzzlesArguments),
+    /// Write a game or position as PGN, FEN, picture (PNG, SVG) or animation (GIF).
+    Convert(convert::ConvertArguments),
     /// Run the engine under a chess GUI, by the UCI protocol on standard input and output.
     Uci,
     /// Run the engine under XBoard, by its protocol (CECP) on standard input and output.
@@ -170,6 +173,7 @@ fn run_task(arguments: Arguments) -> Result<(), Failure> {
         Task::Simulate(arguments) => simulate::run(&arguments),
         Task::Check { file } => variants::check(&file),
         Task::CheckPuzzles(arguments) => check_puzzles::run(&arguments),
+        Task::Convert(arguments) => convert::run(&arguments),
         Task::Uci => {
             uci::run(io::BufReader::new(io::stdin()), io::stdout());
             Ok(())

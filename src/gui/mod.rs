@@ -15,6 +15,7 @@ mod mesh_builder;
 mod occlusion;
 pub mod pacing;
 mod painter;
+mod picture;
 mod piece_sets;
 mod sprites;
 mod svg;
@@ -22,4 +23,5 @@ mod touch;
 mod window;
 
 pub use drawing::{Drawing, DrawingError};
+pub use picture::{Board, MAX_SIZE, Pictures};
 pub use window::{WindowOptions, run};

@@ -1,8 +1,8 @@
 //! Bitmaps of the pieces, each in the size in which it is shown.
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
 
-use ab_glyph::OutlineCurve;
+use resvg::usvg::Tree;
 
 use super::atlas::Bitmap;
 use super::drawing::Drawing;
@@ -29,52 +29,38 @@ impl Sprites {
 
     /// The bitmap of a piece of `size` by `size` pixels. Without a drawing called `name` it is a badge with the letter.
     pub fn bitmap(&self, set: PieceSet, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
-        let files = piece_sets::files(set);
-        let rasterize_built_in = |svg: &str| {
-            let trees =
-                svg::parse(svg, files.style_sheets[color]).expect("built-in drawings and badges are valid");
-            svg::rasterize(&trees, size).expect("built-in drawings and badges can be rasterized")
-        };
-        let own = self.0.iter().find(|drawing| drawing.name == name);
-        let drawn = match own {
-            Some(own) => svg::rasterize(&own.trees[set as usize][color], size),
-            None => {
-                let drawing = piece_sets::WESTERN
-                    .iter()
-                    .find(|(own, _)| *own == name)
-                    .map_or(name, |(_, drawing)| drawing);
-                let built_in = files.drawings.iter().find(|(built_in, _)| *built_in == drawing);
-                built_in.map(|(_, svg)| rasterize_built_in(svg))
-            }
-        };
-        drawn.unwrap_or_else(|| rasterize_built_in(&badge(files.badge, letter)))
+        let drawn = svg::rasterize(&self.trees(set, name, letter, color), size);
+        drawn.unwrap_or_else(|| {
+            let badge = parse_built_in(set, &badge(piece_sets::files(set).badge, letter), color);
+            svg::rasterize(&badge, size).expect("badges can be rasterized")
+        })
     }
+
+    /// The drawing of a piece, one for each style sheet of its side. Without a drawing called `name` it is a badge with
+    /// the letter.
+    pub fn trees(&self, set: PieceSet, name: &str, letter: char, color: Color) -> Cow<'_, [Tree]> {
+        if let Some(own) = self.0.iter().find(|drawing| drawing.name == name) {
+            return Cow::Borrowed(&own.trees[set as usize][color]);
+        }
+        let files = piece_sets::files(set);
+        let western = piece_sets::WESTERN.iter().find(|(own, _)| *own == name);
+        let drawing = western.map_or(name, |(_, drawing)| drawing);
+        let built_in = files.drawings.iter().find(|(built_in, _)| *built_in == drawing);
+        let svg = built_in.map_or_else(|| badge(files.badge, letter), |(_, svg)| (*svg).to_owned());
+        Cow::Owned(parse_built_in(set, &svg, color))
+    }
+}
+
+fn parse_built_in(set: PieceSet, svg: &str, color: Color) -> Vec<Tree> {
+    let style_sheets = piece_sets::files(set).style_sheets[color];
+    svg::parse(svg, style_sheets).expect("built-in drawings and badges are valid")
 }
 
 /// The SVG `badge` with a letter.
 fn badge(badge: &str, letter: char) -> String {
     let letter = letter.to_uppercase().next().unwrap_or(letter);
     let Some(outline) = text::raw_outline(Font::Bold, letter) else { return badge.to_owned() };
-    let mut path = String::new();
-    let mut end = None;
-    for curve in &outline.curves {
-        let (start, stop) = match *curve {
-            OutlineCurve::Line(a, b) | OutlineCurve::Quad(a, _, b) | OutlineCurve::Cubic(a, _, _, b) => {
-                (a, b)
-            }
-        };
-        if end != Some((start.x, start.y)) {
-            let _ = write!(path, "M {} {} ", start.x, start.y);
-        }
-        let _ = match *curve {
-            OutlineCurve::Line(_, b) => write!(path, "L {} {} ", b.x, b.y),
-            OutlineCurve::Quad(_, c, b) => write!(path, "Q {} {} {} {} ", c.x, c.y, b.x, b.y),
-            OutlineCurve::Cubic(_, c, d, b) => {
-                write!(path, "C {} {} {} {} {} {} ", c.x, c.y, d.x, d.y, b.x, b.y)
-            }
-        };
-        end = Some((stop.x, stop.y));
-    }
+    let path = svg::path_data(&outline);
     let bounds = outline.bounds;
     let scale = BADGE_LETTER_HEIGHT / (bounds.max.y - bounds.min.y).abs().max(1.0);
     let center = ((bounds.min.x + bounds.max.x) / 2.0, (bounds.min.y + bounds.max.y) / 2.0);

@@ -1,7 +1,9 @@
 //! Parses and rasterizes the drawing of a piece. A drawing is SVG, and the style sheets of a side colour it.
 
+use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use ab_glyph::{Outline, OutlineCurve};
 use resvg::tiny_skia::{Pixmap, Rect, Transform};
 use resvg::usvg::roxmltree::{Document, Error, ParsingOptions};
 use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree};
@@ -112,6 +114,31 @@ pub fn rasterize(trees: &[Tree], size: u32) -> Option<Bitmap> {
         [color.red(), color.green(), color.blue(), color.alpha()]
     });
     Some(Bitmap { width: size, height: size, offset: (0.0, 0.0), rgba: rgba.collect() })
+}
+
+/// The outline of a letter as the data of a path, in units of the font. In these y increases upwards.
+pub fn path_data(outline: &Outline) -> String {
+    let mut path = String::new();
+    let mut end = None;
+    for curve in &outline.curves {
+        let (start, stop) = match *curve {
+            OutlineCurve::Line(a, b) | OutlineCurve::Quad(a, _, b) | OutlineCurve::Cubic(a, _, _, b) => {
+                (a, b)
+            }
+        };
+        if end != Some((start.x, start.y)) {
+            let _ = write!(path, "M {} {} ", start.x, start.y);
+        }
+        let _ = match *curve {
+            OutlineCurve::Line(_, b) => write!(path, "L {} {} ", b.x, b.y),
+            OutlineCurve::Quad(_, c, b) => write!(path, "Q {} {} {} {} ", c.x, c.y, b.x, b.y),
+            OutlineCurve::Cubic(_, c, d, b) => {
+                write!(path, "C {} {} {} {} {} {} ", c.x, c.y, d.x, d.y, b.x, b.y)
+            }
+        };
+        end = Some((stop.x, stop.y));
+    }
+    path
 }
 
 /// Options with a style sheet, and without access to files or to embedded images.

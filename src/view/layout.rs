@@ -45,6 +45,13 @@ impl BoardLayout {
         divide((width, height), (files, ranks), bottom, scale)
     }
 
+    /// A board alone, with tiles of `tile` pixels.
+    pub fn board_only(tile: f32, (files, ranks): (u8, u8), bottom: Color) -> Self {
+        let board = Rect::new(0.0, 0.0, tile * f32::from(files), tile * f32::from(ranks));
+        let (sidebar, header) = (Rect::default(), Rect::default());
+        Self { tile, board, sidebar, header, bottom, scale: 1.0, unit: 1.0, is_wide: false, files, ranks }
+    }
+
     /// A narrow column beside the board, or a strip below it.
     fn narrow((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));

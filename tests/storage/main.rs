@@ -8,6 +8,7 @@ mod invariants;
 mod bad_files;
 mod config_files;
 mod config_options;
+mod convert;
 mod damage;
 mod games;
 mod keeping;

@@ -1,0 +1,504 @@
+//! Pictures of a board for other programs, made without a window: SVG, PNG and animated GIF.
+//!
+//! A picture is the [`Scene`] of the board. It is written as SVG, and the other formats are rasterized from that.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Indent, Options as SvgOptions, Tree, WriteOptions};
+
+use super::drawing::Drawing;
+use super::sprites::Sprites;
+use super::svg;
+use crate::game::PlayerView;
+use crate::game::options::Options;
+use crate::rules::{Color, Square};
+use crate::view::layout::BoardLayout;
+use crate::view::scene::{Item, Rect, Rgba, Scene, Sprite, Text};
+use crate::view::text;
+use crate::view::theme::Theme;
+use crate::view::widgets::board::animation::Slides;
+use crate::view::widgets::board::{BoardView, marks};
+
+/// Side of the drawings of pieces in the definitions of an SVG.
+const PIECE: f32 = 64.0;
+/// Maximum width and height of a picture, in pixels.
+pub const MAX_SIZE: u16 = 4000;
+/// Time for which a GIF shows each position, in hundredths of a second.
+const DELAY: u16 = 80;
+/// Time for which a GIF shows the last position, in hundredths of a second.
+const LAST_DELAY: u16 = 400;
+/// Number of colours of a GIF.
+const COLORS: usize = 256;
+/// Number of positions of a GIF from which its colours are taken.
+const SAMPLES: usize = 5;
+
+/// A board to be shown, and the arrows and circles on it: their squares, which are the same for a circle, and colour.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The pieces and the tinted squares.
+    pub view: PlayerView,
+    /// Arrows and circles.
+    pub marks: Vec<((Square, Square), Rgba)>,
+}
+
+/// How boards are shown.
+pub struct Pictures {
+    sprites: Sprites,
+    options: Options,
+    bottom: Color,
+    size: u16,
+}
+
+impl Pictures {
+    /// Pictures with the theme, the piece set and the shapes of `options`, and with `bottom` below. Width and height are
+    /// at most `size` pixels, so that tiles have a whole number of pixels. `drawings` are those of the config.
+    pub fn new(drawings: Vec<Drawing>, options: Options, bottom: Color, size: u16) -> Self {
+        Self { sprites: Sprites::new(drawings), options, bottom, size: size.min(MAX_SIZE) }
+    }
+
+    /// A board as SVG.
+    pub fn svg(&self, board: &Board) -> String {
+        let (scene, area) = self.scene(board);
+        self.write(&scene, area)
+    }
+
+    /// A board as PNG.
+    ///
+    /// # Errors
+    /// If the picture cannot be rasterized.
+    pub fn png(&self, board: &Board) -> Result<Vec<u8>, String> {
+        let (scene, area) = self.scene(board);
+        self.rasterize(&scene, area)?.encode_png().map_err(|error| error.to_string())
+    }
+
+    /// Boards of the same size, one after the other, as animated GIF.
+    ///
+    /// # Errors
+    /// If a picture cannot be rasterized.
+    pub fn gif(&self, boards: &[Board]) -> Result<Vec<u8>, String> {
+        let step = boards.len().div_ceil(SAMPLES).max(1);
+        let last = boards.last().ok_or("there is no position")?;
+        let mut palette = Palette::of(boards.iter().step_by(step).chain([last]).map(|board| {
+            let (scene, area) = self.scene(board);
+            self.rasterize(&scene, area)
+        }))?;
+        let (mut shown, whole) = self.scene(&boards[0]);
+        let mut bytes = Vec::new();
+        let mut encoder = gif::Encoder::new(&mut bytes, whole.w as u16, whole.h as u16, &palette.bytes())
+            .map_err(|error| error.to_string())?;
+        encoder.set_repeat(gif::Repeat::Infinite).map_err(|error| error.to_string())?;
+        for (index, board) in boards.iter().enumerate() {
+            let (scene, _) = self.scene(board);
+            // A frame has only the part that differs from the frame before.
+            let area = if index == 0 { whole } else { changed_area(&shown, &scene, whole) };
+            let pixels = self.rasterize(&scene, area)?;
+            // Sides of a picture are at most MAX_SIZE.
+            let frame = gif::Frame {
+                delay: if index + 1 == boards.len() { LAST_DELAY } else { DELAY },
+                left: area.x as u16,
+                top: area.y as u16,
+                width: area.w as u16,
+                height: area.h as u16,
+                buffer: pixels.pixels().iter().map(|pixel| palette.index(rgb(pixel))).collect(),
+                ..gif::Frame::default()
+            };
+            encoder.write_frame(&frame).map_err(|error| error.to_string())?;
+            shown = scene;
+        }
+        drop(encoder);
+        Ok(bytes)
+    }
+
+    /// The scene of a board, and its rectangle.
+    fn scene(&self, board: &Board) -> (Scene, Rect) {
+        let rules = board.view.variant.rules();
+        let theme = Theme::of(&self.options);
+        let tile = f32::from((self.size / u16::from(rules.files.max(rules.ranks))).max(1));
+        let layout = BoardLayout::board_only(tile, (rules.files, rules.ranks), self.bottom);
+        let (slides, promotion_line) = (Slides::default(), self.options.promotion_line);
+        let view = BoardView {
+            player_view: &board.view,
+            slides: &slides,
+            dragged: None,
+            layout: &layout,
+            theme: &theme,
+            promotion_line,
+        };
+        let mut scene = Scene::new(theme.background, self.options.piece_set);
+        scene.items = view.items();
+        for &(squares, color) in &board.marks {
+            marks::draw_mark(squares, color, &layout, &mut scene.items);
+        }
+        (scene, layout.board)
+    }
+
+    fn write(&self, scene: &Scene, area: Rect) -> String {
+        let mut writer =
+            SvgWriter { sprites: &self.sprites, scene, ids: HashMap::new(), defs: String::new() };
+        let mut body = String::new();
+        let fill = |rect: &Rect, radius: f32, color| {
+            format!(
+                r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{radius}" {}/>"#,
+                rect.x,
+                rect.y,
+                rect.w,
+                rect.h,
+                paint("fill", color)
+            )
+        };
+        body += &fill(&area, 0.0, scene.background);
+        for item in scene.items.iter().filter(|item| overlap(bounds(item), area)) {
+            let shape = match item {
+                Item::Tile(tile) => fill(&tile.rect, 0.0, tile.color),
+                Item::Panel { rect, radius, color } => fill(rect, *radius, *color),
+                Item::Frame { rect, width, color } => {
+                    let Rect { x, y, w, h } = rect.inset(width / 2.0);
+                    let stroke = stroke(*width, *color);
+                    format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" {stroke}/>"#)
+                }
+                Item::Disc { center, radius, color } => {
+                    let fill = paint("fill", *color);
+                    format!(r#"<circle cx="{}" cy="{}" r="{radius}" {fill}/>"#, center.x, center.y)
+                }
+                Item::Ring { center, radius, width, color } => {
+                    let (radius, stroke) = (radius - width / 2.0, stroke(*width, *color));
+                    format!(r#"<circle cx="{}" cy="{}" r="{radius}" {stroke}/>"#, center.x, center.y)
+                }
+                Item::Line { from, to, width, color } => {
+                    format!(
+                        r#"<line x1="{}" y1="{}" x2="{}" y2="{}" {}/>"#,
+                        from.x,
+                        from.y,
+                        to.x,
+                        to.y,
+                        stroke(*width, *color)
+                    )
+                }
+                Item::Triangle { corners: [a, b, c], color } => {
+                    let fill = paint("fill", *color);
+                    format!(r#"<path d="M{} {}L{} {}L{} {}Z" {fill}/>"#, a.x, a.y, b.x, b.y, c.x, c.y)
+                }
+                Item::Sprite(sprite) => writer.sprite(sprite),
+                Item::Text(text) => writer.text(text),
+            };
+            body += &shape;
+            body.push('\n');
+        }
+        let Rect { x, y, w, h } = area;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{x} {y} {w} {h}\">\n\
+             <defs>\n{}</defs>\n{body}</svg>\n",
+            writer.defs
+        )
+    }
+
+    fn rasterize(&self, scene: &Scene, area: Rect) -> Result<Pixmap, String> {
+        let svg = self.write(scene, area);
+        let draw = || {
+            let tree = Tree::from_str(&svg, &SvgOptions::default()).ok()?;
+            let mut pixmap = Pixmap::new(area.w as u32, area.h as u32)?;
+            resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+            Some(pixmap)
+        };
+        // A drawing of the config may make the library panic.
+        let drawn = catch_unwind(AssertUnwindSafe(draw)).ok().flatten();
+        drawn.ok_or_else(|| "the picture cannot be drawn".to_owned())
+    }
+}
+
+/// Writes the parts of an SVG that are used several times, each of them once.
+struct SvgWriter<'a> {
+    sprites: &'a Sprites,
+    scene: &'a Scene,
+    /// The numbers of the definitions by what they draw.
+    ids: HashMap<String, usize>,
+    defs: String,
+}
+
+impl SvgWriter<'_> {
+    /// The number of the definition of `key`. The first call for a key writes the definition that `make` returns.
+    fn define(&mut self, key: String, make: impl FnOnce(usize) -> String) -> usize {
+        let next = self.ids.len();
+        let id = *self.ids.entry(key).or_insert(next);
+        if id == next {
+            let _ = writeln!(self.defs, r#"<g id="d{id}">{}</g>"#, make(id));
+        }
+        id
+    }
+
+    fn sprite(&mut self, sprite: &Sprite) -> String {
+        let Sprite { name, letter, color, rect, alpha, .. } = sprite;
+        let trees = self.sprites.trees(self.scene.pieces, name, *letter, *color);
+        let id = self.define(format!("{color} {letter} {name}"), |id| {
+            trees.iter().enumerate().map(|(part, tree)| piece(tree, &format!("d{id}-{part}-"))).collect()
+        });
+        let (scale, opacity) = (rect.w.min(rect.h) / PIECE, f32::from(*alpha) / 255.0);
+        let opacity = if *alpha == u8::MAX { String::new() } else { format!(r#" opacity="{opacity}""#) };
+        format!(
+            r##"<use href="#d{id}" transform="translate({} {}) scale({scale})"{opacity}/>"##,
+            rect.x, rect.y
+        )
+    }
+
+    /// The letters of a text as paths, because other programs may not have the font.
+    fn text(&mut self, line: &Text) -> String {
+        let (left, baseline) = text::origin(line);
+        let Some(capital) = text::raw_outline(line.font, 'H') else { return String::new() };
+        let height = (capital.bounds.max.y - capital.bounds.min.y).abs();
+        let scale = text::cap_height(line.font, line.size) / height.max(1.0);
+        let placed = text::place(&line.text, line.font, line.size).0;
+        let mut letters = String::new();
+        for (letter, placed) in line.text.chars().zip(placed) {
+            let Some(outline) = text::raw_outline(line.font, letter) else { continue };
+            let id = self.define(format!("{:?} {letter}", line.font), |_| {
+                format!(r#"<path d="{}"/>"#, svg::path_data(&outline).trim_end())
+            });
+            let (x, fill) = (left + placed.x, paint("fill", line.color));
+            let _ = write!(
+                letters,
+                r##"<use href="#d{id}" transform="translate({x} {baseline}) scale({scale} -{scale})" {fill}/>"##
+            );
+        }
+        letters
+    }
+}
+
+/// A drawing of a piece, scaled to fit a square of [`PIECE`] and centred.
+fn piece(tree: &Tree, id_prefix: &str) -> String {
+    let options = WriteOptions {
+        id_prefix: Some(id_prefix.to_owned()),
+        indent: Indent::None,
+        attributes_indent: Indent::None,
+        ..WriteOptions::default()
+    };
+    let svg = tree.to_string(&options);
+    // The elements of the picture stand between the tags of the root.
+    let content = svg.split_once('>').and_then(|(_, rest)| rest.rsplit_once("</svg>"));
+    let content = content.map_or("", |(content, _)| content.trim());
+    let (width, height) = (tree.size().width(), tree.size().height());
+    let scale = PIECE / width.max(height);
+    let margin = |length: f32| (PIECE - length * scale) / 2.0;
+    let (x, y) = (margin(width), margin(height));
+    if (x, y, scale) == (0.0, 0.0, 1.0) {
+        return content.to_owned();
+    }
+    format!(r#"<g transform="translate({x} {y}) scale({scale})">{content}</g>"#)
+}
+
+/// The attributes of a colour: `fill="#204060" fill-opacity="0.5"`.
+fn paint(attribute: &str, Rgba(red, green, blue, alpha): Rgba) -> String {
+    let opacity = match alpha {
+        u8::MAX => String::new(),
+        _ => format!(r#" {attribute}-opacity="{:.3}""#, f32::from(alpha) / 255.0),
+    };
+    format!(r##"{attribute}="#{red:02x}{green:02x}{blue:02x}"{opacity}"##)
+}
+
+fn stroke(width: f32, color: Rgba) -> String {
+    format!(r#"fill="none" stroke-width="{width}" {}"#, paint("stroke", color))
+}
+
+/// A rectangle around all that an item draws.
+fn bounds(item: &Item) -> Rect {
+    let around = |points: &[(f32, f32)], by: f32| {
+        let (mut left, mut top, mut right, mut bottom) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+        for &(x, y) in points {
+            (left, top, right, bottom) = (left.min(x), top.min(y), right.max(x), bottom.max(y));
+        }
+        Rect::new(left, top, right - left, bottom - top).inset(-by)
+    };
+    match item {
+        Item::Tile(tile) => tile.rect,
+        Item::Sprite(sprite) => sprite.rect,
+        Item::Panel { rect, .. } | Item::Frame { rect, .. } => *rect,
+        Item::Text(text) => text::bounds(text).inset(-1.0),
+        Item::Disc { center, radius, .. } | Item::Ring { center, radius, .. } => {
+            around(&[(center.x, center.y)], *radius)
+        }
+        Item::Line { from, to, width, .. } => around(&[(from.x, from.y), (to.x, to.y)], width / 2.0),
+        Item::Triangle { corners, .. } => around(&corners.map(|corner| (corner.x, corner.y)), 0.0),
+    }
+}
+
+fn overlap(a: Rect, b: Rect) -> bool {
+    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+}
+
+/// The part of the picture in which two scenes differ, in whole pixels and at least one.
+fn changed_area(before: &Scene, after: &Scene, whole: Rect) -> Rect {
+    let removed = before.items.iter().filter(|item| !after.items.contains(item));
+    let added = after.items.iter().filter(|item| !before.items.contains(item));
+    let (mut left, mut top, mut right, mut bottom) = (whole.w, whole.h, 0.0_f32, 0.0_f32);
+    for Rect { x, y, w, h } in removed.chain(added).map(bounds) {
+        (left, top, right, bottom) = (left.min(x), top.min(y), right.max(x + w), bottom.max(y + h));
+    }
+    let (left, top) = (left.floor().clamp(0.0, whole.w - 1.0), top.floor().clamp(0.0, whole.h - 1.0));
+    let (right, bottom) = (right.ceil().clamp(left + 1.0, whole.w), bottom.ceil().clamp(top + 1.0, whole.h));
+    Rect::new(left, top, right - left, bottom - top)
+}
+
+fn rgb(pixel: &resvg::tiny_skia::PremultipliedColorU8) -> [u8; 3] {
+    // A picture has no transparent pixels.
+    [pixel.red(), pixel.green(), pixel.blue()]
+}
+
+/// The colours of a GIF: the most frequent ones of some pictures.
+struct Palette {
+    colors: Vec<[u8; 3]>,
+    /// The indices of colours that have been asked for.
+    nearest: HashMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    fn of(pictures: impl Iterator<Item = Result<Pixmap, String>>) -> Result<Self, String> {
+        let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
+        for picture in pictures {
+            picture?.pixels().iter().for_each(|pixel| *counts.entry(rgb(pixel)).or_default() += 1);
+        }
+        let mut colors: Vec<_> = counts.into_iter().collect();
+        colors.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
+        let colors = colors.into_iter().take(COLORS).map(|(color, _)| color).collect();
+        Ok(Self { colors, nearest: HashMap::new() })
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.colors.concat()
+    }
+
+    /// The index of the colour that is nearest to `wanted`.
+    fn index(&mut self, wanted: [u8; 3]) -> u8 {
+        let Self { colors, nearest } = self;
+        *nearest.entry(wanted).or_insert_with(|| {
+            let distance = |color: &[u8; 3]| -> u32 {
+                color.iter().zip(wanted).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+            };
+            // There are at most 256 colours.
+            (0..colors.len()).min_by_key(|&index| distance(&colors[index])).unwrap_or(0) as u8
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+    use crate::notation::{coords, fen};
+    use crate::rules::Position;
+
+    fn start(variant: &str) -> Position {
+        Position::start(&Variants::built_in().get(variant).expect("built in")).expect("a legal start")
+    }
+
+    fn board(position: &Position) -> Board {
+        Board { view: PlayerView::of_position(position, None), marks: Vec::new() }
+    }
+
+    fn pictures(bottom: Color, size: u16) -> Pictures {
+        Pictures::new(Vec::new(), Options::default(), bottom, size)
+    }
+
+    fn decoded(png: &[u8]) -> Pixmap {
+        Pixmap::decode_png(png).expect("a PNG")
+    }
+
+    fn pixel(picture: &Pixmap, x: u32, y: u32) -> [u8; 3] {
+        rgb(&picture.pixel(x, y).expect("inside the picture"))
+    }
+
+    /// Boards of all sizes have tiles of whole pixels in the colours of the theme, a1 at the lower left or upper right.
+    #[test]
+    fn a_picture_has_the_size_and_the_tiles_of_its_board() {
+        for (variant, size, width, height) in [
+            ("chess", 403, 400, 400),
+            ("capablanca", 400, 400, 320),
+            ("xxl", 280, 280, 280),
+            ("xxl16", 330, 320, 320),
+        ] {
+            let position = start(variant);
+            let last_move = [Square::new(0, 0)].into_iter().collect();
+            let marked = Board { view: PlayerView { last_move, ..board(&position).view }, marks: Vec::new() };
+            let picture = |bottom| decoded(&pictures(bottom, size).png(&marked).expect("a picture"));
+            let (white, black) = (picture(Color::White), picture(Color::Black));
+            assert_eq!((white.width(), white.height()), (width, height), "{variant}");
+            // The pieces leave the upper right corner of a tile free.
+            let tile = width / u32::from(position.variant().rules().files);
+            let Rgba(red, green, blue, _) = crate::view::theme::OAK.last_move.dark;
+            assert_eq!(pixel(&white, tile - 2, height - tile + 2), [red, green, blue], "{variant}");
+            assert_eq!(pixel(&black, width - 2, 2), [red, green, blue], "{variant}");
+        }
+    }
+
+    /// An arrow and a circle have their colours, in the middle of the arrow and on the rim of the circle.
+    #[test]
+    fn arrows_and_circles_are_drawn() {
+        let variant = Variants::built_in().get("chess").expect("built in");
+        let position = fen::parse(&variant, "7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a FEN");
+        let square = |name| coords::parse_square(name).expect("a square");
+        let (red, blue) = (Rgba(200, 0, 0, 255), Rgba(0, 0, 200, 255));
+        let marks = vec![((square("b4"), square("f4")), red), ((square("g2"), square("g2")), blue)];
+        let picture =
+            pictures(Color::White, 400).png(&Board { marks, ..board(&position) }).expect("a picture");
+        let picture = decoded(&picture);
+        assert_eq!(pixel(&picture, 175, 225), [200, 0, 0]);
+        assert_eq!(pixel(&picture, 325, 325 - 21), [0, 0, 200]);
+    }
+
+    /// A piece without a drawing is a badge, a piece of the config has its own drawing, and the SVG defines each kind of
+    /// piece of a side once. What it defines is used for each piece.
+    #[test]
+    fn a_drawing_is_written_once_for_all_pieces_of_its_kind() {
+        let position = start("xxl");
+        let star = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 20'><path d='M1 1H9V19Z'/></svg>";
+        let own = vec![Drawing::new("pawn", star).expect("a drawing")];
+        let pictures = Pictures::new(own, Options::default(), Color::White, 420);
+        let svg = pictures.svg(&board(&position));
+        let scaled = format!("scale({})\"/>", 30.0 / PIECE);
+        assert_eq!(svg.matches(&scaled).count(), 56);
+        assert_eq!(
+            svg.matches("<g transform=\"translate(16 0) scale(3.2)\">").count(),
+            3,
+            "a rim for Black's pawns"
+        );
+        assert!(Tree::from_str(&svg, &SvgOptions::default()).is_ok());
+    }
+
+    /// Each frame of a GIF, laid over those before it, is the picture of its position but for rare colours. After castling, the
+    /// tile of the rook is empty and has no tint.
+    #[test]
+    fn the_frames_of_a_gif_show_its_positions() {
+        let mut position = start("chess");
+        let mut boards = vec![board(&position)];
+        for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "a7a6", "e1g1", "g8h6", "d2d4", "e5d4"] {
+            let mv = coords::parse_move(&position, mv).expect("a legal move");
+            position.make(mv);
+            let last_move = [mv.from, mv.to].into_iter().collect();
+            boards.push(Board { view: PlayerView { last_move, ..board(&position).view }, marks: Vec::new() });
+        }
+        let pictures = pictures(Color::White, 320);
+        let gif = pictures.gif(&boards).expect("a GIF");
+        let mut reader = gif::DecodeOptions::new();
+        reader.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = reader.read_info(gif.as_slice()).expect("a GIF");
+        let mut shown = vec![[0; 3]; 320 * 320];
+        for (index, board) in boards.iter().enumerate() {
+            let frame = decoder.read_next_frame().expect("a frame").expect("a frame for each position");
+            assert_eq!(frame.delay, if index == 10 { LAST_DELAY } else { DELAY });
+            assert!(index == 0 || frame.width < 320 || frame.height < 320, "{index}: a part of the board");
+            let (left, top) = (usize::from(frame.left), usize::from(frame.top));
+            for (place, pixel) in frame.buffer.chunks(4).enumerate() {
+                let (x, y) = (place % usize::from(frame.width), place / usize::from(frame.width));
+                shown[(top + y) * 320 + left + x] = [pixel[0], pixel[1], pixel[2]];
+            }
+            let expected = decoded(&pictures.png(board).expect("a picture"));
+            let apart = |(a, b): (&[u8; 3], [u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > 24);
+            let wrong =
+                shown.iter().zip(expected.pixels().iter().map(rgb)).filter(|&pair| apart(pair)).count();
+            assert!(wrong < 160, "{index}: {wrong} pixels");
+        }
+        assert!(decoder.read_next_frame().expect("the end").is_none());
+        assert!(pictures.gif(&[]).is_err());
+    }
+}
