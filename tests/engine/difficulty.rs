@@ -12,7 +12,7 @@ use xxlchess::engine::difficulty::{
 use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest};
 use xxlchess::game::options::{OptionRow, Options, Values};
 use xxlchess::notation::coords;
-use xxlchess::rules::{Move, Position};
+use xxlchess::rules::{Color, Move, Position};
 
 fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
     SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
@@ -220,18 +220,131 @@ fn each_weakness_leads_to_an_error() {
     }
 }
 
-/// Twenty games in which a player overlooks many captures: it never takes a free rook by a leap, and takes one beside its
+/// Twenty games in which a player overlooks many captures: it never takes a free pawn by a leap, and takes one beside its
 /// king in more than half of them. A player that overlooks nothing takes both.
 #[test]
 fn leaps_are_overlooked_more_often_than_captures_beside_a_piece() {
     let flawless = HumanParams::flawless(1);
-    let weak = HumanParams { overlooked: 1400, ..flawless };
+    let weak = HumanParams { overlooked: 3000, ..flawless };
     let taken = |params, fen: &str, mv: &str| (0..20).filter(|&seed| played(params, fen, seed) == mv).count();
-    let leap = |params| taken(params, "k13/14/14/14/14/14/14/4r9/14/3N10/14/14/14/13K w - - 0 1", "d5e7");
-    let step = |params| taken(params, "k13/14/14/14/14/14/14/4r9/3K10/14/14/14/14/14 w - - 0 1", "d6e7");
+    let leap = |params| taken(params, "k13/14/14/14/14/14/14/4p9/14/3N10/14/14/14/13K w - - 0 1", "d5e7");
+    let step = |params| taken(params, "k13/14/14/14/14/14/14/3p10/3K10/14/14/14/14/14 w - - 0 1", "d6d7");
     assert_eq!((leap(flawless), step(flawless)), (20, 20));
     assert_eq!(leap(weak), 0);
     assert!((10..20).contains(&step(weak)), "{}", step(weak));
+}
+
+/// A player that overlooks every capture that is not plain.
+const BLIND: HumanParams = HumanParams { overlooked: 1_000_000, ..HumanParams::flawless(1) };
+
+/// The move of a player with `params` in a game of chess from `fen` after `moves`.
+fn answer(params: HumanParams, fen: &str, moves: &[&str], seed: u64) -> String {
+    let start = xxlchess::notation::fen::parse(&variant("chess"), fen).expect("a legal position");
+    let (mut position, mut line) = (start.clone(), Vec::new());
+    for text in moves {
+        let mv = coords::parse_move(&position, text).expect("a legal move");
+        position.play(mv).expect("a legal move");
+        line.push(mv);
+    }
+    let request = SearchRequest { line: Some((start, line)), ..request(&position, &[], seed) };
+    let evaluator = Evaluator::new(position.variant());
+    let mv = HumanLikePlayer { params }.search(&evaluator, &request, &|| false).expect("a move");
+    coords::format_move(position.variant(), mv)
+}
+
+/// A player that overlooks all captures but plain ones recaptures a pawn, takes a pawn with the knight that it moved last
+/// and takes a free rook. If it overlooks plain captures, too, it makes none of these moves.
+#[test]
+fn plain_captures_are_seen() {
+    let careless = HumanParams { plain_missed: 1000, ..BLIND };
+    let table: [(&str, &[&str], &str); 3] = [
+        ("4k3/8/3p4/4P3/8/5N2/8/4K3 b - - 0 1", &["d6e5"], "f3e5"),
+        ("4k3/p7/8/4p3/8/8/8/4K1N1 w - - 0 1", &["g1f3", "a7a6"], "f3e5"),
+        ("4k3/8/8/4r3/8/5N2/8/K7 w - - 0 1", &[], "f3e5"),
+    ];
+    for (fen, moves, capture) in table {
+        for seed in 0..10 {
+            assert_eq!(answer(BLIND, fen, moves, seed), capture, "{fen}");
+            assert_ne!(answer(careless, fen, moves, seed), capture, "{fen}");
+        }
+    }
+}
+
+/// A bishop attacks a rook from afar. The player sees it if that was the last move, and otherwise moves its knight near
+/// the king, as it likes to.
+#[test]
+fn an_attack_on_a_rook_by_the_last_move_is_seen() {
+    let likes_attacks = HumanParams { king_attack_bias: 3_000, ..BLIND };
+    let moves_rook = |fen: &str, moves: &[&str]| answer(likes_attacks, fen, moves, 1).starts_with("e3");
+    assert!(moves_rook("1b5k/8/8/7N/4P3/4RP2/8/7K b - - 0 1", &["b8a7"]));
+    assert!(!moves_rook("7k/b7/8/7N/4P3/4RP2/8/7K w - - 0 1", &[]));
+}
+
+/// A player that likes moves near the king does not put its knight where pawns take it, and puts it where a rook far away
+/// takes it.
+#[test]
+fn a_piece_is_not_put_where_a_piece_nearby_takes_it() {
+    let likes_attacks = HumanParams { king_attack_bias: 3_000, ..BLIND };
+    let near = answer(likes_attacks, "7k/4p3/7p/8/4N3/8/8/1K6 w - - 0 1", &[], 1);
+    assert!(!["e4d6", "e4f6", "e4g5"].contains(&&*near), "{near}");
+    assert_eq!(answer(likes_attacks, "7k/4p3/8/r7/4N3/8/8/1K6 w - - 0 1", &[], 1), "e4g5");
+}
+
+/// From level 2 on, all levels mate in one and promote at once, with ten seeds each.
+#[test]
+fn mates_and_promotions_are_never_missed_from_level_2() {
+    for level in people().filter(|&level| level > Difficulty::WEAKEST) {
+        for seed in 0..10 {
+            for (fen, best) in [
+                ("6k1/5ppp/8/2n1n3/8/1P6/1B6/R6K w - - 0 1", "a1a8"),
+                ("8/P6p/5kp1/2n5/8/8/6PP/6K1 w - - 0 1", "a7a8q"),
+            ] {
+                let chess = variant("chess");
+                let position = xxlchess::notation::fen::parse(&chess, fen).unwrap();
+                let mv = DifficultyPlayer::new(level, 1)
+                    .choose_move(&request(&position, &[], seed), &no_stop())
+                    .expect("a move");
+                assert_eq!(coords::format_move(&chess, mv), best, "{level}");
+            }
+        }
+    }
+}
+
+/// A player overlooks captures more often where many pieces are attacked: the same free pawn is taken in fewer of forty
+/// games if three pawns of each side attack each other beside it.
+#[test]
+fn errors_are_made_in_complications() {
+    let weak = HumanParams { overlooked: 700, ..HumanParams::flawless(1) };
+    let taken = |fen: &str| (0..40).filter(|&seed| answer(weak, fen, &[], seed) == "f3e5").count();
+    let quiet = taken("4k3/8/8/p1p1p1p1/P1P3P1/5N2/8/4K3 w - - 0 1");
+    let sharp = taken("4k3/8/8/p1p1p1p1/1P1P3P/5N2/8/4K3 w - - 0 1");
+    assert!(quiet > sharp + 5, "{quiet} {sharp}");
+}
+
+/// A king has just gone to the corner from one of three squares. Without habits it returns to one of them, and with habits
+/// to none.
+#[test]
+fn habits_undo_no_move() {
+    let starts = [
+        ("7k/8/7p/7P/8/8/K7/8 w - - 0 1", "a2a1", "a1a2"),
+        ("7k/8/7p/7P/8/8/8/1K6 w - - 0 1", "b1a1", "a1b1"),
+        ("7k/8/7p/7P/8/8/1K6/8 w - - 0 1", "b2a1", "a1b2"),
+    ];
+    let undone = |habits| {
+        let params = HumanParams { habits, ..HumanParams::flawless(1) };
+        starts.into_iter().filter(|(fen, mv, back)| answer(params, fen, &[mv, "h8h7"], 1) == *back).count()
+    };
+    assert_eq!((undone(0), undone(100)), (1, 0));
+}
+
+/// A player that is ahead pushes a passed pawn with habits, and without them moves a piece.
+#[test]
+fn habits_go_forward_when_ahead() {
+    let fen = "7k/7p/8/8/7p/7P/1PP5/KR6 w - - 0 1";
+    let played = |habits| answer(HumanParams { habits, ..HumanParams::flawless(1) }, fen, &[], 1);
+    let (without, with) = (played(0), played(100));
+    assert!(with.starts_with("b2") || with.starts_with("c2"), "{with}");
+    assert!(!without.starts_with("b2") && !without.starts_with("c2"), "{without}");
 }
 
 /// A player that searches one ply of captures does not capture a bishop, although that wins material: it does not see that
@@ -306,15 +419,53 @@ fn no_piece_makes_a_third_of_the_first_moves() {
 }
 
 /// Games of a level with different seeds begin differently: of eight games in chess at least five have different first four
-/// plies. Two levels with the same seed play different games as well.
+/// plies, and four games on 14x14 have different first ten plies. Two levels with the same seed play different games as
+/// well.
 #[test]
 fn no_two_games_begin_alike() {
     for level in people() {
-        let openings: BTreeSet<_> = (0..8).map(|seed| own_game(level, "chess", seed, 4)).collect();
-        assert!(openings.len() >= 5, "{level}: {}", openings.len());
+        let openings = |name, games, plies| -> usize {
+            (0..games).map(|seed| own_game(level, name, seed, plies)).collect::<BTreeSet<_>>().len()
+        };
+        assert!(openings("chess", 8, 4) >= 5, "{level}");
+        assert_eq!(openings("xxl", 4, 10), 4, "{level}");
     }
     let games: BTreeSet<_> = people().map(|level| own_game(level, "chess", 1, 12)).collect();
     assert_eq!(games.len(), people().count());
+}
+
+/// Half of ten games of chess begin with one of the four usual first moves at every level.
+#[test]
+fn chess_begins_with_a_usual_move() {
+    for level in people() {
+        let begins = |seed| {
+            let mv = coords::format_move(&variant("chess"), own_game(level, "chess", seed, 1)[0]);
+            ["e2e4", "d2d4", "c2c4", "g1f3"].contains(&&*mv)
+        };
+        let usual = (0..10).filter(|&seed| begins(seed)).count();
+        assert!(usual >= 5, "{level}: {usual}");
+    }
+}
+
+/// On 14x14 at most three of the eight knights, bishops, generals and camels of a side are still on the first rank after
+/// thirty moves.
+#[test]
+fn pieces_come_out_early_on_the_large_board() {
+    for level in [2, 4, 6].map(Difficulty::new) {
+        let mut position = Position::start(&variant("xxl")).unwrap();
+        for mv in own_game(level, "xxl", 3, 60) {
+            position.play(mv).expect("a legal move");
+        }
+        let letters = ['n', 'b', 'g', 'c'];
+        let minor: Vec<_> =
+            letters.into_iter().filter_map(|letter| position.variant().kind_by_letter(letter)).collect();
+        assert_eq!(minor.len(), letters.len());
+        for (color, rank) in [(Color::White, 0), (Color::Black, 13)] {
+            let pieces = position.board().by_kinds(&minor) & position.board().by_color(color);
+            let at_home = pieces.into_iter().filter(|square| square.rank() == rank).count();
+            assert!(at_home <= 3, "{level}, {color:?}: {at_home}");
+        }
+    }
 }
 
 /// A player with habits keeps a pawn from promoting in two moves, and one without habits, which looks one ply ahead, lets

@@ -9,11 +9,13 @@ use super::super::score::{DRAW, INFINITE, Value, mate_in, mate_or_stalemate_valu
 use super::super::see::see_ge;
 use super::habits::Habits;
 use super::human_params::HumanParams;
-use super::sight::Sight;
+use super::sight::{Sight, distance};
 use crate::rules::{Bitboard, GenType, Move, Position, Square};
 
 /// Centipawns that a player takes off a move after which it sees that it can be mated at once.
 const MATED_MALUS: Value = 3_000;
+/// Weight of the likes of a game, in centipawns.
+const TASTE: Value = 45;
 /// Greatest distance of a square near the king, in moves of a king.
 const NEAR_KING: u8 = 4;
 /// Greatest number of plies by which checks extend the search beyond its depth.
@@ -39,11 +41,7 @@ pub struct HumanLikePlayer {
 
 /// Whether `square` is at most four moves of a king away from the king of the side not to move.
 pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
-    let near = |king: Square| {
-        let distance = king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()));
-        distance <= NEAR_KING
-    };
-    position.king_square(!position.turn()).is_some_and(near)
+    position.king_square(!position.turn()).is_some_and(|king| distance(king, square) <= NEAR_KING)
 }
 
 /// A move that the player considers in the root position.
@@ -68,11 +66,12 @@ impl HumanLikePlayer {
         request: &SearchRequest,
         should_end: &dyn Fn() -> bool,
     ) -> Option<Move> {
+        let mut last = request.moves().iter().rev().map(|mv| mv.to);
         let mut search = HumanSearch {
             evaluator,
             params: &self.params,
             sight: Sight::new(self.params, evaluator, request),
-            last: request.moves().last().map(|mv| mv.to),
+            last: [last.next(), last.next()],
             position: request.position.clone(),
             game_keys: &request.key_history,
             assumed_defended: Bitboard::EMPTY,
@@ -97,9 +96,9 @@ impl HumanLikePlayer {
 struct HumanSearch<'a> {
     evaluator: &'a Evaluator,
     params: &'a HumanParams,
-    sight: Sight,
-    /// Target of the last move.
-    last: Option<Square>,
+    sight: Sight<'a>,
+    /// Targets of the last move of the side that is not to move, and of the last move of the side to move.
+    last: [Option<Square>; 2],
     position: Position,
     game_keys: &'a [u64],
     /// Pieces that the player wrongly assumes to be still defended after the current root move. The player overlooks that
@@ -122,24 +121,43 @@ impl HumanSearch<'_> {
             moves = seen;
         }
         self.sort(&mut moves);
-        let habits =
-            Habits::new(self.evaluator, request, self.sight.seed(), 20 + self.params.eval_noise / 25);
+        let habits = Habits::new(self.evaluator, request, self.sight.seed(), TASTE);
         let candidate = |mv| {
             let assumed_defended = self.sight.assumed_defended(&self.position, mv);
             let is_capture = self.position.board().piece_at(mv.to).is_some();
+            let is_plain = (is_capture || mv.promotion().is_some())
+                && self.sight.is_plain(&self.position, mv, self.last, 0);
+            let loses = !see_ge(self.evaluator, &self.position, mv, 0);
             let undo = self.position.make(mv);
             let is_check = self.position.is_check();
+            let last = [Some(mv.to), self.last[0]];
+            let takes_back = self.position.attackers_to(mv.to, self.position.turn()).into_iter();
+            let takes_back = takes_back.filter(|_| loses).map(|from| Move::normal(from, mv.to));
+            let own = self.position.board().by_color(!self.position.turn());
+            let attacked =
+                |enemy| (self.position.attacks_from(enemy) & own).into_iter().map(move |to| (enemy, to));
+            let threats = last[1].filter(|_| !is_capture).into_iter().flat_map(attacked);
+            let threats = threats.map(|(enemy, to)| Move::normal(enemy, to));
+            let is_seen = |reply| {
+                see_ge(self.evaluator, &self.position, reply, 1)
+                    && !self.sight.overlooks(&self.position, reply, last, 1)
+            };
+            let is_unsound = takes_back.chain(threats).any(is_seen);
             let is_mated = self.sees_mate_threat();
             self.position.unmake(mv, &undo);
             let attacks_king = is_check || is_near_enemy_king(&self.position, mv.to);
-            let bias_of = |overrated, bias| if overrated { bias } else { 0 };
+            let bias_of = |overrated, bias| if overrated && !is_unsound { bias } else { 0 };
             let bias = bias_of(is_capture || is_check, self.params.attack_bias)
                 + bias_of(attacks_king, self.params.king_attack_bias)
                 + bias_of(is_capture, self.params.capture_bias);
+            let error = match self.sight.eval_error(mv) {
+                error if is_unsound => error.min(0),
+                error if is_plain => error.max(0),
+                error => error,
+            };
             // Biases are in thousandths of a pawn, values in centipawns.
-            let bias = (bias + self.sight.eval_error(mv)) / 10
-                + habits.bias(mv) * self.params.habits / 100
-                + bias_of(is_mated, -MATED_MALUS);
+            let bias = (bias + error) / 10 + habits.bias(mv) * self.params.habits / 100
+                - if is_mated { MATED_MALUS } else { 0 };
             CandidateMove { mv, value: None, bias, assumed_defended }
         };
         moves.into_iter().map(candidate).collect()
@@ -154,7 +172,8 @@ impl HumanSearch<'_> {
             let undo = self.position.make(candidate.mv);
             let next_accumulator = self.evaluator.accumulator_after(accumulator, candidate.mv, &undo);
             self.assumed_defended = candidate.assumed_defended;
-            let last = self.last.replace(candidate.mv.to);
+            let last = self.last;
+            self.last = [Some(candidate.mv.to), last[0]];
             let alpha = (best - candidate.bias).max(-INFINITE);
             let value = if self.game_keys.contains(&self.position.key()) {
                 DRAW
@@ -182,16 +201,16 @@ impl HumanSearch<'_> {
     /// Whether the player notices the move `mv` at `ply`. The opponent moves at odd plies.
     fn notices(&self, mv: Move, ply: u32) -> bool {
         let misses_capture = ply == 1 && self.assumed_defended.contains(mv.to);
-        !misses_capture && !self.sight.overlooks(&self.position, mv, self.last)
+        !misses_capture && !self.sight.overlooks(&self.position, mv, self.last, ply)
     }
 
     /// Whether the player notices its own move `mv` in the root position: a capture, mate or any other move.
     fn sees_own(&mut self, mv: Move) -> bool {
         let is_quiet = !self.position.is_capture(mv) && mv.promotion().is_none();
-        if !is_quiet && !self.position.is_check() && self.sight.overlooks(&self.position, mv, self.last) {
+        if !is_quiet && !self.position.is_check() && self.sight.overlooks(&self.position, mv, self.last, 0) {
             return false;
         }
-        !(self.sight.misses_mate(mv) && self.is_mate(mv))
+        !(self.sight.misses_plain(mv) && self.is_mate(mv))
     }
 
     /// Whether `mv` mates. The position is the same after the call.
@@ -324,7 +343,8 @@ impl HumanSearch<'_> {
     ) -> Value {
         for &mv in moves {
             let undo = self.position.make(mv);
-            let last = self.last.replace(mv.to);
+            let last = self.last;
+            self.last = [Some(mv.to), last[0]];
             let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
             let value = -search_child(self, -beta, -alpha, next_accumulator);
             self.position.unmake(mv, &undo);

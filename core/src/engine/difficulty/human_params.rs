@@ -11,12 +11,15 @@ pub struct HumanParams {
     pub max_nodes: u64,
     /// Greatest number of moves that are considered in each position after the root. Captures come first.
     pub max_replies: usize,
-    /// Probability of overlooking a capture, in permille. It is greater for leaps, long lines and moves backwards, and
-    /// smaller for strong pieces and near ones.
+    /// Probability of overlooking a capture, in permille. It is greater for leaps, long lines, moves backwards and many
+    /// attacked pieces, and smaller for strong pieces and near ones.
     pub overlooked: u64,
+    /// Part of the overlooked captures that a player overlooks even if they are plain, in permille, and probability of
+    /// overlooking its own mate.
+    pub plain_missed: u64,
     /// Probability of overlooking that the moved piece leaves others undefended, in permille.
     pub missed_undefended: u64,
-    /// Probability of seeing that a move is mate, in permille.
+    /// Probability of seeing that the opponent threatens mate, in permille.
     pub mates_seen: u64,
     /// Weight of the habits of people, in percent: to develop pieces, to push pawns, to castle, not to undo a move.
     pub habits: i32,
@@ -27,7 +30,8 @@ pub struct HumanParams {
     /// Thousandths of a pawn by which a capture is overrated, in addition to `attack_bias`.
     pub capture_bias: i32,
     /// Largest random error of the evaluation in a position with a few attacked pieces, in thousandths of a pawn. It is
-    /// smaller in quiet positions and up to twice as large where many pieces are attacked.
+    /// smaller in quiet positions and up to twice as large where many pieces are attacked. It never makes a capture that
+    /// is plain worse, nor a move better that loses material on its target.
     pub eval_noise: i32,
 }
 
@@ -40,6 +44,7 @@ impl HumanParams {
             max_nodes: u64::MAX,
             max_replies: usize::MAX,
             overlooked: 0,
+            plain_missed: 0,
             mates_seen: 1000,
             habits: 0,
             missed_undefended: 0,

@@ -27,8 +27,11 @@ const SMALL_HASH_MIB: usize = 8;
 /// Greatest disadvantage of a move that habits choose in place of the best one, in centipawns.
 const MAX_HABIT_LOSS: Value = 60;
 
+/// Number of plies in which habits choose among three times as many moves, so that games begin differently.
+const OPENING_PLIES: usize = 20;
+
 /// Weight of the likes of a game at the levels that use the full search, in centipawns.
-const SEARCH_TASTE: Value = 25;
+const SEARCH_TASTE: Value = 50;
 
 /// Player at a level of difficulty. It keeps its tables from move to move. The [module](super) has an example.
 #[derive(Debug)]
@@ -137,8 +140,9 @@ pub fn search_by_budget(
         return engine.go(position, keys, &limits, stop, on_event);
     }
     let options = engine.options().clone();
+    let multi_pv = if request.moves().len() < OPENING_PLIES { 3 } else { 1 } * budget.lines;
     // This cannot fail, because the size of the table stays the same.
-    let _ = engine.set_options(Options { threads: 1, multi_pv: budget.lines, ..options.clone() });
+    let _ = engine.set_options(Options { threads: 1, multi_pv, ..options.clone() });
     // The variations of the iteration that is under way, and of the one before.
     let (mut lines, mut previous) = (Vec::new(), Vec::new());
     let mut report = engine.go(position, keys, &limits, stop, |event| {

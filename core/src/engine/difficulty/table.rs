@@ -148,22 +148,23 @@ impl DifficultyRow {
 }
 
 /// Creates the row of a human-like level. `search` has the fields `depth`, `qsearch_depth`, `max_nodes` and `max_replies`
-/// of [`HumanParams`]. `errors` has `overlooked`, `missed_undefended`, `mates_seen`, `attack_bias` and `eval_noise`.
+/// of [`HumanParams`]. `errors` has `overlooked`, `plain_missed`, `missed_undefended`, `mates_seen`, `attack_bias` and `eval_noise`.
 const fn human(
     name: &'static str,
     rating: u16,
     description: &'static str,
     search: (u32, u32, u64, usize),
-    errors: (u64, u64, u64, i32, i32),
+    errors: (u64, u64, u64, u64, i32, i32),
 ) -> DifficultyRow {
     let (depth, qsearch_depth, max_nodes, max_replies) = search;
-    let (overlooked, missed_undefended, mates_seen, attack_bias, eval_noise) = errors;
+    let (overlooked, plain_missed, missed_undefended, mates_seen, attack_bias, eval_noise) = errors;
     let params = HumanParams {
         depth,
         qsearch_depth,
         max_nodes,
         max_replies,
         overlooked,
+        plain_missed,
         missed_undefended,
         mates_seen,
         habits: 100,
@@ -200,46 +201,46 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
         850,
         "Knows how the pieces move, and little more",
         (1, 1, 10_000, 3),
-        (820, 850, 280, 200, 1_150),
+        (2_500, 450, 950, 120, 200, 3_100),
     ),
     human(
         "beginner",
         1_000,
         "Overlooks every other leap and forgets what it leaves undefended",
         (1, 1, 10_000, 3),
-        (560, 600, 450, 150, 800),
+        (2_300, 0, 1_000, 250, 150, 2_700),
     ),
     human(
         "learner",
         1_150,
         "Likes captures and checks, and leaves pieces undefended",
         (1, 2, 10_000, 3),
-        (390, 440, 600, 120, 600),
+        (1_300, 0, 850, 500, 120, 1_400),
     ),
     human(
         "casual",
         1_350,
         "Sees your reply, but overlooks every third leap",
         (2, 2, 10_000, 5),
-        (250, 300, 750, 100, 420),
+        (700, 0, 600, 650, 100, 900),
     ),
     human(
         "regular",
         1_550,
         "Counts exchanges, and overlooks a leap now and then",
         (3, 3, 15_000, 8),
-        (170, 190, 860, 80, 300),
+        (400, 0, 400, 720, 80, 680),
     ),
     human(
         "club player",
         1_700,
         "Looks three moves ahead and seldom leaves a piece undefended",
         (4, 5, 60_000, 14),
-        (60, 60, 960, 50, 150),
+        (150, 0, 140, 930, 50, 300),
     ),
     search("contender", 1_800, "Makes no simple mistakes, but misses long combinations", 800),
     search("expert", 1_950, "Sees most combinations", 2_400),
-    search("master", 2_050, "Sees further ahead than most people", 6_000),
+    search("master", 2_050, "Sees further ahead than most people", 5_000),
     DifficultyRow {
         name: "grandmaster",
         style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000, lines: 1 }),

@@ -153,6 +153,7 @@ fn change(styles: &mut [PlayStyle], text: &str) {
             (PlayStyle::HumanLike(params), "max_nodes") => params.max_nodes = value,
             (PlayStyle::HumanLike(params), "max_replies") => params.max_replies = small as usize,
             (PlayStyle::HumanLike(params), "overlooked") => params.overlooked = value,
+            (PlayStyle::HumanLike(params), "plain_missed") => params.plain_missed = value,
             (PlayStyle::HumanLike(params), "mates_seen") => params.mates_seen = value,
             (PlayStyle::HumanLike(params), "habits") => params.habits = small as i32,
             (PlayStyle::HumanLike(params), "missed_undefended") => params.missed_undefended = value,
