@@ -109,24 +109,22 @@ impl EngineEntry {
 mod tests {
     use super::*;
 
-    fn info(lines: &str) -> EngineInfo {
-        let mut info = EngineInfo::default();
-        lines.lines().for_each(|line| info.add(line));
-        info
-    }
-
     /// Two engines of the same name get different names. An engine that is tested again keeps its name and its options.
     #[test]
     fn engines_have_different_names() {
         let mut list = EngineList::default();
         let hash = "id name Fish\noption name Hash type spin default 16 min 1 max 64";
         assert_eq!(
-            [list.add("/a", info(hash)), list.add("/b", info(hash)), list.add("/c/d", info(""))],
+            [
+                list.add("/a", EngineInfo::parse(hash)),
+                list.add("/b", EngineInfo::parse(hash)),
+                list.add("/c/d", EngineInfo::parse(""))
+            ],
             [0, 1, 2]
         );
         list.entries[0].set("Hash", "32".to_owned());
-        assert_eq!(list.add("/a", info(hash)), 0);
-        assert_eq!(list.add("/b", info(hash)), 1);
+        assert_eq!(list.add("/a", EngineInfo::parse(hash)), 0);
+        assert_eq!(list.add("/b", EngineInfo::parse(hash)), 1);
         let names: Vec<&str> = list.entries.iter().map(EngineEntry::name).collect();
         assert_eq!(names, ["Fish", "Fish (2)", "d"]);
         assert_eq!(
@@ -141,10 +139,10 @@ mod tests {
     #[test]
     fn an_engine_in_use_may_be_renamed_and_removed() {
         let mut list = EngineList::default();
-        list.add("/a", info("id name Fish 1"));
-        list.add("/b", info("id name Other"));
+        list.add("/a", EngineInfo::parse("id name Fish 1"));
+        list.add("/b", EngineInfo::parse("id name Other"));
         (list.opponent, list.analyst) = ("Fish 1".to_owned(), "Other".to_owned());
-        list.add("/a", info("id name Fish 2"));
+        list.add("/a", EngineInfo::parse("id name Fish 2"));
         assert_eq!((list.opponent.as_str(), list.analyst.as_str()), ("Fish 2", "Other"));
         assert_eq!(list.remove(0).name(), "Fish 2");
         assert_eq!((list.opponent.as_str(), list.analyst.as_str()), ("", "Other"));

@@ -14,6 +14,8 @@ use crate::rules::{Move, Position, Variant};
 const VARIANT: &str = "UCI_Variant";
 /// Name of the option for castling from any files.
 const CHESS960: &str = "UCI_Chess960";
+/// Name of the option to think in the opponent's time.
+const PONDER: &str = "Ponder";
 /// Name of the option for the number of lines.
 const MULTI_PV: &str = "MultiPV";
 /// Greatest number of options that are kept. Real engines have fewer than a hundred.
@@ -24,9 +26,7 @@ const MAX_OPTIONS: usize = 1_000;
 /// ```
 /// use xxlchess_core::protocol::uci::client::{EngineInfo, OptionKind};
 ///
-/// let lines = "id name Fish 1\noption name Hash type spin default 16 min 1 max 1024\nuciok";
-/// let mut info = EngineInfo::default();
-/// lines.lines().for_each(|line| info.add(line));
+/// let info = EngineInfo::parse("id name Fish 1\noption name Hash type spin default 16 min 1 max 1024\nuciok");
 /// assert_eq!(info.name, "Fish 1");
 /// assert_eq!(info.options[0].kind, OptionKind::Spin { default: 16, min: 1, max: 1024 });
 /// ```
@@ -64,6 +64,13 @@ pub enum OptionKind {
 }
 
 impl EngineInfo {
+    /// The name and the options in the lines of an answer to `uci`.
+    pub fn parse(lines: &str) -> Self {
+        let mut info = Self::default();
+        lines.lines().for_each(|line| info.add(line));
+        info
+    }
+
     /// Adds what a line of the answer to `uci` has. Other lines and faulty options are ignored.
     pub fn add(&mut self, line: &str) {
         let line = line.trim();
@@ -158,7 +165,7 @@ impl EngineOption {
 
     /// Whether the program sets this option itself, so that the user has no choice.
     pub fn is_internal(&self) -> bool {
-        [VARIANT, CHESS960, "Ponder", MULTI_PV, "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_Opponent"]
+        [VARIANT, CHESS960, PONDER, MULTI_PV, "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_Opponent"]
             .iter()
             .any(|name| self.name.eq_ignore_ascii_case(name))
     }
@@ -286,11 +293,13 @@ enum State {
     #[default]
     Starting,
     Idle,
-    /// The engine searches this position. The best lines are those of its last lines of information.
+    /// The engine searches this position. The best lines are those of its last lines of information. The bound is the last
+    /// line with a score that is not exact.
     Searching {
         position: Box<Position>,
         lines: usize,
         best: Vec<SearchReport>,
+        bound: Option<SearchReport>,
     },
 }
 
@@ -325,7 +334,12 @@ impl Client {
         let is_chess960 = rules.castling.as_ref().is_some_and(|castling| castling.is_chess960);
         let own = values.iter().filter(|(name, _)| self.info.option(name).is_some());
         let own = own.map(|(name, value)| set_option(name, value));
-        let ours = [(VARIANT, rules.name.clone()), (CHESS960, is_chess960.to_string())];
+        let ours = [
+            (VARIANT, rules.name.clone()),
+            (CHESS960, is_chess960.to_string()),
+            // Some engines think in the opponent's time by default.
+            (PONDER, false.to_string()),
+        ];
         let ours = ours.into_iter().filter(|(name, _)| self.info.option(name).is_some());
         let ours = ours.map(|(name, value)| set_option(name, &value));
         own.chain(ours).chain(Self::new_game()).collect()
@@ -343,7 +357,8 @@ impl Client {
         for &mv in moves {
             position.make(mv);
         }
-        self.state = State::Searching { position: Box::new(position), lines: 1, best: Vec::new() };
+        self.state =
+            State::Searching { position: Box::new(position), lines: 1, best: Vec::new(), bound: None };
         let words = coords::format_line(start, moves).join(" ");
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {words}") };
         [format!("position fen {}{moves}", fen::format(start)), format!("go {time}")]
@@ -375,23 +390,29 @@ impl Client {
                 None
             }
             (_, "readyok") => Some(Event::Ready),
-            (State::Searching { position, lines, best }, "info") => {
-                let info = InfoLine::parse(line).filter(|info| !info.is_bound && info.multi_pv <= *lines)?;
+            (State::Searching { position, lines, best, bound }, "info") => {
+                let info = InfoLine::parse(line).filter(|info| info.multi_pv <= *lines)?;
                 let InfoLine { score, depth, nodes, multi_pv, .. } = info;
                 let pv = legal_line(position, &info.pv);
+                let report = SearchReport { score, depth, nodes, pv, further: Vec::new() };
+                if info.is_bound {
+                    *bound = Some(report);
+                    return None;
+                }
                 best.truncate(multi_pv - 1);
-                best.push(SearchReport { score, depth, nodes, pv, further: Vec::new() });
+                best.push(report);
                 let (first, others) = best.split_first().filter(|_| best.len() == *lines)?;
                 let further = others.iter().map(|report| (report.score, report.pv.clone())).collect();
                 Some(Event::Progress(SearchReport { further, ..first.clone() }))
             }
-            (State::Searching { position, best: lines, .. }, "bestmove") => {
+            (State::Searching { position, best: lines, bound, .. }, "bestmove") => {
                 let text = line.split_whitespace().nth(1).unwrap_or_default();
                 let best = coords::parse_move(position, text);
-                let report = lines.first().cloned();
+                // A search that is stopped after a change of its best move has a bound for it only.
+                let mut reports = lines.first().cloned().into_iter().chain(bound.take());
                 self.state = State::Idle;
                 let Some(best) = best else { return Some(Event::IllegalMove(text.to_owned())) };
-                let searched = report.filter(|report| report.best_move() == Some(best));
+                let searched = reports.find(|report| report.best_move() == Some(best));
                 let report =
                     searched.unwrap_or_else(|| SearchReport::from_move(Some(best), Score::Centipawns(0)));
                 Some(Event::Report(report))
@@ -416,12 +437,6 @@ fn legal_line(position: &Position, words: &[String]) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    fn info(lines: &str) -> EngineInfo {
-        let mut info = EngineInfo::default();
-        lines.lines().for_each(|line| info.add(line));
-        info
-    }
-
     fn start(name: &str) -> Position {
         Position::start(&Variants::built_in().get(name).expect("a variant")).expect("a start")
     }
@@ -438,7 +453,7 @@ mod tests {
             option name Debug Log File type string default <empty>\n\
             option name SyzygyPath type string default /a  path/min max\n\
             option name Style type combo default Very solid var Very solid var Risky";
-        let info = info(lines);
+        let info = EngineInfo::parse(lines);
         let written: Vec<String> = info.options.iter().map(ToString::to_string).collect();
         assert_eq!(written.join("\n"), lines.replace("            ", ""));
         let values: Vec<String> = info.options.iter().map(EngineOption::default_value).collect();
@@ -448,7 +463,7 @@ mod tests {
     /// Lines that are no options, and options without a range, are left out.
     #[test]
     fn faulty_options_are_left_out() {
-        let info = info(
+        let info = EngineInfo::parse(
             "option name A type spin default 1\noption name type\noption\nhello\n\
             option name B type colour default red\nid name \noption name C type check",
         );
@@ -460,8 +475,8 @@ mod tests {
     /// belong to the name, and Chess960 only with the option for it.
     #[test]
     fn an_engine_plays_the_variants_that_it_lists() {
-        let plain = info("id name Plain");
-        let fairy = info(
+        let plain = EngineInfo::parse("id name Plain");
+        let fairy = EngineInfo::parse(
             "option name UCI_Variant type combo default chess var chess var capablanca\n\
             option name UCI_Chess960 type check default false",
         );
@@ -488,6 +503,7 @@ mod tests {
             "option name UCI_Variant type combo default chess var chess",
             "option name Hash type spin default 1 min 1 max 9",
             "option name Book type string default <empty>",
+            "option name Ponder type check default true",
             "uciok",
         ] {
             client.receive(line);
@@ -499,6 +515,7 @@ mod tests {
             "setoption name Book value <empty>",
             "setoption name Hash value 5",
             "setoption name UCI_Variant value chess",
+            "setoption name Ponder value false",
             "ucinewgame",
             "isready",
         ];
@@ -523,12 +540,25 @@ mod tests {
             "info depth 4 multipv 2 score cp 3 nodes 170 pv d7d5",
             "info depth 5 seldepth 9 score mate -3 nodes 200 time 3 pv e7e5 g1f3 e4e4",
         ] {
-            assert_eq!(client.receive(line), None, "{line}");
+            let has_ended = matches!(client.receive(line), Some(Event::Report(_) | Event::IllegalMove(_)));
+            assert!(!has_ended, "{line}");
         }
         let Some(Event::Report(report)) = client.receive("bestmove e7e5 ponder g1f3") else {
             panic!("no report")
         };
         assert_eq!((report.score, report.depth, report.nodes, report.pv.len()), (Score::Mate(-3), 5, 200, 2));
+    }
+
+    /// A search that ends with a bound for a new best move reports that bound, not a score of zero.
+    #[test]
+    fn a_bound_is_the_score_of_a_move_without_an_exact_one() {
+        let mut client = Client::default();
+        client.receive("uciok");
+        client.search(&start("chess"), &[], SECOND);
+        client.receive("info depth 3 score cp 12 nodes 100 pv e2e4");
+        client.receive("info depth 4 score cp 90 lowerbound nodes 150 pv d2d4");
+        let Some(Event::Report(report)) = client.receive("bestmove d2d4") else { panic!("no report") };
+        assert_eq!((report.score, report.depth), (Score::Centipawns(90), 4));
     }
 
     /// A rude engine: garbage, answers that nobody asked for, a move that is not legal, and a move that its last line does
@@ -548,7 +578,8 @@ mod tests {
         client.search(&start("chess"), &[], SECOND);
         assert_eq!(client.receive("bestmove"), Some(Event::IllegalMove(String::new())));
         client.search(&start("chess"), &[], SECOND);
-        assert_eq!(client.receive("info depth 99999999999 score cp 99999999999 nodes -4 pv d2d4"), None);
+        let huge = client.receive("info depth 99999999999 score cp 99999999999 nodes -4 pv d2d4");
+        assert!(matches!(huge, Some(Event::Progress(_))));
         let Some(Event::Report(report)) = client.receive("bestmove e2e4") else { panic!("no report") };
         assert_eq!((report.pv.len(), report.score), (1, Score::Centipawns(0)));
     }
