@@ -185,36 +185,51 @@ pub fn test(command: &str, stop: &AtomicBool) -> Result<EngineInfo, String> {
     }
 }
 
+/// How a search by an engine of the user has ended.
+enum Searched {
+    Report(SearchReport),
+    Cancelled,
+    Failed,
+}
+
 /// An engine of the user, which is started when it is first needed and again after a failure.
 #[derive(Debug)]
 struct Session {
     entry: EngineEntry,
     engine: Option<UciEngine>,
     patience: Duration,
+    /// Sentences for the user about failures.
+    problems: Sender<String>,
 }
 
 impl Session {
-    fn new(entry: EngineEntry) -> Self {
-        Self { entry, engine: None, patience: PATIENCE }
+    fn new(entry: EngineEntry, problems: Sender<String>) -> Self {
+        Self { entry, engine: None, patience: PATIENCE, problems }
     }
 
-    /// Searches the position of `request`. An engine that fails is ended.
+    /// Searches the position of `request`. An engine that fails is ended, and the failure is reported with what happens
+    /// next, the end of a sentence.
     fn search(
         &mut self,
         request: &SearchRequest,
         begins_game: bool,
         stop: &AtomicBool,
+        next: &str,
         search: impl FnOnce(&mut UciEngine) -> Result<SearchReport, EngineError>,
-    ) -> Result<SearchReport, EngineError> {
-        let result = self.ready(request, begins_game, stop).and_then(search);
-        if !matches!(result, Ok(_) | Err(EngineError::Cancelled)) {
-            self.engine = None;
-            if stop.load(Ordering::Relaxed) {
-                // The engine has not answered `stop`, which matters to nobody.
-                return Err(EngineError::Cancelled);
-            }
+    ) -> Searched {
+        let error = match self.ready(request, begins_game, stop).and_then(search) {
+            Ok(report) => return Searched::Report(report),
+            Err(EngineError::Cancelled) => return Searched::Cancelled,
+            Err(error) => error,
+        };
+        self.engine = None;
+        if stop.load(Ordering::Relaxed) {
+            // The engine has not answered `stop`, which matters to nobody.
+            return Searched::Cancelled;
         }
-        result
+        // If the window has closed, nobody receives the sentence.
+        let _ = self.problems.send(format!("{} {error}{next}", self.entry.name()));
+        Searched::Failed
     }
 
     /// The engine, which is started if it does not run.
@@ -248,14 +263,12 @@ pub struct UciPlayer {
     fallback: Option<Box<dyn Player>>,
     /// Whether the engine has failed so often that `fallback` plays.
     is_given_up: bool,
-    /// Sentences for the user about failures.
-    problems: Sender<String>,
 }
 
 impl UciPlayer {
     /// Creates a player. The engine is started at its first move.
     pub fn new(entry: EngineEntry, fallback: Option<Box<dyn Player>>, problems: Sender<String>) -> Self {
-        Self { session: Session::new(entry), fallback, is_given_up: false, problems }
+        Self { session: Session::new(entry, problems), fallback, is_given_up: false }
     }
 
     /// Sets the time in which the engine must list its options, and answer after the end of its time for a move. The
@@ -279,19 +292,16 @@ impl Player for UciPlayer {
                 break;
             }
             let search = |engine: &mut UciEngine| engine.search(request, time, 1, stop, &mut |_| {});
-            let error = match self.session.search(request, begins_game, stop, search) {
-                Ok(report) => return report.best_move(),
-                Err(EngineError::Cancelled) => return None,
-                Err(error) => error,
-            };
-            self.is_given_up = is_last;
-            let what = match (is_last, &self.fallback) {
+            let next = match (is_last, &self.fallback) {
                 (false, _) => " and is started again.",
                 (true, Some(_)) => COMPUTER_PLAYS,
                 (true, None) => MATCH_IS_OVER,
             };
-            // If the window has closed, nobody receives the sentence.
-            let _ = self.problems.send(format!("{} {error}{what}", self.session.entry.name()));
+            match self.session.search(request, begins_game, stop, next, search) {
+                Searched::Report(report) => return report.best_move(),
+                Searched::Cancelled => return None,
+                Searched::Failed => self.is_given_up = is_last,
+            }
         }
         self.fallback.as_mut()?.choose_move(request, stop)
     }
@@ -313,14 +323,12 @@ pub struct UciAnalyst {
     own: Option<Engine>,
     /// Number of threads of the engine of this program.
     threads: usize,
-    /// Sentences for the user about failures.
-    problems: Sender<String>,
 }
 
 impl UciAnalyst {
     /// Creates an analyst. The engine is started by its first request.
     pub fn new(entry: EngineEntry, threads: usize, problems: Sender<String>) -> Self {
-        Self { session: Session::new(entry), own: None, threads, problems }
+        Self { session: Session::new(entry, problems), own: None, threads }
     }
 
     /// Analyses the position of `request`, and passes the reports to `on_report`.
@@ -333,22 +341,21 @@ impl UciAnalyst {
         if self.own.is_none() {
             let AnalysisRequest { search, time, lines } = request;
             let time = time.map_or(ThinkingTime::Infinite, ThinkingTime::Move);
-            let result = self.session.search(search, false, stop, |engine| {
+            let next = "; the built-in engine analyses.";
+            let result = self.session.search(search, false, stop, next, |engine| {
                 engine.search(search, time, *lines, stop, &mut |report| {
                     if time == ThinkingTime::Infinite {
                         on_report(report);
                     }
                 })
             });
-            let error = match result {
+            match result {
                 // An endless search that has ended by itself was reported before.
-                Ok(_) if time == ThinkingTime::Infinite => return,
-                Ok(report) => return on_report(report),
-                Err(EngineError::Cancelled) => return,
-                Err(error) => error,
-            };
-            let name = self.session.entry.name();
-            let _ = self.problems.send(format!("{name} {error}; the built-in engine analyses."));
+                Searched::Report(_) if time == ThinkingTime::Infinite => return,
+                Searched::Report(report) => return on_report(report),
+                Searched::Cancelled => return,
+                Searched::Failed => {}
+            }
         }
         let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads: self.threads, ..Options::default() };
         self.own.get_or_insert_with(|| Engine::new(options)).analyze(request, stop, on_report);

@@ -42,17 +42,14 @@ fn says(window: &Window<()>, words: &str) -> bool {
 
 /// A list with an engine that plays chess only.
 fn fish() -> EngineList {
-    let mut info = EngineInfo::default();
-    for line in [
-        "id name Fish",
-        "option name Hash type spin default 16 min 1 max 64",
-        "option name Clear Hash type button",
-        "option name UCI_Elo type spin default 1500 min 1000 max 2000",
-        "option name UCI_LimitStrength type check default false",
-        "option name UCI_Chess960 type check default false",
-    ] {
-        info.add(line);
-    }
+    let info = EngineInfo::parse(
+        "id name Fish\n\
+        option name Hash type spin default 16 min 1 max 64\n\
+        option name Clear Hash type button\n\
+        option name UCI_Elo type spin default 1500 min 1000 max 2000\n\
+        option name UCI_LimitStrength type check default false\n\
+        option name UCI_Chess960 type check default false",
+    );
     let mut list = EngineList { opponent: "Fish".to_owned(), ..EngineList::default() };
     list.add("/opt/fish", info);
     list
@@ -142,4 +139,19 @@ fn options_of_an_engine_are_stored() {
     window.click_word("Play");
     let options = window.app.game_start().expect("a game").choices.options;
     assert_eq!(options.opponent, OpponentKind::Computer);
+}
+
+/// An engine that cannot be started is given up after two attempts. The computer plays on, and the panel has its name.
+#[test]
+fn the_computer_takes_the_name_of_an_engine_that_has_failed() {
+    let folder = TempFolder::new();
+    let mut choices = Config::built_in().new_game("chess");
+    choices.options.opponent = OpponentKind::Engine;
+    folder.storage().save_settings(&choices, &[]).expect("saved");
+    let mut window = at_menu(&folder, fish());
+    window.click_word("Play");
+    assert!(window.shows("Fish") && !window.shows("Casual"));
+    window.click_squares(&["e2", "e4"]);
+    wait(&mut window, |window| window.shows("Casual") && !window.shows("thinking…"));
+    assert!(!window.shows("Fish"));
 }
