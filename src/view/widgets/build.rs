@@ -95,6 +95,11 @@ impl<M> Node<M> {
         })
     }
 
+    /// Draws a letter of the font before the label of a button, where both have room.
+    pub fn glyph(self, glyph: &'static str) -> Self {
+        self.with_button(|button| button.glyph = glyph)
+    }
+
     /// Another label for a button.
     pub fn labelled(self, label: &str) -> Self {
         self.with_button(|button| label.clone_into(&mut button.label))

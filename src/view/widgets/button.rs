@@ -39,12 +39,14 @@ pub struct Button {
     pub weight: Weight,
     /// A sign that is drawn in place of the label. The label is still announced.
     pub icon: Option<Icon>,
+    /// A letter of the font that is drawn before the label where both have room; empty for none.
+    pub glyph: &'static str,
 }
 
 impl Button {
     pub fn new(label: &str, primary: bool) -> Self {
         let weight = if primary { Weight::Strong } else { Weight::Plain };
-        Self { label: label.to_owned(), weight, icon: None }
+        Self { label: label.to_owned(), weight, icon: None, glyph: "" }
     }
 
     pub fn with_icon(icon: Icon, label: &str) -> Self {
@@ -114,8 +116,16 @@ impl Widget for Button {
         }
         let (font, size, padding) = self.label_sizes();
         let padding = pen.px(padding);
-        let label = Rect { x: rect.x + padding, w: (rect.w - 2.0 * padding).max(1.0), ..rect };
-        pen.label(&self.label, label, Style::control(ink).sized(size).font(font).centered());
+        let mut label = Rect { x: rect.x + padding, w: (rect.w - 2.0 * padding).max(1.0), ..rect };
+        let style = Style::control(ink).sized(size).font(font);
+        let width = |text: &str| measure(text, font, pen::size(size, pen.unit)).ceil();
+        let (words, sign) = (width(&self.label), width(self.glyph) + padding);
+        if !self.glyph.is_empty() && sign + words <= label.w {
+            let x = (label.x + (label.w - sign - words) / 2.0).round();
+            pen.label(self.glyph, Rect { x, w: sign, ..label }, style);
+            (label.x, label.w) = (x + sign, words);
+        }
+        pen.label(&self.label, label, style.centered());
     }
 
     fn press(&mut self, _at: Point, _rect: Rect, _unit: f32) -> Response {

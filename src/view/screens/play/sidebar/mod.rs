@@ -265,6 +265,12 @@ impl Sidebar<'_> {
             _ => true,
         };
         let button = binding(KEYS, message).button().enabled(is_enabled).primary(*message == Do(Rematch));
+        let button = button.glyph(match message {
+            Do(TakeBack) => "↶",
+            Do(OfferDraw) => "½",
+            Do(Resign) => "⚑",
+            _ => "",
+        });
         match (message, self.game.undo_time_left()) {
             (Do(UndoResignation), Some(left)) => {
                 let label = if self.is_wide() { "Undo resignation" } else { "Undo" };
