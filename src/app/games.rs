@@ -12,6 +12,7 @@ use crate::engine::difficulty::DifficultyPlayer;
 use crate::engine::{Score, SearchReport};
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
+use crate::game::lesson::Task;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::odds;
 use crate::game::options::{OddsSide, OpponentKind, Options, PromotionRule, StartKind};
@@ -155,7 +156,10 @@ impl App {
             puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
             puzzles: sets.iter().map(|set| set.count()).sum(),
             new_pieces: lessons::new_pieces(level.position.variant()),
-            steps: lessons::of(level.position.variant()).len(),
+            steps: lessons::of(level.position.variant())
+                .iter()
+                .filter(|step| step.task != Task::Free)
+                .count(),
         })
     }
 

@@ -141,10 +141,10 @@ impl Screen for Home {
         false
     }
 
-    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+    fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.notice = reason,
-            Reply::Choices(choices) => self.setup.choices = *choices,
+            Reply::Choices(choices) => effects.request(Action::RefreshHome(*choices)),
             Reply::Home(setup) => {
                 let notice = std::mem::take(&mut self.notice);
                 *self = Self { notice, ..Self::of(*setup) };
