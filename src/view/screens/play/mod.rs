@@ -286,7 +286,7 @@ impl Screen for PlayScreen {
         let frame = self.review.is_past().then(past_frame);
         let page = layout.page([board].into_iter().chain(over).chain(frame), self.sidebar(&layout, env));
         let page = page.on_paste(Message::Paste);
-        // Enter and Escape answer the offer. Without an offer they end the handover, or Escape leaves an earlier position.
+        // Enter accepts the offer. Without an offer Enter and Escape end the handover, or Escape leaves an earlier position.
         let page = match (&self.offer, game.handover_to()) {
             (Some(_), _) if self.board.widget.cursor().is_none() => {
                 page.on_keys(&[Key::Enter], Message::AnswerOffer(true))
