@@ -147,20 +147,21 @@ impl<'a> Habits<'a> {
         liked * (20 + self.moves_made.min(20)) / 20
     }
 
-    /// How much the player dislikes to move a piece again. A piece in the other half of the board may move freely.
+    /// How much the player dislikes to move a piece again. A piece in the other half of the board may move freely, but not
+    /// make a third of the first moves.
     fn repetition(&self, mv: Move) -> Value {
         let times = Value::from(self.times_moved[mv.from.index()].min(6));
-        if times == 0 || 2 * self.rank(mv.from) >= self.position.variant().geometry().ranks() {
-            return 0;
-        }
-        let again = 22 * times * self.opening.max(LATE_WEIGHT) / 100;
-        let is_same_piece = self.last[1].is_some_and(|last| last.to == mv.from);
-        // Nobody makes a third of the first moves with one piece.
         let share = match self.moves_made {
             4..=25 => 100 * times / self.moves_made,
             _ => 0,
         };
-        again + 3 * (share - 20).max(0) + if is_same_piece { 15 } else { 0 }
+        let crowding = 3 * (share - 20).max(0);
+        if times == 0 || 2 * self.rank(mv.from) >= self.position.variant().geometry().ranks() {
+            return crowding;
+        }
+        let is_same_piece = self.last[1].is_some_and(|last| last.to == mv.from);
+        let again = 22 * times * self.opening.max(LATE_WEIGHT) / 100;
+        again + crowding + if is_same_piece { 15 } else { 0 }
     }
 
     /// How much the player dislikes to undo a move, and to move a piece to and fro on its home ranks.

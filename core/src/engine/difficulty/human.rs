@@ -200,7 +200,9 @@ impl HumanSearch<'_> {
 
     /// Whether the player notices the move `mv` at `ply`. The opponent moves at odd plies.
     fn notices(&self, mv: Move, ply: u32) -> bool {
-        let misses_capture = ply == 1 && self.assumed_defended.contains(mv.to);
+        let misses_capture = ply == 1
+            && self.assumed_defended.contains(mv.to)
+            && !self.sight.is_plain(&self.position, mv, self.last, ply);
         !misses_capture && !self.sight.overlooks(&self.position, mv, self.last, ply)
     }
 

@@ -41,9 +41,11 @@ pub(super) struct Sight<'a> {
     seed: u64,
     /// Plies of the game, which change the error of the evaluation with each move.
     ply: u64,
+    /// Number of pieces on the board before the player's own move.
+    pieces: u32,
     /// Values of all kinds in percent of the strongest one.
     value_percent: Vec<u64>,
-    /// Factor of all moves in percent: greater with little time, and on a full board.
+    /// Factor of all moves in percent: greater with little time.
     strain: u64,
     /// Factor of all errors in percent: greater where a great part of the pieces is attacked, and for a player
     /// that is behind.
@@ -57,7 +59,6 @@ impl<'a> Sight<'a> {
         let strongest = values.iter().copied().max().unwrap_or(0).max(1);
         let percent = |value: &Value| (100 * value / strongest).max(0) as u64;
         let full = position.variant().start().pieces.len().max(1) as u64;
-        let fullness = 100 * u64::from(position.board().occupied().count()) / full;
         let hurry =
             LITTLE_TIME.iter().filter(|&&time| request.time_left.is_some_and(|left| left < time)).count();
         let turn = u64::from(position.turn() == Color::Black);
@@ -70,8 +71,9 @@ impl<'a> Sight<'a> {
             // Levels with the same seed have different errors.
             seed: hash(request.seed, &[params.overlooked, params.missed_undefended]),
             ply: 2 * u64::from(position.fullmove_number()) + turn,
+            pieces: position.board().occupied().count(),
             value_percent: values.iter().map(percent).collect(),
-            strain: (60 + 50 * fullness.min(100) / 100) * (100 + 50 * hurry as u64) / 100,
+            strain: 100 + 50 * hurry as u64,
             tension: (20 + part_attacked + trouble).min(200),
         }
     }
@@ -124,7 +126,7 @@ impl<'a> Sight<'a> {
 
     /// Whether the capture or promotion `mv` of the side to move at `ply` is plain. The player's own move is plain if it
     /// recaptures, is made with the piece that it moved last, or wins two pawns. A reply is plain if the piece that the
-    /// opponent moved last wins a strong piece or one nearby, or if the piece just moved is lost to one nearby.
+    /// opponent moved last wins a strong piece or one nearby, or if it takes the piece just moved from nearby or recaptures.
     pub fn is_plain(&self, position: &Position, mv: Move, last: [Option<Square>; 2], ply: u32) -> bool {
         let wins = |threshold| see_ge(self.evaluator, position, mv, threshold);
         if ply % 2 == 0 {
@@ -132,8 +134,9 @@ impl<'a> Sight<'a> {
         }
         let captured = position.board().piece_at(mv.to).map_or(0, |piece| self.evaluator.value(piece.kind));
         let is_near = distance(mv.from, mv.to) <= NEAR;
+        let is_recapture = position.board().occupied().count() < self.pieces;
         last[1] == Some(mv.from) && (captured >= STRONG_PIECE || is_near) && wins(CLEAR_GAIN)
-            || last[0] == Some(mv.to) && is_near && wins(1)
+            || last[0] == Some(mv.to) && (is_near || is_recapture) && wins(1)
     }
 
     /// Whether the player overlooks `mv` at this move of the game, even if it is plain or mate.
@@ -169,9 +172,8 @@ impl<'a> Sight<'a> {
 }
 
 /// Distance in moves of a king.
-pub(super) const fn distance(from: Square, to: Square) -> u8 {
-    let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
-    if files > ranks { files } else { ranks }
+pub(super) fn distance(from: Square, to: Square) -> u8 {
+    from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
 }
 
 /// Material of the side to move without that of the other side, in centipawns.
