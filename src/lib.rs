@@ -39,7 +39,7 @@
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 
-pub use xxlchess_core::{engine, files, notation, protocol, rules};
+pub use xxlchess_core::{engine, files, notation, protocol, reason, rules};
 
 #[allow(missing_docs)]
 pub mod app;

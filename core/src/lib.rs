@@ -6,4 +6,5 @@ pub mod engine;
 pub mod files;
 pub mod notation;
 pub mod protocol;
+pub mod reason;
 pub mod rules;

@@ -1,5 +1,6 @@
 //! Description of the moves of a piece in words, made from its movement.
 
+pub use crate::notation::text::with_article;
 use crate::rules::betza::{Component, Hop, union};
 use crate::rules::{PieceKind, Variant};
 
@@ -28,12 +29,6 @@ pub fn clauses(variant: &Variant, kind: PieceKind, is_wanted: impl Fn(&Component
 pub fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// `name` with its indefinite article.
-pub fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {name}")
 }
 
 /// The names of two other pieces whose moves together are those of `kind`.

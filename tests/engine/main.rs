@@ -16,5 +16,6 @@ mod heuristic_log;
 mod jobs;
 mod mates;
 mod network;
+mod reasons;
 mod training;
 mod uci;

@@ -63,6 +63,12 @@ pub fn hash(bytes: impl AsRef<[u8]>) -> u32 {
     bytes.as_ref().iter().fold(0x811C_9DC5, add)
 }
 
+/// `name` with its indefinite article.
+pub fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
 /// Comma-separated names for an error message. The end of a long list is replaced by the number of names that are left
 /// out.
 pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {

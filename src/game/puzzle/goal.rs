@@ -1,6 +1,7 @@
 //! Goals of puzzles, with the texts of the goals in files and on the screen.
 
 use crate::engine::mate_solver::SolverGoal;
+use crate::notation::text::with_article;
 use crate::rules::{Color, PieceKind, Position, Variant};
 
 /// Maximum number of moves of a goal. A goal in more moves can hardly be proved.
@@ -77,9 +78,7 @@ impl PuzzleGoal {
             Self::Save(1) => format!("{side} saves the king"),
             Self::Save(moves) => format!("{side} saves the king for {moves} moves"),
             Self::Win(kind, moves) => {
-                let name = &variant.piece(kind).name;
-                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("{side} wins {article} {name} in {moves}")
+                format!("{side} wins {} in {moves}", with_article(&variant.piece(kind).name))
             }
             Self::Best(_) => format!("Find the best move for {side}"),
         }

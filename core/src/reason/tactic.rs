@@ -1,0 +1,414 @@
+//! Tactics: ways to win material, each with its sentence. A tactic describes a line that has been proved.
+
+use crate::engine::{Evaluator, see_ge};
+use crate::notation::san;
+use crate::notation::text::with_article;
+use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
+
+/// Value of a king in centipawns, greater than that of all other pieces.
+const KING_VALUE: i32 = 100_000;
+/// Least gain of an exchange that is a threat, in centipawns.
+const THREAT: i32 = 50;
+
+/// What made a move bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReasonKind {
+    /// A mate.
+    Mate,
+    /// The end of the game by another rule.
+    GameEnd,
+    /// A pawn promotes.
+    Promotion,
+    /// A capture of a defended piece loses more than it wins.
+    Recapture,
+    /// A piece no longer defends another one.
+    DefenderLost,
+    /// A piece opens the line of an enemy piece to another one.
+    LineOpened,
+    /// A piece can be captured with gain.
+    Hanging,
+    /// A piece attacks two or more pieces.
+    Fork,
+    /// A move opens the line of a piece behind it.
+    Discovered,
+    /// A piece cannot move, because it shields a more valuable one.
+    Pin,
+    /// A valuable piece is attacked, and the piece behind it is captured.
+    Skewer,
+    /// A piece has no safe square.
+    Trapped,
+    /// A piece that defends another one is captured.
+    DefenderTaken,
+    /// A sequence of moves wins material.
+    Material,
+}
+
+impl ReasonKind {
+    /// All kinds, in the order in which they are tried.
+    pub const ALL: [Self; 14] = [
+        Self::Mate,
+        Self::GameEnd,
+        Self::Promotion,
+        Self::Recapture,
+        Self::DefenderLost,
+        Self::LineOpened,
+        Self::Hanging,
+        Self::Fork,
+        Self::Discovered,
+        Self::Pin,
+        Self::Skewer,
+        Self::Trapped,
+        Self::DefenderTaken,
+        Self::Material,
+    ];
+}
+
+/// A sentence and the squares of the pieces that it names, if the sentence is true.
+type Sentence = Option<(String, Vec<Square>)>;
+
+/// A line that wins material.
+pub struct Tactic<'a> {
+    pub evaluator: &'a Evaluator,
+    /// The bad move and the position before it, if the line begins after it. `None` if the line begins in its place.
+    pub cause: Option<(&'a Position, Move)>,
+    /// The position in which the line begins.
+    pub position: &'a Position,
+    /// The line up to the last capture or promotion.
+    pub line: Vec<Move>,
+    /// The position after the first move.
+    pub after: Position,
+    /// The captures of the line: index of the move, square and piece.
+    pub captures: Vec<(usize, Square, Piece)>,
+    /// Kinds of the pieces that the side with the first move has captured, also before the line.
+    pub gained: Vec<PieceKind>,
+    /// Kinds of the pieces that it has lost.
+    pub lost: Vec<PieceKind>,
+    /// Whether no defence loses less than the line does. Otherwise some defence loses other pieces.
+    pub is_exact: bool,
+}
+
+impl Tactic<'_> {
+    /// The kind of the tactic, its sentence and the squares of the pieces that it names. The kinds are tried in this order.
+    pub fn describe(&self) -> Option<(ReasonKind, String, Vec<Square>)> {
+        let rows: [(ReasonKind, fn(&Self) -> Sentence); 12] = [
+            (ReasonKind::Promotion, Self::promotion),
+            (ReasonKind::Recapture, Self::recapture),
+            (ReasonKind::DefenderLost, Self::defender_lost),
+            (ReasonKind::LineOpened, Self::line_opened),
+            (ReasonKind::Hanging, Self::hanging),
+            (ReasonKind::Fork, Self::fork),
+            (ReasonKind::Discovered, Self::discovered),
+            (ReasonKind::Pin, Self::pin),
+            (ReasonKind::Skewer, Self::skewer),
+            (ReasonKind::Trapped, Self::trapped),
+            (ReasonKind::DefenderTaken, Self::defender_taken),
+            (ReasonKind::Material, Self::material),
+        ];
+        rows.iter().find_map(|(kind, row)| row(self).map(|(text, squares)| (*kind, text, squares)))
+    }
+
+    fn mv(&self) -> Move {
+        self.line[0]
+    }
+
+    /// The side that wins material.
+    fn side(&self) -> Color {
+        self.position.turn()
+    }
+
+    fn san(&self) -> String {
+        san::format(self.position, self.mv())
+    }
+
+    fn name(&self, kind: PieceKind) -> &str {
+        &self.position.variant().piece(kind).name
+    }
+
+    /// The piece on `square` and its square: `rook on a5`.
+    fn piece_on(&self, position: &Position, square: Square) -> String {
+        let piece = position.board().piece_at(square);
+        format!("{} on {square}", piece.map_or("piece", |piece| self.name(piece.kind)))
+    }
+
+    fn value(&self, kind: PieceKind) -> i32 {
+        if self.position.variant().rules().royal_kind == Some(kind) {
+            KING_VALUE
+        } else {
+            self.evaluator.value(kind)
+        }
+    }
+
+    /// Value of the piece on `square` after the first move.
+    fn value_on(&self, square: Square) -> i32 {
+        self.after.board().piece_at(square).map_or(0, |piece| self.value(piece.kind))
+    }
+
+    fn enemies(&self) -> Bitboard {
+        self.after.board().by_color(!self.side())
+    }
+
+    fn is_pawn(&self, kind: PieceKind) -> bool {
+        self.position.variant().rules().pawns.contains(&kind)
+    }
+
+    /// What the line wins: `wins a rook for a bishop`.
+    fn wins(&self) -> String {
+        if !self.is_exact && self.line.len() > 1 {
+            return "wins material".to_owned();
+        }
+        let price =
+            if self.lost.is_empty() { String::new() } else { format!(" for {}", self.list(&self.lost)) };
+        format!("wins {}{price}", self.list(&self.gained))
+    }
+
+    /// `a rook and two pawns`.
+    fn list(&self, kinds: &[PieceKind]) -> String {
+        let mut sorted = kinds.to_vec();
+        sorted.sort_by_key(|&kind| (-self.value(kind), kind));
+        let words = sorted.chunk_by(|a, b| a == b).map(|same| match same.len() {
+            1 => with_article(self.name(same[0])),
+            count => format!(
+                "{} {}s",
+                ["two", "three", "four"].get(count - 2).unwrap_or(&"many"),
+                self.name(same[0])
+            ),
+        });
+        let words: Vec<_> = words.collect();
+        match words.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => words.concat(),
+        }
+    }
+
+    /// The sentence about the first move that does what `clause` says and wins material.
+    fn sentence(&self, clause: &str) -> String {
+        let verb = if self.cause.is_some() { "allows" } else { "misses" };
+        format!("It {verb} {}, which {clause}.", self.san())
+    }
+
+    fn promotion(&self) -> Sentence {
+        let index = (0..self.line.len()).step_by(2).find(|&index| self.line[index].promotion().is_some())?;
+        let is_lost = |&(at, square, _): &(usize, Square, Piece)| at > index && square == self.line[index].to;
+        if !self.is_exact || self.captures.iter().any(is_lost) {
+            return None;
+        }
+        let earlier = self.line[..index].iter().step_by(2).rev();
+        let start = earlier.fold(self.line[index].from, |at, mv| if mv.to == at { mv.from } else { at });
+        let pawn = self.piece_on(self.position, start);
+        let text = match (self.cause, index) {
+            (Some(_), _) => format!("It lets the {pawn} promote."),
+            (None, 0) => self.sentence(&format!("promotes the {pawn}")),
+            (None, _) => format!("It misses {}, after which the {pawn} promotes.", self.san()),
+        };
+        Some((text, vec![start]))
+    }
+
+    /// Square and piece of the first capture, if the captures on this square alone win material.
+    fn exchange(&self) -> Option<(Square, Piece)> {
+        let &(_, square, piece) = self.captures.first().filter(|(index, ..)| *index == 0)?;
+        let wins = !self.is_recapturable() || see_ge(self.evaluator, self.position, self.mv(), THREAT);
+        (wins && self.captures.iter().all(|&(_, at, _)| at == square)).then_some((square, piece))
+    }
+
+    /// Whether the other side may capture on the square of the first move.
+    fn is_recapturable(&self) -> bool {
+        self.after.legal_moves().into_iter().any(|mv| mv.to == self.mv().to)
+    }
+
+    /// The capture as the second half of a sentence about `piece`: `Bxa5 wins it for a pawn`.
+    fn capture_wins(&self, piece: Piece) -> String {
+        if self.gained != [piece.kind] || !self.is_exact && self.line.len() > 1 {
+            return format!("{} {}", self.san(), self.wins());
+        }
+        let price =
+            if self.lost.is_empty() { String::new() } else { format!(" for {}", self.list(&self.lost)) };
+        format!("{} wins it{price}", self.san())
+    }
+
+    fn recapture(&self) -> Sentence {
+        let ((square, _), (before, mv)) = (self.exchange()?, self.cause?);
+        let was_defended = before.attackers_to(square, self.side()).contains(self.mv().from);
+        let is_recapture = mv.to == square && before.board().piece_at(square).is_some() && was_defended;
+        let text =
+            format!("The {} was defended: {} {}.", self.piece_on(before, square), self.san(), self.wins());
+        is_recapture.then_some((text, vec![square]))
+    }
+
+    fn defender_lost(&self) -> Sentence {
+        let ((square, piece), (before, mv)) = (self.exchange()?, self.cause?);
+        let defended = before.attackers_to(square, piece.color).contains(mv.from);
+        let defends = self.position.attackers_to(square, piece.color).contains(mv.to);
+        let was_attacked = before.attackers_to(square, self.side()).contains(self.mv().from);
+        // The defence matters only if the capture would not have won material before.
+        let was_safe = was_attacked && !see_ge(self.evaluator, before, self.mv(), THREAT);
+        let (defender, defended_piece) = (before.board().piece_at(mv.from)?, self.piece_on(before, square));
+        let (defender, wins) = (self.name(defender.kind), self.capture_wins(piece));
+        let text = format!("The {defender} no longer defends the {defended_piece}: {wins}.");
+        (mv.to != square && defended && !defends && was_safe).then_some((text, vec![square]))
+    }
+
+    fn line_opened(&self) -> Sentence {
+        let ((square, piece), (before, mv)) = (self.exchange()?, self.cause?);
+        let from = self.mv().from;
+        let opens = before.variant().geometry().between(from, square).contains(mv.from)
+            && !before.attackers_to(square, self.side()).contains(from);
+        let [attacker, target] = [from, square].map(|square| self.piece_on(self.position, square));
+        let wins = self.capture_wins(piece);
+        let text = format!("It opens the line of the {attacker} to the {target}: {wins}.");
+        (mv.to != square && opens).then_some((text, vec![from, square]))
+    }
+
+    fn hanging(&self) -> Sentence {
+        let (square, piece) = self.exchange()?;
+        let target = self.piece_on(self.position, square);
+        let is_defended = self.is_recapturable();
+        let text = match self.cause {
+            None if is_defended => self.sentence(&self.wins()),
+            None if self.gained == [piece.kind] && self.lost.is_empty() => {
+                self.sentence(&format!("wins the undefended {target}"))
+            }
+            None => return None,
+            Some((_, mv)) if mv.to == square => {
+                format!("The {target} can be taken: {}.", self.capture_wins(piece))
+            }
+            Some(_) => {
+                let how = if is_defended { "attacked" } else { "undefended" };
+                format!("It leaves the {target} {how}: {}.", self.capture_wins(piece))
+            }
+        };
+        Some((text, vec![square]))
+    }
+
+    /// Whether the side with the first move threatens to capture the piece on `target` with the piece on `from`.
+    fn is_target(&self, from: Square, target: Square) -> bool {
+        let Some(piece) = self.after.board().piece_at(target) else { return false };
+        let is_undefended = !self.after.attackers_to(target, piece.color).any();
+        piece.color != self.side()
+            && !self.is_pawn(piece.kind)
+            && (is_undefended || self.value(piece.kind) > self.value_on(from))
+    }
+
+    /// Square and piece of the capture by the second move of the side, and the square from which the piece captures.
+    fn second_capture(&self) -> Option<(Square, Square)> {
+        let &(_, square, _) = self.captures.iter().find(|(index, ..)| *index == 2)?;
+        Some((self.line[2].from, square))
+    }
+
+    fn fork(&self) -> Sentence {
+        let to = self.mv().to;
+        let (from, square) = self.second_capture()?;
+        let attacked = self.after.attacks_from(to).into_iter();
+        let mut targets: Vec<_> = attacked.filter(|&target| self.is_target(to, target)).collect();
+        targets.sort_by_key(|&target| -self.value_on(target));
+        let moved = self.line[1].from;
+        // A target that moves and is captured elsewhere is lost, too.
+        let takes = from == to
+            && (targets.contains(&square) || square == self.line[1].to && targets.contains(&moved));
+        if targets.len() < 2 || !takes {
+            return None;
+        }
+        let names: Vec<_> =
+            targets.iter().map(|&target| format!("the {}", self.piece_on(&self.after, target))).collect();
+        let clause = format!("attacks {}, and {}", names.join(" and "), self.wins());
+        Some((self.sentence(&clause), targets))
+    }
+
+    fn discovered(&self) -> Sentence {
+        let (capturer, captured) = self.second_capture()?;
+        let own = self.after.board().by_color(self.side()).without(Bitboard::from_square(self.mv().to));
+        let pairs = own.into_iter().flat_map(|from| {
+            let new = self.after.attacks_from(from).without(self.position.attacks_from(from));
+            (new & self.enemies()).into_iter().map(move |target| (from, target))
+        });
+        let king = self.after.royal_king(!self.side());
+        let (from, target) = pairs.into_iter().find(|&(from, target)| {
+            let line = self.after.variant().geometry().between(from, target);
+            line.contains(self.mv().from) && (Some(target) == king || (from, target) == (capturer, captured))
+        })?;
+        let [piece, other] = [from, target].map(|square| self.piece_on(&self.after, square));
+        let clause = format!("opens the line of the {piece} to the {other}, and {}", self.wins());
+        Some((self.sentence(&clause), vec![from, target]))
+    }
+
+    /// Pairs of an enemy piece that the moved piece attacks, and the enemy piece that it would attack if the first were
+    /// not there.
+    fn pairs_on_lines(&self) -> impl Iterator<Item = (Square, Square)> {
+        let (to, side) = (self.mv().to, self.side());
+        let attacked = self.after.attacks_from(to);
+        (attacked & self.enemies()).into_iter().flat_map(move |front| {
+            let behind = self.enemies().without(attacked).into_iter();
+            let backs =
+                behind.filter(move |&back| self.after.attackers_without(back, side, front).contains(to));
+            backs.map(move |back| (front, back))
+        })
+    }
+
+    fn pin(&self) -> Sentence {
+        let (_, square) = self.second_capture()?;
+        let is_pin = |&(front, back): &(Square, Square)| {
+            // The pinned piece stays, or it captures the pinning piece.
+            let (reply, to) = (self.line[1], self.mv().to);
+            let stays = square == front && reply.from != front;
+            let captures = square == to && (reply.from, reply.to) == (front, to);
+            (stays || captures) && self.value_on(back) > self.value_on(front)
+        };
+        let (front, back) = self.pairs_on_lines().find(is_pin)?;
+        let [pinned, behind] = [front, back].map(|square| self.piece_on(&self.after, square));
+        let clause = format!("pins the {pinned} to the {behind}, and {}", self.wins());
+        Some((self.sentence(&clause), vec![front, back]))
+    }
+
+    fn skewer(&self) -> Sentence {
+        let (from, captured) = self.second_capture()?;
+        let is_skewer = |&(front, back): &(Square, Square)| {
+            (from, captured) == (self.mv().to, back)
+                && self.line[1].from == front
+                && self.value_on(front) >= self.value_on(back)
+        };
+        let (front, back) = self.pairs_on_lines().find(is_skewer)?;
+        let [attacked, behind] = [front, back].map(|square| self.piece_on(&self.after, square));
+        let clause = format!("attacks the {attacked} and the {behind} behind it, and {}", self.wins());
+        Some((self.sentence(&clause), vec![front, back]))
+    }
+
+    fn trapped(&self) -> Sentence {
+        let (_, captured) = self.second_capture()?;
+        let start = if self.line[1].to == captured { self.line[1].from } else { captured };
+        let piece = self.after.board().piece_at(start).filter(|piece| piece.color != self.side())?;
+        let is_safe = |mv: Move| {
+            let mut position = self.after.clone();
+            position.make(mv);
+            let mut replies = position.legal_moves().into_iter();
+            !replies.any(|reply| reply.to == mv.to && see_ge(self.evaluator, &position, reply, THREAT))
+        };
+        let king = self.after.royal_king(piece.color);
+        let is_pinned = king.is_some_and(|king| {
+            let attackers = self.after.attackers_without(king, self.side(), start);
+            attackers.without(self.after.attackers_to(king, self.side())).any()
+        });
+        let is_trapped = !self.is_pawn(piece.kind)
+            && !self.after.is_check()
+            && king != Some(start)
+            && self.after.attackers_to(start, self.side()).any()
+            && !self.after.legal_moves_from(start).into_iter().any(is_safe);
+        let verb = if is_pinned { "attacks the pinned" } else { "traps the" };
+        let clause = format!("{verb} {}, and {}", self.piece_on(&self.after, start), self.wins());
+        is_trapped.then(|| (self.sentence(&clause), vec![start]))
+    }
+
+    fn defender_taken(&self) -> Sentence {
+        let &(_, taken, _) = self.captures.first().filter(|(index, ..)| *index == 0)?;
+        let later = self.captures.iter().filter(|(index, square, _)| index % 2 == 0 && *square != taken);
+        let defends = |square| self.position.attackers_to(square, !self.side()).contains(taken);
+        let stood =
+            |square| self.position.board().piece_at(square).is_some_and(|piece| piece.color != self.side());
+        let square = later.map(|&(_, square, _)| square).find(|&square| stood(square) && defends(square))?;
+        let target = self.piece_on(self.position, square);
+        Some((self.sentence(&format!("takes a defender of the {target}, and {}", self.wins())), vec![square]))
+    }
+
+    fn material(&self) -> Sentence {
+        let squares = self.captures.iter().filter(|(index, ..)| index % 2 == 0).map(|&(_, square, _)| square);
+        (!self.gained.is_empty()).then(|| (self.sentence(&self.wins()), squares.collect()))
+    }
+}
