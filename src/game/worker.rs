@@ -11,6 +11,7 @@ use crate::engine::mate_solver::{ProblemReply, ProblemRequest, Verdict};
 use crate::engine::{
     ANALYSIS_HASH_MIB, AnalysisRequest, Engine, Options, Player, Score, SearchReport, SearchRequest,
 };
+use crate::reason::{Reason, ReasonRequest, explain};
 use crate::rules::Move;
 
 /// A computation that is started with a request and polled for its reply.
@@ -49,6 +50,9 @@ pub type Opponent = dyn Worker<SearchRequest, Move>;
 pub type Analyst = dyn Worker<AnalysisRequest, SearchReport>;
 /// Worker that checks moves of puzzles and solves puzzles.
 pub type PuzzleSolver = dyn Worker<ProblemRequest, ProblemReply>;
+
+/// Worker that explains why moves were bad. The reply to a move that it cannot explain is `None`.
+pub type Explainer = dyn Worker<ReasonRequest, Option<Reason>>;
 
 /// The function of a worker, which passes its replies to the last argument. Soon after the flag is set to true, it must
 /// return. Later replies are not used in this case.
@@ -206,5 +210,17 @@ impl ThreadedWorker<ProblemRequest, ProblemReply> {
             reply(request.reply(stop));
         });
         Self::new("puzzle solver", work, |_| Some(ProblemReply::Verdict(Verdict::Unknown)))
+    }
+}
+
+impl ThreadedWorker<ReasonRequest, Option<Reason>> {
+    /// A worker that explains moves. If its thread fails, moves have no reason.
+    pub fn explainer() -> Self {
+        let mut engine = None;
+        let work = Box::new(move |request: &ReasonRequest, stop: &_, reply: &mut dyn FnMut(_)| {
+            let options = Options { hash_mib: ANALYSIS_HASH_MIB, ..Options::default() };
+            reply(explain(engine.get_or_insert_with(|| Engine::new(options)), request, stop));
+        });
+        Self::new("explainer", work, |_| Some(None))
     }
 }

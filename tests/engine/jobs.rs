@@ -12,6 +12,7 @@ use xxlchess::game::options::{self, PromotionRule};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::protocol::job::{Answer, Job, JobEngine};
+use xxlchess::reason::{ReasonRequest, explain};
 use xxlchess::rules::{Move, Position};
 
 /// Sends a line to `engine`. Returns the last line of its answer.
@@ -91,6 +92,28 @@ fn an_analysis_is_the_engines() {
         }
         let sent = answer(&mut JobEngine::new(system_clock), &Job::Analysis(request));
         assert_eq!(sent, Answer::Report(last));
+    }
+}
+
+/// A fork that a move allows, a mate that it misses and a best move are explained for a job as in a call.
+#[test]
+fn a_reason_is_the_same_as_in_a_call() {
+    let mut engine = JobEngine::new(system_clock);
+    for (text, mv, is_explained) in [
+        ("6k1/5pp1/7p/8/1n6/8/5PPP/R3K3 w - - 0 1", "h2h3", true),
+        ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1e1", true),
+        ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", false),
+    ] {
+        let position = fen::parse(&variant("chess"), text).expect("a FEN");
+        let mv = coords::parse_move(&position, mv).expect("a legal move");
+        let request = ReasonRequest { nodes: 5_000, ..ReasonRequest::new(position, mv) };
+        let called = explain(
+            &mut Engine::new(Options { hash_mib: 16, ..Options::default() }),
+            &request,
+            &false.into(),
+        );
+        assert_eq!(called.is_some(), is_explained, "{called:?}");
+        assert_eq!(answer(&mut engine, &Job::Reason(request)), Answer::Reason(called));
     }
 }
 

@@ -17,7 +17,8 @@ use crate::engine::{
 };
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
-use crate::rules::{Move, MoveFlag, PieceKind, Position, Variant};
+use crate::reason::{self, Gain, Reason, ReasonKind, ReasonRequest};
+use crate::rules::{Move, MoveFlag, PieceKind, Position, Square, Variant};
 
 const NO_ANSWER: &str = "none";
 
@@ -30,6 +31,8 @@ pub enum Job {
     Analysis(AnalysisRequest),
     /// Answer a request about a problem.
     Problem(ProblemRequest),
+    /// Explain why a move was bad.
+    Reason(ReasonRequest),
 }
 
 /// The result of a job.
@@ -39,6 +42,8 @@ pub enum Answer {
     Report(SearchReport),
     /// The answer to [`Job::Problem`].
     Problem(ProblemReply),
+    /// The answer to [`Job::Reason`]; `None` if nothing can be proved.
+    Reason(Option<Reason>),
 }
 
 impl Job {
@@ -79,6 +84,10 @@ impl Job {
             Self::Problem(ProblemRequest::Solve(_, goal, moves)) => {
                 format!("solve;{place};goal={};moves={moves}", format_goal(*goal))
             }
+            Self::Reason(ReasonRequest { mv, keys, nodes, .. }) => {
+                let mv = coords::format_legal_move(position, *mv);
+                format!("explain;{place};line={mv};nodes={nodes};keys={}", format_keys(keys))
+            }
         })
     }
 
@@ -106,6 +115,11 @@ impl Job {
             "solve" => {
                 let (goal, moves) = (goal()?, moves()?);
                 Self::Problem(ProblemRequest::Solve(position, goal, moves))
+            }
+            "explain" => {
+                let mv = *parse_line(&position, field(line, "line")?).first()?;
+                let (keys, nodes) = (parse_keys(line), number(line, "nodes")?);
+                Self::Reason(ReasonRequest { position, mv, keys, nodes })
             }
             _ => return None,
         })
@@ -148,6 +162,7 @@ impl Job {
             (Self::Problem(ProblemRequest::Solve(..)), "solution") => {
                 Answer::Problem(ProblemReply::Solution(Some(moves()).filter(|moves| !moves.is_empty())))
             }
+            (Self::Reason(request), "reason") => Answer::Reason(parse_reason(request, line)),
             _ => return None,
         })
     }
@@ -158,6 +173,7 @@ impl Job {
                 &request.position
             }
             Self::Problem(request) => request.position(),
+            Self::Reason(request) => &request.position,
         }
     }
 }
@@ -226,6 +242,12 @@ impl JobEngine {
         Some(position)
     }
 
+    /// The engine for analyses.
+    fn engine(&mut self) -> &mut Engine {
+        let options = Options { hash_mib: ANALYSIS_HASH_MIB, clock: self.clock, ..Options::default() };
+        self.engine.get_or_insert_with(|| Engine::new(options))
+    }
+
     fn run(&mut self, job: &Job, send: &mut dyn FnMut(String)) {
         let stop = AtomicBool::new(false);
         send(match job {
@@ -240,11 +262,12 @@ impl JobEngine {
                 format_report(&request.position, &SearchReport::from_move(best, Score::Centipawns(0)))
             }
             Job::Analysis(request) => {
-                let options =
-                    Options { hash_mib: ANALYSIS_HASH_MIB, clock: self.clock, ..Options::default() };
-                let engine = self.engine.get_or_insert_with(|| Engine::new(options));
                 let position = &request.search.position;
-                return engine.analyze(request, &stop, &mut |report| send(format_report(position, &report)));
+                let send = &mut |report| send(format_report(position, &report));
+                return self.engine().analyze(request, &stop, send);
+            }
+            Job::Reason(request) => {
+                format_reason(request, reason::explain(self.engine(), request, &stop).as_ref())
             }
             Job::Problem(ProblemRequest::Check(tried)) => {
                 let format = |word: &str, replies: &[Move]| {
@@ -278,6 +301,15 @@ fn milliseconds(line: &str, name: &str) -> Option<Duration> {
     number(line, name).map(Duration::from_millis)
 }
 
+fn format_keys(keys: &[u64]) -> String {
+    keys.iter().map(|key| format!("{key:x}")).collect::<Vec<_>>().join(" ")
+}
+
+fn parse_keys(line: &str) -> Vec<u64> {
+    let words = field(line, "keys").unwrap_or_default().split_whitespace();
+    words.filter_map(|key| u64::from_str_radix(key, 16).ok()).collect()
+}
+
 /// Formats the fields of a request, without its position.
 fn format_request(request: &SearchRequest) -> String {
     let mut text = format!(
@@ -298,8 +330,7 @@ fn format_request(request: &SearchRequest) -> String {
         let moves = coords::format_line(start, moves).join(" ");
         let _ = write!(text, ";start={};game={moves}", fen::format(start));
     }
-    let keys: Vec<_> = request.key_history.iter().map(|key| format!("{key:x}")).collect();
-    let _ = write!(text, ";keys={}", keys.join(" "));
+    let _ = write!(text, ";keys={}", format_keys(&request.key_history));
     text
 }
 
@@ -316,11 +347,7 @@ fn parse_request(line: &str, position: Position) -> SearchRequest {
     });
     SearchRequest {
         search_moves: moves.map(Iterator::collect),
-        key_history: words("keys")
-            .into_iter()
-            .flatten()
-            .filter_map(|key| u64::from_str_radix(key, 16).ok())
-            .collect(),
+        key_history: parse_keys(line),
         line: line_of_game,
         time_left: milliseconds(line, "time"),
         increment: milliseconds(line, "increment").unwrap_or_default(),
@@ -362,6 +389,51 @@ fn parse_score(text: &str) -> Option<Score> {
     Some(match text.split_once(' ')? {
         ("cp", value) => Score::Centipawns(value.parse().ok()?),
         (_, value) => Score::Mate(value.parse().ok()?),
+    })
+}
+
+/// The position in which the line of a reason begins.
+fn start_of_reason(request: &ReasonRequest, missed: bool) -> Position {
+    let mut position = request.position.clone();
+    if !missed {
+        position.make(request.mv);
+    }
+    position
+}
+
+/// Formats a reason with its text as the last field, because the text may contain any character but a line break.
+fn format_reason(request: &ReasonRequest, reason: Option<&Reason>) -> String {
+    let Some(reason) = reason else { return "reason".to_owned() };
+    let line = coords::format_line(&start_of_reason(request, reason.missed), &reason.line).join(" ");
+    let squares: Vec<_> = reason.squares.iter().map(Square::to_string).collect();
+    let gain = match reason.gain {
+        Gain::Mate(moves) => format!("mate {moves}"),
+        Gain::Material(value) => format!("material {value}"),
+        Gain::Result => "result 0".to_owned(),
+    };
+    let Reason { kind, missed, text, .. } = reason;
+    let kind = *kind as usize;
+    format!(
+        "reason;kind={kind};missed={missed};gain={gain};squares={};line={line};text={text}",
+        squares.join(" ")
+    )
+}
+
+fn parse_reason(request: &ReasonRequest, line: &str) -> Option<Reason> {
+    let (line, text) = line.split_once(";text=")?;
+    let missed = number(line, "missed")?;
+    let gain = match field(line, "gain")?.split_once(' ')? {
+        ("mate", moves) => Gain::Mate(moves.parse().ok()?),
+        ("material", value) => Gain::Material(value.parse().ok()?),
+        _ => Gain::Result,
+    };
+    Some(Reason {
+        kind: *ReasonKind::ALL.get(number::<usize>(line, "kind")?)?,
+        missed,
+        line: parse_line(&start_of_reason(request, missed), field(line, "line")?),
+        squares: field(line, "squares")?.split_whitespace().filter_map(coords::parse_square).collect(),
+        gain,
+        text: text.to_owned(),
     })
 }
 

@@ -22,7 +22,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::mate_solver::{Solver, SolverGoal};
-use crate::engine::{Engine, Limits, Score, SearchReport, see_ge};
+use crate::engine::{Engine, Limits, Options, Score, SearchReport, see_ge};
 use crate::notation::san;
 use crate::rules::{Move, PieceKind, Position, Square};
 pub use tactic::ReasonKind;
@@ -102,7 +102,7 @@ impl fmt::Display for Reason {
 
 /// Explains why the move of `request` is worse than the best one. `None` if nothing can be proved, or if it is the best.
 ///
-/// The tables of the engine are cleared, so the result depends on the request alone unless `stop` is set. In fog of war and
+/// The tables of the engine are cleared, and it searches one line on one thread, so the result depends on the request alone unless `stop` is set. In fog of war and
 /// in variants in which a side must capture, nothing is explained.
 pub fn explain(engine: &mut Engine, request: &ReasonRequest, stop: &AtomicBool) -> Option<Reason> {
     let (before, mv) = (&request.position, request.mv);
@@ -110,6 +110,9 @@ pub fn explain(engine: &mut Engine, request: &ReasonRequest, stop: &AtomicBool) 
     if rules.fog || rules.must_capture || !before.is_legal(mv) {
         return None;
     }
+    let options = Options { multi_pv: 1, threads: 1, ..engine.options().clone() };
+    // Setting these options allocates nothing, so it cannot fail.
+    let _ = engine.set_options(options);
     engine.new_game();
     let mut after = before.clone();
     after.make(mv);
