@@ -358,12 +358,12 @@ impl App {
         let choices = NewGame { options, ..choices.clone() };
         let side = choices.color.resolve(coin());
         let setup = GameSetup {
-            position: text.start.clone(),
+            position: text.start().clone(),
             players: choices.players(side),
             controls: choices.time_controls(side),
             options: choices.options,
         };
-        let game = Game::after_moves(setup, &text.moves).map_err(|fault| fault.to_string())?;
+        let game = Game::after_moves(setup, &text.moves()).map_err(|fault| fault.to_string())?;
         let engines = ByColor::from_fn(|color| self.chosen_engine(&options).filter(|_| color != side));
         let game = game.with_engines(engines).with_clocks_from_next_move();
         let position = self.setup.reader.without_options(&game.position_at(0));

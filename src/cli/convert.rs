@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use xxlchess::game::PlayerView;
 use xxlchess::game::options::{Options, PieceSet, ThemeName};
 use xxlchess::notation::fen;
+use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::platform::file_system;
 use xxlchess::rules::Color;
@@ -66,26 +67,27 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
     let reader = GameReader::new(&arguments.variant.find()?);
     let (mut game, _) =
         reader.read_fen_or_file(&arguments.input, &Options::default()).map_err(Failure::input)?;
-    let plies = game.moves.len();
+    let line = game.tree.main_line();
+    let plies = line.len();
     if let Some(ply) = arguments.ply {
         if ply > plies {
             return Err(Failure::input(format_args!(
                 "--ply {ply}: the game has {plies} moves of both sides"
             )));
         }
-        game.moves.truncate(ply);
         if ply < plies {
+            let last = ply.checked_sub(1).map_or(NodeId::ROOT, |index| line[index]);
+            for next in game.tree.children(last).to_vec() {
+                game.tree.delete(next);
+            }
             game.result = "*".to_owned();
         }
     }
     let bytes = match ending.as_str() {
         "pgn" => game.to_string().into_bytes(),
         "fen" => {
-            let mut position = game.start.clone();
-            for &(mv, _) in &game.moves {
-                position.make(mv);
-            }
-            format!("{}\n", fen::format(&position)).into_bytes()
+            let last = game.tree.main_line().last().copied().unwrap_or(NodeId::ROOT);
+            format!("{}\n", fen::format(&game.tree.position(last))).into_bytes()
         }
         _ => picture(arguments, &game, &ending)?,
     };
@@ -94,9 +96,9 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
 
 /// The views of the positions of a game.
 fn views(game: &PgnGame) -> Vec<PlayerView> {
-    let mut position = game.start.clone();
+    let mut position = game.start().clone();
     let mut views = vec![PlayerView::of_position(&position, None)];
-    for &(mv, _) in &game.moves {
+    for (mv, _) in game.moves() {
         position.make(mv);
         let last_move = [mv.from, mv.to].into_iter().collect();
         views.push(PlayerView { last_move, ..PlayerView::of_position(&position, None) });

@@ -109,7 +109,7 @@ fn setup(
     let (position, remark) = match &opening {
         // The menu may start a game from this position with other options. So the position is in the variant without
         // the changes that the options of the text make.
-        Opening::Text(game, _) => (reader.without_options(&game.start), None),
+        Opening::Text(game, _) => (reader.without_options(game.start()), None),
         Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
             (Position::start(&variant).map_err(Failure::input)?, None)
         }

@@ -144,20 +144,48 @@ impl GameReader {
         options: &Options,
         variant: &str,
     ) -> Result<(PgnGame, Options), ImportError> {
-        let free = Options { promotion: PromotionRule::Choose, fog_of_war: false, ..*options };
-        let mut names = vec![variant, self.configured.rules().name.as_str()];
-        names.extend(DEFAULT_VARIANTS);
+        let free = free_options(options);
         let read = |options: &Options| {
-            let find = |name: &str| {
-                self.find(name).map(|found| options.applied_to(&found)).map_err(|unknown| unknown.to_string())
-            };
-            let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
-            Ok((import::parse(text, &candidates, &find)?, *options))
+            let find = |name: &str| self.find_with(name, options);
+            Ok((import::parse(text, &self.candidates(variant, &find), &find)?, *options))
         };
         let shuffled = Options { start: StartKind::Shuffled, ..free };
         read(options)
             .or_else(|error: ImportError| read(&free).map_err(|other| error.or_further(other, text)))
             .or_else(|error| read(&shuffled).map_err(|other| error.or_further(other, text)))
+    }
+
+    /// Parses a FEN or a PGN as [`GameReader::read`] does, to look at it. What can be read of an invalid PGN is returned, and
+    /// its errors are in the game.
+    ///
+    /// # Errors
+    /// If no position or game begins in the text.
+    pub fn read_leniently(
+        &self,
+        text: &str,
+        options: &Options,
+        variant: &str,
+    ) -> Result<(PgnGame, Options), ImportError> {
+        self.read(text, options, variant).or_else(|_| {
+            let free = Options { start: StartKind::Shuffled, ..free_options(options) };
+            let find = |name: &str| self.find_with(name, &free);
+            Ok((import::parse_lenient(text, &self.candidates(variant, &find), &find)?, free))
+        })
+    }
+
+    /// The variant `name` with the changes that `options` make to it.
+    fn find_with(&self, name: &str, options: &Options) -> Result<Arc<Variant>, String> {
+        self.find(name).map(|found| options.applied_to(&found)).map_err(|unknown| unknown.to_string())
+    }
+
+    /// The variants that are tried for a text that names none.
+    fn candidates(
+        &self,
+        variant: &str,
+        find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
+    ) -> Vec<Arc<Variant>> {
+        let names = [variant, self.configured.rules().name.as_str()].into_iter().chain(DEFAULT_VARIANTS);
+        names.filter_map(|name| find(name).ok()).collect()
     }
 
     /// Reads a file with a FEN or a PGN, in UTF-8 or ISO 8859-1. Returns the options that [`GameReader::read`] returns.
@@ -199,6 +227,11 @@ impl GameReader {
         }
         self.read(text, options, &self.configured.rules().name).map_err(ReadGameError::Text)
     }
+}
+
+/// `options` with which most games are legal.
+fn free_options(options: &Options) -> Options {
+    Options { promotion: PromotionRule::Choose, fog_of_war: false, ..*options }
 }
 
 /// Hash of a piece's moves and value. It is stored in saved games, so its input must stay the same.

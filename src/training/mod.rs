@@ -299,9 +299,9 @@ impl Training {
             let names = if color == Color::White { ["new", "old"] } else { ["old", "new"] };
             tags.push("White", names[0]);
             tags.push("Black", names[1]);
-            let result = pgn::result(winner).to_owned();
+            let result = pgn::result(winner);
             let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == color));
-            (half_points, PgnGame { tags, start: opening.clone(), moves, result })
+            (half_points, PgnGame::new(tags, opening.clone(), &moves, result))
         });
         Some(games)
     }

@@ -54,10 +54,10 @@ fn the_games_of_the_match_are_kept() {
         .collect();
     assert!(games.len() >= 2 && games.len().is_multiple_of(2), "{} games", games.len());
     for pair in games.chunks(2) {
-        assert_eq!(pair[0].start.key(), pair[1].start.key());
+        assert_eq!(pair[0].start().key(), pair[1].start().key());
         assert_eq!(pair[0].tags.get("White"), Some("new"));
         assert_eq!(pair[1].tags.get("White"), Some("old"));
-        assert!(pair.iter().all(|game| game.result != "*" && !game.moves.is_empty()));
+        assert!(pair.iter().all(|game| game.result != "*" && !game.tree.is_empty()));
     }
 }
 

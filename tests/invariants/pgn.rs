@@ -13,9 +13,9 @@ pub fn check(bytes: &[u8]) {
             let written = game.to_string();
             let again = read(&written).unwrap_or_else(|error| panic!("{error}, in its own PGN:\n{written}"));
             assert_eq!(again.to_string(), written);
-            assert_eq!(again.start.key(), game.start.key(), "{written}");
+            assert_eq!(again.start().key(), game.start().key(), "{written}");
             assert_eq!(again.result, game.result);
-            let moves = |game: &PgnGame| game.moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>();
+            let moves = |game: &PgnGame| game.moves().iter().map(|(mv, _)| *mv).collect::<Vec<_>>();
             assert_eq!(moves(&again), moves(&game), "{written}");
             // A text that may be truncated gives its complete moves.
             let (beginning, _) = PgnGame::parse_partial(text, find).expect("a game has a beginning");

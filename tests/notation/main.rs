@@ -1,4 +1,4 @@
-//! Tests of notation: FEN, layouts, and the properties that every parser keeps.
+//! Tests of notation: FEN, layouts, PGN, and the properties that every parser keeps.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -7,4 +7,5 @@ mod invariants;
 
 mod fen;
 mod layout_files;
+mod pgn;
 mod properties;

@@ -195,7 +195,7 @@ fn finished_games_are_stored_as_pgn() {
         let read = parse(&text);
         assert_eq!(read.tags.get("Termination"), Some("resignation"));
         assert!(["1-0", "0-1"].contains(&read.result.as_str()));
-        lengths.push(read.moves.len());
+        lengths.push(read.moves().len());
     }
     lengths.sort_unstable();
     assert_eq!(lengths, [2, 5, 6]);
@@ -386,7 +386,7 @@ fn a_finished_game_without_room_is_stored_later() {
             let text = fs::read_to_string(file).expect("readable");
             let read = parse(&text);
             assert_eq!(read.tags.get("Termination"), Some("resignation"));
-            read.moves.len()
+            read.moves().len()
         };
         let mut kept: Vec<_> = saved(&path).iter().map(moves).collect();
         kept.sort_unstable();
@@ -538,7 +538,7 @@ fn a_game_with_own_pieces_needs_their_config() {
     let zebra = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
     let own = config(zebra);
     let with_zebra = own.read("z6k6/14/14/14/14/14/14/14/14/14/14/14/P13/7K6 w", &Options::default(), "xxl");
-    let position = with_zebra.expect("a FEN with the piece").0.start;
+    let position = with_zebra.expect("a FEN with the piece").0.start().clone();
     let mut game = Game::new(GameSetup { position, ..game(HUMANS, 0).record(Color::White).setup });
     play_random_moves(&mut game, 2);
     let mut autosave = open_with(&path, true, &|tags| own.find_variant(tags)).autosave;
@@ -580,7 +580,7 @@ fn an_imported_position_can_drop_its_options() {
     let reader = GameReader::new(&variant("xxl"));
     let options = Options { fog_of_war: true, promotion: PromotionRule::Choose, ..Options::default() };
     let text = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
-    let read = reader.read(text, &options, "xxl").expect("a FEN").0.start;
+    let read = reader.read(text, &options, "xxl").expect("a FEN").0.start().clone();
     assert_ne!(read.variant().rules(), variant("xxl").rules());
     let plain = reader.without_options(&read);
     assert_eq!(plain.variant().rules(), variant("xxl").rules());
@@ -600,23 +600,23 @@ fn files_with_fen_or_pgn_are_read() {
         let read = reader.read_fen_or_file(&file.to_string_lossy(), &Options::default());
         read.map_err(|fault| fault.to_string().replace(&*path.to_string_lossy(), ""))
     };
-    assert_eq!(read(b"1. a4 a11 *").expect("a game").0.moves.len(), 2);
+    assert_eq!(read(b"1. a4 a11 *").expect("a game").0.moves().len(), 2);
     assert_eq!(
-        read(b"[Variant \"From Position\"]\n\n1. e4").expect("a game").0.start.variant().rules().name,
+        read(b"[Variant \"From Position\"]\n\n1. e4").expect("a game").0.start().variant().rules().name,
         "chess"
     );
     let latin1 = b"[White \"J\xF6rg\"]\n[Variant \"Standard\"]\n\n1. e4 e5 \xB1 \xBD-\xBD";
     let game = read(latin1).expect("a game").0;
     assert_eq!(
-        (game.tags.get("White"), game.moves.len(), game.result.as_str()),
+        (game.tags.get("White"), game.moves().len(), game.result.as_str()),
         (Some("Jörg"), 2, "1/2-1/2")
     );
     let collection = b"[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n\n".repeat(100_000);
-    assert_eq!(read(&collection).expect("the first game").0.moves.len(), 3);
+    assert_eq!(read(&collection).expect("the first game").0.moves().len(), 3);
     // The text promotes a pawn to a knight, which is possible only with the option to choose.
     let promoted = b"[FEN \"7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1\"]\n\n1. a8=N *";
     let (read_freely, options) = read(promoted).expect("a game");
-    assert_eq!((read_freely.moves.len(), options.promotion), (1, PromotionRule::Choose));
+    assert_eq!((read_freely.moves().len(), options.promotion), (1, PromotionRule::Choose));
     for (text, fault) in [
         (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is not a legal move here"),
         // The promotion is legal with another option, and the move after it is not.

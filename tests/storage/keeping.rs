@@ -348,7 +348,7 @@ fn position_and_game_are_copied() {
     window.key(Key::CopyMore);
     let pgn = window.copied.take().expect("copied");
     let read = PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).expect("a PGN");
-    assert_eq!(read.moves.len(), 2);
+    assert_eq!(read.moves().len(), 2);
     window.step();
     assert_eq!(window.copied, None);
 }
@@ -549,7 +549,7 @@ fn a_listed_game_can_be_looked_through_and_copied() {
     assert_ne!(window.scene().items, before);
     window.key(Key::Copy);
     let pgn = window.copied.take().expect("copied");
-    assert!(PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).is_ok_and(|game| game.moves.len() == 1), "{pgn}");
+    assert!(PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).is_ok_and(|game| game.moves().len() == 1), "{pgn}");
     window.key(Key::Escape);
     assert!(!all_words(&window).contains("Not finished"), "the list is closed");
 }

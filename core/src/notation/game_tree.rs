@@ -135,6 +135,19 @@ impl GameTree {
         Self { start, nodes: vec![root] }
     }
 
+    /// A tree with one line of moves, each with the clock time after it. It ends before the first illegal move.
+    pub fn from_line(start: Position, moves: &[(Move, Option<Duration>)]) -> Self {
+        let mut position = start.clone();
+        let (mut tree, mut id) = (Self::new(start), NodeId::ROOT);
+        for &(mv, clock) in moves {
+            let Ok(next) = tree.add_legal_move(id, &position, mv) else { break };
+            position.make(mv);
+            tree.annotations_mut(next).clock = clock;
+            id = next;
+        }
+        tree
+    }
+
     fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }

@@ -62,7 +62,12 @@ impl Glyph {
     /// assert_eq!(Glyph::by_sign("+/-").map(|glyph| glyph.name), Some("White is better"));
     /// ```
     pub fn by_sign(sign: &str) -> Option<&'static Self> {
-        GLYPHS.iter().find(|glyph| glyph.sign == sign || glyph.spellings.contains(&sign))
+        GLYPHS.iter().find(|glyph| glyph.signs().any(|known| known == sign))
+    }
+
+    /// The sign and its other spellings.
+    pub fn signs(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.sign).chain(self.spellings.iter().copied())
     }
 
     /// Whether the glyph is about the move and not about the position.

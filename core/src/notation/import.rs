@@ -45,12 +45,16 @@ impl ImportError {
     /// Returns `other` if it is further on in `text` than this error, and this error if not. Parsing a text in the
     /// wrong variant stops at the pieces of a FEN or at the first moves.
     pub fn or_further(self, other: Self, text: &str) -> Self {
-        let offset = |error: &Self| match error {
+        if other.offset(text) > self.offset(text) { other } else { self }
+    }
+
+    /// Number of bytes of `text` before the error.
+    fn offset(&self, text: &str) -> usize {
+        match self {
             Self::Empty | Self::Unrecognized => 0,
             Self::Fen(error) => error.offset(text),
             Self::Pgn(error) => error.offset,
-        };
-        if offset(&other) > offset(&self) { other } else { self }
+        }
     }
 }
 
@@ -79,26 +83,57 @@ pub fn is_fen(text: &str) -> bool {
 /// let variants = Variants::built_in();
 /// let find = |name: &str| variants.find(name).map_err(|unknown| unknown.to_string());
 /// let game = import::parse("1. e4 e5", &[find("xxl").unwrap(), find("chess").unwrap()], &find).unwrap();
-/// assert_eq!((game.start.variant().rules().name.as_str(), game.moves.len()), ("chess", 2));
+/// assert_eq!((game.start().variant().rules().name.as_str(), game.moves().len()), ("chess", 2));
 /// ```
 pub fn parse(
     text: &str,
     candidates: &[Arc<Variant>],
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
 ) -> Result<PgnGame, ImportError> {
+    parse_to_furthest(text, candidates, find).map_err(|(error, _)| error)
+}
+
+/// Parses a text as [`parse`] does. If a PGN is legal in none of the variants, what can be read of it in the variant in which
+/// most can be read is returned, and the errors are in the game.
+///
+/// # Errors
+/// If no position or game begins in the text.
+pub fn parse_lenient(
+    text: &str,
+    candidates: &[Arc<Variant>],
+    find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
+) -> Result<PgnGame, ImportError> {
+    parse_to_furthest(text, candidates, find).or_else(|(error, variant)| match (&error, variant) {
+        (ImportError::Pgn(_), Some(variant)) => {
+            PgnGame::parse_lenient(text, variant_of(variant, find)).map_err(ImportError::Pgn)
+        }
+        _ => Err(error),
+    })
+}
+
+/// Parses a text as [`parse`] does. The error has the variant in which most could be read.
+fn parse_to_furthest<'v>(
+    text: &str,
+    candidates: &'v [Arc<Variant>],
+    find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
+) -> Result<PgnGame, (ImportError, Option<&'v Arc<Variant>>)> {
     if text.trim().is_empty() {
-        return Err(ImportError::Empty);
+        return Err((ImportError::Empty, None));
     }
-    let mut furthest: Option<ImportError> = None;
+    let mut furthest: Option<(ImportError, &Arc<Variant>)> = None;
     for variant in candidates {
-        let parsed = if is_fen(text) { parse_fen(text, variant) } else { parse_pgn(text, variant, find) };
+        let parsed = if is_fen(text) {
+            parse_fen(text, variant)
+        } else {
+            PgnGame::parse(text, variant_of(variant, find)).map_err(ImportError::Pgn)
+        };
         match parsed {
             Ok(game) => return Ok(game),
             Err(error) => {
-                furthest = Some(match furthest {
-                    Some(first) => first.or_further(error, text),
-                    None => error,
-                });
+                let is_further = |(first, _): &(ImportError, _)| error.offset(text) > first.offset(text);
+                if furthest.as_ref().is_none_or(is_further) {
+                    furthest = Some((error, variant));
+                }
             }
         }
     }
@@ -107,8 +142,11 @@ pub fn parse(
     let is_pgn = trimmed.starts_with(|c: char| "[{*;%".contains(c) || c.is_ascii_digit());
     let start = text.len() - trimmed.len();
     match furthest {
-        Some(ImportError::Pgn(error)) if error.offset <= start && !is_pgn => Err(ImportError::Unrecognized),
-        error => Err(error.unwrap_or(ImportError::Empty)),
+        Some((ImportError::Pgn(error), _)) if error.offset <= start && !is_pgn => {
+            Err((ImportError::Unrecognized, None))
+        }
+        Some((error, variant)) => Err((error, Some(variant))),
+        None => Err((ImportError::Empty, None)),
     }
 }
 
@@ -118,22 +156,21 @@ fn parse_fen(text: &str, variant: &Arc<Variant>) -> Result<PgnGame, ImportError>
     let lines = lines.take_while(|(index, line)| *index == 0 || !is_fen(line));
     let text: String = lines.map(|(_, line)| line).collect();
     let start = fen::parse(variant, &text).map_err(ImportError::Fen)?;
-    Ok(PgnGame { tags: Tags::default(), start, moves: Vec::new(), result: "*".to_owned() })
+    Ok(PgnGame::new(Tags::default(), start, &[], "*"))
 }
 
-fn parse_pgn(
-    text: &str,
+/// Finds the variant of a game by its tags. Without a tag it is `variant`.
+fn variant_of(
     variant: &Arc<Variant>,
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
-) -> Result<PgnGame, ImportError> {
-    let choose = |tags: &Tags| match tags.get("Variant") {
+) -> impl FnOnce(&Tags) -> Result<Arc<Variant>, String> {
+    move |tags| match tags.get("Variant") {
         None => Ok(Arc::clone(variant)),
         Some(name) if [&ORTHODOX[..], &CHESS960].concat().contains(&name.to_lowercase().as_str()) => {
             find(CHESS)
         }
         Some(name) => find(name),
-    };
-    PgnGame::parse(text, choose).map_err(ImportError::Pgn)
+    }
 }
 
 #[cfg(test)]
@@ -176,8 +213,8 @@ mod tests {
             (format!("; a tool\n[FEN \"{chess} - bm e5;\"]\n\n1... e5 *"), "chess", 1),
         ] {
             let game = read_text(&text).expect(&text);
-            let name = &game.start.variant().rules().name;
-            assert_eq!((name.as_str(), game.moves.len()), (variant, moves), "{text}");
+            let name = &game.start().variant().rules().name;
+            assert_eq!((name.as_str(), game.moves().len()), (variant, moves), "{text}");
         }
     }
 

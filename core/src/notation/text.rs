@@ -141,8 +141,8 @@ pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
     })
 }
 
-/// Decodes UTF-8 as [`decode`] does, and text that is not UTF-8 as ISO 8859-1, the character set of the PGN standard.
-/// A character that is cut off at the end is dropped.
+/// Decodes UTF-8 as [`decode`] does, and each byte that is not UTF-8 as ISO 8859-1, the character set of the PGN standard.
+/// If only the last character is cut off, it is dropped.
 ///
 /// ```
 /// # use xxlchess_core::notation::text::decode_or_latin1;
@@ -156,7 +156,14 @@ pub fn decode_or_latin1(bytes: &[u8]) -> Cow<'_, str> {
     };
     match decode(&bytes[..end]) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        Err(_) => {
+            let mut text = String::with_capacity(bytes.len());
+            for chunk in bytes.utf8_chunks() {
+                text.push_str(chunk.valid());
+                text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+            }
+            text.into()
+        }
     }
 }
 
@@ -191,7 +198,7 @@ mod tests {
         assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");
     }
 
-    /// UTF-8, with a byte order mark or cut off within a character, is not taken for ISO 8859-1.
+    /// UTF-8, with a byte order mark, cut off within a character, or beside bytes of ISO 8859-1, is not taken for it.
     #[test]
     fn only_text_that_is_not_utf_8_is_decoded_as_latin_1() {
         for (bytes, text) in [
@@ -199,6 +206,7 @@ mod tests {
             ("½–½ Žižka".as_bytes(), "½–½ Žižka"),
             (b"\xBD-\xBD", "½-½"),
             (b"Capablanca Jos\xE9 \xB1 \x80", "Capablanca José ± \u{80}"),
+            (b"J\xF6rg\n\xC5\xBDi\xC5\xBEka \xFF", "Jörg\nŽižka ÿ"),
             (&"ö–".as_bytes()[..4], "ö"),
             (b"\xE9", ""),
             (b"\xE9\xE9", "éé"),

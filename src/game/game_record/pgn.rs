@@ -119,9 +119,11 @@ impl GameRecord {
         }
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
-        let (start, moves) = (self.setup.position.clone(), self.moves.clone());
         let result = self.termination.map_or("*", |termination| pgn::result(termination.winner()));
-        let text = PgnGame { tags, start, moves, result: result.to_owned() }.to_string();
+        // Clock times after moves have tenths of a second.
+        let tenths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 100 * 100);
+        let moves: Vec<_> = self.moves.iter().map(|&(mv, clock)| (mv, clock.map(tenths))).collect();
+        let text = PgnGame::new(tags, self.setup.position.clone(), &moves, result).to_string();
         // An empty line ends the tags.
         text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
     }
@@ -154,9 +156,10 @@ impl GameRecord {
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))
         };
         let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(RecordError::Pgn)?;
+        let moves = game.moves();
         let tags = game.tags;
         let setup = GameSetup {
-            position: game.start,
+            position: game.tree.start().clone(),
             players: each_color(|color| read_player(&tags, color))?,
             controls: each_color(|color| read_control(&tags, color))?,
             options: options?,
@@ -176,7 +179,7 @@ impl GameRecord {
             record: Self {
                 setup,
                 orientation: orientation.unwrap_or(Color::White),
-                moves: game.moves,
+                moves,
                 remaining,
                 termination: read_termination(tags.get("Termination").unwrap_or_default(), &game.result),
                 engines,
