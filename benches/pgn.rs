@@ -75,7 +75,7 @@ fn game(variant: &Arc<Variant>, plies: usize, variations: usize, random: &mut St
     for _ in 0..variations {
         add_line(&mut tree, main[random.random_range(..main.len() - 1)], 10, random);
     }
-    PgnGame { tags, tree, result: "1-0".to_owned(), errors: Vec::new() }
+    PgnGame::new(tags, tree, "1-0")
 }
 
 fn add_line(tree: &mut GameTree, mut id: NodeId, plies: usize, random: &mut StdRng) {

@@ -20,6 +20,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::engine::eval::network::{self, Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
+use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
 use crate::notation::text;
 use crate::platform::file_system::{self, Lock};
@@ -301,7 +302,7 @@ impl Training {
             tags.push("Black", names[1]);
             let result = pgn::result(winner);
             let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == color));
-            (half_points, PgnGame::new(tags, opening.clone(), &moves, result))
+            (half_points, PgnGame::new(tags, GameTree::from_line(opening.clone(), &moves), result))
         });
         Some(games)
     }

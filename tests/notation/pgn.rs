@@ -135,7 +135,7 @@ fn random_trees_survive_writing_and_reading() {
         let tree = tree(&variant, root, steps);
         let mut tags = Tags::default();
         tags.push("Event", "[Event \"x\"]");
-        let game = PgnGame { tags, tree, result: "1-0".to_owned(), errors: Vec::new() };
+        let game = PgnGame::new(tags, tree, "1-0");
         let text = format!("{game}\n{game}");
         let entries: Vec<_> = Games::new(&text).collect();
         prop_assert_eq!(entries.len(), 2);
@@ -190,7 +190,7 @@ fn python_chess_reads_what_is_written() {
         let steps =
             steps.into_iter().map(|(parent, mv, annotations)| (parent, mv, plain(annotations))).collect();
         let tree = tree(&variant, plain(root), steps);
-        let game = PgnGame { tags: Tags::default(), tree, result: "*".to_owned(), errors: Vec::new() };
+        let game = PgnGame::new(Tags::default(), tree, "*");
         prop_assert_eq!(python("read", &game.to_string()), description(&game.tree), "{}", game);
         Ok(())
     });

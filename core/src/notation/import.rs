@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::fen::{self, FenError};
+use super::game_tree::GameTree;
 use super::pgn::{PgnError, PgnGame, Tags};
 use crate::rules::Variant;
 
@@ -156,7 +157,7 @@ fn parse_fen(text: &str, variant: &Arc<Variant>) -> Result<PgnGame, ImportError>
     let lines = lines.take_while(|(index, line)| *index == 0 || !is_fen(line));
     let text: String = lines.map(|(_, line)| line).collect();
     let start = fen::parse(variant, &text).map_err(ImportError::Fen)?;
-    Ok(PgnGame::new(Tags::default(), start, &[], "*"))
+    Ok(PgnGame::new(Tags::default(), GameTree::new(start), "*"))
 }
 
 /// Finds the variant of a game by its tags. Without a tag it is `variant`.

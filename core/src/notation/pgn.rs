@@ -148,9 +148,9 @@ enum Mode {
 }
 
 impl PgnGame {
-    /// A game without variations. It ends before the first illegal move.
-    pub fn new(tags: Tags, start: Position, moves: &[TimedMove], result: impl Into<String>) -> Self {
-        Self { tags, tree: GameTree::from_line(start, moves), result: result.into(), errors: Vec::new() }
+    /// A game without errors.
+    pub fn new(tags: Tags, tree: GameTree, result: impl Into<String>) -> Self {
+        Self { tags, tree, result: result.into(), errors: Vec::new() }
     }
 
     /// The position before the first move.

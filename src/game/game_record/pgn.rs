@@ -16,6 +16,7 @@ use super::GameRecord;
 use crate::game::clock::TimeControl;
 use crate::game::options::{OPTIONS, OptionRow, Options};
 use crate::game::{GameSetup, PlayerKind, Termination};
+use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::{self, PgnError, PgnGame, Tags, parse_duration};
 use crate::notation::text;
 use crate::rules::goals::GoalRule;
@@ -123,7 +124,8 @@ impl GameRecord {
         // Clock times after moves have tenths of a second.
         let tenths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 100 * 100);
         let moves: Vec<_> = self.moves.iter().map(|&(mv, clock)| (mv, clock.map(tenths))).collect();
-        let text = PgnGame::new(tags, self.setup.position.clone(), &moves, result).to_string();
+        let text =
+            PgnGame::new(tags, GameTree::from_line(self.setup.position.clone(), &moves), result).to_string();
         // An empty line ends the tags.
         text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
     }

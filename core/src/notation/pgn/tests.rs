@@ -25,7 +25,7 @@ fn formatted_games_are_parsed_again() {
         let mut tags = Tags::default();
         tags.push("Event", "a \"strange\" [one] \\ here");
         tags.push("Black", "");
-        let game = PgnGame::new(tags, start, &moves, "1/2-1/2");
+        let game = PgnGame::new(tags, GameTree::from_line(start, &moves), "1/2-1/2");
         let text = game.to_string();
         let read = PgnGame::parse(&text, find_variant).expect("what was written");
         assert_eq!((&read.tags, read.moves(), &read.result), (&game.tags, moves, &game.result));
