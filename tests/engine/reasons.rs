@@ -125,6 +125,14 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
     }
 }
 
+/// The engine's line after Bd7 is the skewer Ba3 Qe6 Bxf8, which wins a rook for a bishop. The knight can close the diagonal
+/// by Nb4, so the skewer is not proved.
+#[test]
+fn a_line_with_a_better_defence_proves_nothing() {
+    let text = "2r2rk1/1Rp1qp1p/2n1bnp1/p7/P1NPpP2/4P2P/P3B1P1/2BQ1RK1 b - - 3 18";
+    assert_eq!(reason("chess", text, "e6d7"), None);
+}
+
 /// On a board of 14x14 the sentence has the names of the variant's pieces. In king of the hill, a move that no longer guards
 /// the hill loses to a goal. In fog of war nothing is explained, because kings may be captured.
 #[test]

@@ -280,20 +280,31 @@ impl Case<'_> {
         let wins_at_once =
             |gain: i32| position.is_capture(first) && see_ge(evaluator, position, first, gain / 10);
         let explains = |gain: i32| gain >= MIN_GAIN && gain * 4 >= loss && loss * 2 >= gain;
+        // Each candidate ends the line after a move of the side. In the second one, the piece that captured is lost.
+        let moved = position.board().piece_at(first.from)?.kind;
+        let ends = |&(index, gain): &(usize, i32)| is_quiet(index) || index == 0 && wins_at_once(gain);
+        let mut candidates: Vec<_> =
+            (0..line.len()).step_by(2).map(|index| (index, gains[index].1)).collect();
+        if after.legal_moves().iter().any(|mv| mv.to == first.to) {
+            candidates.insert(1, (0, gains[0].1 - values[moved.index()]));
+        }
+        candidates.retain(ends);
+        candidates.dedup_by_key(|(_, gain)| *gain);
         let mut nodes = self.request.nodes.saturating_mul(PROOF_NODES);
-        let (index, gain, is_exact) = PROOFS.into_iter().find_map(|(depth, percent)| {
-            let mut tried = None;
-            (0..line.len()).step_by(2).find_map(|index| {
-                let gain = gains[index].1 * percent / 100;
-                let ends = is_quiet(index) || index == 0 && wins_at_once(gain);
-                let is_proved = ends
-                    && explains(gain)
+        let (index, gain, percent) = PROOFS.into_iter().find_map(|(depth, percent)| {
+            let mut proved = candidates.iter().filter(|&&(index, gain)| {
+                let gain = gain * percent / 100;
+                explains(gain)
                     && lasts(index, gain)
-                    && tried.replace(gain) != Some(gain)
-                    && proof::is_won(&after, base + gain, depth, &values, &mut nodes, self.stop);
-                is_proved.then_some((index, gain, percent == PROOFS[0].1))
-            })
+                    && proof::is_won(&after, base + gain, depth, &values, &mut nodes, self.stop)
+            });
+            proved.next().map(|&(index, gain)| (index, gain, percent))
         })?;
+        let (is_exact, is_traded) = (percent == PROOFS[0].1, gain != gains[index].1);
+        let gain = gain * percent / 100;
+        // Later exchanges that change nothing do not belong to the line.
+        let is_same = |at: &usize| gains[*at].1 == gains[index].1 && (at % 2 == 1 || is_quiet(*at));
+        let index = (0..=index).find(is_same).unwrap_or(index);
         captures.retain(|(at, ..)| *at <= index);
         let is_needed =
             |at: &usize| line[*at].promotion().is_some() || captures.iter().any(|(last, ..)| last == at);
@@ -301,7 +312,7 @@ impl Case<'_> {
         let by_us = captures.iter().filter(|(at, ..)| at % 2 == 0).map(|(.., piece)| piece.kind);
         let by_them = captures.iter().filter(|(at, ..)| at % 2 == 1).map(|(.., piece)| piece.kind);
         let (mut gained, mut lost): (Vec<_>, Vec<_>) =
-            (by_us.collect(), by_them.chain(captured_before).collect());
+            (by_us.collect(), by_them.chain(captured_before).chain(is_traded.then_some(moved)).collect());
         gained.retain(|kind| {
             let same = lost.iter().position(|other| other == kind);
             same.map(|index| lost.remove(index)).is_none()

@@ -398,6 +398,9 @@ impl Tactic<'_> {
 
     fn defender_taken(&self) -> Sentence {
         let &(_, taken, _) = self.captures.first().filter(|(index, ..)| *index == 0)?;
+        if see_ge(self.evaluator, self.position, self.mv(), THREAT) {
+            return None;
+        }
         let later = self.captures.iter().filter(|(index, square, _)| index % 2 == 0 && *square != taken);
         let defends = |square| self.position.attackers_to(square, !self.side()).contains(taken);
         let stood =
