@@ -204,6 +204,15 @@
     }
     document.addEventListener("visibilitychange", countHiddenTime);
 
+    // An endless analysis stops while the page is hidden. The game has no frames then, and starts it again afterwards,
+    // because it sees that the page was hidden.
+    document.addEventListener("visibilitychange", () => engines.forEach((started) => {
+        if (document.hidden && started.isEndless) {
+            started.worker?.terminate();
+            started.seconds = Infinity;
+        }
+    }));
+
     /** Shows that the game has ended by an error. */
     function fail(reason) {
         console.error(reason);
@@ -276,7 +285,9 @@
             const [number, line] = split(text);
             const started = engine(number);
             started.worker?.postMessage(line);
-            started.patience = started.seconds = PATIENCE[line.split(";", 1)[0]];
+            const word = line.split(";", 1)[0];
+            started.patience = started.seconds = PATIENCE[word];
+            started.isEndless = word === "endless";
         },
         answer: (number) => engine(number).answers.shift(),
         restart: (number) => {

@@ -7,7 +7,6 @@ use super::App;
 use super::levels::{ORIGINAL_RULES, title};
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
-use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{OPTIONS, Options};
@@ -19,13 +18,13 @@ use crate::storage::levels::LevelSaved;
 use crate::storage::today;
 use crate::uci_engine;
 use crate::view::screen::{Action, Reply};
-use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::editor::{Editor, EditorSetup};
 use crate::view::screens::engine_match::MatchScreen;
 use crate::view::screens::engines::EnginesScreen;
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::learn::{LearnScreen, LearnVariants};
 use crate::view::screens::menu::Menu;
+use crate::view::screens::play_from::PlayFromScreen;
 use crate::view::screens::puzzles::Puzzles;
 use crate::view::screens::results::ResultsScreen;
 
@@ -87,11 +86,16 @@ impl App {
             Action::OpenKeys { groups, rules } => self.open(Box::new(HelpScreen::new(groups, rules))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
-            Action::Analyze { analysis, ending, bottom } => {
-                let analyst = self.analyst(analysis.position(0).variant());
-                let limits = self.setup.computers.analysis_limits;
-                let analyzer = Analyzer::new(*analysis, analyst, limits);
-                self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom, self.ctx.options)));
+            Action::Analyze(setup) => self.analyze(*setup),
+            Action::AnalyzeLevel(choices) => self.analyze_level(&choices)?,
+            Action::PasteAnalysis(text) => {
+                let setup = self.analysis_of_text(&text)?;
+                self.remove(self.screens.len().saturating_sub(1));
+                self.analyze(setup);
+            }
+            Action::PlayFrom(position) => {
+                let choices = self.menu_choices();
+                self.open(Box::new(PlayFromScreen::new(position, choices)));
             }
             Action::Play { choices, position, start_number } => self.play(choices, position, start_number)?,
             Action::Confirm => self.reply(Reply::Confirmed),

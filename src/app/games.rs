@@ -10,7 +10,7 @@ use super::levels::title;
 use crate::config::lessons;
 use crate::engine::difficulty::DifficultyPlayer;
 use crate::engine::{Score, SearchReport};
-use crate::game::analysis::Analysis;
+use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
 use crate::game::lesson::Task;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
@@ -21,6 +21,7 @@ use crate::game::shuffled_start::ShuffledStarts;
 use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup};
+use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock, threads};
@@ -32,6 +33,7 @@ use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
 use crate::uci_engine::{UciAnalyst, UciPlayer};
 use crate::view::home_setup::{HomeSetup, Unfinished};
 use crate::view::screen::{Action, MenuTab, Reply, Stake};
+use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GamesScreen};
 use crate::view::screens::home::Home;
@@ -52,6 +54,8 @@ pub enum Opening {
     Resume,
     /// The game of a FEN or PGN text. It is played with these options.
     Text(Box<PgnGame>, Options),
+    /// The analysis board with a FEN or PGN text, above the home screen.
+    Analysis(Box<PgnGame>, Options),
     /// The built-in puzzles, of the variant of the first level.
     BuiltInPuzzles,
     /// The puzzles that the config names.
@@ -95,6 +99,12 @@ impl App {
             Opening::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
             Opening::Learn => self.open_learn(self.setup.choices.options),
             Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
+            Opening::Analysis(game, options) => {
+                self.open_home()?;
+                let setup = self.analysis_of(&game, options)?;
+                self.analyze(setup);
+                Ok(())
+            }
             Opening::Resume if self.unfinished.is_some() => self.resume(),
             Opening::Resume => {
                 self.warnings.push("there is no game to resume; this is a new one".to_owned());
@@ -315,37 +325,64 @@ impl App {
         let read = self.setup.reader.read(&text, &choices.options, &variant);
         let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
         let (game, start, side) = self.text_game(&pgn, options, &choices)?;
-        if !confirmed {
+        if let Some(ending) = ending_of(&pgn, &game) {
+            self.analyze(AnalysisSetup::of_game(&game, Some(ending), Color::White));
+            return Ok(());
+        }
+        if !confirmed && self.ctx.game_in_progress {
             let play = Action::Paste { text, confirmed: true };
-            if let Some(result) = decided_result(&pgn, &game) {
-                let loss = if self.ctx.game_in_progress { " Your game stays in Games." } else { "" };
-                let answers = vec![("Look through", analysis(&game, result)), ("Play on", play)];
-                let text = format!("This game is over: {result}.{loss}");
-                self.open(Box::new(Question::choice(text, answers, "Cancel")));
-                return Ok(());
-            }
-            if self.ctx.game_in_progress {
-                self.open(Box::new(Question::new(START_NEW, "New game", play)));
-                return Ok(());
-            }
+            self.open(Box::new(Question::new(START_NEW, "New game", play)));
+            return Ok(());
         }
         self.open_text_game(game, start, side);
         Ok(())
     }
 
-    /// Starts a game from the last position of `text`, which was read with `options`. If that game is over, a question is
+    /// Starts a game from the last position of `text`, which was read with `options`. If that game is over, its analysis is
     /// opened above it.
     fn start_text(&mut self, text: &PgnGame, options: Options, choices: &NewGame) -> Result<(), String> {
         let (game, start, side) = self.text_game(text, options, choices)?;
-        let question = decided_result(text, &game).map(|result| {
-            let answers = vec![("Look through", analysis(&game, result))];
-            Question::choice(format!("This game is over: {result}."), answers, "Play on")
-        });
+        let setup =
+            ending_of(text, &game).map(|ending| AnalysisSetup::of_game(&game, Some(ending), Color::White));
         self.open_text_game(game, start, side);
-        if let Some(question) = question {
-            self.open(Box::new(question));
+        if let Some(setup) = setup {
+            self.analyze(setup);
         }
         Ok(())
+    }
+
+    /// Opens the analysis board with the start of these choices.
+    pub(super) fn analyze_level(&mut self, choices: &NewGame) -> Result<(), String> {
+        let position = by_options(&self.levels.find(&choices.level)?.position, &choices.options)?;
+        self.analyze(AnalysisSetup::new(Analysis::new(GameTree::new(position)), None, Color::White));
+        Ok(())
+    }
+
+    /// Opens the analysis board.
+    pub(super) fn analyze(&mut self, setup: AnalysisSetup) {
+        let analyst = self.analyst(setup.analysis.tree().start().variant());
+        let limits = self.setup.computers.analysis_limits;
+        self.open(Box::new(AnalysisScreen::new(setup, analyst, limits, self.ctx.options)));
+    }
+
+    /// The analysis of a FEN or a PGN.
+    pub(super) fn analysis_of_text(&self, text: &str) -> Result<AnalysisSetup, String> {
+        let start = self.game_start.as_ref().map_or(&self.setup.level.0, |start| &start.position);
+        let read = self.setup.reader.read(text, &self.ctx.options, &start.variant().rules().name);
+        let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
+        self.analysis_of(&pgn, options)
+    }
+
+    fn analysis_of(&self, text: &PgnGame, options: Options) -> Result<AnalysisSetup, String> {
+        let (game, ..) = self.text_game(text, options, &self.setup.choices)?;
+        let player = |name| text.tags.get(name).filter(|name| *name != "?");
+        let players = player("White").zip(player("Black"));
+        let title = players.map_or_else(String::new, |(white, black)| format!("{white} – {black}"));
+        let ending = ending_of(text, &game);
+        Ok(AnalysisSetup {
+            title,
+            ..AnalysisSetup::new(Analysis::new(text.tree.clone()), ending, Color::White)
+        })
     }
 
     /// A game that goes on after the last move of `text`, how it was started, and the side of the human.
@@ -525,21 +562,15 @@ fn start_number(game: &Game) -> Option<u64> {
     ShuffledStarts::of(start.variant()).filter(|_| is_shuffled)?.number(&start)
 }
 
-/// The result of a text in words, if it has one that does not follow from the rules.
-fn decided_result(text: &PgnGame, game: &Game) -> Option<&'static str> {
-    match text.result.as_str() {
-        _ if game.termination().is_some() => None,
+/// How the game of a text has ended, if it has.
+fn ending_of(text: &PgnGame, game: &Game) -> Option<String> {
+    let by_result = match text.result.as_str() {
         "1-0" => Some("White won"),
         "0-1" => Some("Black won"),
         "1/2-1/2" => Some("Draw"),
         _ => None,
-    }
-}
-
-/// Opens the analysis of a game that was read from a text.
-fn analysis(game: &Game, result: &str) -> Action {
-    let analysis = Box::new(Analysis::new(game));
-    Action::Analyze { analysis, ending: Some(result.to_owned()), bottom: Color::White }
+    };
+    game.message().filter(|_| game.termination().is_some()).or(by_result.map(str::to_owned))
 }
 
 /// Message if a locked game is to be resumed or deleted.

@@ -270,6 +270,10 @@ impl App {
     fn handle(&mut self, event: &InputEvent) {
         match event {
             InputEvent::CloseRequested => self.ask_quit(),
+            InputEvent::Dropped(text) => match self.analysis_of_text(text) {
+                Ok(setup) => self.analyze(setup),
+                Err(reason) => self.ctx.notice = Some(reason),
+            },
             InputEvent::Key { key: Key::F11, .. } => {
                 self.fullscreen = !self.fullscreen;
             }

@@ -74,6 +74,9 @@ pub struct PlayArguments {
     /// Continue from the last position of a PGN file, in the variant that it names.
     #[arg(long, value_name = "PATH", conflicts_with_all = ["level", "puzzles", "menu"])]
     pgn: Option<PathBuf>,
+    /// Open the analysis board with the game or position of a file.
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["level", "fen", "pgn", "puzzles", "menu"])]
+    analyse: Option<PathBuf>,
     /// Resume the unfinished game without asking.
     #[arg(long, conflicts_with_all = ["level", "variant", "fen", "pgn", "puzzles", "menu"])]
     resume: bool,

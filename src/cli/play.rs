@@ -40,7 +40,8 @@ const VARIANT_WITHOUT_CONFIG: &str = "xxlm";
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
-    let names_files = [&arguments.level, &arguments.pgn].iter().any(|path| path.is_some());
+    let files = [&arguments.level, &arguments.pgn, &arguments.analyse];
+    let names_files = files.iter().any(|path| path.is_some());
     let names_files = names_files || arguments.fen.is_some() || arguments.engine.is_some();
     let (app, drawings) = match load(arguments, &storage) {
         // A faulty config in the current folder may belong to another program, and a player who starts the game from
@@ -109,7 +110,7 @@ fn setup(
     let (position, remark) = match &opening {
         // The menu may start a game from this position with other options. So the position is in the variant without
         // the changes that the options of the text make.
-        Opening::Text(game, _) => (reader.without_options(game.start()), None),
+        Opening::Text(game, _) | Opening::Analysis(game, _) => (reader.without_options(game.start()), None),
         Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
             (Position::start(&variant).map_err(Failure::input)?, None)
         }
@@ -148,7 +149,7 @@ fn opening(
     variant: &Arc<Variant>,
     reader: &GameReader,
 ) -> Result<Opening, Failure> {
-    let text = match (&arguments.fen, &arguments.pgn) {
+    let text = match (&arguments.fen, arguments.pgn.as_ref().or(arguments.analyse.as_ref())) {
         (Some(text), _) => Some(reader.read_fen_or_file(text, &config.options)),
         (None, Some(path)) => Some(reader.read_file(path, &config.options)),
         (None, None) => None,
@@ -159,6 +160,7 @@ fn opening(
     Ok(match text {
         _ if arguments.learn => Opening::Learn,
         _ if arguments.puzzles => Opening::BuiltInPuzzles,
+        Some((game, options)) if arguments.analyse.is_some() => Opening::Analysis(Box::new(game), options),
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if arguments.resume => Opening::Resume,
         None if arguments.menu => Opening::Menu,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::rules::{Color, Move, Outcome, Piece, Square};
+use crate::rules::{Color, Move, MoveFlag, Outcome, Piece, Position, Square};
 
 /// A command to a game. A command that is not possible at the moment does nothing.
 ///
@@ -93,6 +93,18 @@ pub struct MadeMove {
     pub captured: Option<(Square, Piece)>,
     /// The castling rook, with its squares before and after the move.
     pub castling_rook: Option<(Piece, Square, Square)>,
+}
+
+impl MadeMove {
+    /// The legal move `mv` in `position`.
+    pub fn of(position: &Position, mv: Move) -> Self {
+        let castling_rook = (mv.flag == MoveFlag::Castle)
+            .then(|| position.castling_rook_squares(mv))
+            .flatten()
+            .and_then(|(from, to)| position.board().piece_at(from).map(|piece| (piece, from, to)));
+        let undo = position.clone().make(mv);
+        Self { mv, piece: undo.moved, captured: undo.captured, castling_rook }
+    }
 }
 
 /// Something that happened in a game.

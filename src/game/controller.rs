@@ -176,6 +176,13 @@ impl GameController {
         self.game.keep_resignation();
     }
 
+    /// Notes that the human has opened an analysis of the game.
+    pub fn note_analysis(&mut self) {
+        if self.game.side_to_move().is_some() {
+            self.game.note_assistance();
+        }
+    }
+
     /// Shows a notice while the game is paused.
     pub fn show_pause(&mut self, is_paused: bool) {
         if is_paused && self.game.side_to_move().is_some() {

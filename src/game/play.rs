@@ -6,7 +6,7 @@ use super::clock::Clocks;
 use super::fog::{ObservedMove, VisibleBoard};
 use super::message::Notice;
 use super::{Command, Event, FLASH, Game, GameSetup, MadeMove, PlayerKind, Termination, UNDO_TIME};
-use crate::rules::{ByColor, Color, Move, MoveFlag};
+use crate::rules::{ByColor, Color, Move};
 
 impl Game {
     /// Carries out `command` if it is possible. Returns what happened, in order.
@@ -91,16 +91,15 @@ impl Game {
 
     /// Makes `mv` if it is legal, and the next premove after it.
     pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
-        let castling_rook = (mv.flag == MoveFlag::Castle)
-            .then(|| self.position.castling_rook_squares(mv))
-            .flatten()
-            .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
+        if !self.position.is_legal(mv) {
+            return;
+        }
         let mover = self.position.turn();
         let before = self.has_fog().then(|| VisibleBoard::of(&self.position, !mover));
-        let Ok(undo) = self.position.play(mv) else { return };
+        let made = MadeMove::of(&self.position, mv);
+        self.position.make(mv);
         (self.is_clock_held, self.waits_for_move) = (false, false);
         self.keys.push(self.position.key());
-        let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, castling_rook };
         self.moves.push(made);
         if let Some(before) = before {
             self.record_observations(&before, made);

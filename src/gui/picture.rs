@@ -130,7 +130,7 @@ impl Pictures {
         let mut scene = Scene::new(theme.background, self.options.piece_set);
         scene.items = view.items();
         for &(squares, color) in &board.marks {
-            marks::draw_mark(squares, color, &layout, &mut scene.items);
+            marks::draw_mark(squares, color, 1.0, &layout, &mut scene.items);
         }
         (scene, layout.board)
     }

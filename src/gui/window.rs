@@ -11,7 +11,10 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::CursorIcon;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::miniquad::window::set_mouse_cursor;
-use macroquad::prelude::{next_frame, request_new_screen_size, screen_height, screen_width, set_fullscreen};
+use macroquad::prelude::{
+    DroppedFile, get_dropped_files, next_frame, request_new_screen_size, screen_height, screen_width,
+    set_fullscreen,
+};
 
 use super::display;
 use super::drawing::Drawing;
@@ -51,6 +54,9 @@ pub struct WindowOptions {
     /// Piece drawings that are not built in.
     pub drawings: Vec<Drawing>,
 }
+
+/// Largest file that can be dropped on the window, in bytes. It is that of a game in PGN.
+const MAX_DROPPED: u64 = 1 << 20;
 
 /// Class of the window, by which desktops and [`InputWatch`] find it.
 const WINDOW_CLASS: &str = "xxlchess";
@@ -123,6 +129,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(text) = clipboard.poll_text() {
             input.events.push(InputEvent::Paste(text));
         }
+        input.events.extend(get_dropped_files().iter().filter_map(dropped_text).map(InputEvent::Dropped));
         let frame = app(&input);
         waiting = frame.waiting;
         if !fullscreen {
@@ -240,6 +247,17 @@ fn conf(options: &WindowOptions) -> Conf {
 fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
     let bitmap = Sprites::default().bitmap(PieceSet::default(), "king", 'k', Color::White, side);
     bitmap.rgba.try_into().expect("BYTES is 4 * side * side")
+}
+
+/// The text of a file that was dropped on the window; `None` if it is no text, or larger than any game.
+fn dropped_text(file: &DroppedFile) -> Option<String> {
+    let read = || {
+        let path = file.path.as_ref()?;
+        let is_small = std::fs::metadata(path).is_ok_and(|data| data.len() <= MAX_DROPPED);
+        if is_small { std::fs::read(path).ok() } else { None }
+    };
+    let bytes = file.bytes.clone().or_else(read)?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 #[cfg(test)]

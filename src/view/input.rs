@@ -98,6 +98,8 @@ pub enum InputEvent {
     PointerLeft,
     /// A text was pasted.
     Paste(String),
+    /// A file with this text was dropped on the window.
+    Dropped(String),
     /// The user asked to close the window.
     CloseRequested,
 }

@@ -22,6 +22,8 @@ pub struct BoardLayout {
     pub sidebar: Rect,
     /// A bar above the board of an upright window, without a height in other windows.
     pub header: Rect,
+    /// A bar at the left of the board, without a width on most screens.
+    pub bar: Rect,
     pub bottom: Color,
     /// Scale of texts; 1 is normal.
     pub scale: f32,
@@ -49,7 +51,20 @@ impl BoardLayout {
     pub fn board_only(tile: f32, (files, ranks): (u8, u8), bottom: Color) -> Self {
         let board = Rect::new(0.0, 0.0, tile * f32::from(files), tile * f32::from(ranks));
         let (sidebar, header) = (Rect::default(), Rect::default());
-        Self { tile, board, sidebar, header, bottom, scale: 1.0, unit: 1.0, is_wide: false, files, ranks }
+        let bar = header;
+        Self {
+            tile,
+            board,
+            sidebar,
+            header,
+            bar,
+            bottom,
+            scale: 1.0,
+            unit: 1.0,
+            is_wide: false,
+            files,
+            ranks,
+        }
     }
 
     /// A narrow column beside the board, or a strip below it.
@@ -88,8 +103,8 @@ impl BoardLayout {
         let usual =
             if is_upright { by_tile } else { by_tile.min((sidebar.h / 560.0).max(by_height.min(0.65))) };
         let unit = (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(by_height)));
-        let header = Rect { h: 0.0, ..board };
-        Self { tile, board, sidebar, header, bottom, scale, unit, is_wide: false, files, ranks }
+        let (header, bar) = (Rect { h: 0.0, ..board }, Rect { w: 0.0, ..board });
+        Self { tile, board, sidebar, header, bar, bottom, scale, unit, is_wide: false, files, ranks }
     }
 
     /// Gutters with coordinates, and a wide panel beside the board of a large window.
@@ -111,8 +126,25 @@ impl BoardLayout {
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = Rect::new(left + board_width + margin, top, panel, board_height);
         let unit = (usual.min(board_height / 520.0) * scale).min(most(board_height));
-        let header = Rect { h: 0.0, ..board };
-        Self { tile, board, sidebar, header, bottom, scale, unit, is_wide: true, files, ranks }
+        let (header, bar) = (Rect { h: 0.0, ..board }, Rect { w: 0.0, ..board });
+        Self { tile, board, sidebar, header, bar, bottom, scale, unit, is_wide: true, files, ranks }
+    }
+
+    /// The layout with a bar at the left of the board, which has the height of the board.
+    pub fn with_bar((width, height): (f32, f32), board: (u8, u8), bottom: Color, scale: f32) -> Self {
+        let plain = Self::scaled((width, height), board, bottom, scale);
+        let (gap, bar) =
+            ((4.0 * plain.unit).round(), (plain.tile * 0.4).clamp(10.0, 24.0 * plain.unit.max(1.0)).round());
+        let mut layout = Self::scaled((width - bar - gap, height), board, bottom, scale);
+        let beside = if layout.is_upright() { 0.0 } else { bar + gap };
+        layout.board.x += bar + gap;
+        layout.sidebar.x += beside;
+        layout.sidebar.w += bar + gap - beside;
+        let gutter = layout.gutter().map_or(0.0, |(left, _)| left);
+        let board = layout.board;
+        layout.header = Rect { h: 0.0, ..layout.sidebar };
+        layout.bar = Rect { x: board.x - gutter - gap - bar, w: bar, ..board };
+        layout
     }
 
     /// Whether the sidebar is below the board rather than beside it.
@@ -159,10 +191,10 @@ impl BoardLayout {
         let bar = (room * 0.19).max(22.0 * unit).min(44.0 * unit).floor();
         let strip = (room - bar).min(board.h.max(sidebar.h)).floor();
         let top = ((room - bar - strip) / 2.0).floor();
-        let header = Rect { y: top, h: bar, ..board };
+        let header = Rect { y: top, h: bar, ..sidebar };
         let board = Rect { y: top + bar, ..board };
         let sidebar = Rect { y: board.y + board.h, h: strip, ..sidebar };
-        let laid_out = Self { board, sidebar, header, unit, ..self };
+        let laid_out = Self { board, sidebar, header, unit, bar: Rect { y: board.y, ..self.bar }, ..self };
         if laid_out.form() == Form::Tiny { self } else { laid_out }
     }
 

@@ -19,7 +19,7 @@ use super::widgets::Node;
 use super::widgets::board::animation::Speed;
 use super::widgets::build::hash;
 use super::widgets::node::HelpGroup;
-use crate::game::analysis::Analysis;
+use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::engine_match::EngineMatch;
 use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
@@ -240,6 +240,12 @@ impl Env {
         BoardLayout::scaled(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
     }
 
+    /// Layout of a board of `variant` with a panel, and with a bar at the left of the board.
+    pub fn board_layout_with_bar(&self, variant: &Variant, bottom: Color) -> BoardLayout {
+        let rules = variant.rules();
+        BoardLayout::with_bar(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
+    }
+
     pub fn has_focus(&self, name: impl Hash) -> bool {
         self.focus == Some(hash(&name))
     }
@@ -432,12 +438,14 @@ pub enum Action {
     },
     /// Opens the board editor with the level of these choices.
     EditLevel(NewGame),
-    /// Opens the analysis of a game.
-    Analyze {
-        analysis: Box<Analysis>,
-        ending: Option<String>,
-        bottom: Color,
-    },
+    /// Opens the analysis board.
+    Analyze(Box<AnalysisSetup>),
+    /// Opens the analysis board with the start of these choices.
+    AnalyzeLevel(NewGame),
+    /// Opens the analysis board with a FEN or a PGN, in place of this screen.
+    PasteAnalysis(String),
+    /// Asks for level and side, and starts a game from a position.
+    PlayFrom(Position),
     /// Starts a game with these choices and stores them. It begins with `position`, or if there is none with the level
     /// of the choices.
     Play {
@@ -502,7 +510,7 @@ impl MenuTab {
 }
 
 /// Reply of the `App`, or of a screen that has closed, to the screen that is on top now.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Reply {
     /// The action was not possible, for the reason in this sentence.
     Failed(String),

@@ -217,7 +217,8 @@ impl ScriptedAnalyst {
 
 impl Worker<AnalysisRequest, SearchReport> for ScriptedAnalyst {
     fn start(&mut self, request: AnalysisRequest) {
-        let (mut position, ply) = (request.search.position, request.search.key_history.len() - 1);
+        let (mut position, ply) =
+            (request.search.position, request.search.key_history.len().saturating_sub(1));
         self.log.borrow_mut().push(Some((ply, request.time.unwrap_or(Duration::MAX))));
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         let mut pv = Vec::new();

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, variant};
 use xxlchess::engine::eval::network::Network;
 use xxlchess::engine::{AnalysisRequest, Score, SearchReport};
-use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
+use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
 use xxlchess::game::analysis::evaluation::LICHESS_SCALE;
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST, winning_chances_scale};
 use xxlchess::game::options::Options;
-use xxlchess::game::worker::{ThreadedWorker, Worker};
-use xxlchess::game::{Command, Game, GameSetup, MadeMove, PlayerKind};
+use xxlchess::game::worker::{Analyst, ThreadedWorker, Worker};
+use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
+use xxlchess::notation::game_tree::{GameTree, NodeId};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -50,39 +51,73 @@ fn random_game(plies: usize, seed: u64) -> Game {
     game
 }
 
-const EFFORT: AnalysisLimits =
-    AnalysisLimits { first: SECOND, longest: Duration::from_secs(4), deterministic: true };
+const EFFORT: AnalysisLimits = AnalysisLimits { first: SECOND, deterministic: true };
+/// No endless search.
+const OFF: Live = Live { is_on: false, lines: 1, is_threat: false };
+
+/// An analyzer of `game` with its last position shown, which evaluates the game and does no endless search.
+fn study_by(game: &Game, analyst: Box<Analyst>, limits: AnalysisLimits) -> Analyzer {
+    let analysis = Analysis::of_game(game);
+    let last = *analysis.line().last().expect("a start");
+    let mut study = Analyzer::new(analysis, last, analyst, limits, true);
+    study.set_live(OFF);
+    study
+}
 
 fn study(game: &Game, scores: &[i32], log: &AnalysisLog) -> Analyzer {
-    Analyzer::new(Analysis::new(game), Box::new(ScriptedAnalyst::new(game, scores, log)), EFFORT)
+    study_by(game, Box::new(ScriptedAnalyst::new(game, scores, log)), EFFORT)
 }
 
 fn ticks(study: &mut Analyzer, count: usize) {
     for _ in 0..count {
-        study.tick();
+        study.tick(Duration::from_millis(16), true);
     }
 }
 
-/// In the fool's mate White's second move is the blunder, and the analysis names a better move.
+/// The position of the game after `ply` moves.
+fn at(study: &Analyzer, ply: usize) -> NodeId {
+    study.analysis().line()[ply]
+}
+
+/// The requests since the last call.
+fn asked(study: &mut Analyzer, count: usize, log: &AnalysisLog) -> Vec<Option<(usize, Duration)>> {
+    ticks(study, count);
+    log.borrow_mut().split_off(0)
+}
+
+/// Makes the moves of `texts` from the position shown, and shows the last position.
+fn play(study: &mut Analyzer, texts: &[&str]) {
+    for text in texts {
+        let shown = study.shown();
+        let mv = parse_move(&study.analysis().tree().position(shown), text).expect("a legal move");
+        let next = study.analysis_mut().play(shown, mv).expect("a legal move");
+        study.show(next);
+    }
+}
+
+/// In the fool's mate White's second move is the blunder, and the analysis names a better move. When the game is
+/// evaluated, the better line is a variation of the tree.
 #[test]
 fn the_blunder_of_the_fools_mate_is_found() {
     let game = game("chess", &FOOLS_MATE);
-    let effort = AnalysisLimits { longest: SECOND, ..EFFORT };
-    let mut study =
-        Analyzer::new(Analysis::new(&game), Box::new(ThreadedWorker::analyst(1).inline()), effort);
-    ticks(&mut study, 12);
-    assert!(study.is_complete());
+    let mut study = study_by(&game, Box::new(ThreadedWorker::analyst(1).inline()), EFFORT);
+    ticks(&mut study, 20);
+    assert!(study.is_complete() && !study.is_evaluating());
     let analysis = study.analysis();
+    let line = analysis.line();
     // The first move, f3, may be an inaccuracy.
-    assert!(study.worst().contains(&3), "{:?}", study.worst());
-    let blunder = analysis.judged_move(3).expect("known");
+    assert!(analysis.bad_moves(Judgment::Mistake).contains(&line[3]));
+    let blunder = analysis.judged_move(line[3]).expect("known");
     assert_eq!((blunder.judgment, blunder.color), (Judgment::Blunder, Color::White));
     assert_eq!(blunder.consequence().as_deref(), Some("allows mate in 1"));
-    let made = game.moves()[2].mv;
-    assert!(blunder.better.is_some_and(|better| better != made && analysis.position(2).is_legal(better)));
-    assert_eq!(analysis.eval(3).map(|known| known.line[0]), Some(game.moves()[3].mv));
-    let end = analysis.eval(4).expect("the rules know it").evaluation;
-    assert_eq!(end, Evaluation::Mate { winner: Color::Black, moves: 0 });
+    let better = blunder.better.expect("a better move");
+    assert!(better != game.moves()[2].mv && game.position_at(2).is_legal(better));
+    assert_eq!(analysis.best_line(line[3]).first(), Some(&game.moves()[3].mv));
+    assert_eq!(analysis.evaluation(line[4]), Some(Evaluation::Mate { winner: Color::Black, moves: 0 }));
+    let variation = analysis.tree().child(line[2], better).expect("a variation");
+    assert!(!analysis.tree().is_main_line(variation) && analysis.is_for(&game));
+    let remark = analysis.remark(line[3]).expect("a remark");
+    assert!(remark.starts_with("Blunder: allows mate in 1. ") && remark.ends_with(" was best."), "{remark}");
 }
 
 /// The scale is the one in the second line of the variant's network file, and that of lichess where there is no
@@ -103,22 +138,23 @@ fn scale_of_the_winning_chances_is_that_of_the_network() {
 
 /// The worst moves of `color` by definition: a bad move is one of them if fewer than three moves are worse, or as bad
 /// and earlier.
-fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
-    let of = |ply| analysis.judged_move(ply).filter(|judgment: &JudgedMove| judgment.color == color);
-    let own: Vec<JudgedMove> = (1..=analysis.last_ply()).filter_map(of).collect();
+fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<NodeId> {
+    let of = |id| analysis.judged_move(id).filter(|judgment: &JudgedMove| judgment.color == color);
+    let own: Vec<JudgedMove> = analysis.line().into_iter().filter_map(of).collect();
     let loss = |judgment: &JudgedMove| {
-        let scale = winning_chances_scale(analysis.position(0).variant());
+        let scale = winning_chances_scale(analysis.tree().start().variant());
         let [before, after] =
             [judgment.before, judgment.after].map(|evaluation| evaluation.winning_chances(color, scale));
         let fall = before - after;
         if fall < 0.05 { 0.0 } else { fall }
     };
-    let before = |a: &JudgedMove, b: &JudgedMove| loss(a) > loss(b) || (loss(a) == loss(b) && a.ply < b.ply);
+    let before = |a: &JudgedMove, b: &JudgedMove| loss(a) > loss(b) || (loss(a) == loss(b) && a.id < b.id);
     let few = |judgment: &&JudgedMove| own.iter().filter(|other| before(other, judgment)).count() < WORST;
-    own.iter().filter(|judgment| loss(judgment) > 0.0).filter(few).map(|judgment| judgment.ply).collect()
+    own.iter().filter(|judgment| loss(judgment) > 0.0).filter(few).map(|judgment| judgment.id).collect()
 }
 
-/// In games with random evaluations the list of the worst moves agrees with a plain definition.
+/// In games with random evaluations the list of the worst moves agrees with a plain definition, and the summary counts
+/// the judgements of each side.
 #[test]
 fn the_worst_moves_follow_their_definition() {
     for seed in 1..=30 {
@@ -127,44 +163,53 @@ fn the_worst_moves_follow_their_definition() {
         // There are few different scores, so that some moves are equally bad.
         let scores: Vec<i32> = (0..=40).map(|_| dice.below(7) as i32 * 80 - 240).collect();
         let mut study = study(&game, &scores, &AnalysisLog::default());
-        ticks(&mut study, 60);
+        ticks(&mut study, 100);
         let analysis = study.analysis();
         for color in Color::ALL {
             let worst = analysis.worst(color);
             assert!(worst.windows(2).all(|pair| pair[0].loss >= pair[1].loss), "{worst:?}");
-            let mut plies: Vec<usize> = worst.iter().map(|judgment| judgment.ply).collect();
-            plies.sort_unstable();
-            assert_eq!(plies, worst_by_definition(analysis, color), "{seed}");
+            let mut ids: Vec<NodeId> = worst.iter().map(|judgment| judgment.id).collect();
+            ids.sort_unstable();
+            assert_eq!(ids, worst_by_definition(analysis, color), "{seed}");
+            let judged = analysis.line().into_iter().filter_map(|id| analysis.judged_move(id));
+            let own: Vec<_> = judged.filter(|judged| judged.color == color).collect();
+            let count = |judgment| own.iter().filter(|judged| judged.judgment == judgment).count();
+            let counts = [Judgment::Inaccuracy, Judgment::Mistake, Judgment::Blunder].map(count);
+            let summary = analysis.summary(color);
+            // The scripted analyst fails where the move of the game is the only one.
+            assert_eq!((summary.counts, summary.accuracy.is_some()), (counts, study.is_complete()));
+            let falls = own.iter().map(|judged| match (judged.before, judged.after) {
+                (Evaluation::Centipawns(before), Evaluation::Centipawns(after)) => {
+                    (if color == Color::White { before - after } else { after - before }).max(0)
+                }
+                other => panic!("{other:?}"),
+            });
+            assert_eq!(summary.average_loss as i32, falls.sum::<i32>() / (own.len() as i32).max(1));
         }
     }
 }
 
-/// The shown position is searched first, then the others from the end to the start, and afterwards the shown one for
-/// longer and longer.
+/// The shown position is evaluated first, then the others from the end to the start. An evaluation can be stopped and goes
+/// on later.
 #[test]
-fn positions_are_analyzed_in_order() {
+fn positions_are_evaluated_in_order() {
     let (game, log) = (random_game(6, 5), AnalysisLog::default());
     let mut study = study(&game, &[0; 7], &log);
-    let asked = |study: &mut Analyzer, count: usize| {
-        ticks(study, count);
-        log.borrow_mut().split_off(0)
-    };
     let once = |ply| Some((ply, SECOND));
-    assert_eq!(asked(&mut study, 2), [once(6), once(5)]);
-    study.set_ply(1);
-    assert_eq!(asked(&mut study, 3), [once(1), once(4), once(3)], "the one at work is not given up");
-    assert_eq!(study.analysis().evaluated(), 4);
-    let deeper = |seconds| Some((1, SECOND * seconds));
-    assert_eq!(asked(&mut study, 4), [once(2), once(0), deeper(2), deeper(4)]);
-    study.set_ply(2);
-    assert_eq!(asked(&mut study, 9), [Some((2, SECOND * 2)), Some((2, SECOND * 4))]);
-    study.set_ply(1);
-    assert_eq!(asked(&mut study, 9), [], "all has been looked into long enough");
+    assert_eq!(asked(&mut study, 2, &log), [once(6), once(5)]);
+    study.show(at(&study, 1));
+    assert_eq!(asked(&mut study, 2, &log), [once(1), once(4)], "the one at work is not given up");
+    assert_eq!(study.progress(), (3, 7, SECOND * 4));
+    study.set_evaluating(false);
+    assert_eq!(asked(&mut study, 9, &log), [], "nothing more is asked");
+    study.set_evaluating(true);
+    assert_eq!(asked(&mut study, 9, &log), [3, 2, 0].map(once));
+    assert!(study.is_complete() && !study.is_evaluating());
 }
 
-/// A move that looked bad and turns out to be good in a longer search leaves the list of the worst moves.
+/// The positions around a move that looked bad are searched again for longer. The move turns out to be good.
 #[test]
-fn the_worst_moves_are_analyzed_again() {
+fn the_worst_moves_are_searched_again() {
     /// An analyst whose second search of a position finds that the move was good.
     struct Learning(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Learning {
@@ -183,129 +228,114 @@ fn the_worst_moves_are_analyzed_again() {
     }
     let (game, log) = (random_game(6, 5), AnalysisLog::default());
     let learning = Learning(ScriptedAnalyst::new(&game, &[0, 0, 0, -400, 0, 0, 0], &log));
-    let effort = AnalysisLimits { longest: 8 * SECOND, ..EFFORT };
-    let mut study = Analyzer::new(Analysis::new(&game), Box::new(learning), effort);
+    let mut study = study_by(&game, Box::new(learning), EFFORT);
     ticks(&mut study, 8);
-    assert_eq!(study.worst(), [3, 4]);
+    let worst = |study: &Analyzer| study.analysis().bad_moves(Judgment::Mistake);
+    assert_eq!(worst(&study), [at(&study, 3), at(&study, 4)]);
     ticks(&mut study, 12);
-    let long = |ply, seconds| Some((ply, SECOND * seconds));
-    let asked = log.borrow()[7..].to_vec();
-    assert_eq!(asked[..4], [long(6, 2), long(6, 4), long(3, 2), long(6, 8)], "{asked:?}");
-    assert!(study.worst().is_empty());
+    assert_eq!(log.borrow()[7..], [Some((3, SECOND * 4))], "then there is no mistake left");
+    assert!(worst(&study).is_empty());
 }
 
-/// An analysis that was stopped goes on when its position is shown again.
+/// Reports of the endless search of the position that is shown, with several lines, until another one is shown. It begins
+/// after a moment, and stops while the board is not visible.
 #[test]
-fn an_interrupted_analysis_starts_again() {
-    /// An analyst that replies only to first searches.
-    struct Slow(ScriptedAnalyst);
-    impl Worker<AnalysisRequest, SearchReport> for Slow {
-        fn start(&mut self, question: AnalysisRequest) {
-            let long = question.time > Some(SECOND);
-            self.0.start(question);
-            self.0.reply = self.0.reply.take().filter(|_| !long);
-        }
-        fn poll(&mut self) -> Option<SearchReport> {
-            self.0.poll()
-        }
-        fn cancel(&mut self) {
-            self.0.cancel();
-        }
+fn the_position_shown_is_searched_without_end() {
+    let (game, analyst) = (game("chess", &["e2e4", "e7e5"]), common::FakeAnalyst::default());
+    let mut study = study_by(&game, Box::new(analyst.clone()), EFFORT);
+    study.set_evaluating(false);
+    study.set_live(Live { is_on: true, lines: 2, is_threat: false });
+    study.tick(Duration::from_millis(16), true);
+    assert_eq!(analyst.0.borrow().requests.len(), 0);
+    ticks(&mut study, 9);
+    let requests = || analyst.0.borrow().requests.clone();
+    let times: Vec<_> = requests().iter().map(|request| (request.time, request.lines)).collect();
+    assert_eq!(times, [(None, 2)]);
+    assert_eq!(requests()[0].search.position, *game.position());
+    let position = game.position();
+    let [best, next] = ["g1f3", "b1c3"].map(|text| parse_move(position, text).expect("legal"));
+    for (depth, score) in [(9, 30), (10, 40)] {
+        let further = vec![(Score::Centipawns(10), vec![next])];
+        let score = Score::Centipawns(score);
+        analyst.set_reply(SearchReport { score, depth, nodes: 1_000, pv: vec![best], further });
+        ticks(&mut study, 1);
+        let (report, time) = study.report().expect("a report");
+        assert!(report.depth == depth && report.further.len() == 1 && *time >= Duration::from_millis(16));
     }
-    let (game, log) = (random_game(2, 5), AnalysisLog::default());
-    let slow = Slow(ScriptedAnalyst::new(&game, &[0; 3], &log));
-    let mut study = Analyzer::new(Analysis::new(&game), Box::new(slow), EFFORT);
-    ticks(&mut study, 6);
-    for ply in [0, 2] {
-        study.set_ply(ply);
-        ticks(&mut study, 3);
-    }
-    let long = |ply| Some((ply, SECOND * 2));
-    assert_eq!(log.borrow()[3..], [long(2), long(0), long(2)]);
+    let last = at(&study, 2);
+    assert_eq!(study.analysis().evaluation(last), Some(Evaluation::Centipawns(40)));
+    study.tick(SECOND, false);
+    assert_eq!(analyst.0.borrow().cancelled, 1);
+    ticks(&mut study, 1);
+    assert_eq!(requests().len(), 2, "the search begins again");
+    study.show(at(&study, 1));
+    assert!(study.report().is_none());
+    ticks(&mut study, 9);
+    assert_eq!(requests()[2].search.position, game.position_at(1));
+    // A threat is the same position with the other side to move, and does not change its evaluation.
+    study.set_live(Live { is_on: true, lines: 1, is_threat: true });
+    ticks(&mut study, 1);
+    let threat = requests().pop().expect("a request");
+    assert_eq!((threat.search.position.turn(), threat.lines), (Color::White, 1));
+    analyst.set_reply(SearchReport::from_move(Some(next), Score::Centipawns(900)));
+    ticks(&mut study, 1);
+    assert!(study.report().is_some());
+    assert_eq!(study.analysis().evaluation(study.shown()), None);
 }
 
-/// The move `text` in the position that is shown.
-fn made(study: &Analyzer, text: &str) -> MadeMove {
-    let position = study.analysis().position(study.ply()).clone();
-    let mv = parse_move(&position, text).expect("a legal move");
-    let mut game = Game::new(GameSetup { position, ..setup("chess", Options::default()) });
-    game.apply(Command::Play(mv));
-    game.moves()[0]
+/// While the game is evaluated, a position that is newly shown is searched for a second before the evaluation goes on.
+#[test]
+fn a_position_that_is_shown_goes_before_the_game() {
+    let (game, log) = (random_game(6, 5), AnalysisLog::default());
+    let mut study = study(&game, &[0; 7], &log);
+    study.set_live(Live { is_on: true, ..OFF });
+    let endless = |ply| Some((ply, Duration::MAX));
+    ticks(&mut study, 1);
+    let requests = asked(&mut study, 9, &log);
+    assert_eq!(requests.last(), Some(&endless(6)), "{requests:?}");
+    study.tick(SECOND, true);
+    let rest = asked(&mut study, 9, &log);
+    assert!(rest.contains(&Some((0, SECOND))), "{rest:?}");
+    assert_eq!(rest.last(), Some(&endless(6)), "{rest:?}");
 }
 
-fn play(study: &mut Analyzer, moves: &[&str]) {
-    for text in moves {
-        let made = made(study, text);
-        study.play(made);
-    }
-}
-
-/// A move in the middle of the game starts a variation, which is numbered after the game, evaluated first, and does
-/// not change the game.
+/// Moves of one's own make a variation, which does not change the game or its accuracy. A known move is followed, and an
+/// illegal one is not made.
 #[test]
 fn own_moves_make_a_variation() {
-    let (game, log) = (game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]), AnalysisLog::default());
-    let mut study = study(&game, &[10, 20, 90, 40, 50], &log);
-    ticks(&mut study, 12);
-    let accuracy = study.analysis().accuracy_of_both();
-    log.borrow_mut().clear();
-    study.set_ply(1);
-    play(&mut study, &["d7d5", "e4d5"]);
-    ticks(&mut study, 3);
-    assert_eq!(log.borrow()[..2], [Some((3, SECOND)), Some((2, SECOND))]);
-    let analysis = study.analysis();
-    assert_eq!((study.ply(), analysis.branch(), analysis.variation()), (6, 1, 5..7));
-    assert_eq!([4, 5, 6].map(|ply| analysis.previous(ply)), [Some(3), Some(1), Some(5)]);
-    assert_eq!([1, 4, 5, 6].map(|ply| analysis.next(ply)), [Some(2), None, Some(6), None]);
-    assert_eq!([0, 4, 5, 6].map(|ply| analysis.ply_in_game(ply)), [0, 4, 1, 1]);
-    let judged = analysis.judged_move(5).expect("both evaluations are known");
-    assert_eq!((judged.before, judged.after), (Evaluation::Centipawns(20), Evaluation::Centipawns(90)));
-    assert_eq!((analysis.last_ply(), analysis.evaluated(), analysis.moves()), (4, 5, game.moves()));
-    assert!(analysis.is_for(&game) && study.is_complete());
-    assert_eq!(analysis.accuracy_of_both(), accuracy);
-}
-
-/// A known move of game or variation is followed, another one replaces the rest of the variation, and after the end
-/// of the game one can be added.
-#[test]
-fn another_move_replaces_the_variation_from_there_on() {
     let game = game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]);
-    let mut study = study(&game, &[0; 9], &AnalysisLog::default());
-    let shown = |study: &mut Analyzer, ply: usize, text: &str| {
-        study.set_ply(ply);
-        play(study, &[text]);
-        (study.ply(), study.analysis().branch(), study.analysis().variation())
-    };
-    assert_eq!(shown(&mut study, 1, "d7d5"), (5, 1, 5..6));
-    assert_eq!(shown(&mut study, 5, "e4d5"), (6, 1, 5..7));
-    assert_eq!(shown(&mut study, 1, "e7e5"), (2, 1, 5..7), "the move of the game");
-    assert_eq!(shown(&mut study, 1, "d7d5"), (5, 1, 5..7), "the move of the variation");
-    assert_eq!(shown(&mut study, 5, "e4d5"), (6, 1, 5..7));
-    assert_eq!(shown(&mut study, 5, "b1c3"), (6, 1, 5..7));
-    assert_eq!(shown(&mut study, 3, "d7d6"), (5, 3, 5..6));
-    assert_eq!(shown(&mut study, 4, "f1b5"), (5, 4, 5..6));
-    assert_eq!(study.analysis().next(4), Some(5), "after the end of the game");
-    let illegal = MadeMove { mv: Move::normal(Square::new(0, 0), Square::new(7, 7)), ..game.moves()[0] };
-    study.play(illegal);
-    assert_eq!((study.ply(), study.analysis().variation()), (5, 5..6));
+    let mut study = study(&game, &[10, 20, 90, 40, 50], &AnalysisLog::default());
+    ticks(&mut study, 30);
+    let accuracy = study.analysis().accuracy_of_both();
+    assert!(accuracy.is_some());
+    let line = study.analysis().line();
+    study.show(line[1]);
+    play(&mut study, &["d7d5", "e4d5"]);
+    let tree = study.analysis().tree();
+    assert_eq!(tree.ply(study.shown()), 3);
+    assert!(!tree.is_main_line(study.shown()) && tree.main_line() == line[1..]);
+    assert!(study.analysis().is_for(&game));
+    assert_eq!(study.analysis().accuracy_of_both(), accuracy);
+    study.show(line[1]);
+    play(&mut study, &["e7e5"]);
+    assert_eq!(study.shown(), line[2], "the move of the game");
+    let illegal = Move::normal(Square::new(0, 0), Square::new(7, 7));
+    assert_eq!(study.analysis_mut().play(line[2], illegal), None);
 }
 
-/// The report of a search that was running when its position was replaced is not stored for the new position.
+/// A change that is undone keeps the evaluations that were found after it.
 #[test]
-fn a_replaced_position_is_not_evaluated() {
-    let (game, log) = (game("chess", &["e2e4", "e7e5"]), AnalysisLog::default());
-    let mut study = study(&game, &[0, 0, 700], &log);
-    ticks(&mut study, 12);
-    study.set_ply(1);
-    play(&mut study, &["d7d5"]);
-    study.tick();
-    study.set_ply(0);
-    play(&mut study, &["d2d4"]);
-    study.tick();
-    assert_eq!(log.borrow()[log.borrow().len() - 3..], [Some((2, SECOND)), None, Some((1, SECOND))]);
-    assert_eq!(study.analysis().eval(3), None);
-    study.tick();
-    assert_eq!(study.analysis().eval(3).map(|eval| eval.evaluation), Some(Evaluation::Centipawns(0)));
+fn an_earlier_tree_keeps_new_evaluations() {
+    let game = game("chess", &["e2e4", "e7e5"]);
+    let mut analysis = Analysis::of_game(&game);
+    let (before, line) = (analysis.tree().clone(), analysis.line());
+    analysis.tree_mut().delete(line[2]);
+    let report = SearchReport::from_move(Some(game.moves()[1].mv), Score::Centipawns(30));
+    assert!(analysis.update(line[1], &report));
+    assert!(!analysis.is_for(&game));
+    analysis.set_tree(before);
+    assert!(analysis.is_for(&game));
+    assert_eq!(analysis.evaluation(line[1]), Some(Evaluation::Centipawns(-30)));
 }
 
 /// Positions of the game before the variation count for a repetition, those after its start do not.
@@ -313,24 +343,24 @@ fn a_replaced_position_is_not_evaluated() {
 fn a_repetition_in_a_variation_is_a_draw() {
     let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "b1c3"];
     let mut study = study(&game("chess", &back_and_forth), &[0; 9], &AnalysisLog::default());
-    study.set_ply(6);
+    study.show(at(&study, 6));
     play(&mut study, &["f3g1", "f6g8"]);
-    let eval = study.analysis().eval(study.ply()).expect("the rules know it");
-    assert_eq!((eval.evaluation, eval.line.len()), (Evaluation::Centipawns(0), 0));
-    study.set_ply(2);
+    assert_eq!(study.analysis().evaluation(study.shown()), Some(Evaluation::Centipawns(0)));
+    study.show(at(&study, 2));
     play(&mut study, &["f3d4", "f6g8", "d4f3", "g8f6"]);
-    assert_eq!(study.analysis().eval(study.ply()), None);
+    assert_eq!(study.analysis().evaluation(study.shown()), None);
 }
 
-/// Positions with mate, stalemate or a captured king have an evaluation without a search.
+/// Positions with mate, stalemate or a captured king have an evaluation without a search, which no search replaces.
 #[test]
 fn ended_positions_need_no_search() {
     let evaluation = |game: &Game| {
-        let analysis = Analysis::new(game);
-        assert_eq!(analysis.evaluated(), 1);
-        analysis.eval(analysis.last_ply()).map(|known| (known.evaluation, known.line.len()))
+        let analysis = Analysis::of_game(game);
+        let line = analysis.line();
+        assert_eq!(line.iter().filter(|&&id| analysis.evaluation(id).is_some()).count(), 1);
+        line.last().and_then(|&last| analysis.evaluation(last))
     };
-    let won = |winner| Some((Evaluation::Mate { winner, moves: 0 }, 0));
+    let won = |winner| Some(Evaluation::Mate { winner, moves: 0 });
     assert_eq!(evaluation(&game("chess", &FOOLS_MATE)), won(Color::Black));
     let stalemate = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
     let mut options = Options::default();
@@ -347,7 +377,7 @@ fn ended_positions_need_no_search() {
     };
     let mut draw = Game::new(setup(common::xxl(stalemate), options));
     play(&mut draw, "b8b12");
-    assert_eq!(evaluation(&draw), Some((Evaluation::Centipawns(0), 0)));
+    assert_eq!(evaluation(&draw), Some(Evaluation::Centipawns(0)));
     options.fog_of_war = !options.fog_of_war;
     let mate_in_one = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
     let mut fog = Game::new(setup(common::xxl(mate_in_one), options));
@@ -357,23 +387,28 @@ fn ended_positions_need_no_search() {
     assert_eq!(evaluation(&fog), won(Color::White));
 }
 
-/// An analysis is not used for another game, and a search of less depth does not replace one of more.
+/// An analysis is not used for another game, and a search of less depth does not replace one of more. An evaluation of
+/// unknown depth from a file is replaced by a deep one only.
 #[test]
 fn an_analysis_belongs_to_one_game() {
     let (one, other) = (random_game(4, 1), random_game(4, 2));
-    let mut analysis = Analysis::new(&one);
+    let mut analysis = Analysis::of_game(&one);
     assert!(analysis.is_for(&one) && !analysis.is_for(&other));
+    let first = analysis.line()[1];
     let advice = |depth, score| SearchReport {
         depth,
-        nodes: 0,
         score: Score::Centipawns(score),
-        pv: vec![one.moves()[1].mv],
-        further: Vec::new(),
+        ..SearchReport::from_move(Some(one.moves()[1].mv), Score::Centipawns(0))
     };
-    assert!(analysis.update(1, advice(8, 30)) && !analysis.update(1, advice(7, 90)));
-    assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-30)));
-    assert!(analysis.update(1, advice(8, 50)) && !analysis.update(9, advice(8, 50)));
-    assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-50)));
+    assert!(analysis.update(first, &advice(8, 30)) && !analysis.update(first, &advice(7, 90)));
+    assert_eq!(analysis.evaluation(first), Some(Evaluation::Centipawns(-30)));
+    assert!(analysis.update(first, &advice(8, 50)));
+    assert_eq!(analysis.evaluation(first), Some(Evaluation::Centipawns(-50)));
+    let mut tree = GameTree::new(one.position_at(0));
+    let id = tree.add_move(NodeId::ROOT, one.moves()[0].mv).expect("legal");
+    tree.annotations_mut(id).evaluation = Some(Evaluation::Centipawns(7));
+    let mut analysis = Analysis::new(tree);
+    assert!(!analysis.update(id, &advice(3, 90)) && analysis.update(id, &advice(9, 90)));
 }
 
 /// An analysis that fails again and again is given up and not asked for again.
@@ -390,22 +425,23 @@ fn a_failing_engine_is_not_asked_forever() {
         fn cancel(&mut self) {}
     }
     let log = AnalysisLog::default();
-    let mut study =
-        Analyzer::new(Analysis::new(&random_game(4, 1)), Box::new(Failing(Rc::clone(&log))), EFFORT);
+    let mut study = study_by(&random_game(4, 1), Box::new(Failing(Rc::clone(&log))), EFFORT);
     ticks(&mut study, 100);
-    assert_eq!((log.borrow().len(), study.analysis().evaluated()), (30, 0));
-    assert!(!study.is_running() && !study.is_complete());
+    assert_eq!((log.borrow().len(), study.progress().0), (30, 0));
+    assert!(!study.is_evaluating() && !study.is_complete());
 }
 
 /// When the analysis is dropped its search stops, and no thread of it is left.
 #[test]
 fn dropping_the_analysis_ends_its_search() {
-    let effort = AnalysisLimits { first: 600 * SECOND, longest: 600 * SECOND, deterministic: false };
-    let mut study =
-        Analyzer::new(Analysis::new(&random_game(8, 3)), Box::new(ThreadedWorker::analyst(2)), effort);
-    study.tick();
-    std::thread::sleep(Duration::from_millis(100));
-    let start = Instant::now();
-    drop(study);
-    assert!(start.elapsed() < 20 * SECOND, "{:?}", start.elapsed());
+    let limits = AnalysisLimits { first: 600 * SECOND, deterministic: false };
+    for is_on in [false, true] {
+        let mut study = study_by(&random_game(8, 3), Box::new(ThreadedWorker::analyst(2)), limits);
+        study.set_live(Live { is_on, ..OFF });
+        study.tick(Duration::from_millis(100), true);
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        drop(study);
+        assert!(start.elapsed() < 20 * SECOND, "{:?}", start.elapsed());
+    }
 }

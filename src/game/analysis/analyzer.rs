@@ -1,16 +1,24 @@
-//! Computer analysis in progress. It searches every position of the game once, then the positions around the worst
-//! moves more thoroughly, then the position that is shown.
+//! Computer analysis in progress: an endless search of the position that is shown, and the evaluation of the whole game.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use super::{Analysis, WORST};
-use crate::game::MadeMove;
+use super::Analysis;
+use crate::engine::{AnalysisRequest, SearchReport, SearchRequest};
 use crate::game::worker::Analyst;
+use crate::notation::game_tree::NodeId;
 use crate::rules::Color;
 
 /// Time of a thorough search, as a multiple of the time of the first search. Positions around the worst moves get a
 /// thorough search, because a short search may misjudge a move.
 const THOROUGH: u32 = 4;
+/// Time for which a position must be shown before its endless search begins, so that stepping through a game starts no
+/// searches.
+const SETTLE: Duration = Duration::from_millis(80);
+/// Time for which a position that is shown is searched before the evaluation of the game goes on.
+const FIRST_LOOK: Duration = Duration::from_secs(1);
+/// Greatest number of lines of the endless search.
+pub const MAX_LINES: usize = 5;
 
 /// Number of failures in a row after which the analyst is given up. At one a frame this takes half a second.
 const MAX_FAILURES: u8 = 30;
@@ -18,26 +26,37 @@ const MAX_FAILURES: u8 = 30;
 /// Limits for the time of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisLimits {
-    /// Time of the first search of each position. It is short, so that the whole game is soon evaluated.
+    /// Time of the first search of each position of the game. It is short, so that the whole game is soon evaluated.
     pub first: Duration,
-    /// Maximum time of a search. Each further search of a position takes twice as long, up to this time.
-    pub longest: Duration,
     /// Whether the same game must give the same analysis on every machine.
     pub deterministic: bool,
 }
 
 impl Default for AnalysisLimits {
-    /// Limits of a quarter of a second and eight seconds.
+    /// A limit of a quarter of a second.
     fn default() -> Self {
-        Self { first: Duration::from_millis(250), longest: Duration::from_secs(8), deterministic: false }
+        Self { first: Duration::from_millis(250), deterministic: false }
     }
+}
+
+/// What the endless search does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Live {
+    /// Whether the position that is shown is searched.
+    pub is_on: bool,
+    /// Number of lines, from 1 to [`MAX_LINES`].
+    pub lines: usize,
+    /// Whether the search is about what the other side would do if it were to move.
+    pub is_threat: bool,
 }
 
 /// A search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Search {
-    ply: usize,
-    time: Duration,
+enum Search {
+    /// For a fixed time, for the evaluation of the game.
+    Timed(NodeId, Duration),
+    /// Until something else is shown.
+    Endless(NodeId, Live),
 }
 
 /// An analysis and the worker that evaluates its positions.
@@ -49,19 +68,48 @@ pub struct Analyzer {
     failures: u8,
     limits: AnalysisLimits,
     search: Option<Search>,
-    /// For each position, the time of its next search.
-    next_time: Vec<Duration>,
-    /// Ply of the position that is shown.
-    ply: usize,
+    /// The position that is shown.
+    shown: NodeId,
+    /// Time for which it has been shown.
+    shown_for: Duration,
+    live: Live,
+    /// The last report of the endless search of the position that is shown, and the time of the search until then.
+    report: Option<(SearchReport, Duration)>,
+    /// Time of the present search.
+    time: Duration,
+    /// Whether the positions of the game are being evaluated.
+    evaluates: bool,
+    /// For each position of the game, the time of its longest search for the evaluation.
+    searched: HashMap<NodeId, Duration>,
 }
 
 impl Analyzer {
-    /// Continues `analysis`, with its last position shown.
-    pub fn new(analysis: Analysis, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
-        let ply = analysis.last_ply();
-        let next = |at| if analysis.eval(at).is_some() { limits.first * 2 } else { limits.first };
-        let next_time = (0..analysis.variation().end).map(next).collect();
-        Self { analysis, analyst: Some(analyst), failures: 0, limits, search: None, next_time, ply }
+    /// Continues `analysis`, with `shown` shown. If `evaluates` is set, the positions of the game are evaluated.
+    pub fn new(
+        analysis: Analysis,
+        shown: NodeId,
+        analyst: Box<Analyst>,
+        limits: AnalysisLimits,
+        evaluates: bool,
+    ) -> Self {
+        let line = analysis.line();
+        // An evaluation from a file is not computed again.
+        let known = line.iter().filter(|&&id| analysis.evaluation(id).is_some());
+        let searched = known.map(|&id| (id, limits.first * THOROUGH)).collect();
+        Self {
+            evaluates: evaluates && line.len() > 1,
+            analysis,
+            analyst: Some(analyst),
+            failures: 0,
+            limits,
+            search: None,
+            shown,
+            shown_for: Duration::ZERO,
+            live: Live { is_on: true, lines: 3, is_threat: false },
+            report: None,
+            time: Duration::ZERO,
+            searched,
+        }
     }
 
     /// The analysis so far.
@@ -69,121 +117,188 @@ impl Analyzer {
         &self.analysis
     }
 
-    /// The ply of the position that is shown.
-    pub fn ply(&self) -> usize {
-        self.ply
+    /// The analysis, to be changed.
+    pub fn analysis_mut(&mut self) -> &mut Analysis {
+        &mut self.analysis
     }
 
-    /// Shows the position at `ply`. If there is no such position, shows the last one.
-    pub fn set_ply(&mut self, ply: usize) {
-        self.ply = ply.min(self.analysis.variation().end - 1);
+    /// The position that is shown.
+    pub fn shown(&self) -> NodeId {
+        self.shown
     }
 
-    /// Makes a move in the position that is shown, and shows the position after it. If the move is neither the next
-    /// move of the game nor of the variation, it replaces the rest of the variation.
-    pub fn play(&mut self, made: MadeMove) {
-        if let Some(next) = self.analysis.after(self.ply, made.mv) {
-            self.ply = next;
-        } else if let Some(next) = self.analysis.add(self.ply, made) {
-            self.ply = next;
-            self.next_time.truncate(next);
-            self.next_time.push(self.limits.first);
-            if self.search.is_some_and(|search| search.ply >= next) {
-                self.start(None);
-            }
+    /// Shows another position.
+    pub fn show(&mut self, id: NodeId) {
+        if id != self.shown {
+            (self.shown, self.shown_for, self.report) = (id, Duration::ZERO, None);
         }
+    }
+
+    /// What the endless search does.
+    pub fn live(&self) -> Live {
+        self.live
+    }
+
+    /// Changes what the endless search does.
+    pub fn set_live(&mut self, live: Live) {
+        if (live.is_threat, live.is_on) != (self.live.is_threat, self.live.is_on) {
+            self.report = None;
+        }
+        self.live = Live { lines: live.lines.clamp(1, MAX_LINES), ..live };
+    }
+
+    /// The last report of the endless search of the position that is shown, and the time of the search until then.
+    pub fn report(&self) -> Option<&(SearchReport, Duration)> {
+        self.report.as_ref()
+    }
+
+    /// Starts or stops the evaluation of the game.
+    pub fn set_evaluating(&mut self, evaluates: bool) {
+        self.evaluates = evaluates;
+    }
+
+    /// Whether the game is being evaluated.
+    pub fn is_evaluating(&self) -> bool {
+        self.evaluates && self.analyst.is_some()
     }
 
     /// Whether every position of the game has been evaluated.
     pub fn is_complete(&self) -> bool {
-        self.analysis.evaluated() > self.analysis.last_ply()
+        self.analysis.line().into_iter().all(|id| self.analysis.evaluation(id).is_some())
     }
 
-    /// Whether positions are still being evaluated for the first time.
-    pub fn is_running(&self) -> bool {
-        self.analyst.is_some() && self.analysis.next_unevaluated().is_some()
+    /// Number of positions of the game that are evaluated, number of all, and the time that the rest takes about.
+    pub fn progress(&self) -> (usize, usize, Duration) {
+        let line = self.analysis.line();
+        let done = line.iter().filter(|&&id| self.analysis.evaluation(id).is_some()).count();
+        let left = self.limits.first * (line.len() - done) as u32;
+        let around = self.around_worst().filter(|id| !self.is_thorough(*id)).count();
+        (done, line.len(), left + self.limits.first * THOROUGH * around as u32)
     }
 
-    /// The plies of the positions after the worst moves of both sides, in the order of the game.
-    pub fn worst(&self) -> Vec<usize> {
-        let mut plies = Vec::with_capacity(2 * WORST);
-        for color in Color::ALL {
-            plies.extend(self.analysis.worst(color).iter().map(|judged| judged.ply));
+    /// Whether the endless search can tell something about the position that is shown.
+    pub fn is_searchable(&self) -> bool {
+        self.analysis.end(self.shown).is_none()
+    }
+
+    /// Takes the analyst's reports and starts the next search. If the position is not visible, there is no endless search.
+    /// Returns whether something has changed.
+    pub fn tick(&mut self, elapsed: Duration, is_visible: bool) -> bool {
+        self.shown_for += elapsed;
+        self.time += elapsed;
+        let mut has_changed = self.take_reports();
+        let timed = if self.is_evaluating() { self.next_timed() } else { None };
+        if self.is_evaluating() && timed.is_none() {
+            self.evaluates = false;
+            self.analysis.add_better_lines();
+            has_changed = true;
         }
-        plies.sort_unstable();
-        plies
-    }
-
-    /// Takes the analyst's report and starts the next search. Returns the ply that has a new evaluation.
-    pub fn tick(&mut self) -> Option<usize> {
-        let changed = self.take_report();
-        let wanted = self.next_search();
+        let endless = (is_visible && self.live.is_on && self.shown_for >= SETTLE).then_some(());
+        let endless = endless.and_then(|()| self.endless());
+        let wanted = match (endless, timed) {
+            (Some(endless), None) => Some(endless),
+            (Some(endless), _) if self.shown_for < FIRST_LOOK => Some(endless),
+            (_, timed) => timed,
+        };
         // First searches are short, so they are not stopped if another position is shown.
-        let first = self.search.is_some_and(|search| search.time == self.limits.first);
-        if !first && wanted != self.search {
+        let is_first = |search| matches!(search, Search::Timed(_, time) if time == self.limits.first);
+        let goes_on = self.evaluates && self.search.is_some_and(is_first);
+        if !goes_on && wanted != self.search {
             self.start(wanted);
         }
-        changed
+        has_changed
     }
 
-    fn take_report(&mut self) -> Option<usize> {
-        let search = self.search?;
-        let report = self.analyst.as_mut()?.poll()?;
-        self.search = None;
-        if report.pv.is_empty() {
-            // The position has a legal move, so the analyst's thread failed or could not be started.
-            self.failures += 1;
-            if self.failures == MAX_FAILURES {
-                self.analyst = None;
+    fn take_reports(&mut self) -> bool {
+        let mut has_changed = false;
+        while let (Some(search), Some(analyst)) = (self.search, &mut self.analyst)
+            && let Some(report) = analyst.poll()
+        {
+            if report.pv.is_empty() {
+                // The position has a legal move, so the analyst's thread failed or could not be started.
+                self.search = None;
+                self.failures += 1;
+                if self.failures == MAX_FAILURES {
+                    self.analyst = None;
+                }
+                break;
             }
-            return None;
+            self.failures = 0;
+            has_changed = true;
+            match search {
+                Search::Timed(id, time) => {
+                    self.analysis.update(id, &report);
+                    self.searched.insert(id, time);
+                    self.search = None;
+                }
+                Search::Endless(id, live) => {
+                    if !live.is_threat {
+                        self.analysis.update(id, &report);
+                    }
+                    if id == self.shown && live.is_threat == self.live.is_threat {
+                        self.report = Some((report, self.time));
+                    }
+                }
+            }
         }
-        self.failures = 0;
-        self.next_time[search.ply] = search.time * 2;
-        self.analysis.update(search.ply, report).then_some(search.ply)
+        has_changed
     }
 
     fn start(&mut self, search: Option<Search>) {
         let Some(analyst) = &mut self.analyst else { return };
-        self.search = search;
+        (self.search, self.time) = (search, Duration::ZERO);
+        let deterministic = self.limits.deterministic;
         match search {
-            Some(Search { ply, time }) => {
-                analyst.start(self.analysis.request(ply, time, self.limits.deterministic));
+            Some(Search::Timed(id, time)) => {
+                let request = self.analysis.request(id, deterministic);
+                analyst.start(AnalysisRequest::timed(request, time));
+            }
+            Some(Search::Endless(id, live)) => {
+                let mut search = self.analysis.request(id, deterministic);
+                if live.is_threat {
+                    let mut position = search.position;
+                    position.make_null();
+                    search = SearchRequest { deterministic, ..SearchRequest::new(position) };
+                }
+                analyst.start(AnalysisRequest { search, time: None, lines: live.lines });
             }
             None => analyst.cancel(),
         }
     }
 
-    /// The next search, in this order:
-    /// 1. positions without an evaluation: the shown position, then the others from the end of the game backwards;
-    /// 2. the shown position, then the positions around the worst moves, until each has had a thorough search;
-    /// 3. the shown position, for a longer time in each search.
-    fn next_search(&self) -> Option<Search> {
-        let unevaluated = self.analysis.eval(self.ply).is_none().then_some(self.ply);
-        if let Some(ply) = unevaluated.or_else(|| self.analysis.next_unevaluated()) {
-            return Some(Search { ply, time: self.limits.first });
+    /// The endless search of the position that is shown, if the game is not over there.
+    fn endless(&self) -> Option<Search> {
+        let search = Search::Endless(self.shown, self.live);
+        if self.search == Some(search) {
+            return self.search;
         }
-        let shown_within = |time| Some(self.ply).filter(|&ply| self.can_search(ply, time));
-        let ply = shown_within(self.thorough_time())
-            .or_else(|| self.next_around_worst())
-            .or_else(|| shown_within(self.limits.longest))?;
-        Some(Search { ply, time: self.next_time[ply] })
+        let can_pass = !self.analysis.tree().position(self.shown).is_check();
+        (self.is_searchable() && (can_pass || !self.live.is_threat)).then_some(search)
     }
 
-    /// Time of a thorough search.
-    fn thorough_time(&self) -> Duration {
-        (self.limits.first * THOROUGH).min(self.limits.longest)
+    /// The next search for the evaluation of the game, in this order:
+    /// 1. positions without an evaluation: the shown position, then the others from the end of the game backwards;
+    /// 2. the positions around the worst moves, until each has had a thorough search.
+    fn next_timed(&self) -> Option<Search> {
+        let line = self.analysis.line();
+        let unknown = |id: &&NodeId| self.analysis.evaluation(**id).is_none();
+        let shown = line.iter().find(|&&id| id == self.shown).filter(unknown);
+        if let Some(&id) = shown.or_else(|| line.iter().rfind(unknown)) {
+            return Some(Search::Timed(id, self.limits.first));
+        }
+        let id = self.around_worst().find(|id| !self.is_thorough(*id))?;
+        Some(Search::Timed(id, self.limits.first * THOROUGH))
     }
 
-    /// A position before or after one of the worst moves that has had no thorough search.
-    fn next_around_worst(&self) -> Option<usize> {
-        let around = self.worst().into_iter().flat_map(|ply| [ply, ply - 1]);
-        around.into_iter().find(|&ply| self.can_search(ply, self.thorough_time()))
+    /// The positions before and after the worst moves of both sides.
+    fn around_worst(&self) -> impl Iterator<Item = NodeId> {
+        let worst = Color::ALL.into_iter().flat_map(|color| self.analysis.worst(color));
+        worst.flat_map(|judged| [Some(judged.id), self.analysis.tree().parent(judged.id)]).flatten()
     }
 
-    /// Whether the game is not over at `ply`, and the next search of this position takes at most `longest`.
-    fn can_search(&self, ply: usize, longest: Duration) -> bool {
-        let over = self.analysis.eval(ply).is_some_and(|eval| eval.line.is_empty());
-        !over && self.next_time[ply] <= longest
+    /// Whether the game is over at `id`, or its search was thorough.
+    fn is_thorough(&self, id: NodeId) -> bool {
+        let is_over = self.analysis.tree().annotations(id).depth == Some(0);
+        is_over || self.searched.get(&id).is_some_and(|&time| time >= self.limits.first * THOROUGH)
     }
 }

@@ -1,6 +1,7 @@
 //! Judgement of a move by the winning chances that it lost: inaccuracy, mistake or blunder.
 
 use super::Evaluation;
+use crate::notation::game_tree::NodeId;
 use crate::rules::{Color, Move};
 
 /// Minimum loss of winning chances for each judgement.
@@ -62,8 +63,8 @@ impl Judgment {
 /// A move with its judgement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedMove {
-    /// The ply of the position after the move.
-    pub ply: usize,
+    /// The node after the move.
+    pub id: NodeId,
     /// The side that made the move.
     pub color: Color,
     /// Judgement of the move.
@@ -74,25 +75,27 @@ pub struct JudgedMove {
     pub before: Evaluation,
     /// The evaluation after the move.
     pub after: Evaluation,
-    /// The best move, if it was another move.
+    /// The best move, if it is known and was another move.
     pub better: Option<Move>,
 }
 
 impl JudgedMove {
-    /// Judges the move of `color` that led to `ply`. `change` has the evaluations before and after the move. If
-    /// `better` is `None`, the move was the best one and lost nothing, even if the evaluations differ. `scale` is the
-    /// number of centipawns with which winning chances are 73 %.
+    /// Judges the move `mv` of `color` that leads to `id`. `change` has the evaluations before and after the move. The
+    /// `best` move has lost nothing, even if the evaluations differ. `scale` is the number of centipawns with which
+    /// winning chances are 73 %.
     pub fn new(
-        ply: usize,
+        id: NodeId,
+        mv: Move,
         color: Color,
         change: (Evaluation, Evaluation),
-        better: Option<Move>,
+        best: Option<Move>,
         scale: f64,
     ) -> Self {
         let (before, after) = change;
         let fall = before.winning_chances(color, scale) - after.winning_chances(color, scale);
-        let loss = if better.is_some() { fall.max(0.0) } else { 0.0 };
-        Self { ply, color, judgment: Judgment::of(loss), loss, before, after, better }
+        let loss = if best == Some(mv) { 0.0 } else { fall.max(0.0) };
+        let better = best.filter(|&best| best != mv);
+        Self { id, color, judgment: Judgment::of(loss), loss, before, after, better }
     }
 
     /// The effect of the move in words: `from +0.20 to −4.00`, `allows mate in 3`. `None` if the move was good.
@@ -116,8 +119,9 @@ mod tests {
     use crate::rules::Square;
 
     fn judged(color: Color, before: Evaluation, after: Evaluation) -> (Judgment, String) {
-        let better = Some(Move::normal(Square::new(0, 0), Square::new(0, 1)));
-        let judgment = JudgedMove::new(1, color, (before, after), better, LICHESS_SCALE);
+        let [played, best] = [1, 2].map(|rank| Move::normal(Square::new(0, 0), Square::new(0, rank)));
+        let change = (before, after);
+        let judgment = JudgedMove::new(NodeId::ROOT, played, color, change, Some(best), LICHESS_SCALE);
         (judgment.judgment, judgment.consequence().unwrap_or_default())
     }
 
@@ -157,7 +161,8 @@ mod tests {
     #[test]
     fn the_best_move_is_always_good() {
         let change = (Evaluation::Centipawns(300), Evaluation::Centipawns(-300));
-        let judgment = JudgedMove::new(1, Color::White, change, None, LICHESS_SCALE);
+        let mv = Move::normal(Square::new(0, 0), Square::new(0, 1));
+        let judgment = JudgedMove::new(NodeId::ROOT, mv, Color::White, change, Some(mv), LICHESS_SCALE);
         assert_eq!((judgment.judgment, judgment.loss), (Judgment::Good, 0.0));
     }
 }

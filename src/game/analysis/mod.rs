@@ -1,40 +1,33 @@
-//! Computer analysis of a game that has ended: an evaluation of every position, a judgement of every move, and one
-//! variation of moves that the player tries.
+//! Computer analysis of a tree of moves: an evaluation of each position, and a judgement of each move.
 
 pub mod analyzer;
 pub mod evaluation;
 pub mod judgment;
 
-use std::ops::Range;
-use std::time::Duration;
+use std::collections::HashMap;
 
-use super::{Game, MadeMove};
-use crate::engine::{AnalysisRequest, SearchReport, SearchRequest};
-use crate::rules::{Color, Move, Position};
+use super::Game;
+use crate::engine::{SearchReport, SearchRequest};
+use crate::notation::game_tree::{GameTree, NodeId, TreeItem};
+use crate::notation::san;
+use crate::rules::{Color, Move};
 pub use evaluation::{Evaluation, evaluation_of, winning_chances_scale};
 pub use judgment::{JudgedMove, Judgment};
 
-/// Maximum number of worst moves that are listed for each side.
+/// Maximum number of worst moves that are searched again for each side.
 pub const WORST: usize = 3;
+/// Depth of evaluations that were read from a file without their depth.
+const UNKNOWN_DEPTH: u32 = 8;
+/// Number of moves of the better line that is added to a mistake.
+const BETTER_MOVES: usize = 6;
+/// Greatest evaluation in centipawns for the average loss; a mate counts as much.
+const MOST_CENTIPAWNS: i32 = 1_000;
 
-/// Evaluation of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionEval {
-    /// Centipawns, or the distance to mate.
-    pub evaluation: Evaluation,
-    /// Search depth in plies; 0 if the game is over.
-    pub depth: u32,
-    /// Principal variation: the best moves of both sides from this position. Empty if the game is over.
-    pub line: Vec<Move>,
-}
-
-/// Analysis of a game and of one variation.
-///
-/// Positions are numbered by plies. Ply 0 is the start position, and ply `n` is the position after the `n`th move of
-/// the game. The positions of the variation have the numbers after [`Analysis::last_ply`].
+/// A tree of moves and what a computer has found out about it.
 ///
 /// ```
 /// use std::time::Duration;
+/// use xxlchess::engine::AnalysisRequest;
 /// use xxlchess::game::analysis::{Analysis, Judgment};
 /// use xxlchess::game::worker::{ThreadedWorker, Worker};
 /// # let variant = xxlchess::notation::variants_ini::Variants::built_in().get("chess").unwrap();
@@ -47,217 +40,303 @@ pub struct PositionEval {
 /// #     game.apply(xxlchess::game::Command::Play(mv));
 /// # }
 ///
-/// let mut analysis = Analysis::new(&game);
+/// let mut analysis = Analysis::of_game(&game);
 /// let mut analyst = ThreadedWorker::analyst(1).inline();
-/// while let Some(ply) = analysis.next_unevaluated() {
-///     analyst.start(analysis.request(ply, Duration::from_millis(20), true));
-///     analysis.update(ply, analyst.poll().unwrap());
+/// for id in analysis.line() {
+///     let request = AnalysisRequest::timed(analysis.request(id, true), Duration::from_millis(20));
+///     analyst.start(request);
+///     analysis.update(id, &analyst.poll().unwrap());
 /// }
 /// // 1. f3 e5 2. g4 allows mate.
-/// assert_eq!(analysis.judged_move(3).unwrap().judgment, Judgment::Blunder);
+/// let third = analysis.line()[3];
+/// assert_eq!(analysis.judged_move(third).unwrap().judgment, Judgment::Blunder);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Analysis {
-    positions: Vec<Position>,
-    keys: Vec<u64>,
-    moves: Vec<MadeMove>,
-    evals: Vec<Option<PositionEval>>,
-    last_ply: usize,
-    /// The ply of the game at which the variation begins.
-    branch: usize,
+    tree: GameTree,
+    /// The best lines that searches have found.
+    lines: HashMap<NodeId, Vec<Move>>,
+    /// The moves of the game, which are those of the main line when the analysis began.
+    game: Vec<NodeId>,
     /// Centipawns with which a side has winning chances of 73 %.
     scale: f64,
 }
 
+/// What the moves of a side in the game were worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Accuracy in percent; `None` until all moves of the side are judged, and if it has made no move.
+    pub accuracy: Option<u8>,
+    /// Average loss of a move in centipawns.
+    pub average_loss: u32,
+    /// Number of inaccuracies, mistakes and blunders.
+    pub counts: [usize; 3],
+}
+
 impl Analysis {
-    /// An analysis of `game` without evaluations, except of a position in which the game is over.
-    pub fn new(game: &Game) -> Self {
-        let (positions, keys) = (game.positions(), game.keys().to_vec());
-        let evals = (0..positions.len()).map(|ply| game_over(&positions[ply], &keys[..=ply])).collect();
-        let last_ply = game.moves().len();
-        let scale = winning_chances_scale(positions[0].variant());
-        Self { positions, keys, moves: game.moves().to_vec(), evals, last_ply, branch: last_ply, scale }
+    /// An analysis of `tree` with the evaluations that it has. Positions in which the game is over are evaluated.
+    pub fn new(tree: GameTree) -> Self {
+        let scale = winning_chances_scale(tree.start().variant());
+        let (game, lines) = (tree.main_line(), HashMap::new());
+        let nodes: Vec<_> = nodes(&tree).collect();
+        let mut analysis = Self { tree, lines, game, scale };
+        for id in nodes {
+            if analysis.tree.children(id).is_empty() {
+                analysis.note_end(id);
+            }
+        }
+        analysis
+    }
+
+    /// An analysis of the moves of `game`.
+    pub fn of_game(game: &Game) -> Self {
+        let mut tree = GameTree::new(game.position_at(0));
+        let moves: Vec<_> = game.moves().iter().map(|made| made.mv).collect();
+        // The moves of a game are legal.
+        let _ = tree.add_line(NodeId::ROOT, &moves);
+        Self::new(tree)
     }
 
     /// Whether this is an analysis of `game` with exactly these moves.
     pub fn is_for(&self, game: &Game) -> bool {
-        self.keys[..=self.last_ply] == *game.keys() && self.moves() == game.moves()
+        let moves = self.line().into_iter().filter_map(|id| self.tree.move_to(id));
+        *self.tree.start() == game.position_at(0) && moves.eq(game.moves().iter().map(|made| made.mv))
     }
 
-    /// The moves of the game.
-    pub fn moves(&self) -> &[MadeMove] {
-        &self.moves[..self.last_ply]
+    /// The tree.
+    pub fn tree(&self) -> &GameTree {
+        &self.tree
     }
 
-    /// The ply of the last position of the game. It is the number of moves of the game.
-    pub fn last_ply(&self) -> usize {
-        self.last_ply
-    }
-
-    /// The plies of the variation; empty if there is no variation.
-    pub fn variation(&self) -> Range<usize> {
-        self.last_ply + 1..self.positions.len()
-    }
-
-    /// The ply of the game at which the variation begins.
-    pub fn branch(&self) -> usize {
-        self.branch
-    }
-
-    /// `ply` itself if it is in the game. If it is in the variation, the ply at which the variation begins.
-    pub fn ply_in_game(&self, ply: usize) -> usize {
-        if ply > self.last_ply { self.branch } else { ply }
-    }
-
-    /// The ply of the position before `ply`; `None` at the start position.
-    pub fn previous(&self, ply: usize) -> Option<usize> {
-        if ply == self.variation().start { Some(self.branch) } else { ply.checked_sub(1) }
-    }
-
-    /// The ply of the position after `ply`; `None` if there is none. At the ply where the variation begins, it is the
-    /// next position of the game. If the game has ended there, it is the first position of the variation.
-    pub fn next(&self, ply: usize) -> Option<usize> {
-        let is_end = ply == self.last_ply && self.branch != ply;
-        Some(ply + 1).filter(|&next| next < self.positions.len() && !is_end)
-    }
-
-    /// The ply of the position after `mv` at `ply`; `None` if neither the game nor the variation has this move.
-    pub fn after(&self, ply: usize, mv: Move) -> Option<usize> {
-        let first = Some(self.variation().start).filter(|_| ply == self.branch);
-        let mut next = self.next(ply).into_iter().chain(first);
-        next.find(|&next| self.move_to(next).is_some_and(|made| made.mv == mv))
-    }
-
-    /// Adds a move at `ply`. If `ply` is in the game, the move begins a new variation, which replaces the old one. If
-    /// it is in the variation, the later moves of the variation are removed. Returns the ply of the position after the
-    /// move, or `None` if the move is illegal.
-    pub fn add(&mut self, ply: usize, made: MadeMove) -> Option<usize> {
-        let mut position = self.position(ply).clone();
-        position.play(made.mv).ok()?;
-        if ply <= self.last_ply {
-            self.branch = ply;
+    /// Changes the tree. Evaluations of nodes that the new tree lacks are taken from the tree before.
+    pub fn set_tree(&mut self, mut tree: GameTree) {
+        for id in nodes(&self.tree) {
+            if tree.contains(id) && tree.annotations(id).evaluation.is_none() {
+                let known = self.tree.annotations(id);
+                let annotations = tree.annotations_mut(id);
+                (annotations.evaluation, annotations.depth) = (known.evaluation, known.depth);
+            }
         }
-        let number = ply.max(self.last_ply) + 1;
-        self.positions.truncate(number);
-        self.keys.truncate(number);
-        self.moves.truncate(number - 1);
-        self.evals.truncate(number);
-        self.keys.push(position.key());
-        self.moves.push(made);
-        let keys = self.keys_to(number);
-        self.evals.push(game_over(&position, &keys));
-        self.positions.push(position);
-        Some(number)
+        self.tree = tree;
     }
 
-    /// The keys of the positions up to `ply`.
-    fn keys_to(&self, ply: usize) -> Vec<u64> {
-        let mut keys = self.keys[..=self.ply_in_game(ply)].to_vec();
-        keys.extend(self.keys.get(self.variation().start..=ply).unwrap_or_default());
-        keys
+    /// The tree, to be changed.
+    pub fn tree_mut(&mut self) -> &mut GameTree {
+        &mut self.tree
     }
 
-    /// The moves that led to the position at `ply`.
-    fn moves_to(&self, ply: usize) -> Vec<Move> {
-        let game = &self.moves[..self.ply_in_game(ply)];
-        let variation = self.moves.get(self.variation().start - 1..ply).unwrap_or_default();
-        game.iter().chain(variation).map(|made| made.mv).collect()
+    /// Makes a move at `id`. Returns the node after it, or `None` if the move is illegal.
+    pub fn play(&mut self, id: NodeId, mv: Move) -> Option<NodeId> {
+        let is_new = self.tree.child(id, mv).is_none();
+        let next = self.tree.add_move(id, mv).ok()?;
+        if is_new {
+            self.note_end(next);
+        }
+        Some(next)
     }
 
-    /// The position at `ply`. If there is no such position, it is the last one.
-    pub fn position(&self, ply: usize) -> &Position {
-        &self.positions[ply.min(self.moves.len())]
+    /// Evaluates `id` by the rules, if the game is over there.
+    fn note_end(&mut self, id: NodeId) {
+        if let Some(evaluation) = self.end(id) {
+            let annotations = self.tree.annotations_mut(id);
+            (annotations.evaluation, annotations.depth) = (Some(evaluation), Some(0));
+            self.lines.insert(id, Vec::new());
+        }
     }
 
-    /// The move that led to the position at `ply`; `None` for the start position.
-    pub fn move_to(&self, ply: usize) -> Option<&MadeMove> {
-        self.moves.get(ply.checked_sub(1)?)
+    /// The evaluation of `id` if the rules end the game there.
+    pub fn end(&self, id: NodeId) -> Option<Evaluation> {
+        let (position, keys) = (self.tree.position(id), self.tree.keys_to(id));
+        let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
+        let winner = position.outcome(occurrences)?.winner();
+        Some(winner.map_or(Evaluation::Centipawns(0), |winner| Evaluation::Mate { winner, moves: 0 }))
     }
 
-    /// The evaluation of the position at `ply`, if there is one yet.
-    pub fn eval(&self, ply: usize) -> Option<&PositionEval> {
-        self.evals.get(ply)?.as_ref()
+    /// The start and the moves of the game, as far as they were not deleted. If the analysis began without moves, it is the
+    /// main line.
+    pub fn line(&self) -> Vec<NodeId> {
+        let game = if self.game.is_empty() { self.tree.main_line() } else { self.game.clone() };
+        let mut line = vec![NodeId::ROOT];
+        for id in game {
+            let is_next = line.last().is_some_and(|last| self.tree.children(*last).contains(&id));
+            if !is_next {
+                break;
+            }
+            line.push(id);
+        }
+        line
     }
 
-    /// White's winning chances at `ply`, from 0 to 1; `None` if the position has not been evaluated.
-    pub fn winning_chances(&self, ply: usize) -> Option<f64> {
-        Some(self.eval(ply)?.evaluation.winning_chances(Color::White, self.scale))
+    /// The evaluation of the position at `id`, if there is one yet.
+    pub fn evaluation(&self, id: NodeId) -> Option<Evaluation> {
+        self.tree.annotations(id).evaluation
     }
 
-    /// The number of evaluated positions of the game.
-    pub fn evaluated(&self) -> usize {
-        self.evals[..=self.last_ply].iter().flatten().count()
+    /// The best line from `id`, if a search has found it. It is empty if the game is over.
+    pub fn best_line(&self, id: NodeId) -> &[Move] {
+        self.lines.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// The ply of the last position without an evaluation. Positions are searched from the end backwards, because the
-    /// engine's hash table then contains the positions after each of them.
-    pub fn next_unevaluated(&self) -> Option<usize> {
-        self.evals.iter().rposition(Option::is_none)
+    /// White's winning chances at `id`, from 0 to 1; `None` if the position has not been evaluated.
+    pub fn winning_chances(&self, id: NodeId) -> Option<f64> {
+        Some(self.chances_of(self.evaluation(id)?))
     }
 
-    /// The request to search the position at `ply` for `time`.
-    pub fn request(&self, ply: usize, time: Duration, deterministic: bool) -> AnalysisRequest {
-        let ply = ply.min(self.moves.len());
-        let search = SearchRequest {
-            key_history: self.keys_to(ply),
-            line: Some((self.positions[0].clone(), self.moves_to(ply))),
+    /// White's winning chances with this evaluation, from 0 to 1.
+    pub fn chances_of(&self, evaluation: Evaluation) -> f64 {
+        evaluation.winning_chances(Color::White, self.scale)
+    }
+
+    /// The side to move at `id`.
+    pub fn turn(&self, id: NodeId) -> Color {
+        if id == NodeId::ROOT { self.tree.start().turn() } else { !self.tree.mover(id).0 }
+    }
+
+    /// The request to search the position at `id`.
+    pub fn request(&self, id: NodeId, deterministic: bool) -> SearchRequest {
+        SearchRequest {
+            key_history: self.tree.keys_to(id),
+            line: Some((self.tree.start().clone(), self.tree.moves_to(id))),
             deterministic,
-            ..SearchRequest::new(self.positions[ply].clone())
-        };
-        AnalysisRequest::timed(search, time)
-    }
-
-    /// Stores `report` as the evaluation at `ply`, unless the present one is deeper. Returns whether it was stored.
-    pub fn update(&mut self, ply: usize, report: SearchReport) -> bool {
-        let Some(slot) = self.evals.get_mut(ply) else { return false };
-        let improves = |eval: &PositionEval| !eval.line.is_empty() && report.depth >= eval.depth;
-        let better = slot.as_ref().is_none_or(improves);
-        if better {
-            let evaluation = evaluation_of(report.score, self.positions[ply].turn());
-            *slot = Some(PositionEval { evaluation, depth: report.depth, line: report.pv });
+            ..SearchRequest::new(self.tree.position(id))
         }
-        better
     }
 
-    /// The judgement of the move that led to `ply`; `None` until the positions before and after it have been evaluated.
-    pub fn judged_move(&self, ply: usize) -> Option<JudgedMove> {
-        let made = self.move_to(ply)?;
-        let (before, after) = (self.eval(self.previous(ply)?)?, self.eval(ply)?);
-        let best = before.line.first().copied();
-        let change = (before.evaluation, after.evaluation);
-        let better = best.filter(|&best| best != made.mv);
-        Some(JudgedMove::new(ply, made.piece.color, change, better, self.scale))
+    /// Stores `report` as the evaluation of `id`, unless the present one is deeper. Returns whether it was stored.
+    pub fn update(&mut self, id: NodeId, report: &SearchReport) -> bool {
+        let turn = self.turn(id);
+        let annotations = self.tree.annotations_mut(id);
+        let least = annotations.evaluation.map_or(0, |_| annotations.depth.unwrap_or(UNKNOWN_DEPTH));
+        let is_over = annotations.depth == Some(0);
+        let is_better = report.depth >= least && !is_over && !report.pv.is_empty();
+        if is_better {
+            annotations.evaluation = Some(evaluation_of(report.score, turn));
+            annotations.depth = Some(report.depth);
+            self.lines.insert(id, report.pv.clone());
+        }
+        is_better
     }
 
-    /// The accuracy of `color` in percent. `None` until all moves of this side are judged, and if it has made no move.
-    pub fn accuracy(&self, color: Color) -> Option<u8> {
-        let plies = (1..=self.last_ply()).filter(|&ply| self.moves[ply - 1].piece.color == color);
-        let losses: Option<Vec<f64>> = plies.map(|ply| Some(self.judged_move(ply)?.loss)).collect();
-        judgment::accuracy(&losses?).map(|percent| percent.round() as u8)
+    /// The judgement of the move that leads to `id`; `None` until the positions before and after it have been evaluated.
+    pub fn judged_move(&self, id: NodeId) -> Option<JudgedMove> {
+        let (parent, mv) = (self.tree.parent(id)?, self.tree.move_to(id)?);
+        let change = (self.evaluation(parent)?, self.evaluation(id)?);
+        let best = self.best_line(parent).first().copied();
+        Some(JudgedMove::new(id, mv, self.tree.mover(id).0, change, best, self.scale))
+    }
+
+    /// The judged moves of `color` in the game.
+    fn judged(&self, color: Color) -> impl Iterator<Item = JudgedMove> {
+        let line = self.line().into_iter().skip(1).filter(move |&id| self.tree.mover(id).0 == color);
+        line.filter_map(|id| self.judged_move(id))
+    }
+
+    /// What the moves of `color` in the game were worth.
+    pub fn summary(&self, color: Color) -> Summary {
+        let mut summary = Summary::default();
+        let (mut losses, mut centipawns) = (Vec::new(), 0);
+        let value = |evaluation| match evaluation {
+            Evaluation::Centipawns(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+            Evaluation::Mate { winner: Color::White, .. } => MOST_CENTIPAWNS,
+            Evaluation::Mate { winner: Color::Black, .. } => -MOST_CENTIPAWNS,
+        };
+        for judged in self.judged(color) {
+            if let Some(place) = (judged.judgment as usize).checked_sub(1) {
+                summary.counts[place] += 1;
+            }
+            let fall = value(judged.before) - value(judged.after);
+            let fall = if color == Color::White { fall } else { -fall };
+            centipawns += if judged.loss > 0.0 { fall.max(0).unsigned_abs() } else { 0 };
+            losses.push(judged.loss);
+        }
+        let moves = self.line().iter().skip(1).filter(|&&id| self.tree.mover(id).0 == color).count();
+        let accuracy = judgment::accuracy(&losses).filter(|_| losses.len() == moves);
+        summary.accuracy = accuracy.map(|percent| percent.round() as u8);
+        summary.average_loss = centipawns / (losses.len() as u32).max(1);
+        summary
     }
 
     /// The accuracy of both sides in words: `Accuracy: White 87%, Black 91%`.
     pub fn accuracy_of_both(&self) -> Option<String> {
-        let side = |color: Color| Some(format!("{} {}%", color.name(), self.accuracy(color)?));
+        let side = |color: Color| Some(format!("{} {}%", color.name(), self.summary(color).accuracy?));
         let sides: Vec<String> = Color::ALL.into_iter().filter_map(side).collect();
         (!sides.is_empty()).then(|| format!("Accuracy: {}", sides.join(", ")))
     }
 
     /// The worst moves of `color`, at most [`WORST`], from the worst on. Of equally bad moves the earlier comes first.
     pub fn worst(&self, color: Color) -> Vec<JudgedMove> {
-        let all = (1..=self.last_ply()).filter_map(|ply| self.judged_move(ply));
-        let mut bad: Vec<_> = all.filter(|j| j.color == color && j.judgment != Judgment::Good).collect();
+        let mut bad: Vec<_> = self.judged(color).filter(|j| j.judgment != Judgment::Good).collect();
         // The sort is stable.
         bad.sort_by(|a, b| b.loss.total_cmp(&a.loss));
         bad.truncate(WORST);
         bad
     }
+
+    /// The moves of both sides that are at least as bad as `least`, in the order of the game.
+    pub fn bad_moves(&self, least: Judgment) -> Vec<NodeId> {
+        let is_bad = |id: &NodeId| self.judged_move(*id).is_some_and(|judged| judged.judgment >= least);
+        self.line().into_iter().filter(is_bad).collect()
+    }
+
+    /// Adds the better line to each mistake of the game, as a variation.
+    pub fn add_better_lines(&mut self) {
+        for id in self.bad_moves(Judgment::Mistake) {
+            let Some(parent) = self.tree.parent(id) else { continue };
+            let better = self.judged_move(id).and_then(|judged| judged.better);
+            let line: Vec<_> = self.best_line(parent).iter().copied().take(BETTER_MOVES).collect();
+            if better.is_some_and(|better| self.tree.child(parent, better).is_none()) {
+                // The moves of a search are legal.
+                let _ = self.tree.add_line(parent, &line);
+            }
+        }
+    }
+
+    /// What is wrong with the move that leads to `id`, and the best move in its place. `None` if the move is good or not
+    /// judged.
+    pub fn remark(&self, id: NodeId) -> Option<String> {
+        let judged = self.judged_move(id)?;
+        let what = judged.consequence()?;
+        let before = self.tree.position(self.tree.parent(id)?);
+        let better = judged.better.filter(|&mv| before.is_legal(mv)).map(|mv| san::format(&before, mv));
+        let better = better.map_or(String::new(), |better| format!(" {better} was best."));
+        Some(format!("{}: {what}.{better}", judged.judgment.name()))
+    }
 }
 
-/// The evaluation of `position` if the rules end the game there. `keys` are the keys of the positions up to it.
-fn game_over(position: &Position, keys: &[u64]) -> Option<PositionEval> {
-    let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-    let winner = position.outcome(occurrences)?.winner();
-    let evaluation = winner.map_or(Evaluation::Centipawns(0), |winner| Evaluation::Mate { winner, moves: 0 });
-    Some(PositionEval { evaluation, depth: 0, line: Vec::new() })
+/// What an analysis board is opened with.
+pub struct AnalysisSetup {
+    /// The moves, with what is known about them.
+    pub analysis: Analysis,
+    /// Who played, or where the position comes from.
+    pub title: String,
+    /// How the game ended.
+    pub ending: Option<String>,
+    /// The side at the bottom of the board.
+    pub bottom: Color,
+    /// The side of the player; `None` if both or neither are.
+    pub person: Option<Color>,
+    /// Whether all moves are evaluated at once.
+    pub evaluates: bool,
+}
+
+impl AnalysisSetup {
+    /// An analysis of `game` from the side of `bottom`. It is evaluated if it has moves.
+    pub fn of_game(game: &Game, ending: Option<String>, bottom: Color) -> Self {
+        let analysis = Analysis::of_game(game);
+        Self { person: game.only_human(), ..Self::new(analysis, ending, bottom) }
+    }
+
+    /// An analysis of a position or of the moves of others.
+    pub fn new(analysis: Analysis, ending: Option<String>, bottom: Color) -> Self {
+        Self { analysis, title: String::new(), ending, bottom, person: None, evaluates: true }
+    }
+}
+
+/// All nodes of a tree.
+fn nodes(tree: &GameTree) -> impl Iterator<Item = NodeId> {
+    let moves = tree.items(NodeId::ROOT).filter_map(|item| match item {
+        TreeItem::Move(id) => Some(id),
+        TreeItem::VariationStart | TreeItem::VariationEnd => None,
+    });
+    [NodeId::ROOT].into_iter().chain(moves)
 }

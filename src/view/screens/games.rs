@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::engine::difficulty::Difficulty;
 use crate::game::Game;
-use crate::game::analysis::Analysis;
+use crate::game::analysis::AnalysisSetup;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::Tags;
@@ -292,11 +292,10 @@ impl Screen for GamesScreen {
             (Message::Resume, Some(entry)) => effects.request(Action::ResumeGame(entry.file.clone())),
             (Message::Analyze, Some(entry)) => {
                 let Some(game) = entry.visible().filter(|_| !entry.is_timed()) else { return };
-                effects.request(Action::Analyze {
-                    analysis: Box::new(Analysis::new(game)),
-                    ending: game.message().filter(|_| entry.has_ended),
-                    bottom: entry.bottom(),
-                });
+                let ending = game.message().filter(|_| entry.has_ended);
+                let setup = AnalysisSetup::of_game(game, ending, entry.bottom());
+                let title = entry.opponent();
+                effects.request(Action::Analyze(Box::new(AnalysisSetup { title, ..setup })));
             }
             (Message::Copy, Some(entry @ GameEntry { game: Some((record, _)), .. })) => {
                 effects.clipboard = Some(record.to_pgn(entry.started.as_ref(), &entry.tags));

@@ -12,6 +12,7 @@ pub mod home;
 pub mod learn;
 pub mod menu;
 pub mod play;
+pub mod play_from;
 pub mod puzzles;
 pub mod results;
 pub mod rules;

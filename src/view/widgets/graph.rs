@@ -1,10 +1,12 @@
-//! Graph of an analysis: White's winning chances over the moves of the game.
+//! Graph of an analysis: White's winning chances over the moves of the game. And the bar with those of one position.
 
-use crate::game::analysis::Analysis;
+use crate::game::analysis::{Analysis, Judgment};
+use crate::notation::game_tree::NodeId;
 use crate::rules::Color;
 use crate::view::scene::{Font, Item, Point, Rect, Rgba};
+use crate::view::theme::Theme;
 use crate::view::widgets::Pen;
-use crate::view::widgets::pen::Style;
+use crate::view::widgets::pen::{Style, mix};
 
 /// Colour of White's part of the graph.
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
@@ -13,61 +15,53 @@ const DARK: Rgba = Rgba::hex(0x14110F);
 /// Colour of the line at even chances. It is visible on White's part and on Black's.
 const EVEN: Rgba = Rgba::hex(0x8A8073);
 
+/// Colours of an inaccuracy, a mistake and a blunder.
+const BAD: [Rgba; 3] = [Rgba::hex(0xD9A92E), Rgba::hex(0xE0762F), Rgba::hex(0xC93A34)];
+
+/// Colour of a judgement on the board and in the graph.
+pub fn judgment_color(judgment: Judgment) -> Rgba {
+    (judgment as usize).checked_sub(1).map_or(EVEN, |place| BAD[place])
+}
+
 /// What a graph shows.
 pub struct Graph {
     /// White's winning chances in each position, as far as it is evaluated.
     chances: Vec<Option<f32>>,
     /// Ply of the position that is shown on the board.
     ply: usize,
-    /// The worst moves in order: ply, side, and glyph of the judgement, such as `??`.
-    worst: Vec<(usize, Color, &'static str)>,
+    /// The mistakes in order: ply, colour, and whether the mark is large.
+    marks: Vec<(usize, Rgba, bool)>,
 }
 
 /// Place of a graph in the window: converts between plies, winning chances and pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// The plot with the gutters for badges above and below it.
     pub area: Rect,
     /// Ply of the last position.
     pub last: usize,
-    pub unit: f32,
 }
 
 impl Graph {
-    /// Graph of the positions of `analysis` that are evaluated, with a line at `ply` and badges at the `worst` moves.
-    pub fn new(analysis: &Analysis, ply: usize, worst: &[usize]) -> Self {
+    /// Graph of the positions of `line` that are evaluated, with a line at `ply` and marks at mistakes. Those of `person`
+    /// have larger marks.
+    pub fn new(analysis: &Analysis, line: &[NodeId], ply: usize, person: Option<Color>) -> Self {
         // `f32` is exact enough for pixels.
-        let chance = |ply| analysis.winning_chances(ply).map(|chance| chance as f32);
-        let judged = |ply: usize| {
-            let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgment.glyph());
-            Some((ply, analysis.move_to(ply)?.piece.color, glyph))
+        let chances = line.iter().map(|&id| analysis.winning_chances(id).map(|chance| chance as f32));
+        let mark = |(ply, id): (usize, &NodeId)| {
+            let judged = analysis.judged_move(*id).filter(|judged| judged.judgment >= Judgment::Mistake)?;
+            let is_large = person.is_none_or(|person| person == judged.color);
+            Some((ply, judgment_color(judged.judgment), is_large))
         };
-        Self {
-            chances: (0..=analysis.last_ply()).map(chance).collect(),
-            ply,
-            worst: worst.iter().filter_map(|&ply| judged(ply)).collect(),
-        }
+        Self { chances: chances.collect(), ply, marks: line.iter().enumerate().filter_map(mark).collect() }
     }
 
     pub fn draw(&self, pen: &mut Pen, area: Rect) {
-        let place = Place { area, last: self.chances.len() - 1, unit: pen.unit };
+        let place = Place { area, last: self.chances.len().saturating_sub(1) };
         place.draw(pen, self);
     }
 }
 
 impl Place {
-    /// Edge of a badge in pixels.
-    fn badge(&self) -> f32 {
-        // A glyph that can be read needs eleven pixels.
-        (14.0 * self.unit).round().max(11.0)
-    }
-
-    fn plot(&self) -> Rect {
-        let gutter = self.badge() + 2.0;
-        let Rect { x, y, w, h } = self.area;
-        Rect::new(x, y + gutter, w, (h - 2.0 * gutter).max(1.0))
-    }
-
     /// Pixels from the left edge to the position after `ply` moves.
     fn along(&self, ply: usize) -> f32 {
         // Space for half of the line at the first and at the last position.
@@ -77,7 +71,7 @@ impl Place {
 
     /// The rectangle between two distances from the left edge and two winning chances of White, 0 to 1.
     fn rect(&self, along: (f32, f32), chance: (f32, f32)) -> Rect {
-        let plot = self.plot();
+        let plot = self.area;
         let (low, high) = ((plot.h * chance.0).round(), (plot.h * chance.1).round());
         Rect::new(plot.x + along.0, plot.y + plot.h - high, along.1 - along.0, high - low)
     }
@@ -94,16 +88,26 @@ impl Place {
     }
 
     fn draw(&self, pen: &mut Pen, graph: &Graph) {
-        let plot = self.plot();
-        pen.items.push(Item::fill(plot, pen.theme.panel));
+        pen.items.push(Item::fill(self.area, pen.theme.panel));
         self.curve(pen, graph);
         let even = self.rect((0.0, self.area.w), (0.5, 0.5));
-        let even = Rect { w: even.w.max(1.0), h: even.h.max(1.0), ..even };
-        pen.items.push(Item::fill(even, EVEN));
+        pen.items.push(Item::fill(Rect { w: even.w.max(1.0), h: even.h.max(1.0), ..even }, EVEN));
         let rim = pen.px(1.0).max(1.0);
-        pen.items.push(Item::Frame { rect: plot, width: rim, color: pen.theme.faint });
-        self.cursor(pen, graph.ply);
-        self.marks(pen, graph);
+        pen.items.push(Item::Frame { rect: self.area, width: rim, color: pen.theme.faint });
+        let (middle, half) = (self.along(graph.ply).round(), rim);
+        let cursor = self.rect((middle - half, middle + half), (0.0, 1.0));
+        pen.items.push(Item::fill(cursor, pen.theme.accent));
+        for &(ply, color, is_large) in &graph.marks {
+            let Some(chance) = self.chance_at(graph, self.along(ply)) else { continue };
+            let radius = pen.px(if is_large { 4.5 } else { 2.5 }).max(2.0);
+            let dot = self.rect((self.along(ply), self.along(ply)), (chance, chance));
+            let (top, bottom) = (self.area.y + radius + 1.0, self.area.y + self.area.h - radius - 1.0);
+            let left = self.area.x + radius + 1.0;
+            let x = dot.x.clamp(left, (self.area.x + self.area.w - radius - 1.0).max(left));
+            let center = Point::new(x, dot.y.clamp(top, bottom.max(top)));
+            pen.items.push(Item::Disc { center, radius: radius + 1.0, color: DARK });
+            pen.items.push(Item::Disc { center, radius, color });
+        }
     }
 
     /// White's part in light and Black's in dark, where the positions on both sides are evaluated. Neighbouring columns
@@ -143,128 +147,64 @@ impl Place {
         let (from, to) = (chance(ply.floor())?, chance(ply.ceil())?);
         Some(from + (to - from) * ply.fract())
     }
+}
 
-    /// A line across the graph at `ply`.
-    fn cursor(&self, pen: &mut Pen, ply: usize) {
-        let (middle, half) = (self.along(ply).round(), pen.px(1.0).max(1.0));
-        let line = |width: f32| {
-            let rect = self.rect((middle - width, middle + width), (0.0, 1.0));
-            let gutter = self.badge() + 2.0;
-            Rect { y: rect.y - gutter, h: rect.h + 2.0 * gutter, ..rect }
-        };
-        pen.items.push(Item::fill(line(half + 1.0), pen.theme.background));
-        pen.items.push(Item::fill(line(half), pen.theme.accent));
+/// Draws the evaluation bar: White's part by its winning chances, at the end of White's side of the board, and the number
+/// at the end of the side that is better.
+pub fn draw_bar(pen: &mut Pen, area: Rect, chance: Option<f32>, number: &str, bottom: Color) {
+    let white = (area.h * chance.unwrap_or(0.5)).round();
+    let y = if bottom == Color::White { area.y + area.h - white } else { area.y };
+    pen.items.push(Item::fill(area, if chance.is_some() { DARK } else { pen.theme.panel }));
+    if chance.is_some() {
+        pen.items.push(Item::fill(Rect { y, h: white, ..area }, LIGHT));
     }
-
-    /// Marks of the worst moves: a badge in the gutter, White's below and Black's above, and a thin line to the move.
-    fn marks(&self, pen: &mut Pen, graph: &Graph) {
-        for color in Color::ALL {
-            let own: Vec<_> = graph.worst.iter().filter(|(_, by, _)| *by == color).collect();
-            let wanted: Vec<f32> = own.iter().map(|(ply, ..)| self.along(*ply)).collect();
-            for ((ply, _, glyph), place) in own.into_iter().zip(self.badges(&wanted)) {
-                self.pointer(pen, graph, *ply, color);
-                if let Some(at) = place {
-                    badge(pen, self.badge_rect(at, color), glyph, color);
-                }
-            }
-        }
-    }
-
-    /// A thin line from the gutter to the move, and a dot on it.
-    fn pointer(&self, pen: &mut Pen, graph: &Graph, ply: usize, color: Color) {
-        let along = self.along(ply).round();
-        let Some(chance) = self.chance_at(graph, self.along(ply)) else { return };
-        let chances = if color == Color::White { (0.0, chance) } else { (chance, 1.0) };
-        let rect = self.rect((along, along + 1.0), chances);
-        pen.items.push(Item::fill(rect, EVEN));
-        let dot = self.rect((along, along + 1.0), (chance, chance));
-        let (center, radius) = (Point::new(dot.x + 0.5, dot.y + 0.5), pen.px(3.5).max(2.5));
-        pen.items.push(Item::Disc { center, radius: radius + 1.0, color: DARK });
-        pen.items.push(Item::Disc { center, radius, color: pen.theme.alarm });
-    }
-
-    fn badge_rect(&self, along: f32, color: Color) -> Rect {
-        let (edge, plot) = (self.badge(), self.plot());
-        let along = (along - edge / 2.0).round();
-        let y = if color == Color::White { plot.y + plot.h + 1.0 } else { plot.y - 1.0 - edge };
-        Rect::new(plot.x + along, y, edge, edge)
-    }
-
-    /// Places of the badges of moves at `wanted`, in ascending order. `None`: other badges leave no room near the move,
-    /// and the badge is left out.
-    fn badges(&self, wanted: &[f32]) -> Vec<Option<f32>> {
-        let places = self.apart(wanted).into_iter().zip(wanted);
-        places.map(|(place, at)| ((place - at).abs() <= self.badge() / 3.0).then_some(place)).collect()
-    }
-
-    /// Places near the `wanted` ones, in ascending order, at which badges do not overlap.
-    fn apart(&self, wanted: &[f32]) -> Vec<f32> {
-        let (edge, mut places) = (self.badge() + 1.0, wanted.to_vec());
-        let mut least = edge / 2.0;
-        for place in &mut places {
-            *place = place.max(least);
-            least = *place + edge;
-        }
-        let mut most = self.area.w - edge / 2.0;
-        for place in places.iter_mut().rev() {
-            *place = place.min(most);
-            most = *place - edge;
-        }
-        places
+    let middle = Rect { y: area.center().y.round() - 1.0, h: 2.0, ..area };
+    pen.items.push(Item::fill(middle, pen.theme.accent));
+    let is_white = chance.is_some_and(|chance| chance >= 0.5);
+    let h = pen.px(16.0);
+    let at_bottom = is_white == (bottom == Color::White);
+    let y = if at_bottom { area.y + area.h - h } else { area.y };
+    let style = Style::control(if is_white { DARK } else { LIGHT }).centered().font(Font::Bold).sized(10.0);
+    if chance.is_some() {
+        pen.label(number, Rect { y, h, ..area }, style);
     }
 }
 
-/// Badge of one of the worst moves: a disc for White, a square for Black, with the glyph of the judgement.
-fn badge(pen: &mut Pen, rect: Rect, glyph: &str, color: Color) {
-    let (fill, ink) = if color == Color::White { (LIGHT, DARK) } else { (DARK, LIGHT) };
-    if color == Color::White {
-        pen.items.push(Item::Disc { center: rect.center(), radius: rect.w / 2.0, color: pen.theme.faint });
-        pen.items.push(Item::Disc { center: rect.center(), radius: rect.w / 2.0 - 1.0, color: fill });
-    } else {
-        pen.items.push(Item::fill(rect, pen.theme.faint));
-        pen.items.push(Item::fill(rect.inset(1.0), fill));
-    }
-    let style = Style::control(ink).centered().font(Font::Bold).sized(10.0);
-    pen.label(glyph, rect, style);
+/// A chip with a score: light if White is better, dark if Black is.
+pub fn draw_chip(pen: &mut Pen, area: Rect, text: &str, is_white: bool) {
+    let (fill, ink) = if is_white { (LIGHT, DARK) } else { (DARK, LIGHT) };
+    pen.panel(area, mix(pen.theme.panel, pen.theme.faint, 0.5));
+    pen.panel(area.inset(1.0), fill);
+    pen.label(text, area, Style::control(ink).centered().font(Font::Bold).sized(11.0));
+}
+
+/// Draws the badge of a move on the upper right corner of its `tile`: a disc with the sign.
+pub fn draw_badge(tile: Rect, board: Rect, sign: &str, color: Rgba, theme: &Theme, items: &mut Vec<Item>) {
+    let radius = (tile.w * 0.21).max(6.0);
+    let x = (tile.x + tile.w - radius * 0.3).min(board.x + board.w - radius - 1.0);
+    let y = (tile.y + radius * 0.3).max(board.y + radius + 1.0);
+    let center = Point::new(x.round(), y.round());
+    items.push(Item::Disc { center, radius: radius + 1.0, color: DARK });
+    items.push(Item::Disc { center, radius, color });
+    let mut pen = Pen { theme, unit: 1.0, items };
+    let rect = Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius);
+    let style = Style::control(Rgba::hex(0xFFFFFF)).centered().font(Font::Bold).sized(radius * 1.1);
+    pen.label(sign, rect, style);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn graph(w: f32) -> Place {
-        Place { area: Rect::new(10.0, 20.0, w, 90.0), last: 80, unit: 1.0 }
-    }
-
     /// A press on the curve selects the position below it, a press beyond an end the first or the last position.
     #[test]
     fn a_press_on_the_graph_gives_its_position() {
-        let graph = graph(200.0);
+        let graph = Place { area: Rect::new(10.0, 20.0, 200.0, 90.0), last: 80 };
         for ply in 0..=graph.last {
             let rect = graph.rect((graph.along(ply), graph.along(ply)), (0.3, 0.3));
             assert_eq!(graph.ply_at(Point::new(rect.x, rect.y)), ply);
         }
         assert_eq!(graph.ply_at(Point::new(-50.0, -50.0)), 0);
         assert_eq!(graph.ply_at(Point::new(5000.0, 5000.0)), 80);
-    }
-
-    /// Three moves near the left end, near the right end and apart: badges lie side by side within the graph.
-    #[test]
-    fn badges_do_not_overlap() {
-        let graph = graph(300.0);
-        for wanted in [[3.0, 7.0, 9.0], [290.0, 294.0, 297.0], [3.0, 150.0, 152.0]] {
-            let places = graph.apart(&wanted);
-            assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= graph.badge()), "{places:?}");
-            assert!(places[0] >= graph.badge() / 2.0 && places[2] <= 300.0 - graph.badge() / 2.0);
-        }
-        assert_eq!(graph.apart(&[50.0, 100.0]), [50.0, 100.0]);
-    }
-
-    /// The second of three badges has no room at its move and is left out. Those at the ends stay.
-    #[test]
-    fn a_badge_without_room_is_left_out() {
-        let graph = graph(300.0);
-        assert_eq!(graph.badges(&[50.0, 60.0, 100.0]), [Some(50.0), None, Some(100.0)]);
-        assert!(graph.badges(&[3.0, 297.0]).iter().all(Option::is_some), "at the ends");
     }
 }

@@ -15,6 +15,7 @@ mod ink;
 pub mod keymap;
 pub(in crate::view) mod lower;
 pub mod move_list;
+pub mod move_tree;
 pub mod node;
 mod page;
 pub mod pen;

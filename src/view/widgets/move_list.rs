@@ -1,4 +1,4 @@
-//! List of the moves of a game: numbered full moves in two columns, the move shown marked, a variation indented.
+//! List of the moves of a game: numbered full moves in two columns, the move shown marked.
 
 use std::hash::Hash;
 use std::rc::Rc;
@@ -28,24 +28,10 @@ struct Sizes {
     cell_pad: f32,
     /// Width of the scroll bar with the space beside it.
     bar: f32,
-    /// Width of the line at the left of a variation.
-    mark: f32,
-    /// Space between the line of a variation and its moves.
-    mark_gap: f32,
 }
 
-const WIDE: Sizes = Sizes {
-    text: 13.0,
-    row: 19.0,
-    steps: 28.0,
-    pad: 8.0,
-    pad_down: 6.0,
-    gap: 4.0,
-    cell_pad: 4.0,
-    bar: 8.0,
-    mark: 3.0,
-    mark_gap: 5.0,
-};
+const WIDE: Sizes =
+    Sizes { text: 13.0, row: 19.0, steps: 28.0, pad: 8.0, pad_down: 6.0, gap: 4.0, cell_pad: 4.0, bar: 8.0 };
 
 const NARROW: Sizes = Sizes {
     text: 11.0,
@@ -113,9 +99,6 @@ pub fn wheel_target(ply: usize, notches: f32) -> usize {
 /// The list in a box, with the buttons that step through the moves below it.
 pub struct MoveList<'a> {
     pub moves: &'a MoveTexts,
-    /// A variation: the index of the move that it replaces, and the moves of the variation. They are shown below that
-    /// move, and their indices continue those of the game.
-    pub variation: Option<(usize, &'a MoveTexts)>,
     /// Number of the move that led to the position shown, counted from 1. It is 0 at the start.
     pub shown: usize,
     pub is_wide: bool,
@@ -160,34 +143,20 @@ impl MoveList<'_> {
         if self.is_wide { &WIDE } else { &NARROW }
     }
 
-    /// The rows of the game. Those of the variation follow the row of the move that it replaces.
     fn lines(&self) -> Vec<Line> {
-        let mut lines = self.lines_of(self.moves, 0, 0.0);
-        if let Some((branch, moves)) = self.variation {
-            let indent = self.sizes().mark + self.sizes().mark_gap;
-            let replaced = lines.iter().position(|line| line.has(branch)).map_or(lines.len(), |row| row + 1);
-            let variation = self.lines_of(moves, self.moves.texts.len(), indent);
-            lines.splice(replaced..replaced, variation);
-        }
-        lines
-    }
-
-    fn lines_of(&self, moves: &MoveTexts, first: usize, indent: f32) -> Vec<Line> {
         let sizes = self.sizes();
-        let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar - indent;
-        let columns = Columns::new(moves, width, sizes.text, sizes.cell_pad, self.unit);
+        let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar;
+        let columns = Columns::new(self.moves, width, sizes.text, sizes.cell_pad, self.unit);
         let number_width = columns.number;
-        let line = |row| Line { row, moves: moves.clone(), first, number_width };
-        columns.rows(moves).into_iter().map(line).collect()
+        let line = |row| Line { row, moves: self.moves.clone(), number_width };
+        columns.rows(self.moves).into_iter().map(line).collect()
     }
 }
 
-/// A row of the list, with moves of the game or of the variation.
+/// A row of the list.
 struct Line {
     row: Row,
     moves: MoveTexts,
-    /// Index of the first of `moves` in the list.
-    first: usize,
     number_width: f32,
 }
 
@@ -206,12 +175,7 @@ impl Line {
         if self.row.paired && moves.len() == 1 && !moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        let parts = row(parts).gap(sizes.gap).height(sizes.row);
-        if self.first == 0 {
-            return parts;
-        }
-        let mark = space().surface(Surface::Accent).width(sizes.mark).rigid();
-        row([mark, parts.fill(1.0)]).gap(sizes.mark_gap).height(sizes.row)
+        row(parts).gap(sizes.gap).height(sizes.row)
     }
 
     fn cell<M>(
@@ -223,7 +187,7 @@ impl Line {
     ) -> Node<M> {
         let (words, ink) =
             self.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
-        let number = self.first + place + 1;
+        let number = place + 1;
         let current = shown == number;
         let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
         let words = text(words).role(TextRole::Moves).ink(ink).sized(sizes.text).fill(1.0);
@@ -233,7 +197,7 @@ impl Line {
 
     /// Whether the move at `index` of the list is in this row.
     fn has(&self, index: usize) -> bool {
-        self.row.moves.iter().any(|place| self.first + place == index)
+        self.row.moves.contains(&index)
     }
 }
 

@@ -46,7 +46,9 @@ impl Widget for Switch {
         let center = Point::new(x, body.center().y);
         pen.items.push(Item::Disc { center, radius: radius - pen.px(4.0).max(3.0), color: knob });
         let words = Rect { x: body.x + w + pen.px(10.0), w: rect.w - w - pen.px(10.0), ..rect };
-        pen.label(&self.value_text(), words, Style::control(pen.theme.faint));
+        if words.w > 0.0 {
+            pen.label(&self.value_text(), words, Style::control(pen.theme.faint));
+        }
     }
 
     fn press(&mut self, _at: Point, _rect: Rect, _unit: f32) -> Response {

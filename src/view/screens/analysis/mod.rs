@@ -1,25 +1,42 @@
-//! Analysis screen: the positions of a finished game, their evaluation, its worst moves, and a variation of the person's
-//! own moves.
+//! Analysis board: any position, the moves that were tried in it, what the engine says, and what the moves of a game were
+//! worth.
 
+mod engine;
+mod menu;
 mod panel;
-mod texts;
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use crate::game::analysis::analyzer::Analyzer;
+use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
+use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::options::Options;
-use crate::game::{Command, Event, Game, GameSetup, PlayerKind, PlayerView};
-use crate::notation::fen;
-use crate::rules::{ByColor, Color, Position};
+use crate::game::worker::Analyst;
+use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
+use crate::notation::game_tree::{GameTree, NodeId};
+use crate::notation::pgn::{PgnGame, Tags};
+use crate::notation::{coords, fen, san};
+use crate::rules::{ByColor, Color, Move, Position};
 use crate::view::host::Host;
+use crate::view::input::InputEvent;
 use crate::view::input::Key::{self, Char};
-use crate::view::screen::{Effects, Env, Reply, Screen};
+use crate::view::layout::BoardLayout;
+use crate::view::scene::Point;
+use crate::view::screen::{Action, Effects, Env, Reply, Screen};
+use crate::view::screens::play::announce::describe_move;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
-use crate::view::widgets::Node;
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
+use crate::view::widgets::move_tree::{MoveTree, number, sign};
+use crate::view::widgets::{Field, Node};
 use Message::*;
-use texts::Texts;
+
+/// Greatest number of changes that can be undone.
+const MAX_UNDO: usize = 200;
+/// Greatest number of characters of a comment, and of a move that is typed.
+const COMMENT: usize = 400;
+const TYPED_MOVE: usize = 12;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
@@ -29,107 +46,315 @@ pub enum Message {
     Last,
     PreviousMistake,
     NextMistake,
-    /// Shows the position after the pressed move of the list.
-    GoTo(usize),
+    GoTo(NodeId),
     /// The pointer drags the line of the graph to this position; `None` if it has released the line.
-    DragGraph(Option<usize>),
+    DragGraph(Option<NodeId>),
+    Flip,
+    Engine,
+    Lines(bool),
+    Threat,
+    /// Starts or stops the evaluation of the game.
+    Evaluate,
+    /// Makes the first moves of a line of the engine: the index of the line, and how many moves.
+    Follow(usize, usize),
+    /// The pointer is on this move of a line of the engine.
+    Preview(Option<(usize, usize)>),
+    /// Opens the menu of a move, or closes it.
+    Menu(Option<(NodeId, Point)>),
+    Promote,
+    MainLine,
+    MoveUp,
+    Delete,
+    Fold,
+    Glyph(u8),
+    Comment,
+    TypeMove,
+    Edited(Field),
+    /// Accepts the text that was typed, or cancels typing.
+    EndEdit(bool),
+    Undo,
+    PlayFromHere,
     Copy,
+    CopyGame,
+    Paste(String),
     Help,
     Close,
     Board(BoardInput),
+    /// Placeholder in the table of keys. The pasted text comes as [`Message::Paste`].
+    Elsewhere,
 }
 
-pub(super) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
-    title: "",
-    gestures: &[
-        ("Click or drag a piece", "Try another move: a variation, with its evaluation"),
-        ("Click the graph", "Go to that position; drag to move through the game"),
-        ("Click a move", "Go to that move"),
-        ("Arrow", "Best move of the position"),
-        ("Right button", "Draw arrows and circles"),
-    ],
-    bindings: &[
-        Binding::new(First, &[Key::Home], "Start", "Go to the start of the game"),
-        Binding::new(Back, &[Key::Left], "Back", "Go back one move; also the wheel up"),
-        Binding::new(Forward, &[Key::Right], "Forward", "Go forward one move; also the wheel down"),
-        Binding::new(Last, &[Key::End], "End", "Go to the end of the game or the variation"),
-        Binding::new(
-            PreviousMistake,
-            &[Key::Up],
-            "Previous mistake",
-            "Go to the previous of the worst moves",
-        ),
-        Binding::new(NextMistake, &[Key::Down], "Next mistake", "Go to the next of the worst moves"),
-        // The key that opens the analysis also closes it.
-        Binding::new(Close, &[Key::Escape, Char('a')], "Close", "Close the analysis"),
-        Binding::copy_position(Copy),
-        Binding::help(Help),
-    ],
-}];
+pub(super) const KEYS: &[KeyGroup<Message>] = &[
+    KeyGroup {
+        title: "Moves",
+        gestures: &[
+            ("Click or drag a piece", "Make a move: the next one of the line, or a variation"),
+            ("Click a move", "Go to that move; the right button or a long press opens its menu"),
+            ("Click the graph", "Go to that position; drag to move through the game"),
+            ("Right button", "Draw arrows and circles, which are kept with the move"),
+        ],
+        bindings: &[
+            Binding::new(First, &[Key::Home], "Start", "Go to the start"),
+            Binding::new(Back, &[Key::Left], "Back", "Go back one move; also the wheel up"),
+            Binding::new(Forward, &[Key::Right], "Forward", "Go forward one move; also the wheel down"),
+            Binding::new(Last, &[Key::End], "End", "Go to the end of the line"),
+            Binding::new(
+                PreviousMistake,
+                &[Key::Up],
+                "Previous mistake",
+                "Go to the mistake before this move",
+            ),
+            Binding::new(NextMistake, &[Key::Down], "Next mistake", "Go to the mistake after this move"),
+            Binding::new(TypeMove, &[Key::Enter], "Type", "Type a move, such as Nf3 or g1f3"),
+            Binding::new(Flip, &[Char('f')], "Flip", "Flip the board"),
+        ],
+    },
+    KeyGroup {
+        title: "Engine",
+        gestures: &[(
+            "Click a line",
+            "Make the moves of the line up to that one; rest on it to see the board",
+        )],
+        bindings: &[
+            Binding::new(Engine, &[Char('e')], "Engine", "Turn the engine on or off"),
+            Binding::new(Lines(false), &[Key::Sign('-')], "Fewer lines", "Show fewer lines of the engine"),
+            Binding::new(Lines(true), &[Key::Sign('+')], "More lines", "Show more lines of the engine"),
+            Binding::new(Threat, &[Char('t')], "Threat", "Show what the other side would do"),
+            Binding::new(
+                Evaluate,
+                &[Char('g')],
+                "Analyse game",
+                "Evaluate all moves of the game, or stop it",
+            ),
+            Binding::new(Follow(0, 1), &[Key::Space], "Best move", "Make the best move of the engine"),
+        ],
+    },
+    KeyGroup {
+        title: "Edit",
+        gestures: &[],
+        bindings: &[
+            Binding::new(Comment, &[Char('c')], "Comment", "Write a comment on the move"),
+            Binding::new(
+                Promote,
+                &[Char('p')],
+                "Promote",
+                "Put the variation before the line it departs from",
+            ),
+            Binding::new(MainLine, &[Char('m')], "Main line", "Make the variation the main line"),
+            Binding::new(MoveUp, &[Char('u')], "Move up", "Put the variation before the one above it"),
+            Binding::new(Fold, &[Char('h')], "Hide", "Hide or show the variations of the move"),
+            Binding::new(Delete, &[Key::Delete], "Delete", "Delete the move and all that follows it"),
+            Binding::new(Undo, &[Char('z')], "Undo", "Undo the last change of the moves; also Ctrl Z"),
+        ],
+    },
+    KeyGroup {
+        title: "Other",
+        gestures: &[],
+        bindings: &[
+            Binding::new(
+                PlayFromHere,
+                &[Char('x')],
+                "Play from here",
+                "Play this position against the computer",
+            ),
+            Binding::copy_position(Copy),
+            Binding::new(CopyGame, &[Key::CopyMore], "Copy game", "Copy the moves with comments as PGN"),
+            Binding::new(Elsewhere, &[Key::Paste], "Paste", "Analyse a copied FEN or PGN"),
+            // The key that opens the analysis also closes it.
+            Binding::new(Close, &[Key::Escape, Char('a')], "Close", "Close the analysis"),
+            Binding::help(Help),
+        ],
+    },
+];
+
+/// What the text field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edit {
+    Comment,
+    Move,
+}
+
+/// The list of moves, with the number of changes and the width for which it was made.
+type CachedList = (u64, f32, f32, Rc<MoveTree>);
 
 pub struct AnalysisScreen {
     analyzer: Analyzer,
-    texts: Texts,
-    ending: Option<String>,
-    bottom: Color,
+    setup: Setup,
+    flipped: bool,
     /// Reply to a key, shown until the next position.
-    notice: Option<&'static str>,
+    notice: Option<String>,
     board: GameBoard,
+    /// The position that is shown.
+    position: Position,
     /// A game that begins with the position shown. The next move is made in it.
     game: Game,
     /// Whether the pointer drags the line of the graph.
     dragging: bool,
+    /// The move of a line of the engine under the pointer.
+    preview: Option<(usize, usize)>,
+    /// The move whose menu is open, and the upper left corner of the menu.
+    menu: Option<(NodeId, Point)>,
+    /// The text that is typed.
+    edit: Option<(Edit, Field)>,
+    /// Earlier states of the tree with the positions that were shown.
+    undo: Vec<(GameTree, NodeId)>,
+    /// Number of changes of the tree and of evaluations.
+    changes: u64,
+    list: RefCell<Option<CachedList>>,
+}
+
+/// What stays the same while the board is open.
+struct Setup {
+    title: String,
+    ending: Option<String>,
+    bottom: Color,
+    person: Option<Color>,
 }
 
 impl AnalysisScreen {
-    /// Shows the last position first. `ending` is the message of the game's end.
-    pub fn new(analyzer: Analyzer, ending: Option<String>, bottom: Color, options: Options) -> Host<Self> {
-        let analysis = analyzer.analysis();
-        let texts = Texts::new(analysis);
-        let game = game_at(analysis.position(analyzer.ply()), options);
-        let intro = format!("Analysis. {}", texts.announcement(analysis, analyzer.ply()));
-        let mut board = GameBoard::default();
-        board.introduce(&intro, &game);
-        Host::new(Self { analyzer, texts, ending, bottom, notice: None, board, game, dragging: false })
+    /// Shows the last position of the game first.
+    pub fn new(
+        setup: AnalysisSetup,
+        analyst: Box<Analyst>,
+        limits: AnalysisLimits,
+        options: Options,
+    ) -> Host<Self> {
+        let AnalysisSetup { analysis, title, ending, bottom, person, evaluates } = setup;
+        let shown = analysis.line().last().copied().unwrap_or(NodeId::ROOT);
+        let position = analysis.tree().position(shown);
+        let analyzer = Analyzer::new(analysis, shown, analyst, limits, evaluates);
+        let game = game_at(&position, options);
+        let mut screen = Self {
+            analyzer,
+            setup: Setup { title, ending, bottom, person },
+            flipped: false,
+            notice: None,
+            board: GameBoard::default(),
+            position,
+            game,
+            dragging: false,
+            preview: None,
+            menu: None,
+            edit: None,
+            undo: Vec::new(),
+            changes: 0,
+            list: RefCell::default(),
+        };
+        screen.board.introduce(&format!("Analysis. {}", screen.announcement()), &screen.game);
+        screen.show_shapes();
+        Host::new(screen)
+    }
+
+    fn analysis(&self) -> &Analysis {
+        self.analyzer.analysis()
+    }
+
+    fn tree(&self) -> &GameTree {
+        self.analysis().tree()
+    }
+
+    fn shown(&self) -> NodeId {
+        self.analyzer.shown()
+    }
+
+    fn bottom(&self) -> Color {
+        if self.flipped { !self.setup.bottom } else { self.setup.bottom }
+    }
+
+    fn layout(&self, env: &Env) -> BoardLayout {
+        let layout = env.board_layout_with_bar(self.position.variant(), self.bottom());
+        // A header is above the board of an upright window only, and has its own scale.
+        layout.with_panel(400.0, (1.0, 1.0)).with_header()
+    }
+
+    /// The move that leads to `id`.
+    fn made(&self, id: NodeId) -> Option<MadeMove> {
+        let before = self.tree().position(self.tree().parent(id)?);
+        Some(MadeMove::of(&before, self.tree().move_to(id)?))
     }
 
     /// Goes to a position. The piece slides if the position is one move away.
-    fn go_to(&mut self, ply: Option<usize>, env: &Env, effects: &mut Effects) {
-        let from = self.analyzer.ply();
-        let Some(to) = ply.filter(|&to| to != from) else { return };
-        self.analyzer.set_ply(to);
-        self.board.widget.clear();
+    fn go_to(&mut self, id: Option<NodeId>, env: &Env, effects: &mut Effects) {
+        let from = self.shown();
+        let Some(to) = id.filter(|&to| to != from) else { return };
+        let (forward, back) = (self.tree().parent(to) == Some(from), self.tree().parent(from) == Some(to));
+        let made = if forward { self.made(to) } else { self.made(from).filter(|_| back) };
+        self.analyzer.show(to);
         self.board.widget.slides.clear();
-        self.show_position(env);
-        let analysis = self.analyzer.analysis();
-        effects.announce(self.texts.announcement(analysis, to));
-        let slides = &mut self.board.widget.slides;
-        if analysis.previous(to) == Some(from) {
-            slides.step(0, 1, |_| analysis.move_to(to).copied(), &env.speed);
-        } else if analysis.previous(from) == Some(to) {
-            slides.step(1, 0, |_| analysis.move_to(from).copied(), &env.speed);
+        self.show_position(env.options);
+        effects.announce(self.announcement());
+        let (from, to) = if forward { (0, 1) } else { (1, 0) };
+        self.board.widget.slides.step(from, to, |_| made, &env.speed);
+    }
+
+    fn show_position(&mut self, options: Options) {
+        (self.notice, self.preview, self.menu, self.edit) = (None, None, None, None);
+        self.position = self.tree().position(self.shown());
+        self.game = game_at(&self.position, options);
+        self.board.widget.clear();
+        self.show_shapes();
+    }
+
+    /// Shows the arrows and circles of the position.
+    fn show_shapes(&mut self) {
+        let shapes = self.tree().annotations(self.shown()).shapes.clone();
+        self.board.widget.keep_shapes(shapes);
+    }
+
+    /// Makes moves in the position that is shown, and shows the position after them.
+    fn play(&mut self, moves: &[Move], options: Options) {
+        let mut id = self.shown();
+        let is_new = moves.iter().try_fold(id, |id, &mv| self.tree().child(id, mv)).is_none();
+        if is_new {
+            self.remember();
         }
+        for &mv in moves {
+            let Some(next) = self.analyzer.analysis_mut().play(id, mv) else { break };
+            id = next;
+        }
+        self.analyzer.show(id);
+        self.show_position(options);
     }
 
-    fn show_position(&mut self, env: &Env) {
-        self.notice = None;
-        self.game = game_at(self.analyzer.analysis().position(self.analyzer.ply()), env.options);
+    /// Notes the state of the tree before a change, so that the change can be undone.
+    fn remember(&mut self) {
+        if self.undo.len() == MAX_UNDO {
+            self.undo.remove(0);
+        }
+        self.undo.push((self.tree().clone(), self.shown()));
+        self.changes += 1;
     }
 
-    /// Handles input on the board. A move steps to the next position, or it begins or continues the variation.
+    /// Changes the tree by `change`, which returns the position to be shown, or `None` if nothing has changed.
+    fn change(&mut self, options: Options, change: impl FnOnce(&mut GameTree, NodeId) -> Option<NodeId>) {
+        self.remember();
+        let shown = self.shown();
+        let Some(next) = change(self.analyzer.analysis_mut().tree_mut(), shown) else {
+            self.undo.pop();
+            return;
+        };
+        self.analyzer.show(next);
+        if next == shown { (self.menu, self.edit) = (None, None) } else { self.show_position(options) }
+    }
+
+    /// Handles input on the board. A move steps to the next position, or begins or continues a variation.
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
-        let Some(command) = self.board.handle(input, &self.game, &view, env) else { return };
+        let command = self.board.handle(input, &self.game, &view, env);
+        if self.board.widget.shapes() != self.tree().annotations(self.shown()).shapes {
+            let shapes = self.board.widget.shapes().to_vec();
+            self.change(env.options, |tree, id| {
+                tree.annotations_mut(id).shapes = shapes;
+                Some(id)
+            });
+        }
+        let Some(command) = command else { return };
         let events = self.game.apply(command);
         self.board.show(&events, &self.game, env);
         for event in events {
             match event {
-                Event::Moved(made) => {
-                    self.analyzer.play(made);
-                    self.texts.update_variation(self.analyzer.analysis());
-                    self.show_position(env);
-                }
-                Event::MustDefendKing(_) => self.notice = Some("You must defend your king!"),
+                Event::Moved(made) => self.play(&[made.mv], env.options),
+                Event::MustDefendKing(_) => self.notice = Some("You must defend your king!".to_owned()),
                 _ => {}
             }
         }
@@ -137,10 +362,109 @@ impl AnalysisScreen {
 
     /// The position shown, without fog, and the selection in it.
     fn player_view(&self) -> PlayerView {
-        let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
         let PlayerView { selected, targets, captures, flash, .. } = self.game.player_view();
-        let view = PlayerView::of_position(analysis.position(ply), analysis.move_to(ply));
+        let view = PlayerView::of_position(&self.position, self.made(self.shown()).as_ref());
         PlayerView { selected, targets, captures, flash, ..view }
+    }
+
+    /// The list of moves for this width. It is made again only if something has changed.
+    fn list(&self, width: f32, unit: f32) -> Rc<MoveTree> {
+        let mut cached = self.list.borrow_mut();
+        let key = (self.changes, width, unit);
+        if let Some((changes, w, u, list)) = &*cached
+            && (*changes, *w, *u) == key
+        {
+            return Rc::clone(list);
+        }
+        let list = Rc::new(MoveTree::new(self.analysis(), width, unit));
+        *cached = Some((key.0, key.1, key.2, Rc::clone(&list)));
+        list
+    }
+
+    /// The moves of a line of the engine, from the best line on.
+    fn engine_line(&self, index: usize) -> &[Move] {
+        match (self.analyzer.report(), index) {
+            (Some((report, _)), 0) => &report.pv,
+            (Some((report, _)), _) => report.further.get(index - 1).map_or(&[], |(_, line)| line),
+            (None, 0) => self.analysis().best_line(self.shown()),
+            (None, _) => &[],
+        }
+    }
+
+    /// The announcement of the position: last move, remark, comment and evaluation.
+    fn announcement(&self) -> String {
+        let id = self.shown();
+        let mut sentences = Vec::new();
+        match self.made(id) {
+            Some(made) => {
+                let (_, number) = self.tree().mover(id);
+                sentences.push(format!("Move {number}, {}.", describe_move(&made, self.position.variant())));
+            }
+            None => sentences.push("The start.".to_owned()),
+        }
+        sentences.extend(self.analysis().remark(id));
+        sentences.extend(Some(self.tree().annotations(id).comment.clone()).filter(|text| !text.is_empty()));
+        sentences.extend(self.analysis().evaluation(id).map(|figure| format!("Evaluation {figure}.")));
+        sentences.join(" ")
+    }
+
+    /// The move that leads to the position shown, with number and sign: `12.Nc3?`.
+    fn last_move(&self) -> String {
+        let id = self.shown();
+        if id == NodeId::ROOT {
+            return "Start".to_owned();
+        }
+        format!("{}{}{}", number(self.tree(), id), self.tree().san(id), sign(self.analysis(), id).0)
+    }
+
+    /// The moves with comments and variations as PGN.
+    fn pgn(&self) -> String {
+        PgnGame::new(Tags::default(), self.tree().clone(), "*").to_string()
+    }
+
+    fn say(&mut self, notice: impl Into<String>, effects: &mut Effects) {
+        let notice = notice.into();
+        effects.announce(notice.clone());
+        self.notice = Some(notice);
+    }
+
+    /// Opens the text field.
+    fn start_edit(&mut self, edit: Edit, effects: &mut Effects) {
+        let comment = &self.tree().annotations(self.shown()).comment;
+        let field = match edit {
+            Edit::Comment => {
+                Field::new(comment, COMMENT, |letter| !letter.is_control() && !"{}".contains(letter))
+            }
+            Edit::Move => Field::new("", TYPED_MOVE, |letter| letter.is_ascii_graphic()),
+        };
+        (self.edit, self.menu) = (Some((edit, field)), None);
+        effects.focus("edit");
+    }
+
+    /// Uses the text that was typed.
+    fn end_edit(&mut self, env: &Env, effects: &mut Effects) {
+        let Some((edit, field)) = self.edit.take() else { return };
+        let text = field.text().trim().to_owned();
+        match edit {
+            Edit::Comment => self.change(env.options, |tree, id| {
+                tree.annotations_mut(id).comment = text;
+                Some(id)
+            }),
+            Edit::Move => {
+                let by_coords = || coords::parse_move(&self.position, &text);
+                match san::parse(&self.position, &text).ok().or_else(by_coords) {
+                    Some(mv) => {
+                        let made = MadeMove::of(&self.position, mv);
+                        self.play(&[mv], env.options);
+                        self.board.widget.slides.start(&made, &env.speed, false);
+                        effects.announce(self.announcement());
+                    }
+                    None if text.is_empty() => {}
+                    None => self.say(format!("{text} is not a move here"), effects),
+                }
+            }
+        }
+        effects.unfocus();
     }
 }
 
@@ -148,52 +472,143 @@ impl Screen for AnalysisScreen {
     type Message = Message;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let analysis = self.analyzer.analysis();
-        let layout = env.board_layout(analysis.position(0).variant(), self.bottom);
-        let eval = analysis.eval(self.analyzer.ply());
+        let layout = self.layout(env);
         let picture = BoardPicture {
             view: self.player_view(),
             layout,
-            hint: eval.and_then(|eval| eval.line.first()).map(|best| (best.from, best.to)),
+            hint: None,
             refutation: None,
-            promotion_line: false,
+            promotion_line: env.options.promotion_line,
         };
         let board = self.board.node(picture, &self.game, Board);
-        let layout = layout.with_panel(425.0, (400.0, 120.0));
-        let page = layout.page([board], self.panel(&layout));
-        page.on_wheel(|notches| if notches > 0.0 { Back } else { Forward }).keymap(KEYS)
+        self.page(board, &layout, env)
+            .on_wheel(|notches| if notches > 0.0 { Back } else { Forward })
+            .on_input(|event, _| match *event {
+                InputEvent::Key { key: Char('z'), control: true } => Some(Undo),
+                _ => None,
+            })
+            .on_paste(Paste)
+            .keymap(KEYS)
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
-        let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
-        let (worst, in_game) = (self.analyzer.worst(), analysis.ply_in_game(ply));
-        let last = if ply > analysis.last_ply() { analysis.variation().end - 1 } else { analysis.last_ply() };
-        let to = match message {
-            First => Some(0),
-            Back => analysis.previous(ply),
-            Forward => analysis.next(ply),
-            Last => Some(last),
-            PreviousMistake => worst.into_iter().rev().find(|&at| at < in_game),
-            NextMistake => worst.into_iter().find(|&at| at > in_game),
-            GoTo(to) => Some(to),
-            DragGraph(to) => {
-                self.dragging = to.is_some();
-                to
+        let (tree, shown) = (self.tree(), self.shown());
+        let main = |id| tree.path_to(id).into_iter().rfind(|&id| tree.is_main_line(id));
+        let ply = |id| tree.ply(id);
+        let mut to = None;
+        match message {
+            First => to = Some(NodeId::ROOT),
+            Back => to = tree.parent(shown),
+            Forward => to = tree.children(shown).first().copied(),
+            Last => to = tree.line_after(shown).last().copied(),
+            PreviousMistake | NextMistake => {
+                let at = ply(main(shown).unwrap_or(NodeId::ROOT));
+                let mistakes = self.analysis().bad_moves(Judgment::Inaccuracy);
+                to = match message {
+                    NextMistake => mistakes.into_iter().find(|&id| ply(id) > at),
+                    _ => mistakes.into_iter().rfind(|&id| ply(id) < at),
+                };
             }
+            GoTo(id) => to = Some(id),
+            DragGraph(id) => {
+                self.dragging = id.is_some();
+                to = id;
+            }
+            Flip => {
+                self.flipped = !self.flipped;
+                // A held piece belongs to the board before it was flipped.
+                self.board.widget.release();
+            }
+            Engine => {
+                let live = self.analyzer.live();
+                self.analyzer.set_live(Live { is_on: !live.is_on, is_threat: false, ..live });
+            }
+            Lines(more) => {
+                let live = self.analyzer.live();
+                let lines = if more { live.lines + 1 } else { live.lines - 1 };
+                self.analyzer.set_live(Live { lines, ..live });
+            }
+            Threat if self.position.is_check() => {}
+            Threat => {
+                let live = self.analyzer.live();
+                self.analyzer.set_live(Live { is_on: true, is_threat: !live.is_threat, ..live });
+            }
+            Evaluate => self.analyzer.set_evaluating(!self.analyzer.is_evaluating()),
+            Follow(..) if self.analyzer.live().is_threat => {}
+            Follow(index, count) => {
+                let line = self.engine_line(index);
+                let moves = line[..count.min(line.len())].to_vec();
+                if let Some(&first) = moves.first() {
+                    let made = MadeMove::of(&self.position, first);
+                    self.play(&moves, env.options);
+                    if count == 1 {
+                        self.board.widget.slides.start(&made, &env.speed, false);
+                    }
+                    effects.announce(self.announcement());
+                }
+            }
+            Preview(preview) => self.preview = preview,
+            Menu(menu) => {
+                if let Some((id, _)) = menu {
+                    self.go_to(Some(id), env, effects);
+                }
+                self.menu = menu;
+            }
+            Promote => self.change(env.options, |tree, id| tree.promote(id).then_some(id)),
+            MainLine => self.change(env.options, |tree, id| tree.make_main_line(id).then_some(id)),
+            MoveUp => self.change(env.options, |tree, id| tree.move_up(id).then_some(id)),
+            Delete => self.change(env.options, |tree, id| Some(tree.delete(id)).filter(|&next| next != id)),
+            Fold => self.change(env.options, |tree, id| {
+                // The variations are listed below the move of the main line that they replace.
+                let id_of_line = tree.variation_start(id).and_then(|first| tree.parent(first));
+                let folded = id_of_line.and_then(|id| tree.children(id).first().copied()).unwrap_or(id);
+                let annotations = tree.annotations_mut(folded);
+                annotations.is_folded = !annotations.is_folded;
+                Some(folded)
+            }),
+            Glyph(glyph) if shown != NodeId::ROOT => self.change(env.options, |tree, id| {
+                menu::toggle_glyph(&mut tree.annotations_mut(id).glyphs, glyph);
+                Some(id)
+            }),
+            Glyph(_) => {}
+            Comment => self.start_edit(Edit::Comment, effects),
+            TypeMove => self.start_edit(Edit::Move, effects),
+            Edited(field) => self.edit = self.edit.take().map(|(edit, _)| (edit, field)),
+            EndEdit(true) => self.end_edit(env, effects),
+            EndEdit(false) => {
+                self.edit = None;
+                effects.unfocus();
+            }
+            Undo => {
+                if let Some((tree, shown)) = self.undo.pop() {
+                    self.analyzer.analysis_mut().set_tree(tree);
+                    self.analyzer.show(shown);
+                    self.show_position(env.options);
+                    self.changes += 1;
+                    self.say("Undone", effects);
+                }
+            }
+            PlayFromHere => effects.request(Action::PlayFrom(self.position.clone())),
             Copy => {
-                let notice = "Position copied (FEN)";
-                effects.clipboard = Some(fen::format(analysis.position(ply)));
-                effects.announce(notice);
-                self.notice = Some(notice);
-                None
+                effects.clipboard = Some(fen::format(&self.position));
+                self.say("Position copied (FEN)", effects);
             }
+            CopyGame => {
+                effects.clipboard = Some(self.pgn());
+                self.say("Moves copied (PGN)", effects);
+            }
+            Paste(text) => effects.request(Action::PasteAnalysis(text)),
             Help => return effects.open_help(None),
+            Close if self.menu.take().is_some() => {}
             Close => return effects.close(),
             Board(input) => {
+                if matches!(input.event, InputEvent::Pressed(..)) {
+                    self.menu = None;
+                }
                 self.use_board(&input, env);
-                None
             }
-        };
+            Elsewhere => {}
+        }
         self.go_to(to, env, effects);
         self.board.push_effects(&self.game, env, effects);
     }
@@ -202,18 +617,27 @@ impl Screen for AnalysisScreen {
         self.dragging &= env.is_top;
         let moved = self.board.tick(elapsed, &self.game);
         self.game.apply(Command::Tick(elapsed));
-        let was_running = self.analyzer.is_running();
-        let evaluated = self.analyzer.tick();
-        if let Some(ply) = evaluated {
-            self.texts.update(self.analyzer.analysis(), ply);
-        }
-        effects.waiting |= self.analyzer.is_running();
+        let was_evaluating = self.analyzer.is_evaluating();
+        let is_visible = env.is_top && env.window_hidden.is_zero();
+        let evaluated = self.analyzer.tick(elapsed, is_visible);
+        self.changes += u64::from(evaluated);
         self.board.push_effects(&self.game, env, effects);
-        moved || evaluated.is_some() || self.analyzer.is_running() != was_running
+        moved || evaluated || self.analyzer.is_evaluating() != was_evaluating
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
+        if let Reply::Failed(reason) = reply {
+            self.say(reason, effects);
+        }
+    }
+
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.notice = Some(notice);
+        None
     }
 
     fn leave(&mut self, effects: &mut Effects) {
-        effects.reply = Some(Reply::Analysis(Box::new(self.analyzer.analysis().clone())));
+        effects.reply = Some(Reply::Analysis(Box::new(self.analysis().clone())));
     }
 }
 

@@ -1,117 +1,275 @@
-//! Panel of the analysis screen: the evaluation, the comment on the move, the moves, the graph and the buttons.
+//! Page of the analysis board: the board with bar, arrows and badge, and the panel beside it or below it.
 
-use super::{AnalysisScreen, KEYS, Message, texts};
+use super::{AnalysisScreen, Edit, KEYS, Message};
+use crate::game::analysis::Judgment;
+use crate::notation::game_tree::NodeId;
+use crate::rules::Color;
 use crate::view::form::Form;
 use crate::view::frame::PointerShape;
-use crate::view::input::{InputEvent, MouseButton};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::BoardLayout;
-use crate::view::scene::TextRole;
+use crate::view::scene::{Point, Rect, TextRole};
+use crate::view::screen::Env;
+use crate::view::screens::menu::preview;
 use crate::view::widgets::Node;
-use crate::view::widgets::build::picture;
-use crate::view::widgets::graph::{Graph, Place};
+use crate::view::widgets::build::{button, cross, field, layers, picture};
+use crate::view::widgets::graph::{Graph, Place, draw_badge, draw_bar, judgment_color};
 use crate::view::widgets::keymap::{binding, step_buttons};
-use crate::view::widgets::move_list::MoveList;
-use crate::view::widgets::node::{Ink, column, paragraph, row, text};
+use crate::view::widgets::move_tree::short;
+use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
-/// Part of the width that the list of moves has below the board.
-const LIST_BELOW: f32 = 0.25;
-/// Space around the panel and between its parts.
-const GAP: f32 = 10.0;
+/// Space around the panel and between its parts, in pixels of the design.
+const GAP: f32 = 8.0;
+/// Space at the sides of the list of moves, with its scroll bar.
+const LIST_PAD: f32 = 6.0;
+const LIST_BAR: f32 = 8.0;
+/// Height of a row of the summary.
+const SUMMARY: f32 = 16.0;
 
 impl AnalysisScreen {
-    pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
-        let (form, width) = (layout.form(), layout.sidebar.w / layout.unit() - 2.0 * GAP);
-        let steps = step_buttons(KEYS, [Message::First, Message::Back, Message::Forward, Message::Last]);
-        let buttons = [Message::Help, Message::Close];
-        let buttons = row(buttons.map(|message| binding(KEYS, &message).button().flat().fill(1.0)));
-        let buttons = buttons.gap(4.0).height(form.metrics().button);
-        let panel = match form {
-            // Without room for buttons, only their keys work.
-            Form::Tiny => return self.comment().padding(2.0),
-            Form::Strip => {
-                let steps = row(steps).height(24.0);
-                let middle = column([self.progress(), self.graph(), steps, buttons]).gap(4.0);
-                let list = column([self.moves(layout, width * LIST_BELOW, Vec::new())]);
-                row([self.comment().width_part(0.34), middle.fill(1.0), list.width_part(LIST_BELOW)])
-            }
-            Form::Panel | Form::Column => {
-                let comment = self.comment().height_part(0.34).max_height(200.0);
-                let graph =
-                    column([self.progress(), self.graph()]).fill(0.6).max_height((0.5 * width).max(110.0));
-                column([comment, self.moves(layout, width, steps), graph, buttons])
-            }
-        };
-        panel.gap(GAP).padding(GAP)
+    pub(super) fn page(&self, board: Node<Message>, layout: &BoardLayout, env: &Env) -> Node<Message> {
+        let unit = layout.unit();
+        let evaluation = self.shown_evaluation();
+        let chance = evaluation.map(|evaluation| self.analysis().chances_of(evaluation) as f32);
+        let (number, bottom) = (evaluation.map_or_else(String::new, short), self.bottom());
+        let number = number.trim_start_matches(['+', '−']).to_owned();
+        let bar = picture(move |pen, rect, _| draw_bar(pen, rect, chance, &number, bottom));
+        let mut nodes = vec![
+            board.at(layout.board, unit),
+            self.above_board(layout).at(layout.board, unit),
+            bar.at(layout.bar, unit),
+            self.panel(layout).at(layout.sidebar, unit),
+        ];
+        if layout.header.h > 0.0 {
+            nodes.push(self.header(layout).at(layout.header, unit));
+        }
+        if let Some(position) = self.preview_position() {
+            let side = (layout.board.w * 0.4).floor();
+            let Rect { x, y, w, .. } = layout.board;
+            let place = Rect::new(x + w - side - 8.0, y + 8.0, side, side);
+            let shown = column([preview::board(position, bottom).fill(1.0)]).padding(6.0);
+            nodes.push(shown.surface(Surface::Dialog).at(place, unit));
+        }
+        nodes.extend(self.menu(layout, env));
+        layers(nodes)
     }
 
-    /// The list of moves, with buttons below it. It shows the present move until it is scrolled.
-    fn moves(&self, layout: &BoardLayout, width: f32, steps: Vec<Node<Message>>) -> Node<Message> {
-        let ply = self.analyzer.ply();
-        let list = MoveList {
-            moves: &self.texts.moves,
-            variation: Some((self.analyzer.analysis().branch(), &self.texts.variation)),
-            shown: ply,
-            is_wide: layout.form() == Form::Panel,
-            fewest: 3,
-            width,
-            unit: layout.unit(),
+    /// The arrows of the engine and the badge of the last move.
+    fn above_board(&self, layout: &BoardLayout) -> Node<Message> {
+        let (arrows, layout, id) = (self.arrows(*layout), *layout, self.shown());
+        let (sign, _) = crate::view::widgets::move_tree::sign(self.analysis(), id);
+        let judgment = match sign.as_str() {
+            "?!" => Judgment::Inaccuracy,
+            "?" => Judgment::Mistake,
+            "??" => Judgment::Blunder,
+            _ => Judgment::Good,
         };
-        list.node(("moves", ply), Message::GoTo, steps)
+        let to = self.tree().move_to(id).map(|mv| mv.to).filter(|_| !sign.is_empty());
+        let to = to.filter(|_| self.board.widget.slides.is_empty());
+        let above = picture(move |pen, _, _| {
+            arrows(pen.items);
+            if let Some(to) = to {
+                let color = judgment_color(judgment);
+                draw_badge(layout.tile_rect(to), layout.board, &sign, color, pen.theme, pen.items);
+            }
+        });
+        above.pointer(self.board.widget.pointer(&self.game))
+    }
+
+    /// Title and buttons above the board of an upright window.
+    fn header(&self, layout: &BoardLayout) -> Node<Message> {
+        let height = layout.header.h / layout.unit();
+        let at = Point::new(layout.board.x + layout.board.w, layout.board.y);
+        let menu = button("Edit", Message::Menu(Some((self.shown(), at))));
+        let close = binding(KEYS, &Message::Close).tip(button("‹", Message::Close));
+        let buttons = [binding(KEYS, &Message::Flip).button(), menu];
+        let buttons = buttons.map(|button| button.width(52.0).height(height.min(32.0)).rigid());
+        let parts = [close.width(32.0).height(height.min(32.0)).rigid(), self.title().fill(1.0)];
+        row(parts.into_iter().chain(buttons)).gap(6.0).align_center().padded(6.0, 0.0)
+    }
+
+    fn title(&self) -> Node<Message> {
+        let title = text("Analysis").bold().sized(15.0).rigid();
+        let ending = self.setup.ending.iter().map(String::as_str);
+        let words: Vec<_> =
+            Some(self.setup.title.as_str()).filter(|t| !t.is_empty()).into_iter().chain(ending).collect();
+        let words = text(words.join(" · ")).ink(Ink::Faint).sized(11.0).smallest(9.0).fill(1.0);
+        row([title, words]).gap(8.0).align_center()
+    }
+
+    fn panel(&self, layout: &BoardLayout) -> Node<Message> {
+        let (unit, form) = (layout.unit(), layout.form());
+        let (w, h) = (layout.sidebar.w / unit - 2.0 * GAP, layout.sidebar.h / unit - 2.0 * GAP);
+        let steps = step_buttons(KEYS, [Message::First, Message::Back, Message::Forward, Message::Last]);
+        let list_width = w - 2.0 * LIST_PAD - if form == Form::Panel { LIST_BAR } else { 0.0 } - LIST_BAR;
+        let list = self
+            .list(list_width, unit)
+            .node(self.shown(), Message::GoTo, |id, at| Message::Menu(Some((id, at))));
+        let list = column([list]).padded(LIST_PAD, 4.0).surface(Surface::Box).fill(1.0);
+        let panel = match form {
+            Form::Tiny => return column([text(self.last_move()).role(TextRole::Message)]).padding(2.0),
+            Form::Strip => {
+                let tall = (h * 0.17).clamp(22.0, 40.0);
+                let words = self.words();
+                let parts = [
+                    self.engine_row(w, unit).height(if h > 150.0 { 34.0 } else { 26.0 }),
+                    self.words_node(words.as_deref()).max_height(34.0).when(words.is_some() && h > 190.0),
+                    list.when(h > 130.0),
+                    self.summary(w).when(h > 320.0),
+                    self.graph().height(54.0).when(h > 320.0),
+                    self.edit_row(w).unwrap_or_else(|| row(steps)).gap(4.0).height(tall),
+                    self.buttons().height(tall).when(h > 110.0),
+                ];
+                column(parts).gap(if h > 150.0 { 6.0 } else { 2.0 })
+            }
+            Form::Panel | Form::Column => {
+                let is_panel = form == Form::Panel;
+                let title = row([self.title().fill(1.0), cross(24.0, Message::Close)]).align_center();
+                let words = self.words();
+                let edit = self.edit_row(w);
+                let row_height = form.metrics().button;
+                let flip = binding(KEYS, &Message::Flip).button().width(64.0).rigid().when(is_panel);
+                let parts = [
+                    title.height(26.0).when(is_panel),
+                    self.engine(w, unit),
+                    self.words_node(words.as_deref())
+                        .max_height(if is_panel { 70.0 } else { 34.0 })
+                        .when(words.is_some()),
+                    list.min_height(60.0),
+                    self.summary(w),
+                    self.graph().height(if is_panel { 84.0 } else { 48.0 }).when(h > 400.0),
+                    edit.unwrap_or_else(|| row(steps.into_iter().chain([flip]))).gap(4.0).height(row_height),
+                    self.buttons().when(is_panel).height(row_height),
+                    self.narrow_buttons().when(!is_panel),
+                ];
+                column(parts).gap(GAP)
+            }
+        };
+        panel.padding(GAP)
+    }
+
+    /// Reply to a key, or what is to be known about the position.
+    fn words(&self) -> Option<String> {
+        if self.notice.is_some() {
+            return self.notice.clone();
+        }
+        let comment = &self.tree().annotations(self.shown()).comment;
+        let is_last = self.analysis().line().last() == Some(&self.shown());
+        let ending = self.setup.ending.clone().filter(|_| is_last && self.shown() != NodeId::ROOT);
+        if comment.is_empty() {
+            self.analysis().remark(self.shown()).or(ending)
+        } else {
+            Some(comment.clone())
+        }
+    }
+
+    fn words_node(&self, words: Option<&str>) -> Node<Message> {
+        let words = paragraph(words.unwrap_or_default()).sized(12.0).smallest(10.0).role(TextRole::Message);
+        column([words]).padded(4.0, 0.0)
+    }
+
+    /// The text field for a comment or a move.
+    fn edit_row(&self, width: f32) -> Option<Node<Message>> {
+        let (edit, text) = self.edit.as_ref()?;
+        let label = if *edit == Edit::Comment { "Comment" } else { "Move" };
+        let field = field(text.clone(), Message::Edited).named(label).keyed("edit").fill(1.0);
+        // A narrow panel has room for the field alone.
+        let has_buttons = width >= 160.0;
+        let done = button("OK", Message::EndEdit(true)).primary(true).width(36.0).rigid().when(has_buttons);
+        let cancel = button("×", Message::EndEdit(false)).width(24.0).rigid().when(has_buttons);
+        let parts = row([field, done, cancel]);
+        let parts = parts.on_keys(&[Key::Enter], Message::EndEdit(true));
+        Some(parts.on_keys(&[Key::Escape], Message::EndEdit(false)))
+    }
+
+    fn buttons(&self) -> Node<Message> {
+        let at = Point::new(f32::MAX, f32::MAX);
+        let edit = button("Edit move", Message::Menu(Some((self.shown(), at))))
+            .tip("Glyphs, comment, variations", "");
+        let play = binding(KEYS, &Message::PlayFromHere).button();
+        let copy = binding(KEYS, &Message::CopyGame).button().labelled("PGN");
+        let help = binding(KEYS, &Message::Help).button().labelled("?");
+        let wide = [edit, play].map(|button| button.fill(2.0));
+        row(wide.into_iter().chain([copy.fill(1.0), help.width(28.0).rigid()])).gap(4.0)
+    }
+
+    fn narrow_buttons(&self) -> Node<Message> {
+        let at = Point::new(f32::MAX, f32::MAX);
+        let edit = button("Edit", Message::Menu(Some((self.shown(), at))));
+        let flip = binding(KEYS, &Message::Flip).button();
+        let play = binding(KEYS, &Message::PlayFromHere).button().labelled("Play");
+        let close = binding(KEYS, &Message::Close).button();
+        let pair =
+            |a: Node<Message>, b: Node<Message>| row([a.flat().fill(1.0), b.flat().fill(1.0)]).height(22.0);
+        column([pair(edit, flip), pair(play, close)]).gap(2.0)
+    }
+
+    /// What the moves of both sides were worth, or the progress of the evaluation.
+    fn summary(&self, width: f32) -> Node<Message> {
+        let small = |words: String| text(words).sized(11.0).smallest(9.0).ink(Ink::Soft);
+        if self.analysis().line().len() < 2 {
+            return space();
+        }
+        if self.analyzer.is_evaluating() {
+            let (done, all, left) = self.analyzer.progress();
+            let words = format!("Analysing {done}/{all}, {} s left", left.as_secs() + 1);
+            let words = if width < 200.0 { format!("{done}/{all}, {} s", left.as_secs() + 1) } else { words };
+            let stop = binding(KEYS, &Message::Evaluate).button().labelled("Stop");
+            return row([small(words).fill(1.0), stop.flat().width(44.0).rigid()])
+                .align_center()
+                .height(22.0);
+        }
+        if !self.analyzer.is_complete() {
+            return column([binding(KEYS, &Message::Evaluate).button().fill(1.0)]).height(26.0);
+        }
+        let side = |color: Color| {
+            let summary = self.analysis().summary(color);
+            let [inaccuracies, mistakes, blunders] = summary.counts;
+            let name = if width < 200.0 { &color.name()[..1] } else { color.name() };
+            let accuracy = summary.accuracy.map_or_else(String::new, |percent| format!(" {percent}%"));
+            let count = |count: usize, sign: &str, ink| {
+                let ink = if count == 0 { Ink::Faint } else { ink };
+                text(format!("{count} {sign}")).sized(11.0).smallest(9.0).bold().ink(ink)
+            };
+            let loss = small(format!("⌀ {:.2}", f64::from(summary.average_loss) / 100.0));
+            let loss = loss.tip("Average loss of a move in pawns", "").when(width >= 200.0);
+            row([
+                small(format!("{name}{accuracy}")).fill(2.0),
+                loss.fill(1.0),
+                count(inaccuracies, "?!", Ink::Warning).fill(1.0),
+                count(mistakes, "?", Ink::Warning).fill(0.8),
+                count(blunders, "??", Ink::Alarm).fill(0.8),
+            ])
+            .gap(2.0)
+            .height(SUMMARY)
+        };
+        column(Color::ALL.map(side))
     }
 
     /// The graph. A press or a drag on it goes through the game.
     fn graph(&self) -> Node<Message> {
-        let (analysis, dragging) = (self.analyzer.analysis(), self.dragging);
-        let ply = analysis.ply_in_game(self.analyzer.ply());
-        let (graph, last) = (Graph::new(analysis, ply, &self.analyzer.worst()), analysis.last_ply());
+        let (analysis, dragging) = (self.analysis(), self.dragging);
+        let line = analysis.line();
+        if line.len() < 2 {
+            return space().when(false);
+        }
+        let path = self.tree().path_to(self.shown());
+        let ply = line.iter().rposition(|id| path.contains(id)).unwrap_or(0);
+        let (graph, last) = (Graph::new(analysis, &line, ply, self.setup.person), line.len() - 1);
         let graph = picture(move |pen, area, _| graph.draw(pen, area));
-        let graph = graph.pointer(Some(PointerShape::Hand)).on_input(move |event, area| {
-            let ply_at = |at| Some(Message::DragGraph(Some(Place { area, last, unit: 1.0 }.ply_at(at))));
+        graph.pointer(Some(PointerShape::Hand)).on_input(move |event, area| {
+            let id_at = |at| {
+                let ply = Place { area, last }.ply_at(at);
+                Some(Message::DragGraph(line.get(ply).copied()))
+            };
             match *event {
-                InputEvent::Pressed(MouseButton::Left, at) if area.contains(at) => ply_at(at),
-                InputEvent::Moved(at) if dragging => ply_at(at),
+                InputEvent::Pressed(MouseButton::Left, at) if area.contains(at) => id_at(at),
+                InputEvent::Moved(at) if dragging => id_at(at),
                 InputEvent::PointerLeft | InputEvent::Released(MouseButton::Left, _) if dragging => {
                     Some(Message::DragGraph(None))
                 }
                 _ => None,
             }
-        });
-        graph.fill(1.0)
-    }
-
-    /// Evaluation, move, judgement and best line.
-    fn comment(&self) -> Node<Message> {
-        let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
-        let small = |words: &str| paragraph(words).sized(12.0).role(TextRole::Message);
-        let (evaluation, depth) = texts::evaluation(analysis, ply);
-        let evaluation = text(evaluation).bold().sized(20.0).role(TextRole::Message).rigid();
-        let depth = text(depth).ink(Ink::Faint).sized(11.0).role(TextRole::Message).rigid();
-        let played = text(self.texts.move_to(analysis, ply)).bold().sized(15.0).role(TextRole::Message);
-        let mut parts = vec![row([evaluation, depth]).wrap().justify_between().align_center(), played];
-        let ending = self.ending.as_deref().filter(|_| ply == analysis.last_ply());
-        parts.extend(self.notice.into_iter().chain(ending).map(|words| small(words).rigid()));
-        let accuracy = analysis.accuracy_of_both().filter(|_| ply == analysis.last_ply());
-        parts.extend(accuracy.map(|words| small(&words).rigid()));
-        let judgment = analysis.judged_move(ply).and_then(|judgment| self.texts.comment(analysis, &judgment));
-        parts.extend(judgment.map(|judgment| small(&judgment)));
-        let line = self.texts.best_line(analysis, ply);
-        if !line.is_empty() {
-            parts.push(small(&format!("Best: {line}")).ink(Ink::Soft).shrink_first());
-        }
-        column(parts).gap(2.0)
-    }
-
-    /// Progress of the analysis, and the keys that go to the worst moves.
-    fn progress(&self) -> Node<Message> {
-        let analysis = self.analyzer.analysis();
-        let progress = || format!("{}/{}", analysis.evaluated(), analysis.last_ply() + 1);
-        let (words, right) = match (self.analyzer.is_complete(), self.analyzer.is_running()) {
-            (true, _) if self.analyzer.worst().is_empty() => ("No mistakes found", String::new()),
-            (true, _) => ("Mistakes", "↑ ↓".to_owned()),
-            (false, true) => ("Analysing", progress()),
-            (false, false) => ("Stopped", progress()),
-        };
-        let faint = |words: Node<Message>| words.ink(Ink::Faint).sized(11.0);
-        row([faint(text(words)).fill(1.0), faint(text(right)).rigid()]).gap(4.0).align_center().height(18.0)
+        })
     }
 }

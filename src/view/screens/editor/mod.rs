@@ -8,7 +8,7 @@ pub mod save;
 mod texts;
 mod tool;
 
-use crate::game::analysis::Analysis;
+use crate::game::analysis::AnalysisSetup;
 use crate::game::board_setup::{BoardSetup, BoardSnapshot};
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
@@ -101,7 +101,6 @@ impl Editor {
         self.finish_stroke();
         match message {
             Message::Turn => self.draft.set_turn(!self.draft.turn()),
-            Message::Castles(color) => self.draft.set_castles(color, !self.draft.castles(color)),
             Message::Clear => self.draft.clear(),
             Message::SetUp => self.draft.reset(),
             Message::Flip => self.bottom = !self.bottom,
@@ -160,11 +159,8 @@ impl Editor {
     fn analyze(&self, effects: &mut Effects) {
         let Ok(position) = self.draft.position() else { return };
         let game = Game::new(GameSetup::with_human(position.clone(), self.bottom, Options::default()));
-        effects.request(Action::Analyze {
-            analysis: Box::new(Analysis::new(&game)),
-            ending: game.message().filter(|_| game.termination().is_some()),
-            bottom: self.bottom,
-        });
+        let ending = game.message().filter(|_| game.termination().is_some());
+        effects.request(Action::Analyze(Box::new(AnalysisSetup::of_game(&game, ending, self.bottom))));
     }
 
     /// Closes the editor. If changes would be lost, asks first.
@@ -179,7 +175,7 @@ impl Editor {
     fn paste(&mut self, text: &str) {
         self.finish_stroke();
         match fen::parse_setup(self.draft.variant().rules(), text.trim()) {
-            Ok(setup) => self.draft.replace(setup),
+            Ok(setup) => self.draft.replace(setup.pieces, setup.turn),
             Err(fault) => self.fault = Some(format!("{fault}.")),
         }
         self.picked = None;

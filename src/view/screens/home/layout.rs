@@ -225,6 +225,7 @@ impl Home {
         let links = [
             button("Variants", Message::Menu(MenuTab::Variant)).tip("Choose a variant", ""),
             link(Message::Edit),
+            link(Message::Analysis),
             link(Message::Games),
             preferences.tip("Change appearance, handling and sound", ""),
             link(Message::Help),

@@ -27,6 +27,7 @@ pub enum Message {
     Learn,
     Puzzles,
     Edit,
+    Analysis,
     Games,
     Help,
     Close,
@@ -41,6 +42,12 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Message::Learn, &[Key::Char('l')], "Start", "Learn the pieces and the rules"),
         Binding::new(Message::Puzzles, &[Key::Char('p')], "Solve puzzles", "Solve puzzles"),
         Binding::new(Message::Edit, &[Key::Char('e')], "Editor", "Set up a position"),
+        Binding::new(
+            Message::Analysis,
+            &[Key::Char('a')],
+            "Analysis",
+            "Explore positions of this variant with the engine",
+        ),
         Binding::new(Message::Games, &[Key::Char('g')], "Games", "Open the list of your games"),
         Binding::help(Message::Help),
         Binding::new(Message::Close, &[Key::Escape], "Close", "Go back to the game below"),
@@ -126,6 +133,7 @@ impl Screen for Home {
                 effects.request(Action::OpenPuzzles { variant, options: env.options });
             }
             Message::Edit => effects.request(Action::EditLevel(choices.clone())),
+            Message::Analysis => effects.request(Action::AnalyzeLevel(choices.clone())),
             Message::Games => effects.request(Action::OpenGames),
             Message::Help => effects.open_help(Some(Arc::clone(self.setup.level.position.variant()))),
             Message::Close if self.setup.is_above_game => effects.close(),

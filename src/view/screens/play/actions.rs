@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::PlayScreen;
 use super::keys::Message;
 use super::notice::Toast;
-use crate::game::analysis::Analysis;
+use crate::game::analysis::AnalysisSetup;
 use crate::game::options::{Options, StartKind};
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
@@ -118,14 +118,20 @@ impl PlayScreen {
         }
     }
 
+    /// Opens the analysis board. A game that goes on can be analysed if it has neither clocks nor fog, and counts as helped
+    /// by the computer.
     fn analyze(&mut self, env: &Env, effects: &mut Effects) {
         let game = self.controller.game();
-        if game.termination().is_none() || game.moves().is_empty() {
-            return;
+        let goes_on = game.termination().is_none();
+        if goes_on && (game.has_clocks() || game.viewer() != Viewer::Everybody || game.is_watched()) {
+            return self.show_notice(Toast::answer("The game can be analysed when it is over"));
         }
+        let ending = game.message().filter(|_| !goes_on);
+        let setup = AnalysisSetup::of_game(game, ending, self.bottom(env));
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
-        let analysis = Box::new(before.unwrap_or_else(|| Analysis::new(game)));
-        effects.request(Action::Analyze { analysis, ending: game.message(), bottom: self.bottom(env) });
+        let setup = AnalysisSetup { analysis: before.unwrap_or(setup.analysis), ..setup };
+        self.controller.note_analysis();
+        effects.request(Action::Analyze(Box::new(setup)));
     }
 }
 

@@ -65,7 +65,7 @@ impl GameBoard {
             view.promotion_line = picture.promotion_line;
             board.draw(&view, picture.hint, pen.items);
             if let Some(reply) = picture.refutation {
-                draw_mark(reply, REFUTATION, &picture.layout, pen.items);
+                draw_mark(reply, REFUTATION, 1.0, &picture.layout, pen.items);
             }
         })
         .paint_above(move |pen, _, _| {

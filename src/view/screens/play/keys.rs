@@ -79,7 +79,7 @@ pub const KEYS: &[KeyGroup<Message>] = &[
             Binding::new(Do(Rematch), &[Char('x')], "Rematch", "Play again, colours swapped"),
             Binding::new(Do(Restart), &[Char('r')], "Play again", "Play the level again"),
             Binding::new(NewGame, &[Char('n')], "New game", "Start a new game"),
-            Binding::new(Analyze, &[Char('a')], "Analyse", "Analyse the finished game"),
+            Binding::new(Analyze, &[Char('a')], "Analyse", "Open the analysis board with this game"),
             Binding::new(Edit, &[Char('e')], "Edit board", "Edit the position on the board"),
         ],
     },

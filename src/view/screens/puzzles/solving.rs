@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Puzzles;
-use crate::game::analysis::Analysis;
+use crate::game::analysis::AnalysisSetup;
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
@@ -335,11 +335,9 @@ impl Screen for PuzzleScreen {
             Analyze if !self.is_over() => {}
             Analyze => {
                 let game = self.run.game();
-                effects.request(Action::Analyze {
-                    analysis: Box::new(Analysis::new(game)),
-                    ending: game.message().filter(|_| game.termination().is_some()),
-                    bottom: self.run.puzzle().side(),
-                });
+                let ending = game.message().filter(|_| game.termination().is_some());
+                let setup = AnalysisSetup::of_game(game, ending, self.run.puzzle().side());
+                effects.request(Action::Analyze(Box::new(setup)));
             }
             Previous => self.previous(),
             Next => self.next(),

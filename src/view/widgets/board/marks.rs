@@ -1,30 +1,29 @@
 //! Marks that the player draws with the right button: arrows by dragging, circles by clicking.
 
+use crate::notation::game_tree::{Shape, ShapeColor};
 use crate::rules::Square;
 use crate::view::input::{InputEvent, Modifier, MouseButton};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, Point, Rgba};
 
 /// Colours of marks: without a modifier, with Shift or Control, with Alt, and with Alt and one of the others.
-const INKS: [Rgba; 4] =
-    [Rgba(30, 110, 60, 190), Rgba(136, 32, 32, 190), Rgba(0, 60, 150, 190), Rgba(210, 130, 0, 200)];
+const INKS: [(ShapeColor, Rgba); 4] = [
+    (ShapeColor::Green, Rgba(30, 110, 60, 190)),
+    (ShapeColor::Red, Rgba(136, 32, 32, 190)),
+    (ShapeColor::Blue, Rgba(0, 60, 150, 190)),
+    (ShapeColor::Yellow, Rgba(210, 130, 0, 200)),
+];
 /// Colour of a hint.
 pub const HINT: Rgba = Rgba(96, 56, 176, 190);
 /// Colour of the reply to a wrong move.
 pub const REFUTATION: Rgba = Rgba(176, 24, 24, 200);
 
-/// An arrow from one tile to another, or a circle round a tile if both are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark {
-    from: Square,
-    to: Square,
-    ink: Rgba,
-}
-
 /// The marks on a board.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    marks: Vec<Mark>,
+    marks: Vec<Shape>,
+    /// Whether the left button leaves the marks.
+    is_kept: bool,
     /// The square on which the button went down, while it is held.
     begun: Option<Square>,
     /// Whether Shift or Control is held.
@@ -34,14 +33,14 @@ pub struct Marks {
 
 impl Marks {
     /// The right button draws a mark in the colour of the modifiers if `enabled` is set. The left button removes all
-    /// marks.
+    /// marks, unless they are kept.
     pub fn handle(&mut self, event: &InputEvent, layout: &BoardLayout, enabled: bool) {
         match *event {
             InputEvent::Modifier(Modifier::Shift, down) => self.shift = down,
             InputEvent::Modifier(Modifier::Alt, down) => self.alt = down,
             // A key that is released after the window has lost the focus sends no event.
             InputEvent::PointerLeft => (self.shift, self.alt) = (false, false),
-            InputEvent::Pressed(MouseButton::Left, _) => self.clear(),
+            InputEvent::Pressed(MouseButton::Left, _) if !self.is_kept => self.clear(),
             InputEvent::Pressed(MouseButton::Right, point) if enabled => self.begin(layout.square_at(point)),
             InputEvent::Released(MouseButton::Right, point) => self.end(layout.square_at(point)),
             _ => {}
@@ -56,7 +55,8 @@ impl Marks {
     /// The right button went up on `square`: a mark is drawn, or removed if there is one in this colour.
     pub fn end(&mut self, square: Option<Square>) {
         let (Some(from), Some(to)) = (self.begun.take(), square) else { return };
-        let mark = Mark { from, to, ink: INKS[usize::from(self.shift) + 2 * usize::from(self.alt)] };
+        let (color, _) = INKS[usize::from(self.shift) + 2 * usize::from(self.alt)];
+        let mark = Shape { color, from, to };
         let drawn = self.marks.contains(&mark);
         self.marks.retain(|other| (other.from, other.to) != (from, to));
         if !drawn {
@@ -69,21 +69,37 @@ impl Marks {
         self.begun = None;
     }
 
+    /// Shows these marks, which the left button does not remove.
+    pub fn keep(&mut self, marks: Vec<Shape>) {
+        (self.marks, self.is_kept) = (marks, true);
+    }
+
+    pub fn marks(&self) -> &[Shape] {
+        &self.marks
+    }
+
     pub fn draw(&self, layout: &BoardLayout, items: &mut Vec<Item>) {
         for mark in &self.marks {
-            draw_mark((mark.from, mark.to), mark.ink, layout, items);
+            let ink = INKS.iter().find(|(color, _)| *color == mark.color).map_or(HINT, |(_, ink)| *ink);
+            draw_mark((mark.from, mark.to), ink, 1.0, layout, items);
         }
     }
 }
 
-/// Draws an arrow from one tile to another, or a circle round a tile if both are the same.
-pub fn draw_mark((from, to): (Square, Square), color: Rgba, layout: &BoardLayout, items: &mut Vec<Item>) {
+/// Draws an arrow from one tile to another, `width` times as wide as usual, or a circle round a tile if both are the same.
+pub fn draw_mark(
+    (from, to): (Square, Square),
+    color: Rgba,
+    width: f32,
+    layout: &BoardLayout,
+    items: &mut Vec<Item>,
+) {
     let center = layout.tile_rect(from).center();
     if from == to {
         let width = (layout.tile * 0.07).max(2.0);
         items.push(Item::Ring { center, radius: layout.tile * 0.44, width, color });
     } else {
-        arrow(center, layout.tile_rect(to).center(), layout.tile, color, items);
+        arrow(center, layout.tile_rect(to).center(), layout.tile * width, color, items);
     }
 }
 
@@ -147,10 +163,10 @@ mod tests {
             marks.handle(&InputEvent::Modifier(modifier, down), &layout, true);
             marks.begin(Some(a));
             marks.end(Some(b));
-            inks.extend(marks.marks.iter().map(|mark| mark.ink));
+            inks.extend(marks.marks.iter().map(|mark| mark.color));
         }
-        assert_eq!(inks, [INKS[0], INKS[1], INKS[3], INKS[2]]);
-        assert!(!INKS.contains(&HINT));
+        assert_eq!(inks, [INKS[0].0, INKS[1].0, INKS[3].0, INKS[2].0]);
+        assert!(INKS.iter().all(|(_, ink)| *ink != HINT));
         marks.begin(Some(a));
         marks.end(Some(b));
         assert!(marks.marks.is_empty());

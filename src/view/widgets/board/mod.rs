@@ -14,6 +14,7 @@ pub(crate) mod shapes;
 use std::time::Duration;
 
 use crate::game::{Command, Game, PlayerView};
+use crate::notation::game_tree::Shape;
 use crate::rules::{Piece, Square};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
@@ -293,6 +294,16 @@ impl Board {
         self.marks.clear();
     }
 
+    /// The arrows and circles that the player has drawn.
+    pub fn shapes(&self) -> &[Shape] {
+        self.marks.marks()
+    }
+
+    /// Shows arrows and circles, which the left button does not remove.
+    pub fn keep_shapes(&mut self, shapes: Vec<Shape>) {
+        self.marks.keep(shapes);
+    }
+
     /// Hides marks, cursor and hover, which could show the next player what the last one saw in the fog.
     pub fn hide(&mut self) {
         self.clear();
@@ -323,7 +334,7 @@ impl Board {
         self.marks.draw(view.layout, items);
         self.cursor.draw(view.layout, items);
         if let Some((from, to)) = hint {
-            draw_mark((from, to), marks::HINT, view.layout, items);
+            draw_mark((from, to), marks::HINT, 1.0, view.layout, items);
         }
     }
 

@@ -150,7 +150,6 @@ impl Sidebar<'_> {
         let width = if is_beside { (width - gap) / 2.0 } else { width };
         let moves = MoveList {
             moves: self.screen.review.moves(),
-            variation: None,
             shown: self.screen.review.shown(),
             is_wide: self.is_wide(),
             // In a low sidebar the slot needs the room, and in a strip the buttons.

@@ -204,7 +204,7 @@ impl Sidebar<'_> {
     fn accuracy(&self) -> Option<String> {
         let analysis = self.screen.analysis.as_ref().filter(|analysis| analysis.is_for(self.game))?;
         match self.game.only_human() {
-            Some(person) => Some(format!("accuracy {}%", analysis.accuracy(person)?)),
+            Some(person) => Some(format!("accuracy {}%", analysis.summary(person).accuracy?)),
             None => analysis.accuracy_of_both(),
         }
     }

@@ -1,0 +1,237 @@
+//! What the engine says: the switch, score, depth and speed, its lines, and the arrows on the board.
+
+use super::{AnalysisScreen, KEYS, Message};
+use crate::game::analysis::{Evaluation, evaluation_of};
+use crate::notation::game_tree::NodeId;
+use crate::notation::san;
+use crate::rules::{Color, Move, Position};
+use crate::view::input::InputEvent;
+use crate::view::layout::BoardLayout;
+use crate::view::scene::{Item, TextRole};
+use crate::view::widgets::Node;
+use crate::view::widgets::board::marks::{HINT, REFUTATION, draw_mark};
+use crate::view::widgets::build::{button, picture, switch};
+use crate::view::widgets::graph::draw_chip;
+use crate::view::widgets::keymap::binding;
+use crate::view::widgets::move_tree::{Word, first_line, short, word_node};
+use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
+
+/// Height of the row of the switch, and of a line.
+const HEAD: f32 = 34.0;
+const LINE: f32 = 24.0;
+/// Width of a chip with a score.
+const CHIP: f32 = 44.0;
+/// Font size of the moves of a line.
+const MOVES: f32 = 12.0;
+/// Greatest number of moves of a line that are shown.
+const MAX_MOVES: usize = 20;
+/// Widths from which the row of the switch has room for depth and speed, and for the buttons.
+const WITH_DEPTH: f32 = 170.0;
+const WITH_BUTTONS: f32 = 360.0;
+/// Width of a line from which its moves have numbers.
+const WITH_NUMBERS: f32 = 120.0;
+/// Winning chances that a further line may be worse than the best one and still have an arrow.
+const ARROW_LOSS: f64 = 0.2;
+
+impl AnalysisScreen {
+    /// The side that moves in the lines of the engine.
+    fn line_turn(&self) -> Color {
+        let turn = self.position.turn();
+        if self.analyzer.live().is_threat { !turn } else { turn }
+    }
+
+    /// The evaluations of the lines of the engine, the best one first.
+    fn line_scores(&self) -> Vec<Evaluation> {
+        let turn = self.line_turn();
+        match self.analyzer.report() {
+            Some((report, _)) => {
+                let further = report.further.iter().map(|(score, _)| *score);
+                [report.score].into_iter().chain(further).map(|score| evaluation_of(score, turn)).collect()
+            }
+            None if self.analyzer.live().is_threat => Vec::new(),
+            None => self.analysis().evaluation(self.shown()).into_iter().collect(),
+        }
+    }
+
+    /// The evaluation of the position shown, for the bar. A threat does not change it.
+    pub(super) fn shown_evaluation(&self) -> Option<Evaluation> {
+        self.analysis().evaluation(self.shown())
+    }
+
+    /// The box with the switch and the lines, `width` pixels of the design wide.
+    pub(super) fn engine(&self, width: f32, unit: f32) -> Node<Message> {
+        let live = self.analyzer.live();
+        let words = |words: String| text(words).ink(Ink::Faint).sized(11.0).role(TextRole::Label);
+        let score = self.line_scores().first().copied().map_or("…".to_owned(), short);
+        let size = if width >= WITH_DEPTH { 20.0 } else { 15.0 };
+        let score = text(score).bold().sized(size).smallest(10.0).role(TextRole::Message);
+        let (depth, speed) = self.depth_and_speed();
+        let toggle = binding(KEYS, &Message::Engine).tip(switch(live.is_on, |_| Message::Engine));
+        let facts = column([words(depth), words(speed)]).justify_center();
+        let has_depth = width >= WITH_DEPTH;
+        let head = [
+            toggle.width(44.0).rigid(),
+            score.width(58.0),
+            facts.fill(1.0).when(has_depth),
+            space().grow().when(!has_depth),
+        ];
+        let buttons = || {
+            let step = |more, label| {
+                let step = binding(KEYS, &Message::Lines(more));
+                step.tip(button(label, Message::Lines(more))).width(26.0).rigid()
+            };
+            let count =
+                text(if live.lines == 1 { "1 line".to_owned() } else { format!("{} lines", live.lines) });
+            let count = count.sized(12.0).centered().width(52.0).rigid();
+            let threat = binding(KEYS, &Message::Threat).button().primary(live.is_threat);
+            let threat = threat.enabled(!self.position.is_check());
+            row([step(false, "−"), count, step(true, "+"), threat.fill(1.0)])
+                .gap(4.0)
+                .align_center()
+                .height(26.0)
+        };
+        let has_buttons = width >= WITH_BUTTONS;
+        let head = row(head.into_iter().chain([buttons().width(196.0).rigid().when(has_buttons)]));
+        let second = buttons().when(!has_buttons && width >= WITH_DEPTH);
+        let lines =
+            (0..if live.is_on { live.lines } else { 0 }).map(|index| self.line(index, width - 16.0, unit));
+        let parts = [head.gap(8.0).align_center().height(HEAD), second];
+        let content = column(parts.into_iter().chain(lines)).padded(8.0, 4.0).surface(Surface::Box);
+        self.with_preview(content)
+    }
+
+    /// The switch and the best line in one row.
+    pub(super) fn engine_row(&self, width: f32, unit: f32) -> Node<Message> {
+        let live = self.analyzer.live();
+        let toggle = binding(KEYS, &Message::Engine).tip(switch(live.is_on, |_| Message::Engine));
+        let (depth, _) = self.depth_and_speed();
+        let depth = text(depth.replace("depth", "d")).ink(Ink::Faint).sized(11.0).rigid();
+        let line = self.line(0, width - 44.0 - 40.0 - 32.0, unit);
+        let parts = [toggle.width(44.0).rigid(), line.fill(1.0), depth.when(width > 260.0)];
+        let content = row(parts).gap(8.0).align_center().padded(8.0, 2.0).surface(Surface::Box);
+        self.with_preview(content)
+    }
+
+    /// Ends the preview when the pointer leaves `node`.
+    fn with_preview(&self, node: Node<Message>) -> Node<Message> {
+        let has_preview = self.preview.is_some();
+        node.on_input(move |event, rect| match *event {
+            InputEvent::Moved(at) if has_preview && !rect.contains(at) => Some(Message::Preview(None)),
+            InputEvent::PointerLeft if has_preview => Some(Message::Preview(None)),
+            _ => None,
+        })
+    }
+
+    /// Depth and speed of the search in words.
+    fn depth_and_speed(&self) -> (String, String) {
+        let live = self.analyzer.live();
+        let depth = |depth: u32| if depth > 0 { format!("depth {depth}") } else { String::new() };
+        match self.analyzer.report() {
+            Some((report, time)) => {
+                let speed = u128::from(report.nodes) / time.as_millis().max(1);
+                (depth(report.depth), format!("{speed} kn/s"))
+            }
+            None => {
+                let known = depth(self.tree().annotations(self.shown()).depth.unwrap_or(0));
+                let state = if !self.analyzer.is_searchable() {
+                    "game over"
+                } else if !live.is_on {
+                    "engine off"
+                } else {
+                    ""
+                };
+                (known, state.to_owned())
+            }
+        }
+    }
+
+    /// A line of the engine: its score and its moves.
+    fn line(&self, index: usize, width: f32, unit: f32) -> Node<Message> {
+        let (scores, moves) = (self.line_scores(), self.engine_line(index));
+        let Some(&score) = scores.get(index).filter(|_| !moves.is_empty()) else {
+            return space().height(LINE);
+        };
+        let is_white = self.analysis().chances_of(score) >= 0.5;
+        let score = short(score);
+        let chip = picture(move |pen, rect, _| draw_chip(pen, rect, &score, is_white));
+        let chip = chip.width(CHIP).height(18.0).rigid();
+        let words = self.line_words(moves, width >= WITH_NUMBERS);
+        let words = first_line(&words, width - CHIP - 6.0, MOVES, unit);
+        let (preview, can_follow) = (self.preview, !self.analyzer.live().is_threat);
+        let words = words.iter().enumerate().map(move |(place, word)| {
+            let here = Some((index, place));
+            let node = word_node(word, false, MOVES, unit).on_input(move |event, rect| match *event {
+                InputEvent::Moved(at) if rect.contains(at) && preview != here => Some(Message::Preview(here)),
+                _ => None,
+            });
+            if can_follow { node.on_press(Message::Follow(index, place + 1)) } else { node }
+        });
+        row([chip, row(words).fill(1.0)]).gap(6.0).align_center().height(LINE)
+    }
+
+    /// The moves of a line in notation, with their numbers if `has_numbers` is set.
+    fn line_words(&self, moves: &[Move], has_numbers: bool) -> Vec<Word> {
+        let mut position = self.line_start();
+        let mut words = Vec::new();
+        for &mv in moves.iter().take(MAX_MOVES) {
+            if !position.is_legal(mv) {
+                break;
+            }
+            let (count, is_white) = (position.fullmove_number(), position.turn() == Color::White);
+            let number = match (is_white, words.is_empty()) {
+                (true, _) if has_numbers => format!("{count}."),
+                (false, true) if has_numbers => format!("{count}…"),
+                _ => String::new(),
+            };
+            let ink = if words.is_empty() { Ink::Text } else { Ink::Soft };
+            let text = number + &san::format(&position, mv);
+            // The node only says that the word is a move.
+            words.push(Word { id: Some(NodeId::ROOT), ..Word::new(text, ink) });
+            position.make(mv);
+        }
+        words
+    }
+
+    /// The position in which the lines of the engine begin.
+    fn line_start(&self) -> Position {
+        let mut position = self.position.clone();
+        if self.analyzer.live().is_threat {
+            position.make_null();
+        }
+        position
+    }
+
+    /// The position after the move of a line under the pointer.
+    pub(super) fn preview_position(&self) -> Option<Position> {
+        let (index, place) = self.preview?;
+        let mut position = self.line_start();
+        let line = self.engine_line(index);
+        let moves = line.get(..=place)?;
+        for &mv in moves {
+            position.play(mv).ok()?;
+        }
+        Some(position)
+    }
+
+    /// The arrows of the first moves of the lines, the best one last. The worse a line is, the thinner is its arrow.
+    pub(super) fn arrows(&self, layout: BoardLayout) -> impl Fn(&mut Vec<Item>) + 'static {
+        let is_threat = self.analyzer.live().is_threat;
+        let chances: Vec<_> =
+            self.line_scores().into_iter().map(|score| self.analysis().chances_of(score)).collect();
+        let best = chances.first().copied().unwrap_or_default();
+        let arrow = |(index, chance): (usize, &f64)| {
+            let mv = *self.engine_line(index).first()?;
+            let loss = (best - chance).abs();
+            let width = if index == 0 { 1.0 } else { 0.7 - 2.0 * loss };
+            (loss <= ARROW_LOSS).then_some((mv, width as f32, index == 0))
+        };
+        let arrows: Vec<_> = chances.iter().enumerate().filter_map(arrow).collect();
+        move |items| {
+            for &(mv, width, is_best) in arrows.iter().rev() {
+                let ink = if is_threat { REFUTATION } else { HINT };
+                let ink = if is_best { ink } else { ink.with_alpha(120) };
+                draw_mark((mv.from, mv.to), ink, width, &layout, items);
+            }
+        }
+    }
+}
