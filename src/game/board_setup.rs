@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::PlayerView;
-use crate::rules::{Color, InvalidPosition, Piece, Position, PositionFault, Setup, Square, Variant};
+use crate::rules::{
+    Bitboard, ByColor, Color, InvalidPosition, Piece, Position, PositionFault, Setup, Square, Variant,
+};
 
 /// Maximum number of undo steps that are stored.
 const MAX_UNDO: usize = 500;
@@ -16,14 +18,17 @@ pub fn is_level_name_char(letter: char) -> bool {
     letter.is_alphanumeric() || " -_".contains(letter)
 }
 
-/// Pieces and side to move of a [`BoardSetup`] at one moment.
+/// Pieces, side to move and rights to castle of a [`BoardSetup`] at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSnapshot {
     pieces: BTreeMap<Square, Piece>,
     turn: Color,
+    /// Whether each side may castle as far as the squares of its king and rooks allow.
+    castles: ByColor<bool>,
 }
 
-/// A position that is being set up. As in a level file, initial-move rights follow from the squares of the pieces.
+/// A position that is being set up. As in a level file, initial-move rights follow from the squares of the pieces, but a
+/// king may have lost its right to castle.
 ///
 /// ```
 /// use xxlchess::game::board_setup::BoardSetup;
@@ -60,7 +65,7 @@ impl BoardSetup {
     ) -> Self {
         let board = variant.geometry().board();
         let pieces = pieces.into_iter().filter(|(square, _)| board.contains(*square)).collect();
-        let now = BoardSnapshot { pieces, turn };
+        let now = BoardSnapshot { pieces, turn, castles: ByColor { white: true, black: true } };
         let result = validate(variant, &now);
         Self {
             variant: Arc::clone(variant),
@@ -72,9 +77,22 @@ impl BoardSetup {
         }
     }
 
-    /// A setup of the pieces and the side to move of `position`.
+    /// A setup of the pieces, the side to move and the rights to castle of `position`.
     pub fn from_position(position: &Position) -> Self {
-        Self::new(position.variant(), position.board().pieces(), position.turn())
+        let mut setup = Self::new(position.variant(), position.board().pieces(), position.turn());
+        setup.take_rights(position.initial_move_rights());
+        setup.committed = setup.now.clone();
+        setup
+    }
+
+    /// Switches castling off for a side whose king would have a right to it by its square, but has none in `rights`.
+    fn take_rights(&mut self, rights: Bitboard) {
+        let by_square = self.position().map_or(Bitboard::EMPTY, Position::initial_move_rights);
+        for color in Color::ALL {
+            let is_lost = |king: Square| by_square.contains(king) && !rights.contains(king);
+            self.now.castles[color] = !self.king(color).is_some_and(is_lost);
+        }
+        self.validate();
     }
 
     /// The variant.
@@ -92,6 +110,11 @@ impl BoardSetup {
         self.now.turn
     }
 
+    /// Whether `color` may castle as far as the squares of its king and rooks allow.
+    pub fn castles(&self, color: Color) -> bool {
+        self.now.castles[color]
+    }
+
     /// The board as it is now.
     pub fn snapshot(&self) -> &BoardSnapshot {
         &self.now
@@ -107,7 +130,7 @@ impl BoardSetup {
 
     /// The position as a setup, legal or not.
     pub fn setup(&self) -> Setup {
-        setup(&self.now)
+        setup(&self.variant, &self.now)
     }
 
     /// A view of the pieces in which a king in check is marked, even if its side is not to move.
@@ -157,6 +180,12 @@ impl BoardSetup {
         self.validate();
     }
 
+    /// Sets whether `color` may castle.
+    pub fn set_castles(&mut self, color: Color, castles: bool) {
+        self.now.castles[color] = castles;
+        self.validate();
+    }
+
     /// Removes all pieces.
     pub fn clear(&mut self) {
         self.now.pieces.clear();
@@ -166,14 +195,15 @@ impl BoardSetup {
     /// Resets the board to the start position of the variant.
     pub fn reset(&mut self) {
         let start = self.variant.start();
-        self.now = BoardSnapshot { pieces: start.pieces.iter().copied().collect(), turn: start.turn };
+        self.now = Self::new(&self.variant, start.pieces.iter().copied(), start.turn).now;
         self.validate();
     }
 
-    /// Replaces the board by `pieces` with `turn` to move.
-    pub fn replace(&mut self, pieces: impl IntoIterator<Item = (Square, Piece)>, turn: Color) {
-        self.now = Self::new(&self.variant, pieces, turn).now;
+    /// Replaces the board by pieces, side to move and rights to castle of `setup`.
+    pub fn replace(&mut self, setup: Setup) {
+        self.now = Self::new(&self.variant, setup.pieces, setup.turn).now;
         self.validate();
+        self.take_rights(setup.initial_move_rights);
     }
 
     /// Ends an undo step: all changes since the last step will be undone together. Returns false if there are none.
@@ -225,13 +255,19 @@ impl BoardSetup {
     }
 }
 
-fn setup(placement: &BoardSnapshot) -> Setup {
+fn setup(variant: &Variant, placement: &BoardSnapshot) -> Setup {
     let pieces = placement.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
-    Setup { turn: placement.turn, ..Setup::at_start(pieces) }
+    let mut setup = Setup { turn: placement.turn, ..Setup::at_start(pieces) };
+    let is_bound =
+        |piece: Piece| variant.rules().royal_kind == Some(piece.kind) && !placement.castles[piece.color];
+    for (&square, _) in placement.pieces.iter().filter(|(_, piece)| is_bound(**piece)) {
+        setup.initial_move_rights = setup.initial_move_rights.without(Bitboard::from_square(square));
+    }
+    setup
 }
 
 fn validate(variant: &Arc<Variant>, placement: &BoardSnapshot) -> Result<Position, InvalidPosition> {
-    Position::from_setup(variant, &setup(placement))
+    Position::from_setup(variant, &setup(variant, placement))
 }
 
 #[cfg(test)]
@@ -254,10 +290,11 @@ mod tests {
     fn every_change_can_be_undone_and_made_again() {
         let mut draft = start();
         let pawn = draft.piece_at(A2).expect("a pawn");
-        let changes: [fn(&mut BoardSetup); 6] = [
+        let changes: [fn(&mut BoardSetup); 7] = [
             |draft| draft.move_piece(A2, A5),
             |draft| draft.remove_piece(KING),
             |draft| draft.set_turn(Color::Black),
+            |draft| draft.set_castles(Color::White, false),
             BoardSetup::clear,
             |draft| {
                 draft.set_piece(
@@ -274,15 +311,15 @@ mod tests {
             seen.push(draft.now.clone());
         }
         assert_eq!(seen[1].pieces.get(&A5), Some(&pawn));
-        assert_eq!(seen[6], seen[0]);
+        assert_eq!(seen[7], seen[0]);
         for (undone, board) in seen.iter().rev().enumerate() {
             assert_eq!(draft.now, *board);
-            assert_eq!(draft.undo(), undone < 6);
+            assert_eq!(draft.undo(), undone < 7);
         }
         assert!(draft.position().is_ok());
         for (redone, board) in seen.iter().enumerate() {
             assert_eq!(draft.now, *board);
-            assert_eq!(draft.redo(), redone < 6);
+            assert_eq!(draft.redo(), redone < 7);
         }
         assert!(draft.undo() && draft.can_redo());
         draft.set_turn(Color::White);
@@ -302,6 +339,24 @@ mod tests {
         assert!(!draft.commit_step());
         assert!(draft.undo());
         assert!(draft.piece_at(A2).is_some() && !draft.undo());
+    }
+
+    /// A side whose right to castle is switched off has none, and keeps its double steps. A position in which a king has lost
+    /// its right is set up without it.
+    #[test]
+    fn rights_to_castle_are_switched_off_for_each_side() {
+        let mut draft = start();
+        let rights = |draft: &BoardSetup, color| {
+            let position = draft.position().expect("legal");
+            position.king_square(color).is_some_and(|king| position.initial_move_rights().contains(king))
+        };
+        draft.set_castles(Color::White, false);
+        assert_eq!((rights(&draft, Color::White), rights(&draft, Color::Black)), (false, true));
+        assert!(draft.position().is_ok_and(|position| position.initial_move_rights().contains(A2)));
+        let again = BoardSetup::from_position(draft.position().expect("legal"));
+        assert_eq!((again.castles(Color::White), again.castles(Color::Black)), (false, true));
+        draft.replace(start().setup());
+        assert!(rights(&draft, Color::White) && draft.castles(Color::White));
     }
 
     /// A missing king and a king in check out of turn are faults, and pieces put anywhere have castling rights as in

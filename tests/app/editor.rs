@@ -390,8 +390,8 @@ fn a_position_can_be_made_by_keyboard() {
     // On the turned board the arrows move the cursor as on the screen.
     person.keys(&[Key::Char('f'), Key::Up, Key::Enter, Key::Left, Key::Enter]);
     assert_eq!(person.board(), "14/14/14/14/14/14/8P5/14/14/14/14/14/14/14");
-    // Tab passes the palette and the buttons for side to move, undo and clear. Down goes to the start position.
-    person.keys(&[Key::Tab; 4]);
+    // Tab passes the palette and the buttons for side to move, castling, undo and clear. Down goes to the start position.
+    person.keys(&[Key::Tab; 6]);
     person.keys(&[Key::Down, Key::Enter]);
     assert_eq!(person.board(), START);
     person.keys(&[Key::Char('c')]);

@@ -226,7 +226,7 @@ fn goals_of_a_variant_end_the_game() {
 #[test]
 fn repetition_and_move_rule_end_the_game_at_their_limit() {
     let of = |name: &str, text: &str| fen::parse(&variant(name), text).expect("a legal position");
-    let quiet = |clock: u32| format!("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - {clock} 80");
+    let quiet = |clock: u32| format!("k12r/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - {clock} 80");
     let at_limit = of("xxlm", &quiet(100));
     let before = of("xxlm", &quiet(99));
     assert_eq!(at_limit.outcome(1), Some(Outcome::MoveRule));
@@ -236,6 +236,25 @@ fn repetition_and_move_rule_end_the_game_at_their_limit() {
     assert_eq!(of("xxl", &quiet(100)).outcome(3), None);
     let mate = "k13/Q13/1K12/14/14/14/14/14/14/14/14/14/14/14 b - - 100 80";
     assert_eq!(of("xxlm", mate).outcome(3), Some(Outcome::Checkmate { winner: Color::White }));
+}
+
+/// Two kings alone are a draw in `xxlm` and in chess. The game goes on in `xxl`, which has no move rule, where a king in the
+/// centre wins, and in the fog, where a king may be captured.
+#[test]
+fn two_kings_alone_draw_where_mate_is_the_aim() {
+    let xxl = "k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - 0 80";
+    let chess = "k7/8/8/8/8/8/8/7K w - - 0 80";
+    let outcome = |variant: &Arc<Variant>, text: &str| fen::parse(variant, text).expect("legal").outcome(1);
+    let draw = Some(Outcome::InsufficientMaterial);
+    for (name, text, expected) in
+        [("xxlm", xxl, draw), ("chess", chess, draw), ("xxl", xxl, None), ("kingofthehill", chess, None)]
+    {
+        assert_eq!(outcome(&variant(name), text), expected, "{name}");
+    }
+    let in_fog = Arc::new(variant("chess").in_fog());
+    assert_eq!(outcome(&in_fog, chess), None);
+    let with_pawn = "k7/8/8/8/8/8/P7/7K w - - 0 80";
+    assert_eq!(outcome(&variant("chess"), with_pawn), None);
 }
 
 /// In a variant without a king the set of mating pieces is empty.

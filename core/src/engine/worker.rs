@@ -338,11 +338,7 @@ impl<'a> Worker<'a> {
     /// repeating positions.
     fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
-        // Only the kings are left.
-        if rules.goals.is_empty()
-            && rules.king_kind().is_some()
-            && self.position.board().occupied().count() == 2
-        {
+        if self.position.has_only_kings() {
             return Some(DRAW);
         }
         let clock = usize::from(self.position.halfmove_clock());

@@ -35,6 +35,8 @@ pub enum Outcome {
     Repetition,
     /// The number of plies without capture or pawn move has reached the limit of the variant.
     MoveRule,
+    /// Only the kings are left, in a variant with the move rule whose aim is mate.
+    InsufficientMaterial,
 }
 
 impl Outcome {
@@ -43,7 +45,7 @@ impl Outcome {
         match self {
             Self::KingCaptured { winner } | Self::Checkmate { winner } => Some(winner),
             Self::Stalemate { winner } | Self::Goal { winner, .. } => winner,
-            Self::Repetition | Self::MoveRule => None,
+            Self::Repetition | Self::MoveRule | Self::InsufficientMaterial => None,
         }
     }
 
@@ -56,6 +58,7 @@ impl Outcome {
             Self::Goal { rule, .. } => rule.name(),
             Self::Repetition => "repetition",
             Self::MoveRule => "move rule",
+            Self::InsufficientMaterial => "insufficient material",
         }
     }
 }
@@ -92,8 +95,19 @@ impl Position {
             let decided = winner.map(|_| Outcome::Goal { rule: GoalRule::Repetition, winner });
             return decided.or(Some(Outcome::Repetition));
         }
-        (rules.move_rule_plies > 0 && self.halfmove_clock() >= rules.move_rule_plies)
-            .then_some(Outcome::MoveRule)
+        if rules.move_rule_plies == 0 {
+            return None;
+        }
+        if self.halfmove_clock() >= rules.move_rule_plies {
+            return Some(Outcome::MoveRule);
+        }
+        self.has_only_kings().then_some(Outcome::InsufficientMaterial)
+    }
+
+    /// Whether only the kings are left in a variant whose aim is mate, so that nobody can win.
+    pub fn has_only_kings(&self) -> bool {
+        let rules = self.variant().rules();
+        rules.goals.is_empty() && rules.royal_kind.is_some() && self.board().occupied().count() == 2
     }
 
     /// The smallest set of pieces that gives mate: together they attack the king and every square that the king cannot enter

@@ -236,7 +236,9 @@ fn draws(variant: &Variant) -> String {
                 text.push_str(&format!("A position that occurs {limit} times is a draw. "));
             }
             if plies > 0 {
-                text.push_str(&format!("So are {} moves without a capture or a pawn move.", plies / 2));
+                text.push_str(&format!("So are {} moves without a capture or a pawn move", plies / 2));
+                let bare = rules.goals.is_empty() && rules.royal_kind.is_some();
+                text.push_str(if bare { ", and two kings alone." } else { "." });
             }
         }
     }
@@ -299,6 +301,7 @@ mod tests {
             "A pawn that reaches rank 8 promotes to a piece of your choice; a black one on rank 1.",
             "can be captured en passant",
             "A position that occurs 3 times is a draw. So are 50 moves",
+            "and two kings alone.",
         ] {
             assert!(chess.contains(words), "{words}\n{chess}");
         }

@@ -1,5 +1,6 @@
 //! Messages of the editor, and the table of its keys.
 
+use crate::rules::Color;
 use crate::view::input::Key::{self, Char};
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
@@ -8,6 +9,8 @@ use Message::*;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
     Turn,
+    /// Switches castling on or off for a side.
+    Castles(Color),
     Undo,
     Redo,
     Clear,
@@ -45,6 +48,8 @@ pub const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     ],
     bindings: &[
         Binding::new(Turn, &[Char('t')], "Side to move", "Change the side to move"),
+        Binding::new(Castles(Color::White), &[Char('w')], "White castles", "Let White castle or not"),
+        Binding::new(Castles(Color::Black), &[Char('b')], "Black castles", "Let Black castle or not"),
         Binding::new(Undo, &[Char('z')], "Undo", "Undo the last change"),
         Binding::new(Redo, &[Char('y'), Key::Redo], "Redo", "Make the last undone change again"),
         Binding::new(Clear, &[Char('c')], "Clear", "Remove all pieces"),

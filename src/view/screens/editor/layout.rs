@@ -7,6 +7,7 @@ use super::draw::{draw_cell, draw_dragged};
 use super::keys::KEYS;
 use super::keys::Message::{self, *};
 use super::tool::{Stroke, Tool, tools};
+use crate::rules::Color;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::screen::Env;
@@ -23,17 +24,28 @@ const SMALLEST_UNIT: f32 = 0.5;
 /// Rows of buttons.
 type Rows = &'static [&'static [Message]];
 /// Rows above and below the status in a wide panel.
-const WIDE: [Rows; 2] =
-    [&[&[Turn, Flip], &[Undo, Redo], &[SetUp, Clear]], &[&[Save], &[Analyze, Play], &[Help, Close]]];
+const WIDE: [Rows; 2] = [
+    &[&[Turn, Flip], &[Castles(Color::White), Castles(Color::Black)], &[Undo, Redo], &[SetUp, Clear]],
+    &[&[Save], &[Analyze, Play], &[Help, Close]],
+];
 /// Rows above and below the status in a narrow panel.
-const NARROW: [Rows; 2] =
-    [&[&[Turn], &[Undo, Redo], &[SetUp], &[Flip, Clear]], &[&[Save], &[Analyze, Play], &[Help, Close]]];
+const NARROW: [Rows; 2] = [
+    &[&[Turn], &[Castles(Color::White)], &[Castles(Color::Black)], &[Undo, Redo], &[SetUp], &[Flip, Clear]],
+    &[&[Save], &[Analyze, Play], &[Help, Close]],
+];
 /// All rows of a panel below the board.
-const BELOW: Rows = &[&[Undo, Redo, Clear], &[Turn, Flip], &[SetUp, Analyze], &[Save, Play, Close]];
+const BELOW: Rows = &[
+    &[Undo, Redo, Clear],
+    &[Turn, Flip],
+    &[Castles(Color::White)],
+    &[Castles(Color::Black)],
+    &[SetUp, Analyze],
+    &[Save, Play, Close],
+];
 
-/// The layout for the panel, which needs a height of 600 beside the board, and 500 by 165 below it.
+/// The layout for the panel, which needs a height of 630 beside the board, and 500 by 206 below it.
 pub(super) fn panel_layout(layout: BoardLayout) -> BoardLayout {
-    layout.with_panel(600.0, (500.0, 165.0))
+    layout.with_panel(630.0, (500.0, 206.0))
 }
 
 /// Size of the panel without its margin, in pixels of the design.
@@ -81,7 +93,7 @@ impl Editor {
     pub(super) fn palette_grid(&self, layout: &BoardLayout) -> (usize, f32) {
         let (unit, (width, height)) = (layout.unit(), inner_size(layout));
         let (width, height) =
-            if layout.is_upright() { (0.34 * width, height) } else { (width, 0.45 * height) };
+            if layout.is_upright() { (0.34 * width, height) } else { (width, 0.43 * height) };
         let block = (tools(self.draft.variant()).len() / 2).max(1);
         // Cells are sharp: their edges are whole pixels of the window.
         let cell = |columns: usize| (width * unit / columns as f32).floor().min(layout.tile).max(1.0) / unit;
@@ -124,6 +136,10 @@ impl Editor {
         let button = binding.button().keyed(binding.label);
         let is_legal = self.draft.position().is_ok();
         match message {
+            Castles(color) => {
+                let sign = if self.draft.castles(*color) { "☑" } else { "☐" };
+                button.labelled(&format!("{sign} {}", binding.label))
+            }
             Turn => button.labelled(&format!("{} to move", self.draft.turn().name())),
             Play => button.enabled(is_legal).primary(true),
             Save => button.enabled(is_legal),

@@ -101,6 +101,7 @@ impl Editor {
         self.finish_stroke();
         match message {
             Message::Turn => self.draft.set_turn(!self.draft.turn()),
+            Message::Castles(color) => self.draft.set_castles(color, !self.draft.castles(color)),
             Message::Clear => self.draft.clear(),
             Message::SetUp => self.draft.reset(),
             Message::Flip => self.bottom = !self.bottom,
@@ -175,7 +176,7 @@ impl Editor {
     fn paste(&mut self, text: &str) {
         self.finish_stroke();
         match fen::parse_setup(self.draft.variant().rules(), text.trim()) {
-            Ok(setup) => self.draft.replace(setup.pieces, setup.turn),
+            Ok(setup) => self.draft.replace(setup),
             Err(fault) => self.fault = Some(format!("{fault}.")),
         }
         self.picked = None;
