@@ -528,7 +528,7 @@ mod tests {
         assert_eq!(text(&whole), text(&tree));
     }
 
-    /// Variations change places with their neighbours, but not with the main line.
+    /// Variations change places with their neighbours, but with the main line only if they are promoted.
     #[test]
     fn variations_move_among_variations() {
         let mut tree = chess();
@@ -539,6 +539,8 @@ mod tests {
         assert_eq!(text(&tree), "e4 ( c4 ) ( d4 d5 )");
         assert!(tree.move_up(d4[0]));
         assert_eq!(text(&tree), "e4 ( d4 d5 ) ( c4 )");
+        assert!(tree.promote(c4[0]));
+        assert_eq!(text(&tree), "c4 ( e4 ) ( d4 d5 )");
     }
 
     /// A deleted move takes its line with it. The next variation becomes the main line, and other nodes stay the same.
