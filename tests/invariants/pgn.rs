@@ -1,13 +1,23 @@
-//! PGN: a game whose own PGN gives the same game, or an error with its line.
+//! PGN: games whose own PGN gives the same game, or an error with its line.
 
 use std::sync::Arc;
 
+use xxlchess::notation::pgn::collection::Games;
 use xxlchess::notation::pgn::{PgnError, PgnGame, Tags};
 use xxlchess::rules::Variant;
 
 /// Parses the bytes as a PGN.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let mut end = 0;
+    for entry in Games::new(text) {
+        assert!(entry.range.start >= end && entry.range.end > entry.range.start, "{:?}", entry.range);
+        end = entry.range.end;
+        if let Ok(game) = PgnGame::parse_lenient(&text[entry.range], find) {
+            let again = read(&game.to_string()).expect("its own PGN");
+            assert_eq!(again.to_string(), game.to_string());
+        }
+    }
     match read(text) {
         Ok(game) => {
             let written = game.to_string();
