@@ -112,7 +112,7 @@ fn setup(
     let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
     let text = fen.map(read).transpose().map_err(|error| error.to_string())?;
     let position = match &text {
-        Some((game, _)) => reader.without_options(&game.start),
+        Some((game, _)) => reader.without_options(game.start()),
         None if named => Position::start(&variant).map_err(|faults| faults.to_string())?,
         None => {
             let level = config::built_in_level().as_bytes();
