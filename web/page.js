@@ -151,7 +151,7 @@
     const engines = new Map();
     // A worker can end without an error, for instance if the memory is short. If an engine that has a job sends nothing for
     // this many seconds, it has failed. A search shows every second that it goes on; the proof of a problem is silent.
-    const PATIENCE = { move: 20, analysis: 20, endless: 20, check: 120, solve: 120 };
+    const PATIENCE = { move: 20, analysis: 20, endless: 20, check: 120, solve: 120, explain: 60 };
     setInterval(() => engines.forEach((engine) => {
         engine.seconds -= 1;
         if (engine.seconds === 0) {

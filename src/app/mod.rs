@@ -20,7 +20,7 @@ use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
-use crate::game::worker::{Analyst, Opponent, PuzzleSolver, ThreadedWorker};
+use crate::game::worker::{Analyst, Explainer, Opponent, PuzzleSolver, ThreadedWorker};
 use crate::platform::{subprocess, threads};
 use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
@@ -81,6 +81,8 @@ pub struct Computers {
     pub analysis_limits: AnalysisLimits,
     /// Makes the worker that checks the moves of a puzzle.
     pub puzzle_solver: Rc<dyn Fn() -> Box<PuzzleSolver>>,
+    /// Makes the worker that explains why moves were bad.
+    pub explainer: Box<dyn Fn() -> Box<Explainer>>,
 }
 
 impl Computers {
@@ -94,6 +96,7 @@ impl Computers {
             analyst: Box::new(move || Box::new(ThreadedWorker::analyst(threads))),
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver())),
+            explainer: Box::new(|| Box::new(ThreadedWorker::explainer())),
         }
     }
 }

@@ -411,6 +411,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             analyst: Box::new(|| Box::new(ThreadedWorker::analyst(1).inline())),
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
+            explainer: Box::new(|| Box::new(ThreadedWorker::explainer().inline())),
         },
         engines: Default::default(),
         opening: Opening::Game { search: false },

@@ -65,6 +65,8 @@ impl ReasonKind {
 
 /// A sentence and the squares of the pieces that it names, if the sentence is true.
 type Sentence = Option<(String, Vec<Square>)>;
+/// A kind with the function that returns its sentence.
+type Row<Tactic> = (ReasonKind, fn(&Tactic) -> Sentence);
 
 /// A line that wins material.
 pub struct Tactic<'a> {
@@ -90,7 +92,7 @@ pub struct Tactic<'a> {
 impl Tactic<'_> {
     /// The kind of the tactic, its sentence and the squares of the pieces that it names. The kinds are tried in this order.
     pub fn describe(&self) -> Option<(ReasonKind, String, Vec<Square>)> {
-        let rows: [(ReasonKind, fn(&Self) -> Sentence); 12] = [
+        let rows: [Row<Self>; 12] = [
             (ReasonKind::Promotion, Self::promotion),
             (ReasonKind::Recapture, Self::recapture),
             (ReasonKind::DefenderLost, Self::defender_lost),

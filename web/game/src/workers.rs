@@ -12,6 +12,7 @@ use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::worker::Worker;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::protocol::job::{Answer, Job};
+use xxlchess::reason::ReasonRequest;
 use xxlchess_browser::call;
 
 /// After so many failures with the same job the engine is not started again.
@@ -26,7 +27,7 @@ pub fn problem() -> Option<String> {
     PROBLEM.take()
 }
 
-/// Workers in the browser: one for the opponent, one for hints and analysis, one for puzzles.
+/// Workers in the browser: one for the opponent, one for hints and analysis, one for puzzles, one for reasons.
 pub fn computers() -> Computers {
     Computers {
         opponent: Box::new(|options| {
@@ -54,6 +55,14 @@ pub fn computers() -> Computers {
                 |request: &ProblemRequest| Job::Problem(request.clone()),
                 |answer| if let Answer::Problem(reply) = answer { Some(reply) } else { None },
                 |_| Some(ProblemReply::Verdict(Verdict::Unknown)),
+            ))
+        }),
+        explainer: Box::new(|| {
+            Box::new(BrowserWorker::new(
+                3,
+                |request: &ReasonRequest| Job::Reason(request.clone()),
+                |answer| if let Answer::Reason(reason) = answer { Some(reason) } else { None },
+                |_| Some(None),
             ))
         }),
     }
