@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::{Engine, Limits, Options, Player, SearchReport, SearchRequest};
-use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, winning_chances_scale};
+use xxlchess::game::analysis::{JudgedMove, Judgment, evaluation_of, winning_chances_scale};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{fen, san};
 use xxlchess::reason::{ReasonRequest, explain};
@@ -115,7 +115,7 @@ fn main() {
             after.make(*mv);
             let reply = search(&after);
             let turn = position.turn();
-            let change = (Evaluation::of(best.score, turn), Evaluation::of(reply.score, !turn));
+            let change = (evaluation_of(best.score, turn), evaluation_of(reply.score, !turn));
             let better = best.best_move().filter(|best| best != mv);
             let judged = JudgedMove::new(ply + 1, turn, change, better, scale);
             if judged.judgment < Judgment::Mistake {
