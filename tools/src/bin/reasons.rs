@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::{Engine, Limits, Options, Player, SearchReport, SearchRequest};
-use xxlchess::game::analysis::{JudgedMove, Judgment, evaluation_of, winning_chances_scale};
+use xxlchess::game::analysis::{Judgment, evaluation_of, winning_chances_scale};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{fen, san};
 use xxlchess::reason::{ReasonRequest, explain};
@@ -116,9 +116,10 @@ fn main() {
             let reply = search(&after);
             let turn = position.turn();
             let change = (evaluation_of(best.score, turn), evaluation_of(reply.score, !turn));
-            let better = best.best_move().filter(|best| best != mv);
-            let judged = JudgedMove::new(ply + 1, turn, change, better, scale);
-            if judged.judgment < Judgment::Mistake {
+            let [before, now] =
+                [change.0, change.1].map(|evaluation| evaluation.winning_chances(turn, scale));
+            let judgment = Judgment::of(before - now);
+            if best.best_move() == Some(*mv) || judgment < Judgment::Mistake {
                 continue;
             }
             let request = ReasonRequest {
@@ -131,7 +132,7 @@ fn main() {
             let level = levels[usize::from(turn == Color::Black)];
             println!("=== {found}. {name}, level {level}, {} to move", turn.name());
             println!("{}\n{}", fen::format(position), diagram(position));
-            let glyph = judged.judgment.glyph();
+            let glyph = judgment.glyph();
             println!("Move: {}{glyph} ({} to {})", san::format(position, *mv), change.0, change.1);
             match &reason {
                 Some(reason) => {
