@@ -28,6 +28,7 @@ use xxlchess::engine::difficulty::{
 };
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest, see_ge};
 use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, evaluation_of, winning_chances_scale};
+use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen, pgn, san};
 use xxlchess::rules::{Color, Move, MoveFlag, Position, Square, Variant};
@@ -230,10 +231,10 @@ impl Figures {
         self.openings.insert(game.moves.iter().take(SAME_PLIES).map(|(_, mv)| *mv).collect());
         let mut losses = Vec::new();
         for ((position, mv), pair) in game.moves.iter().zip(found.windows(2)) {
-            let (color, better) = (position.turn(), pair[0].1.filter(|best| best != mv));
-            let judged = JudgedMove::new(0, color, (pair[0].0, pair[1].0), better, scale);
+            let (color, change) = (position.turn(), (pair[0].0, pair[1].0));
+            let judged = JudgedMove::new(NodeId::ROOT, *mv, color, change, pair[0].1, scale);
             losses.push(judged.loss);
-            if better.is_some() {
+            if judged.better.is_some() {
                 self.lost_centipawns += lost_centipawns(color, judged.before, judged.after);
             }
             let takes_free = |mv: &Move| {
