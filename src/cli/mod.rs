@@ -1,5 +1,6 @@
 //! Command line: subcommands, arguments and exit codes.
 
+mod analyse;
 mod check_puzzles;
 mod convert;
 pub mod logging;
@@ -42,6 +43,8 @@ enum Task {
     },
     /// Check a puzzle file, also by a search for other solutions, and print every fault in it.
     CheckPuzzles(check_puzzles::CheckPuzzlesArguments),
+    /// Annotate the games of a PGN file: evaluations, glyphs of bad moves, better lines.
+    Analyse(analyse::AnalyseArguments),
     /// Write a game or position as PGN, FEN, picture (PNG, SVG) or animation (GIF).
     Convert(convert::ConvertArguments),
     /// Run the engine under a chess GUI, by the UCI protocol on standard input and output.
@@ -176,6 +179,7 @@ fn run_task(arguments: Arguments) -> Result<(), Failure> {
         Task::Simulate(arguments) => simulate::run(&arguments),
         Task::Check { file } => variants::check(&file),
         Task::CheckPuzzles(arguments) => check_puzzles::run(&arguments),
+        Task::Analyse(arguments) => analyse::run(&arguments),
         Task::Convert(arguments) => convert::run(&arguments),
         Task::Uci => {
             uci::run(io::BufReader::new(io::stdin()), io::stdout());

@@ -5,6 +5,7 @@ mod common;
 #[path = "../invariants/mod.rs"]
 mod invariants;
 
+mod analyse;
 mod bad_files;
 mod config_files;
 mod config_options;

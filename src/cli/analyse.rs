@@ -1,0 +1,229 @@
+//! `xxlchess analyse`: annotates the games of a PGN file by searches of the engine.
+
+use std::fs::OpenOptions;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use xxlchess::config;
+use xxlchess::engine::{Bound, Engine, Limits, Options as EngineOptions, SearchEvent};
+use xxlchess::game::analysis::{Analysis, Judgment};
+use xxlchess::game::options::Options;
+use xxlchess::notation::game_tree::{GameTree, NodeId};
+use xxlchess::notation::glyph::Glyph;
+use xxlchess::notation::pgn::PgnGame;
+use xxlchess::notation::pgn::collection::{GameEntry, Games};
+use xxlchess::notation::text;
+use xxlchess::platform::file_system;
+use xxlchess::rules::{Color, Move};
+use xxlchess::storage::game_reader::GameReader;
+
+use super::variants::VariantArguments;
+use super::{Failure, print_by, warn};
+
+/// Maximum size of a file, in bytes.
+const MAX_BYTES: u64 = 1 << 30;
+/// Number of moves of a better line.
+const LINE_MOVES: usize = 8;
+/// Size of the transposition table in MiB.
+const HASH_MIB: usize = 64;
+
+#[derive(Args, Debug)]
+pub struct AnalyseArguments {
+    /// PGN file with any number of games.
+    file: PathBuf,
+    /// Nodes searched for each position.
+    #[arg(long, value_name = "NUMBER", default_value = "100000")]
+    nodes: NonZeroU64,
+    /// Threads of the search.
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Number of better lines that are written as variations after a mistake.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=5))]
+    lines: u8,
+    /// File that the games are appended to; games that it has already are skipped [default: standard output].
+    #[arg(long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantArguments,
+}
+
+/// Annotates all games, and prints the progress to standard error.
+pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
+    let reader = GameReader::new(&arguments.variant.find()?);
+    let input = read(&arguments.file)?;
+    let entries: Vec<_> = Games::new(&input).collect();
+    let name = arguments.file.display();
+    if entries.is_empty() {
+        return Err(Failure::input(format_args!("{name}: there is no game in the file")));
+    }
+    let mut known = Vec::new();
+    if let Some(path) = arguments.output.as_ref().filter(|path| file_system::exists(path)) {
+        known = finished_games(path, &reader)?;
+    }
+    let mut known = known.into_iter();
+    let options = EngineOptions {
+        hash_mib: HASH_MIB,
+        threads: arguments.threads.get(),
+        multi_pv: usize::from(arguments.lines).max(1),
+        ..EngineOptions::default()
+    };
+    let mut engine = Engine::new(options);
+    let start = Instant::now();
+    let (mut unreadable, mut done) = (0, 0);
+    for (index, entry) in entries.iter().enumerate() {
+        let mut game = match parse(&input, entry, &reader) {
+            Ok(game) => game,
+            Err(error) => {
+                warn(format_args!("{name}: game {} in line {}: {error}", index + 1, entry.line));
+                unreadable += 1;
+                continue;
+            }
+        };
+        for error in &game.errors {
+            warn(format_args!("{name}:{}: {}", entry.line + error.line - 1, error.message));
+        }
+        if let Some(known) = known.next() {
+            if known.moves() != game.moves() {
+                let output = arguments.output.as_deref().unwrap_or(Path::new("")).display();
+                return Err(Failure::input(format_args!(
+                    "{output} has other games than {name}; name another file"
+                )));
+            }
+            continue;
+        }
+        let title = format!("game {} of {}", index + 1, entries.len());
+        let summary = annotate(&mut game, &mut engine, arguments, |ply, plies| {
+            // In a terminal each count replaces the one before on the same line.
+            if io::stderr().is_terminal() {
+                let _ = write!(io::stderr(), "\r{title}: move {ply} of {plies} ");
+            }
+        });
+        write(arguments.output.as_deref(), &game)?;
+        done += 1;
+        let left = start.elapsed() / done * (entries.len() - index - 1) as u32;
+        let end = if io::stderr().is_terminal() { "\r" } else { "" };
+        warn(format_args!("{end}{title}: {summary}, {} left", minutes(left)));
+    }
+    match unreadable {
+        0 => Ok(()),
+        1 => Err(Failure::answer("1 game cannot be read")),
+        count => Err(Failure::answer(format_args!("{count} games cannot be read"))),
+    }
+}
+
+fn minutes(time: Duration) -> String {
+    format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+}
+
+/// Reads a file of games.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = file_system::read(path, MAX_BYTES);
+    let bytes = bytes.map_err(|error| Failure::input(config::FileError::new(path, error)))?;
+    Ok(text::decode_or_latin1(&bytes).into_owned())
+}
+
+/// Reads a game of `text` as far as that is possible.
+pub fn parse(text: &str, entry: &GameEntry, reader: &GameReader) -> Result<PgnGame, String> {
+    let game = reader.read_leniently(&text[entry.range.clone()], &Options::default(), "");
+    game.map(|(game, _)| game).map_err(|error| error.to_string())
+}
+
+/// The games of the output of an earlier call. A game that was not written to its end is removed from the file.
+fn finished_games(path: &Path, reader: &GameReader) -> Result<Vec<PgnGame>, Failure> {
+    let text = read(path)?;
+    // An empty line follows each game.
+    let end = if text.ends_with("\n\n") {
+        text.len()
+    } else {
+        Games::new(&text).last().map_or(0, |entry| entry.range.start)
+    };
+    if end < text.len() {
+        file_system::replace(path, text[..end].as_bytes())
+            .map_err(|error| Failure::answer(format_args!("{}: {error}", path.display())))?;
+    }
+    let game = |entry: GameEntry| {
+        parse(&text, &entry, reader)
+            .map_err(|error| Failure::input(format_args!("{}:{}: {error}", path.display(), entry.line)))
+    };
+    Games::new(&text[..end]).map(game).collect()
+}
+
+/// Appends a game and an empty line to the file at `path`, or prints them.
+fn write(path: Option<&Path>, game: &PgnGame) -> Result<(), Failure> {
+    let text = format!("{game}\n");
+    let Some(path) = path else { return print_by(|| io::stdout().write_all(text.as_bytes())) };
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| Failure::answer(format_args!("{}: {error}", path.display())))
+}
+
+/// Searches all positions of the main line. Adds evaluations, glyphs of bad moves, and better lines. Returns what was
+/// found in words.
+fn annotate(
+    game: &mut PgnGame,
+    engine: &mut Engine,
+    arguments: &AnalyseArguments,
+    mut progress: impl FnMut(usize, usize),
+) -> String {
+    engine.new_game();
+    let mut tree = game.tree.clone();
+    for id in std::iter::once(NodeId::ROOT).chain(tree.main_line()) {
+        // Evaluations of others would be mixed with those of the engine.
+        let annotations = tree.annotations_mut(id);
+        (annotations.evaluation, annotations.depth) = (None, None);
+    }
+    let mut analysis = Analysis::new(tree);
+    let line = analysis.line();
+    let mut lines: Vec<Vec<Vec<Move>>> = Vec::new();
+    for (ply, &id) in line.iter().enumerate() {
+        progress(ply, line.len() - 1);
+        let mut best: Vec<Vec<Move>> = Vec::new();
+        if analysis.end(id).is_none() {
+            let request = analysis.request(id, false);
+            let limits = Limits::nodes(arguments.nodes.get());
+            let stop = AtomicBool::new(false);
+            let report = engine.go(&request.position, &request.key_history, &limits, &stop, |event| {
+                if let SearchEvent::Variation(info) = event
+                    && info.bound == Bound::Exact
+                {
+                    best.truncate(info.multi_pv - 1);
+                    best.push(info.pv.clone());
+                }
+            });
+            analysis.update(id, &report);
+        }
+        lines.push(best);
+    }
+    let mut tree = analysis.tree().clone();
+    for (&id, lines) in line.iter().skip(1).zip(&lines) {
+        let Some(judged) = analysis.judged_move(id) else { continue };
+        if let Some(glyph) = Glyph::by_sign(judged.judgment.glyph()) {
+            add_glyph(&mut tree, id, glyph.number);
+        }
+        let Some(parent) = tree.parent(id).filter(|_| judged.judgment >= Judgment::Mistake) else { continue };
+        for better in lines.iter().take(arguments.lines.into()) {
+            // The moves of a search are legal.
+            let _ = tree.add_line(parent, &better[..better.len().min(LINE_MOVES)]);
+        }
+    }
+    game.tree = tree;
+    let side = |color: Color| {
+        let summary = analysis.summary(color);
+        let accuracy = summary.accuracy.map_or("–".to_owned(), |percent| format!("{percent}%"));
+        let [inaccuracies, mistakes, blunders] = summary.counts;
+        format!("{} {accuracy} ({inaccuracies} ?!, {mistakes} ?, {blunders} ??)", color.name())
+    };
+    format!("{}, {}", side(Color::White), side(Color::Black))
+}
+
+/// Adds a glyph to a move, unless the move has a glyph about its quality.
+fn add_glyph(tree: &mut GameTree, id: NodeId, number: u8) {
+    let glyphs = &mut tree.annotations_mut(id).glyphs;
+    if !glyphs.iter().any(|&glyph| Glyph::by_number(glyph).is_some_and(Glyph::is_of_move)) {
+        glyphs.insert(0, number);
+    }
+}
