@@ -243,6 +243,16 @@
         },
         announce,
         copy,
+        // Each letter of the content stands for a byte.
+        download: (text) => {
+            const [name, content] = split(text);
+            const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+            const link = document.createElement("a");
+            link.href = URL.createObjectURL(new Blob([bytes]));
+            link.download = name;
+            link.click();
+            setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+        },
         paste: () => {
             const text = pasted;
             pasted = null;

@@ -98,6 +98,10 @@ impl App {
                 self.open(Box::new(PlayFromScreen::new(position, choices)));
             }
             Action::Play { choices, position, start_number } => self.play(choices, position, start_number)?,
+            Action::Export(file) => {
+                let place = (self.setup.export)(&file, &self.ctx.options)?;
+                self.reply(Reply::Exported(place));
+            }
             Action::Confirm => self.reply(Reply::Confirmed),
             Action::NewGame => self.start_again(None)?,
             Action::PlayAgain(side) => self.start_again(Some(side))?,

@@ -26,6 +26,7 @@ use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent, Key};
+use crate::view::picture::Export;
 use crate::view::scene::{Point, Scene};
 use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use crate::view::screens::dialogs::Question;
@@ -69,6 +70,8 @@ pub struct AppSetup {
     pub opening: Opening,
     /// Address of the page that the program runs in; `None` outside a browser.
     pub page: Option<String>,
+    /// Saves pictures and games as files.
+    pub export: Box<Export>,
 }
 
 /// Makes the opponent whose level and character the options name.

@@ -1,20 +1,21 @@
 //! `xxlchess convert`: a game as PGN, FEN or picture.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use xxlchess::game::PlayerView;
 use xxlchess::game::options::{Options, PieceSet, ThemeName};
 use xxlchess::notation::fen;
 use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::pgn::PgnGame;
+use xxlchess::notation::pgn::collection::Games;
 use xxlchess::platform::file_system;
 use xxlchess::rules::Color;
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::view::picture::{Board, PictureFormat, boards};
 
-use super::Failure;
 use super::variants::VariantArguments;
+use super::{Failure, analyse};
 
 #[derive(Args, Debug)]
 pub struct ConvertArguments {
@@ -22,6 +23,9 @@ pub struct ConvertArguments {
     input: String,
     /// File to write. Its ending is the format: .pgn, .fen, .png, .svg or .gif (the whole game, animated).
     output: PathBuf,
+    /// Number of the game in a file with several games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    game: usize,
     /// End the game after this number of moves of both sides [default: after the last one].
     #[arg(long, value_name = "NUMBER")]
     ply: Option<usize>,
@@ -59,70 +63,68 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
     let path = &arguments.output;
     let name = path.display();
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-    if !["pgn", "fen", "png", "svg", "gif"].contains(&ending.as_str()) {
+    let format = PictureFormat::ALL.into_iter().find(|(_, known)| *known == ending);
+    if format.is_none() && ending != "pgn" && ending != "fen" {
         return Err(Failure::input(format_args!(
             "{name}: unknown format; expected a name that ends in .pgn, .fen, .png, .svg or .gif"
         )));
     }
-    let reader = GameReader::new(&arguments.variant.find()?);
-    let (mut game, _) =
-        reader.read_fen_or_file(&arguments.input, &Options::default()).map_err(Failure::input)?;
+    let mut game = read(arguments)?;
     let line = game.tree.main_line();
-    let plies = line.len();
-    if let Some(ply) = arguments.ply {
-        if ply > plies {
-            return Err(Failure::input(format_args!(
-                "--ply {ply}: the game has {plies} moves of both sides"
-            )));
-        }
-        if ply < plies {
-            let last = ply.checked_sub(1).map_or(NodeId::ROOT, |index| line[index]);
+    let last = match arguments.ply.unwrap_or(line.len()) {
+        0 => NodeId::ROOT,
+        ply => *line.get(ply - 1).ok_or_else(|| {
+            Failure::input(format_args!("--ply {ply}: the game has {} moves of both sides", line.len()))
+        })?,
+    };
+    let bytes = match format {
+        Some((format, _)) => picture(arguments, &boards(&game.tree, last), format)?,
+        None if ending == "fen" => format!("{}\n", fen::format(&game.tree.position(last))).into_bytes(),
+        None => {
             for next in game.tree.children(last).to_vec() {
                 game.tree.delete(next);
+                game.result = "*".to_owned();
             }
-            game.result = "*".to_owned();
+            game.to_string().into_bytes()
         }
-    }
-    let bytes = match ending.as_str() {
-        "pgn" => game.to_string().into_bytes(),
-        "fen" => {
-            let last = game.tree.main_line().last().copied().unwrap_or(NodeId::ROOT);
-            format!("{}\n", fen::format(&game.tree.position(last))).into_bytes()
-        }
-        _ => picture(arguments, &game, &ending)?,
     };
     file_system::replace(path, &bytes).map_err(|error| Failure::answer(format_args!("{name}: {error}")))
 }
 
-/// The views of the positions of a game.
-fn views(game: &PgnGame) -> Vec<PlayerView> {
-    let mut position = game.start().clone();
-    let mut views = vec![PlayerView::of_position(&position, None)];
-    for (mv, _) in game.moves() {
-        position.make(mv);
-        let last_move = [mv.from, mv.to].into_iter().collect();
-        views.push(PlayerView { last_move, ..PlayerView::of_position(&position, None) });
+/// Reads the game that the arguments name.
+fn read(arguments: &ConvertArguments) -> Result<PgnGame, Failure> {
+    let reader = GameReader::new(&arguments.variant.find()?);
+    let input = &arguments.input;
+    if arguments.game == 1 {
+        let read = reader.read_fen_or_file(input, &Options::default());
+        return read.map(|(game, _)| game).map_err(Failure::input);
     }
-    views
+    let text = analyse::read(Path::new(input))?;
+    let entry = arguments.game.checked_sub(1).and_then(|index| Games::new(&text).nth(index));
+    let entry = entry.ok_or_else(|| {
+        Failure::input(format_args!(
+            "{input} has {} games, but --game is {}",
+            Games::new(&text).count(),
+            arguments.game
+        ))
+    })?;
+    let game = analyse::parse(&text, &entry, &reader);
+    game.map_err(|error| Failure::input(format_args!("{input}, game {}: {error}", arguments.game)))
 }
 
 #[cfg(feature = "gui")]
-fn picture(arguments: &ConvertArguments, game: &PgnGame, ending: &str) -> Result<Vec<u8>, Failure> {
-    use xxlchess::gui::{Board, Pictures};
-
+fn picture(
+    arguments: &ConvertArguments,
+    boards: &[Board],
+    format: PictureFormat,
+) -> Result<Vec<u8>, Failure> {
     let options = Options { theme: arguments.theme, piece_set: arguments.pieces, ..Options::default() };
     let bottom = if arguments.flip { Color::Black } else { Color::White };
-    let pictures = Pictures::new(Vec::new(), options, bottom, arguments.size);
-    let boards: Vec<_> = views(game).into_iter().map(|view| Board { view, marks: Vec::new() }).collect();
-    let last = boards.last().expect("a game has a first position");
-    match ending {
-        "svg" => Ok(pictures.svg(last).into_bytes()),
-        "png" => pictures.png(last).map_err(Failure::answer),
-        _ => pictures.gif(&boards).map_err(Failure::answer),
-    }
+    let pictures = xxlchess::gui::Pictures::new(Vec::new(), options, bottom, arguments.size);
+    pictures.file(format, boards).map_err(Failure::answer)
 }
 
 #[cfg(not(feature = "gui"))]
-fn picture(_: &ConvertArguments, _: &PgnGame, _: &str) -> Result<Vec<u8>, Failure> {
+fn picture(_: &ConvertArguments, _: &[Board], _: PictureFormat) -> Result<Vec<u8>, Failure> {
     Err(Failure::input("this program was built without pictures (feature \"gui\")"))
 }

@@ -82,7 +82,8 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
     #[cfg(not(feature = "gui"))]
     let drawings = config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg));
     let drawings = drawings.map_err(Failure::input)?;
-    let setup = AppSetup { engines, ..setup(&arguments, &config, from_file, storage.clone())? };
+    let setup = setup(&arguments, &config, from_file, storage.clone())?;
+    let setup = AppSetup { engines, export: export(drawings.clone()), ..setup };
     let app = App::new(setup).map_err(Failure::input)?;
     Ok((app, drawings))
 }
@@ -138,6 +139,7 @@ fn setup(
         engines: EngineList::default(),
         opening,
         page: None,
+        export: export(Vec::new()),
     })
 }
 
@@ -252,6 +254,15 @@ fn open_window(
         drawings,
     };
     run(options, move || move |input: &_| app.frame(input)).map_err(Failure::input)
+}
+
+#[cfg(feature = "gui")]
+use xxlchess::gui::export;
+
+/// A program without a window draws no pictures.
+#[cfg(not(feature = "gui"))]
+fn export(_: Vec<Drawing>) -> Box<xxlchess::view::picture::Export> {
+    Box::new(|_, _| Err("this program was built without a window".to_owned()))
 }
 
 #[cfg(not(feature = "gui"))]

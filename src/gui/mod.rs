@@ -23,5 +23,5 @@ mod touch;
 mod window;
 
 pub use drawing::{Drawing, DrawingError};
-pub use picture::{Board, MAX_SIZE, Pictures};
+pub use picture::{MAX_SIZE, Pictures, export};
 pub use window::{WindowOptions, run};

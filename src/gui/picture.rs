@@ -12,15 +12,17 @@ use resvg::usvg::{Indent, Options as SvgOptions, Tree, WriteOptions};
 use super::drawing::Drawing;
 use super::sprites::Sprites;
 use super::svg;
-use crate::game::PlayerView;
 use crate::game::options::Options;
-use crate::rules::{Color, Square};
+use crate::platform;
+use crate::rules::Color;
 use crate::view::layout::BoardLayout;
+use crate::view::picture::{Board, Export, ExportFile, PictureFormat};
 use crate::view::scene::{Item, Rect, Rgba, Scene, Sprite, Text};
 use crate::view::text;
 use crate::view::theme::Theme;
+use crate::view::widgets::board::BoardView;
 use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::{BoardView, marks};
+use crate::view::widgets::board::marks::Marks;
 
 /// Side of the drawings of pieces in the definitions of an SVG.
 const PIECE: f32 = 64.0;
@@ -30,18 +32,25 @@ pub const MAX_SIZE: u16 = 4000;
 const DELAY: u16 = 80;
 /// Time for which a GIF shows the last position, in hundredths of a second.
 const LAST_DELAY: u16 = 400;
+/// Largest width and height of the pictures that the window saves, in pixels.
+const SAVED_SIZE: u16 = 720;
 /// Number of colours of a GIF.
 const COLORS: usize = 256;
 /// Number of positions of a GIF from which its colours are taken.
 const SAMPLES: usize = 5;
 
-/// A board to be shown, and the arrows and circles on it: their squares, which are the same for a circle, and colour.
-#[derive(Clone, Debug)]
-pub struct Board {
-    /// The pieces and the tinted squares.
-    pub view: PlayerView,
-    /// Arrows and circles.
-    pub marks: Vec<((Square, Square), Rgba)>,
+/// Saves files in the user's folders, pictures with the drawings of the config.
+pub fn export(drawings: Vec<Drawing>) -> Box<Export> {
+    Box::new(move |file, options| {
+        let (ending, bytes) = match file {
+            ExportFile::Pgn(text) => ("pgn", text.clone().into_bytes()),
+            ExportFile::Picture { format, boards, bottom } => {
+                let pictures = Pictures::new(drawings.clone(), *options, *bottom, SAVED_SIZE);
+                (format.ending(), pictures.file(*format, boards)?)
+            }
+        };
+        platform::export::save(ending, &bytes).map_err(|error| error.to_string())
+    })
 }
 
 /// How boards are shown.
@@ -59,33 +68,37 @@ impl Pictures {
         Self { sprites: Sprites::new(drawings), options, bottom, size: size.min(MAX_SIZE) }
     }
 
-    /// A board as SVG.
-    pub fn svg(&self, board: &Board) -> String {
+    /// The last of `boards` as a picture, or all of them as an animation.
+    ///
+    /// # Errors
+    /// If there is no board, or it cannot be rasterized.
+    pub fn file(&self, format: PictureFormat, boards: &[Board]) -> Result<Vec<u8>, String> {
+        let last = boards.last().ok_or("there is no position")?;
+        match format {
+            PictureFormat::Svg => Ok(self.svg(last).into_bytes()),
+            PictureFormat::Png => self.png(last),
+            PictureFormat::Gif => self.gif(boards),
+        }
+    }
+
+    fn svg(&self, board: &Board) -> String {
         let (scene, area) = self.scene(board);
         self.write(&scene, area)
     }
 
-    /// A board as PNG.
-    ///
-    /// # Errors
-    /// If the picture cannot be rasterized.
-    pub fn png(&self, board: &Board) -> Result<Vec<u8>, String> {
+    fn png(&self, board: &Board) -> Result<Vec<u8>, String> {
         let (scene, area) = self.scene(board);
         self.rasterize(&scene, area)?.encode_png().map_err(|error| error.to_string())
     }
 
-    /// Boards of the same size, one after the other, as animated GIF.
-    ///
-    /// # Errors
-    /// If a picture cannot be rasterized.
-    pub fn gif(&self, boards: &[Board]) -> Result<Vec<u8>, String> {
+    /// Boards of the same size, one after the other.
+    fn gif(&self, boards: &[Board]) -> Result<Vec<u8>, String> {
         let step = boards.len().div_ceil(SAMPLES).max(1);
-        let last = boards.last().ok_or("there is no position")?;
-        let mut palette = Palette::of(boards.iter().step_by(step).chain([last]).map(|board| {
+        let mut palette = Palette::of(boards.iter().step_by(step).chain(boards.last()).map(|board| {
             let (scene, area) = self.scene(board);
             self.rasterize(&scene, area)
         }))?;
-        let (mut shown, whole) = self.scene(&boards[0]);
+        let (mut shown, whole) = self.scene(boards.first().ok_or("there is no position")?);
         let mut bytes = Vec::new();
         let mut encoder = gif::Encoder::new(&mut bytes, whole.w as u16, whole.h as u16, &palette.bytes())
             .map_err(|error| error.to_string())?;
@@ -129,9 +142,9 @@ impl Pictures {
         };
         let mut scene = Scene::new(theme.background, self.options.piece_set);
         scene.items = view.items();
-        for &(squares, color) in &board.marks {
-            marks::draw_mark(squares, color, 1.0, &layout, &mut scene.items);
-        }
+        let mut marks = Marks::default();
+        marks.keep(board.shapes.clone());
+        marks.draw(&layout, &mut scene.items);
         (scene, layout.board)
     }
 
@@ -378,127 +391,5 @@ impl Palette {
             // There are at most 256 colours.
             (0..colors.len()).min_by_key(|&index| distance(&colors[index])).unwrap_or(0) as u8
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::variants_ini::Variants;
-    use crate::notation::{coords, fen};
-    use crate::rules::Position;
-
-    fn start(variant: &str) -> Position {
-        Position::start(&Variants::built_in().get(variant).expect("built in")).expect("a legal start")
-    }
-
-    fn board(position: &Position) -> Board {
-        Board { view: PlayerView::of_position(position, None), marks: Vec::new() }
-    }
-
-    fn pictures(bottom: Color, size: u16) -> Pictures {
-        Pictures::new(Vec::new(), Options::default(), bottom, size)
-    }
-
-    fn decoded(png: &[u8]) -> Pixmap {
-        Pixmap::decode_png(png).expect("a PNG")
-    }
-
-    fn pixel(picture: &Pixmap, x: u32, y: u32) -> [u8; 3] {
-        rgb(&picture.pixel(x, y).expect("inside the picture"))
-    }
-
-    /// Boards of all sizes have tiles of whole pixels in the colours of the theme, a1 at the lower left or upper right.
-    #[test]
-    fn a_picture_has_the_size_and_the_tiles_of_its_board() {
-        for (variant, size, width, height) in [
-            ("chess", 403, 400, 400),
-            ("capablanca", 400, 400, 320),
-            ("xxl", 280, 280, 280),
-            ("xxl16", 330, 320, 320),
-        ] {
-            let position = start(variant);
-            let last_move = [Square::new(0, 0)].into_iter().collect();
-            let marked = Board { view: PlayerView { last_move, ..board(&position).view }, marks: Vec::new() };
-            let picture = |bottom| decoded(&pictures(bottom, size).png(&marked).expect("a picture"));
-            let (white, black) = (picture(Color::White), picture(Color::Black));
-            assert_eq!((white.width(), white.height()), (width, height), "{variant}");
-            // The pieces leave the upper right corner of a tile free.
-            let tile = width / u32::from(position.variant().rules().files);
-            let Rgba(red, green, blue, _) = crate::view::theme::OAK.last_move.dark;
-            assert_eq!(pixel(&white, tile - 2, height - tile + 2), [red, green, blue], "{variant}");
-            assert_eq!(pixel(&black, width - 2, 2), [red, green, blue], "{variant}");
-        }
-    }
-
-    /// An arrow and a circle have their colours, in the middle of the arrow and on the rim of the circle.
-    #[test]
-    fn arrows_and_circles_are_drawn() {
-        let variant = Variants::built_in().get("chess").expect("built in");
-        let position = fen::parse(&variant, "7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a FEN");
-        let square = |name| coords::parse_square(name).expect("a square");
-        let (red, blue) = (Rgba(200, 0, 0, 255), Rgba(0, 0, 200, 255));
-        let marks = vec![((square("b4"), square("f4")), red), ((square("g2"), square("g2")), blue)];
-        let picture =
-            pictures(Color::White, 400).png(&Board { marks, ..board(&position) }).expect("a picture");
-        let picture = decoded(&picture);
-        assert_eq!(pixel(&picture, 175, 225), [200, 0, 0]);
-        assert_eq!(pixel(&picture, 325, 325 - 21), [0, 0, 200]);
-    }
-
-    /// A piece without a drawing is a badge, a piece of the config has its own drawing, and the SVG defines each kind of
-    /// piece of a side once. What it defines is used for each piece.
-    #[test]
-    fn a_drawing_is_written_once_for_all_pieces_of_its_kind() {
-        let position = start("xxl");
-        let star = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 20'><path d='M1 1H9V19Z'/></svg>";
-        let own = vec![Drawing::new("pawn", star).expect("a drawing")];
-        let pictures = Pictures::new(own, Options::default(), Color::White, 420);
-        let svg = pictures.svg(&board(&position));
-        let scaled = format!("scale({})\"/>", 30.0 / PIECE);
-        assert_eq!(svg.matches(&scaled).count(), 56);
-        assert_eq!(
-            svg.matches("<g transform=\"translate(16 0) scale(3.2)\">").count(),
-            3,
-            "a rim for Black's pawns"
-        );
-        assert!(Tree::from_str(&svg, &SvgOptions::default()).is_ok());
-    }
-
-    /// Each frame of a GIF, laid over those before it, is the picture of its position but for rare colours. After castling, the
-    /// tile of the rook is empty and has no tint.
-    #[test]
-    fn the_frames_of_a_gif_show_its_positions() {
-        let mut position = start("chess");
-        let mut boards = vec![board(&position)];
-        for mv in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "a7a6", "e1g1", "g8h6", "d2d4", "e5d4"] {
-            let mv = coords::parse_move(&position, mv).expect("a legal move");
-            position.make(mv);
-            let last_move = [mv.from, mv.to].into_iter().collect();
-            boards.push(Board { view: PlayerView { last_move, ..board(&position).view }, marks: Vec::new() });
-        }
-        let pictures = pictures(Color::White, 320);
-        let gif = pictures.gif(&boards).expect("a GIF");
-        let mut reader = gif::DecodeOptions::new();
-        reader.set_color_output(gif::ColorOutput::RGBA);
-        let mut decoder = reader.read_info(gif.as_slice()).expect("a GIF");
-        let mut shown = vec![[0; 3]; 320 * 320];
-        for (index, board) in boards.iter().enumerate() {
-            let frame = decoder.read_next_frame().expect("a frame").expect("a frame for each position");
-            assert_eq!(frame.delay, if index == 10 { LAST_DELAY } else { DELAY });
-            assert!(index == 0 || frame.width < 320 || frame.height < 320, "{index}: a part of the board");
-            let (left, top) = (usize::from(frame.left), usize::from(frame.top));
-            for (place, pixel) in frame.buffer.chunks(4).enumerate() {
-                let (x, y) = (place % usize::from(frame.width), place / usize::from(frame.width));
-                shown[(top + y) * 320 + left + x] = [pixel[0], pixel[1], pixel[2]];
-            }
-            let expected = decoded(&pictures.png(board).expect("a picture"));
-            let apart = |(a, b): (&[u8; 3], [u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > 24);
-            let wrong =
-                shown.iter().zip(expected.pixels().iter().map(rgb)).filter(|&pair| apart(pair)).count();
-            assert!(wrong < 160, "{index}: {wrong} pixels");
-        }
-        assert!(decoder.read_next_frame().expect("the end").is_none());
-        assert!(pictures.gif(&[]).is_err());
     }
 }

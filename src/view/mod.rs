@@ -8,6 +8,7 @@ pub mod host;
 pub mod input;
 pub mod layout;
 pub mod level_entry;
+pub mod picture;
 pub mod scene;
 pub mod screen;
 pub mod screens;

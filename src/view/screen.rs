@@ -13,6 +13,7 @@ use super::frame::PointerShape;
 use super::home_setup::HomeSetup;
 use super::input::InputEvent;
 use super::layout::BoardLayout;
+use super::picture::ExportFile;
 use super::scene::Scene;
 use super::theme::Theme;
 use super::widgets::Node;
@@ -454,6 +455,8 @@ pub enum Action {
         /// Number of the shuffled start of the level, if the choices ask for one. Without a number it is random.
         start_number: Option<u64>,
     },
+    /// Saves a file, and replies with a sentence that says where it is.
+    Export(ExportFile),
     /// Sends [`Reply::Confirmed`] to the screen that asked the question. It is used in [`Action::CloseThen`].
     Confirm,
     /// Starts another game like the last one.
@@ -523,6 +526,8 @@ pub enum Reply {
     LevelNameTaken,
     /// What the screen asked to delete is deleted.
     Deleted,
+    /// The file is saved where this sentence says.
+    Exported(String),
     /// The player has confirmed what the screen asked.
     Confirmed,
     /// The engine of the game has failed, and the computer plays on.

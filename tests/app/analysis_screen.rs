@@ -620,3 +620,24 @@ fn check_texts(window: &AnalysisWindow) {
     }
     assert_eq!(misplaced_texts(&panel, whole), [""; 0], "{:?}", window.size);
 }
+
+/// "Share" saves the position and the whole line, and copies both. A picture has the board that is shown as its last one.
+#[test]
+fn position_and_game_are_shared() {
+    let mut window = opened(short());
+    window.keys(&[Key::Left, Key::Char('s')]);
+    for (button, notice) in [
+        ("Picture (PNG)", "Png of 6 boards"),
+        ("Drawing (SVG)", "Svg of 6 boards"),
+        ("Animation (GIF)", "Gif of 7 boards"),
+        ("Save PGN", "PGN"),
+        ("Copy FEN", "Position copied (FEN)"),
+    ] {
+        window.click_word(button);
+        assert!(window.shows(notice), "{button}: {}", window.words());
+    }
+    window.click_word("Copy PGN");
+    assert!(window.frame.clipboard.as_ref().is_some_and(|text| text.contains("1. e4 e11 2. Nc3")));
+    window.key(Key::Escape);
+    assert!(!window.shows("Copy FEN") && window.shows("Analysis"));
+}

@@ -15,6 +15,8 @@ mod list;
 mod menu;
 mod own_pieces;
 mod picture;
+#[cfg(feature = "gui")]
+mod pictures;
 mod puzzle_pages;
 mod puzzle_screen;
 mod shell;

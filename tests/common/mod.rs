@@ -34,6 +34,7 @@ use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::InputEvent;
 use xxlchess::view::layout::BoardLayout;
+use xxlchess::view::picture::ExportFile;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use xxlchess::view::screens::play::PlayScreen;
@@ -416,6 +417,14 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         engines: Default::default(),
         opening: Opening::Game { search: false },
         page: None,
+        export: Box::new(|file, _| {
+            Ok(match file {
+                ExportFile::Picture { format, boards, .. } => {
+                    format!("{format:?} of {} boards", boards.len())
+                }
+                ExportFile::Pgn(_) => "PGN".to_owned(),
+            })
+        }),
     }
 }
 

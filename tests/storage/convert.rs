@@ -29,6 +29,19 @@ fn games_become_positions_and_positions_become_games() {
     assert!(read("part.pgn").ends_with("\n1. e4 e5 *\n"));
 }
 
+/// Any game of a file is converted, with its variations and comments.
+#[test]
+fn any_game_of_a_file_is_converted() {
+    let folder = TempFolder::new();
+    let text = "[Variant \"chess\"]\n\n1. e4 *\n\n[Variant \"chess\"]\n\n1. d4 {good} (1. c4) d5 *\n";
+    fs::write(folder.0.join("games.pgn"), text).expect("a file");
+    assert_eq!(convert(&folder, &["games.pgn", "second.pgn", "--game", "2"]), (true, String::new()));
+    let second = fs::read_to_string(folder.0.join("second.pgn")).expect("a written file");
+    assert!(second.ends_with("\n1. d4 {good} ( 1. c4 ) 1... d5 *\n"), "{second}");
+    let (success, error) = convert(&folder, &["games.pgn", "third.pgn", "--game", "3"]);
+    assert!(!success && error.contains("games.pgn has 2 games, but --game is 3"), "{error}");
+}
+
 /// Pictures begin with the signature of their format and have the size that was asked for.
 #[test]
 #[cfg(feature = "gui")]

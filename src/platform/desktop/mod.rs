@@ -16,6 +16,8 @@ pub mod clipboard;
 #[cfg(feature = "gui")]
 pub mod display;
 #[cfg(feature = "gui")]
+pub mod export;
+#[cfg(feature = "gui")]
 pub mod input_watch;
 #[cfg(feature = "gui")]
 pub mod process;

@@ -16,6 +16,7 @@ pub mod play_from;
 pub mod puzzles;
 pub mod results;
 pub mod rules;
+pub mod share;
 
 #[cfg(test)]
 mod tests {

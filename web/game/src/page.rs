@@ -147,5 +147,6 @@ fn setup(
         engines: Default::default(),
         opening,
         page: call("address", ""),
+        export: xxlchess::gui::export(Vec::new()),
     })
 }

@@ -29,6 +29,7 @@ use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use crate::view::widgets::move_tree::{MoveTree, number, sign};
+use crate::view::screens::share::ShareScreen;
 use crate::view::widgets::{Field, Node};
 use Message::*;
 
@@ -76,6 +77,8 @@ pub enum Message {
     PlayFromHere,
     Copy,
     CopyGame,
+    /// Opens the dialog that saves and copies position and game.
+    Share,
     Paste(String),
     Help,
     Close,
@@ -174,6 +177,7 @@ enum Edit {
     Move,
 }
 
+            Binding::new(Share, &[Char('s')], "Share", "Save a picture, an animation or a PGN, or copy them"),
 /// The list of moves, with the number of changes and the width for which it was made.
 type CachedList = (u64, f32, f32, Rc<MoveTree>);
 
@@ -596,6 +600,10 @@ impl Screen for AnalysisScreen {
             CopyGame => {
                 effects.clipboard = Some(self.pgn());
                 self.say("Moves copied (PGN)", effects);
+            }
+            Share => {
+                let tree = self.tree().clone();
+                effects.open(ShareScreen::new(tree, self.shown(), self.bottom(), self.pgn()));
             }
             Paste(text) => effects.request(Action::PasteAnalysis(text)),
             Help => return effects.open_help(None),

@@ -187,10 +187,10 @@ impl AnalysisScreen {
         let edit = button("Edit move", Message::Menu(Some((self.shown(), at))))
             .tip("Glyphs, comment, variations", "");
         let play = binding(KEYS, &Message::PlayFromHere).button();
-        let copy = binding(KEYS, &Message::CopyGame).button().labelled("PGN");
+        let share = binding(KEYS, &Message::Share).button();
         let help = binding(KEYS, &Message::Help).button().labelled("?");
         let wide = [edit, play].map(|button| button.fill(2.0));
-        row(wide.into_iter().chain([copy.fill(1.0), help.width(28.0).rigid()])).gap(4.0)
+        row(wide.into_iter().chain([share.fill(1.2), help.width(28.0).rigid()])).gap(4.0)
     }
 
     fn narrow_buttons(&self) -> Node<Message> {

@@ -136,7 +136,7 @@ impl PlayScreen {
 }
 
 /// A link to `page` that opens `position`.
-fn link(page: &str, position: &Position) -> String {
+pub fn link(page: &str, position: &Position) -> String {
     let mut link = format!("{page}#variant={}&fen=", position.variant().rules().name);
     for letter in fen::format(position).chars() {
         match letter {

@@ -2,7 +2,7 @@
 //!
 //! Input becomes commands to the game. The events of the game become animation, sound and announcements.
 
-mod actions;
+pub mod actions;
 pub mod announce;
 pub mod game_board;
 pub mod handover;

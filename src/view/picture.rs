@@ -1,0 +1,55 @@
+//! Files that the player asks for: pictures of a board, animations and texts.
+
+use crate::game::PlayerView;
+use crate::game::options::Options;
+use crate::notation::game_tree::{GameTree, NodeId, Shape};
+use crate::rules::Color;
+
+/// A board to be shown, and the arrows and circles on it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The pieces and the tinted squares.
+    pub view: PlayerView,
+    /// Arrows and circles.
+    pub shapes: Vec<Shape>,
+}
+
+/// The boards of the positions from the start to `id`, with their arrows and circles.
+pub fn boards(tree: &GameTree, id: NodeId) -> Vec<Board> {
+    let path = std::iter::once(NodeId::ROOT).chain(tree.path_to(id));
+    let board = |(id, position)| {
+        let moved = tree.move_to(id).into_iter().flat_map(|mv| [mv.from, mv.to]);
+        let view = PlayerView { last_move: moved.collect(), ..PlayerView::of_position(&position, None) };
+        Board { view, shapes: tree.annotations(id).shapes.clone() }
+    };
+    path.zip(tree.positions_to(id)).map(board).collect()
+}
+
+/// Format of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    Png,
+    Svg,
+    /// An animation of all boards. The others show the last one.
+    Gif,
+}
+
+impl PictureFormat {
+    /// All formats, each with the ending of its files.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Png, "png"), (Self::Svg, "svg"), (Self::Gif, "gif")];
+
+    pub const fn ending(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// A file to be saved.
+#[derive(Debug)]
+pub enum ExportFile {
+    Picture { format: PictureFormat, boards: Vec<Board>, bottom: Color },
+    Pgn(String),
+}
+
+/// Saves a file with the theme and the pieces of the options. Returns a sentence that says where it is, or why it could
+/// not be saved.
+pub type Export = dyn Fn(&ExportFile, &Options) -> Result<String, String>;

@@ -1,0 +1,115 @@
+//! Dialog that saves or copies what an analysis board shows: the position as a picture, the game as animation or text.
+
+use crate::notation::fen;
+use crate::notation::game_tree::{GameTree, NodeId};
+use crate::rules::Color;
+use crate::view::form::PAGE;
+use crate::view::host::Host;
+use crate::view::input::Key;
+use crate::view::picture::{self, ExportFile, PictureFormat};
+use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
+use crate::view::screens::play::actions::link;
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{button, modal};
+use crate::view::widgets::node::{Ink, column, paragraph, row, text};
+
+#[derive(Clone, Copy, Debug)]
+pub enum Message {
+    Picture(PictureFormat),
+    SavePgn,
+    CopyPgn,
+    CopyFen,
+    CopyLink,
+    Close,
+}
+
+pub struct ShareScreen {
+    tree: GameTree,
+    /// The position that is shown.
+    shown: NodeId,
+    bottom: Color,
+    pgn: String,
+    /// What was done last.
+    notice: String,
+}
+
+impl ShareScreen {
+    /// Shares the position at `shown` of `tree`, and the game, which is `pgn` as a text.
+    pub fn new(tree: GameTree, shown: NodeId, bottom: Color, pgn: String) -> Host<Self> {
+        Host::new(Self { tree, shown, bottom, pgn, notice: String::new() })
+    }
+
+    fn copy(&mut self, text: String, notice: &str, effects: &mut Effects) {
+        effects.clipboard = Some(text);
+        notice.clone_into(&mut self.notice);
+    }
+}
+
+impl Screen for ShareScreen {
+    type Message = Message;
+    const LAYER: LayerKind = LayerKind::DIALOG;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        let line = |nodes: Vec<Node<Message>>| {
+            row(nodes.into_iter().map(|node| node.fill(1.0))).gap(8.0).height(PAGE.button)
+        };
+        let picture = |label, format| button(label, Message::Picture(format));
+        let has_moves = !self.tree.is_empty();
+        let panel = column([
+            text("Share").bold().sized(PAGE.title),
+            text("Position").ink(Ink::Soft),
+            line(vec![
+                picture("Picture (PNG)", PictureFormat::Png).focused(),
+                picture("Drawing (SVG)", PictureFormat::Svg),
+            ]),
+            line(vec![
+                button("Copy FEN", Message::CopyFen),
+                button("Copy link", Message::CopyLink).when(env.page.is_some()),
+            ]),
+            text("Game").ink(Ink::Soft),
+            line(vec![
+                picture("Animation (GIF)", PictureFormat::Gif).enabled(has_moves),
+                button("Save PGN", Message::SavePgn),
+                button("Copy PGN", Message::CopyPgn),
+            ]),
+            paragraph(self.notice.clone())
+                .sized(PAGE.small)
+                .ink(Ink::Soft)
+                .spoken(self.notice.clone())
+                .fill(1.0),
+            line(vec![button("Close", Message::Close).key(Key::Escape)]),
+        ]);
+        modal(panel.gap(8.0).padding(18.0).width(400.0).height(310.0).shrink(), Message::Close)
+    }
+
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        match message {
+            Message::Picture(format) => {
+                // The animation shows the whole line, of which the position is a part.
+                let last =
+                    if format == PictureFormat::Gif { self.tree.line_after(self.shown).pop() } else { None };
+                let boards = picture::boards(&self.tree, last.unwrap_or(self.shown));
+                effects.request(Action::Export(ExportFile::Picture { format, boards, bottom: self.bottom }));
+            }
+            Message::SavePgn => effects.request(Action::Export(ExportFile::Pgn(self.pgn.clone()))),
+            Message::CopyPgn => self.copy(self.pgn.clone(), "Game copied (PGN)", effects),
+            Message::CopyFen => {
+                let fen = fen::format(&self.tree.position(self.shown));
+                self.copy(fen, "Position copied (FEN)", effects);
+            }
+            Message::CopyLink => {
+                let link = link(env.page.as_deref().unwrap_or_default(), &self.tree.position(self.shown));
+                self.copy(link, "Link to the position copied", effects);
+            }
+            Message::Close => effects.close(),
+        }
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+        match reply {
+            Reply::Exported(place) => self.notice = place,
+            Reply::Failed(reason) => self.notice = format!("It cannot be saved: {reason}."),
+            _ => {}
+        }
+    }
+}
