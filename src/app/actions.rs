@@ -9,6 +9,7 @@ use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
+use crate::game::openings::Openings;
 use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::game::worker::ThreadedWorker;
@@ -98,6 +99,10 @@ impl App {
                 self.open(Box::new(PlayFromScreen::new(position, choices)));
             }
             Action::Play { choices, position, start_number } => self.play(choices, position, start_number)?,
+            Action::LoadOpenings(variant) => {
+                let openings = [Openings::built_in(&variant), self.own_openings(&variant)];
+                self.reply(Reply::Openings(Box::new(openings)));
+            }
             Action::Export(file) => {
                 let place = (self.setup.export)(&file, &self.ctx.options)?;
                 self.reply(Reply::Exported(place));

@@ -15,6 +15,7 @@ use crate::game::game_record::GameRecord;
 use crate::game::lesson::Task;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::odds;
+use crate::game::openings::Openings;
 use crate::game::options::{OddsSide, OpponentKind, Options, PromotionRule, StartKind};
 use crate::game::puzzle::Puzzle;
 use crate::game::shuffled_start::ShuffledStarts;
@@ -40,6 +41,9 @@ use crate::view::screens::home::Home;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
 use crate::view::widgets::board::animation::Speed;
+
+/// Number of saved games from which the player's openings are. To read ten thousand games takes seconds.
+const OPENING_GAMES: usize = 1000;
 
 /// First screen of the program.
 pub enum Opening {
@@ -304,6 +308,22 @@ impl App {
         });
         self.open(Box::new(GamesScreen::new(entries)));
         Ok(())
+    }
+
+    /// The openings of the saved games of `variant` that have ended, of the last [`OPENING_GAMES`] of all games. Matches of
+    /// engines do not count.
+    pub(super) fn own_openings(&self, variant: &Variant) -> Openings {
+        let files = self.setup.storage.games().map_or_else(Vec::new, |folder| folder.files());
+        let read = |file| read_game(file, &|tags| self.setup.reader.find_variant(tags)).ok();
+        let mut openings = Openings::default();
+        for SavedGame { record, .. } in files.iter().take(OPENING_GAMES).filter_map(|file| read(file)) {
+            let start = &record.setup.position;
+            let counts = start.variant().rules().name == variant.rules().name && !record.is_of_match();
+            if let Some(ending) = record.termination.filter(|_| counts) {
+                openings.add_game(start, record.moves.iter().map(|(mv, _)| *mv), ending.winner());
+            }
+        }
+        openings
     }
 
     pub(super) fn delete_game(&mut self, file: &Path) -> Result<(), String> {

@@ -26,6 +26,7 @@ use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
+use crate::game::openings::Openings;
 use crate::game::options::Options;
 use crate::game::puzzle::progress::Attempt;
 use crate::rules::{Color, Piece, Position, Square, Variant};
@@ -455,6 +456,8 @@ pub enum Action {
         /// Number of the shuffled start of the level, if the choices ask for one. Without a number it is random.
         start_number: Option<u64>,
     },
+    /// Replies with the openings of the engine's games and of the player's games of this variant.
+    LoadOpenings(Arc<Variant>),
     /// Saves a file, and replies with a sentence that says where it is.
     Export(ExportFile),
     /// Sends [`Reply::Confirmed`] to the screen that asked the question. It is used in [`Action::CloseThen`].
@@ -526,6 +529,8 @@ pub enum Reply {
     LevelNameTaken,
     /// What the screen asked to delete is deleted.
     Deleted,
+    /// The openings of the engine's games, and those of the player's.
+    Openings(Box<[Openings; 2]>),
     /// The file is saved where this sentence says.
     Exported(String),
     /// The player has confirmed what the screen asked.

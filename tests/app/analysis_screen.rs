@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, SIZES, WIDE, Window};
 use crate::common::{
-    AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, app_setup, deterministic,
+    AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, TempFolder, app_setup, deterministic,
     misplaced_texts, variant,
 };
 use xxlchess::app::{App, AppSetup};
@@ -18,6 +18,7 @@ use xxlchess::game::options::{Options, PromotionRule, TextSize};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
+use xxlchess::notation::pgn::Tags;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole, Tile, Tint};
@@ -636,8 +637,66 @@ fn position_and_game_are_shared() {
         window.click_word(button);
         assert!(window.shows(notice), "{button}: {}", window.words());
     }
-    window.click_word("Copy PGN");
-    assert!(window.frame.clipboard.as_ref().is_some_and(|text| text.contains("1. e4 e11 2. Nc3")));
+    let at = window.word("Copy PGN").expect("a button");
+    let mut copied = String::new();
+    window.press(MouseButton::Left, at);
+    copied.extend(window.frame.clipboard.clone());
+    window.release(MouseButton::Left, at);
+    copied.extend(window.frame.clipboard.clone());
+    assert!(copied.contains("1. e4 "), "{copied}");
     window.key(Key::Escape);
-    assert!(!window.shows("Copy FEN") && window.shows("Analysis"));
+    assert!(!window.shows("Copy FEN"));
+}
+
+/// The openings show the moves of the engine's games with their results, say that these are no theory, and make a move
+/// by a click. In a position without games they say so.
+#[test]
+fn openings_show_what_was_played() {
+    let mut window = opened(short());
+    window.keys(&[Key::Home, Key::Char('o')]);
+    assert!(window.words().contains("Games of the engine against itself, not theory."), "{}", window.words());
+    assert!(window.shows("a4"));
+    window.click_word("k4");
+    assert!(window.moves().iter().any(|mv| mv.ends_with("k4")), "{:?}", window.moves());
+    window.keys(&[Key::Home, Key::End]);
+    assert!(window.words().contains("No game of the engine or of yours has reached this position."));
+    window.key(Key::Char('o'));
+    assert!(!window.words().contains("No game of the engine"), "{}", window.words());
+}
+
+/// In a variant without games of the engine, the saved games of the player that have ended are shown.
+#[test]
+fn own_games_are_part_of_the_openings() {
+    let folder = TempFolder::new();
+    let mut game = new_game("amazon", Options::default());
+    play(&mut game, &["e2e4", "e7e5"]);
+    let games = folder.join("games");
+    std::fs::create_dir_all(&games).expect("a folder");
+    let unfinished = game.record(Color::White).to_pgn(None, &Tags::default());
+    game.apply(Command::Resign);
+    let finished = game.record(Color::White).to_pgn(None, &Tags::default());
+    for (name, text) in
+        [("1.pgn", &finished), ("2.pgn", &finished), ("3.pgn", &unfinished), ("4.pgn", &"?".to_owned())]
+    {
+        std::fs::write(games.join(name), text).expect("a file");
+    }
+    let requests = AnalysisLog::default();
+    let scripted = ScriptedAnalyst::new(&game, &[0; 9], &requests);
+    let controller = GameController::new(game, Box::new(Silent), deterministic(0));
+    let choices = NewGame {
+        level: String::new(),
+        color: ColorChoice::White,
+        clocks: BySeat::default(),
+        options: Options::default(),
+    };
+    let mut setup = AppSetup { speed: AT_ONCE, storage: folder.storage(), ..app_setup(choices) };
+    setup.computers.analyst = Box::new(move || Box::new(scripted.clone()));
+    let app = App::with_screen(setup, Box::new(PlayScreen::new(controller, Color::White, None)));
+    let mut window = Window::with(app, requests);
+    window.keys(&[Key::Char('a'), Key::Home, Key::Char('o')]);
+    // Nothing was played by the engine, and White has resigned in both games.
+    for words in ["–", "2", "100%"] {
+        assert_eq!(window.shows(words), words != "100%", "{words}: {}", window.words());
+    }
+    assert!(window.shows("0%"));
 }

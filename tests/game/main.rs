@@ -11,6 +11,7 @@ mod fog;
 mod game;
 mod hand;
 mod lessons;
+mod openings;
 mod puzzles;
 mod scenarios;
 mod shuffled;

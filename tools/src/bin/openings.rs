@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::engine::{Engine, Limits, Options, Score, SearchEvent};
+use xxlchess::engine::{Bound, Engine, Limits, Options, Score, SearchEvent};
 use xxlchess::game::openings::{OPENING_PLIES, Openings};
 use xxlchess::notation::coords;
 use xxlchess::notation::pgn;
@@ -158,8 +158,9 @@ impl Players {
         let mut moves: Vec<(Move, i32)> = Vec::new();
         let report =
             self.engine.go(position, keys, &Limits::nodes(nodes), &AtomicBool::new(false), |event| {
+                // Slow searches also report bounds of scores.
                 if let SearchEvent::Variation(info) = event
-                    && info.multi_pv <= CHOICES
+                    && info.bound == Bound::Exact
                 {
                     if info.multi_pv == 1 {
                         moves.clear();

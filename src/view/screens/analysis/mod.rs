@@ -3,14 +3,17 @@
 
 mod engine;
 mod menu;
+mod openings;
 mod panel;
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
 use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
+use crate::game::openings::Openings as OpeningTree;
 use crate::game::options::Options;
 use crate::game::worker::Analyst;
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
@@ -26,10 +29,10 @@ use crate::view::scene::Point;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen};
 use crate::view::screens::play::announce::describe_move;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
+use crate::view::screens::share::ShareScreen;
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use crate::view::widgets::move_tree::{MoveTree, number, sign};
-use crate::view::screens::share::ShareScreen;
 use crate::view::widgets::{Field, Node};
 use Message::*;
 
@@ -77,6 +80,10 @@ pub enum Message {
     PlayFromHere,
     Copy,
     CopyGame,
+    /// Shows or hides the openings.
+    Openings,
+    /// Makes a move of the openings.
+    PlayOpening(Move),
     /// Opens the dialog that saves and copies position and game.
     Share,
     Paste(String),
@@ -129,6 +136,12 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
                 "Analyse game",
                 "Evaluate all moves of the game, or stop it",
             ),
+            Binding::new(
+                Openings,
+                &[Char('o')],
+                "Openings",
+                "Show what was played here, and how the games ended",
+            ),
             Binding::new(Follow(0, 1), &[Key::Space], "Best move", "Make the best move of the engine"),
         ],
     },
@@ -162,6 +175,7 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
             ),
             Binding::copy_position(Copy),
             Binding::new(CopyGame, &[Key::CopyMore], "Copy game", "Copy the moves with comments as PGN"),
+            Binding::new(Share, &[Char('s')], "Share", "Save a picture, an animation or a PGN, or copy them"),
             Binding::new(Elsewhere, &[Key::Paste], "Paste", "Analyse a copied FEN or PGN"),
             // The key that opens the analysis also closes it.
             Binding::new(Close, &[Key::Escape, Char('a')], "Close", "Close the analysis"),
@@ -177,7 +191,6 @@ enum Edit {
     Move,
 }
 
-            Binding::new(Share, &[Char('s')], "Share", "Save a picture, an animation or a PGN, or copy them"),
 /// The list of moves, with the number of changes and the width for which it was made.
 type CachedList = (u64, f32, f32, Rc<MoveTree>);
 
@@ -205,6 +218,8 @@ pub struct AnalysisScreen {
     /// Number of changes of the tree and of evaluations.
     changes: u64,
     list: RefCell<Option<CachedList>>,
+    /// The openings of the engine's games and of the player's, while they are shown.
+    openings: Option<Box<[OpeningTree; 2]>>,
 }
 
 /// What stays the same while the board is open.
@@ -243,6 +258,7 @@ impl AnalysisScreen {
             undo: Vec::new(),
             changes: 0,
             list: RefCell::default(),
+            openings: None,
         };
         screen.board.introduce(&format!("Analysis. {}", screen.announcement()), &screen.game);
         screen.show_shapes();
@@ -601,6 +617,14 @@ impl Screen for AnalysisScreen {
                 effects.clipboard = Some(self.pgn());
                 self.say("Moves copied (PGN)", effects);
             }
+            Openings if self.openings.take().is_some() => {}
+            Openings => effects.request(Action::LoadOpenings(Arc::clone(self.position.variant()))),
+            PlayOpening(mv) => {
+                let made = MadeMove::of(&self.position, mv);
+                self.play(&[mv], env.options);
+                self.board.widget.slides.start(&made, &env.speed, false);
+                effects.announce(self.announcement());
+            }
             Share => {
                 let tree = self.tree().clone();
                 effects.open(ShareScreen::new(tree, self.shown(), self.bottom(), self.pgn()));
@@ -634,8 +658,10 @@ impl Screen for AnalysisScreen {
     }
 
     fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
-        if let Reply::Failed(reason) = reply {
-            self.say(reason, effects);
+        match reply {
+            Reply::Failed(reason) => self.say(reason, effects),
+            Reply::Openings(openings) => self.openings = Some(openings),
+            _ => {}
         }
     }
 

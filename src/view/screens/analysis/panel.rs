@@ -114,7 +114,8 @@ impl AnalysisScreen {
                 let parts = [
                     self.engine_row(w, unit).height(if h > 150.0 { 34.0 } else { 26.0 }),
                     self.words_node(words.as_deref()).max_height(34.0).when(words.is_some() && h > 190.0),
-                    list.when(h > 130.0),
+                    self.openings(4, w).when(h > 130.0),
+                    list.when(h > 130.0 && self.openings.is_none()),
                     self.summary(w).when(h > 320.0),
                     self.graph().height(54.0).when(h > 320.0),
                     self.edit_row(w).unwrap_or_else(|| row(steps)).gap(4.0).height(tall),
@@ -128,17 +129,23 @@ impl AnalysisScreen {
                 let words = self.words();
                 let edit = self.edit_row(w);
                 let row_height = form.metrics().button;
-                let flip = binding(KEYS, &Message::Flip).button().width(64.0).rigid().when(is_panel);
+                let graph = self.graph().height(if is_panel { 84.0 } else { 48.0 });
+                let shows_openings = self.openings.is_some();
+                let side = [Message::Openings, Message::Flip].map(|message| {
+                    let width = if message == Message::Flip { 48.0 } else { 80.0 };
+                    binding(KEYS, &message).button().width(width).rigid().when(is_panel)
+                });
                 let parts = [
                     title.height(26.0).when(is_panel),
                     self.engine(w, unit),
                     self.words_node(words.as_deref())
                         .max_height(if is_panel { 70.0 } else { 34.0 })
                         .when(words.is_some()),
+                    self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
-                    self.summary(w),
-                    self.graph().height(if is_panel { 84.0 } else { 48.0 }).when(h > 400.0),
-                    edit.unwrap_or_else(|| row(steps.into_iter().chain([flip]))).gap(4.0).height(row_height),
+                    self.summary(w).when(!shows_openings),
+                    graph.when(h > 400.0 && !shows_openings),
+                    edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
                     self.buttons().when(is_panel).height(row_height),
                     self.narrow_buttons().when(!is_panel),
                 ];
