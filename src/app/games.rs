@@ -382,7 +382,8 @@ impl App {
     pub(super) fn analyze(&mut self, setup: AnalysisSetup) {
         let analyst = self.analyst(setup.analysis.tree().start().variant());
         let limits = self.setup.computers.analysis_limits;
-        self.open(Box::new(AnalysisScreen::new(setup, analyst, limits, self.ctx.options)));
+        let workers = (analyst, (self.setup.computers.explainer)());
+        self.open(Box::new(AnalysisScreen::new(setup, workers, limits, self.ctx.options)));
     }
 
     /// The analysis of a FEN or a PGN.

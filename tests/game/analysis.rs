@@ -8,6 +8,7 @@ use xxlchess::engine::eval::network::Network;
 use xxlchess::engine::{AnalysisRequest, Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
 use xxlchess::game::analysis::evaluation::LICHESS_SCALE;
+use xxlchess::game::analysis::explanations::Explanations;
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST, winning_chances_scale};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{Analyst, ThreadedWorker, Worker};
@@ -444,4 +445,24 @@ fn dropping_the_analysis_ends_its_search() {
         drop(study);
         assert!(start.elapsed() < 20 * SECOND, "{:?}", start.elapsed());
     }
+}
+
+/// The reason of a blunder is looked for when its position is shown, and is found. That of a good move is not looked for.
+#[test]
+fn bad_moves_are_explained_when_they_are_shown() {
+    let mut analysis = Analysis::of_game(&game("chess", &["e2e4", "e7e5", "d1g4", "g8f6", "g4f4"]));
+    let line = analysis.line();
+    for (&id, score) in line.iter().zip([30, -30, 30, 10, 10, 900]) {
+        let best = analysis.tree().position(id).legal_moves()[0];
+        let report =
+            SearchReport { depth: 9, ..SearchReport::from_move(Some(best), Score::Centipawns(score)) };
+        assert!(analysis.update(id, &report));
+    }
+    let explainer = ThreadedWorker::explainer().inline();
+    let mut explanations = Explanations::new(Box::new(explainer));
+    assert!(!explanations.tick(&analysis, line[1]) && !explanations.tick(&analysis, line[1]));
+    assert!(!explanations.tick(&analysis, line[5]) && explanations.tick(&analysis, line[5]));
+    let reason = explanations.of(&analysis, line[5]).expect("a reason");
+    assert!(reason.contains("exf4"), "{reason}");
+    assert_eq!(explanations.of(&analysis, line[1]), None);
 }

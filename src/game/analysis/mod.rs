@@ -2,6 +2,7 @@
 
 pub mod analyzer;
 pub mod evaluation;
+pub mod explanations;
 pub mod judgment;
 
 use std::collections::HashMap;

@@ -12,10 +12,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
+use crate::game::analysis::explanations::Explanations;
 use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::openings::Openings as OpeningTree;
 use crate::game::options::Options;
-use crate::game::worker::Analyst;
+use crate::game::worker::{Analyst, Explainer};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
 use crate::notation::game_tree::{GameTree, NodeId};
 use crate::notation::pgn::{PgnGame, Tags};
@@ -196,6 +197,7 @@ type CachedList = (u64, f32, f32, Rc<MoveTree>);
 
 pub struct AnalysisScreen {
     analyzer: Analyzer,
+    explanations: Explanations,
     setup: Setup,
     flipped: bool,
     /// Reply to a key, shown until the next position.
@@ -234,7 +236,7 @@ impl AnalysisScreen {
     /// Shows the last position of the game first.
     pub fn new(
         setup: AnalysisSetup,
-        analyst: Box<Analyst>,
+        (analyst, explainer): (Box<Analyst>, Box<Explainer>),
         limits: AnalysisLimits,
         options: Options,
     ) -> Host<Self> {
@@ -245,6 +247,7 @@ impl AnalysisScreen {
         let game = game_at(&position, options);
         let mut screen = Self {
             analyzer,
+            explanations: Explanations::new(explainer),
             setup: Setup { title, ending, bottom, person },
             flipped: false,
             notice: None,
@@ -411,6 +414,15 @@ impl AnalysisScreen {
         }
     }
 
+    /// What is wrong with the move that leads to the position shown, and why, as far as it is known.
+    fn remark(&self) -> Option<String> {
+        let (analysis, id) = (self.analysis(), self.shown());
+        let remark = analysis.remark(id)?;
+        let reason =
+            self.explanations.of(analysis, id).map_or_else(String::new, |reason| format!(" {reason}"));
+        Some(remark + &reason)
+    }
+
     /// The announcement of the position: last move, remark, comment and evaluation.
     fn announcement(&self) -> String {
         let id = self.shown();
@@ -422,7 +434,7 @@ impl AnalysisScreen {
             }
             None => sentences.push("The start.".to_owned()),
         }
-        sentences.extend(self.analysis().remark(id));
+        sentences.extend(self.remark());
         sentences.extend(Some(self.tree().annotations(id).comment.clone()).filter(|text| !text.is_empty()));
         sentences.extend(self.analysis().evaluation(id).map(|figure| format!("Evaluation {figure}.")));
         sentences.join(" ")
@@ -653,8 +665,13 @@ impl Screen for AnalysisScreen {
         let is_visible = env.is_top && env.window_hidden.is_zero();
         let evaluated = self.analyzer.tick(elapsed, is_visible);
         self.changes += u64::from(evaluated);
+        let analysis = self.analyzer.analysis();
+        let explained = is_visible && self.explanations.tick(analysis, self.analyzer.shown());
+        if explained && let Some(reason) = self.explanations.of(analysis, self.analyzer.shown()) {
+            effects.announce(reason);
+        }
         self.board.push_effects(&self.game, env, effects);
-        moved || evaluated || self.analyzer.is_evaluating() != was_evaluating
+        moved || evaluated || explained || self.analyzer.is_evaluating() != was_evaluating
     }
 
     fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {

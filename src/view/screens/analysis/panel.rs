@@ -163,11 +163,7 @@ impl AnalysisScreen {
         let comment = &self.tree().annotations(self.shown()).comment;
         let is_last = self.analysis().line().last() == Some(&self.shown());
         let ending = self.setup.ending.clone().filter(|_| is_last && self.shown() != NodeId::ROOT);
-        if comment.is_empty() {
-            self.analysis().remark(self.shown()).or(ending)
-        } else {
-            Some(comment.clone())
-        }
+        if comment.is_empty() { self.remark().or(ending) } else { Some(comment.clone()) }
     }
 
     fn words_node(&self, words: Option<&str>) -> Node<Message> {
