@@ -46,7 +46,7 @@ impl App {
                 self.follow(*action);
             }
             Action::Quit => self.quit = true,
-            Action::OpenHome => self.open_home()?,
+            Action::OpenHome => self.open_home(None)?,
             Action::RefreshHome(choices) => {
                 let setup = self.home_setup(self.with_live_options(choices))?;
                 self.reply(Reply::Home(Box::new(setup)));
@@ -56,7 +56,9 @@ impl App {
                 let menu = Menu::new(choices, &self.ctx.levels, tab);
                 self.open(Box::new(menu));
             }
-            Action::CloseMenu { settings, choices } => self.close_menu(settings, choices),
+            Action::CloseMenu { settings, choices, to_home } => {
+                self.close_menu(settings, choices, to_home)?;
+            }
             Action::OpenLearn(options) => self.open_learn(options)?,
             Action::OpenLessons { variant, options } => self.open_lessons(&variant, options)?,
             Action::PlayFirstLevel(variant) => self.play_first_level(&variant)?,
@@ -160,12 +162,23 @@ impl App {
         self.update_top(&[]);
     }
 
-    fn close_menu(&mut self, settings: Option<NewGame>, choices: NewGame) {
-        self.close();
+    fn close_menu(
+        &mut self,
+        settings: Option<NewGame>,
+        choices: NewGame,
+        to_home: bool,
+    ) -> Result<(), String> {
+        self.remove(self.screens.len().saturating_sub(1));
         if let Some(settings) = settings {
             self.save_settings(&settings);
         }
+        if to_home {
+            return self.open_home(Some(choices));
+        }
+        self.quit |= self.screens.is_empty();
+        self.update_top(&[]);
         self.reply(Reply::Choices(Box::new(choices)));
+        Ok(())
     }
 
     /// Opens the start page of the puzzles of `variant`. If it has none, opens the first variant that has puzzles.

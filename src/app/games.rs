@@ -12,7 +12,6 @@ use crate::engine::difficulty::DifficultyPlayer;
 use crate::engine::{Score, SearchReport};
 use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
-use crate::game::lesson::Task;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::odds;
 use crate::game::openings::Openings;
@@ -104,7 +103,7 @@ impl App {
             Opening::Learn => self.open_learn(self.setup.choices.options),
             Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
             Opening::Analysis(game, options) => {
-                self.open_home()?;
+                self.open_home(None)?;
                 let setup = self.analysis_of(&game, options)?;
                 self.analyze(setup);
                 Ok(())
@@ -114,9 +113,9 @@ impl App {
                 self.warnings.push("there is no game to resume; this is a new one".to_owned());
                 self.open_first_game()
             }
-            Opening::Home => self.open_home(),
+            Opening::Home => self.open_home(None),
             Opening::Menu => {
-                self.open_home()?;
+                self.open_home(None)?;
                 self.follow(Action::OpenMenu { tab: MenuTab::Game, choices: None });
                 Ok(())
             }
@@ -128,7 +127,7 @@ impl App {
     /// learn. If the config says so, opens the home screen instead.
     fn open_first_game(&mut self) -> Result<(), String> {
         if self.setup.choices.options.start_menu {
-            return self.open_home();
+            return self.open_home(None);
         }
         let offer = match &self.unfinished {
             Some(game) => {
@@ -141,14 +140,18 @@ impl App {
         self.start(GameStart { by_config: true, ..start }, None, offer)
     }
 
-    /// Opens the home screen above a game, or as the only screen. If it is open already, closes the screens above it.
-    pub(super) fn open_home(&mut self) -> Result<(), String> {
+    /// Opens the home screen above a game, or as the only screen. If it is open already, closes the screens above it. It
+    /// shows `choices`, or if there are none those of the last settings.
+    pub(super) fn open_home(&mut self, choices: Option<NewGame>) -> Result<(), String> {
         if let Some(home) = self.home {
             self.remove(home + 1);
             self.update_top(&[]);
+            if let Some(choices) = choices {
+                self.reply(Reply::Choices(Box::new(choices)));
+            }
             return Ok(());
         }
-        let setup = self.home_setup(self.menu_choices())?;
+        let setup = self.home_setup(choices.unwrap_or_else(|| self.menu_choices()))?;
         self.home = Some(self.screens.len());
         self.open(Box::new(Home::new(setup)));
         Ok(())
@@ -162,6 +165,8 @@ impl App {
         let puzzles = sets.first().map(|set| set.load()).unwrap_or_default();
         let day = usize::from(today(clock::system_time()).day);
         let puzzle = puzzles.get(day % puzzles.len().max(1));
+        let (steps, progress) = (lessons::of(level.position.variant()), self.lessons());
+        let steps: Vec<_> = steps.iter().filter(|step| step.is_exercise()).collect();
         Ok(HomeSetup {
             choices,
             level: level.clone(),
@@ -170,10 +175,8 @@ impl App {
             puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
             puzzles: sets.iter().map(|set| set.count()).sum(),
             new_pieces: lessons::new_pieces(level.position.variant()),
-            steps: lessons::of(level.position.variant())
-                .iter()
-                .filter(|step| step.task != Task::Free)
-                .count(),
+            steps: steps.len(),
+            steps_done: steps.iter().filter(|step| progress.stars(step) > 0).count(),
         })
     }
 

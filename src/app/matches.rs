@@ -116,7 +116,7 @@ impl App {
         let score = self.ctx.env.match_score.take();
         self.watched = None;
         self.remove(0);
-        self.quit = self.open_home().is_err();
+        self.quit = self.open_home(None).is_err();
         self.ctx.notice = score.map(|score| format!("The match {how}: {score}")).or(self.ctx.notice.take());
     }
 

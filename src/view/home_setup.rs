@@ -24,9 +24,11 @@ pub struct HomeSetup {
     /// A position of a puzzle, and the number of puzzles.
     pub puzzle: Option<Position>,
     pub puzzles: usize,
-    /// The pieces of the variant that a player of chess does not know, and the number of steps of its lessons.
+    /// The pieces of the variant that a player of chess does not know.
     pub new_pieces: Vec<PieceKind>,
+    /// The number of steps of its lessons, and the number of those that are done.
     pub steps: usize,
+    pub steps_done: usize,
 }
 
 /// A game to go on with.

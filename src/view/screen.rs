@@ -392,10 +392,12 @@ pub enum Action {
         tab: MenuTab,
         choices: Option<NewGame>,
     },
-    /// Closes the menu and replies with its choices; `settings` are stored if the player changed them.
+    /// Closes the menu and replies with its choices, or opens the home screen with them; `settings` are stored if the player
+    /// changed them.
     CloseMenu {
         settings: Option<NewGame>,
         choices: NewGame,
+        to_home: bool,
     },
     /// Opens the lessons of the variant of the game, or if there is none, of that of the menu.
     OpenLearn(Options),

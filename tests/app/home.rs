@@ -6,6 +6,8 @@ use crate::common::window::{Driver, SIZES, Window};
 use crate::common::{TempFolder, app_setup, faults};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
+use xxlchess::config::lessons::packaged;
+use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{Marks, OpponentKind, Options, TextSize};
 use xxlchess::view::input::Key;
@@ -193,18 +195,45 @@ fn the_menu_has_the_choices_of_the_card() {
     assert_eq!(played(&window).options.marks, Marks::Shapes);
 }
 
-/// A variant that was chosen in the menu is that of the card after Back, with its pieces.
+/// A variant that was chosen in the menu is that of the card after Back and after Home, with its pieces.
 #[test]
-fn back_from_the_menu_keeps_the_chosen_variant() {
-    let mut window = at_home(&TempFolder::new());
-    window.click_word("Variants");
+fn back_and_home_of_the_menu_keep_the_chosen_variant() {
+    for button in ["Back", "Home"] {
+        let mut window = at_home(&TempFolder::new());
+        window.click_word("Variants");
+        window.click_word("XXL fairy chess");
+        window.click_word(button);
+        window.input(vec![]);
+        assert!(is_home(&window) && window.shows("XXL fairy chess"));
+        assert!(window.scene().texts().any(|text| text.text.contains("grasshopper")));
+        window.key(Key::Enter);
+        assert_eq!(played(&window).level, "xxlfairy");
+    }
+}
+
+/// A variant that was chosen in the menu of a game is that of the card after Home.
+#[test]
+fn home_of_the_menu_of_a_game_keeps_the_chosen_variant() {
+    let mut window = open(&TempFolder::new(), Opening::Game { search: false });
+    window.key(Key::Char('m'));
+    window.click_word("Variant");
     window.click_word("XXL fairy chess");
-    window.click_word("Back");
-    window.input(vec![]);
+    window.click_word("Home");
     assert!(is_home(&window) && window.shows("XXL fairy chess"));
-    assert!(window.scene().texts().any(|text| text.text.contains("grasshopper")));
-    window.key(Key::Enter);
-    assert_eq!(played(&window).level, "xxlfairy");
+}
+
+/// The card of the lessons has the number of steps, and after the first step how many are done, at the next start, too.
+#[test]
+fn the_card_of_the_lessons_shows_the_progress() {
+    let folder = TempFolder::new();
+    let window = at_home(&folder);
+    assert!(window.shows("48 short steps") && window.shows("Start"));
+    drop(window);
+    let mut progress = LessonProgress::default();
+    progress.mark_done(&packaged()[0], 2);
+    folder.storage().save_lessons(&progress).expect("saved");
+    let window = at_home(&folder);
+    assert!(window.shows("1 of 48 steps") && window.shows("Continue") && !window.shows("Start"));
 }
 
 /// Fog of war and odds of the last game from the menu are named on the card, because they are those of the next game.

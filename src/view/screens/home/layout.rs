@@ -191,10 +191,16 @@ impl Home {
                 }
             }
         });
-        let start = binding(KEYS, &Message::Learn).button().height(BUTTON.1).width(BUTTON.0).rigid();
+        let (steps, done) = (self.setup.steps, self.setup.steps_done);
+        let progress = match done {
+            0 => format!("{steps} short steps"),
+            _ => format!("{done} of {steps} steps"),
+        };
+        let start = binding(KEYS, &Message::Learn).button();
+        let start = if (1..steps).contains(&done) { start.labelled("Continue") } else { start };
+        let start = start.height(BUTTON.1).width(BUTTON.0).rigid();
         card([
-            row([title("Learn the pieces").fill(1.0), note(&format!("{} short steps", self.setup.steps))])
-                .align_center(),
+            row([title("Learn the pieces").fill(1.0), note(&progress)]).align_center(),
             row([pieces.height(PIECE).fill(1.0), start]).gap(PAGE.button_gap).align_center(),
             paragraph(format!("{label}: {names}")).ink(Ink::Soft).sized(PAGE.small),
         ])
@@ -202,9 +208,10 @@ impl Home {
 
     fn puzzles_card(&self) -> Node<Message> {
         let words = "Find the best move. They start easy and follow your rating.";
+        let puzzles = format!("{} puzzles", with_commas(self.setup.puzzles));
         let solve = binding(KEYS, &Message::Puzzles).button().height(BUTTON.1);
         let words = column([
-            row([title("Puzzles").fill(1.0), note(&with_commas(self.setup.puzzles))]).align_center(),
+            row([title("Puzzles").fill(1.0), note(&puzzles)]).align_center(),
             paragraph(words).ink(Ink::Soft).sized(PAGE.small),
             space().grow(),
             solve,

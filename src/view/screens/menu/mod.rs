@@ -171,12 +171,13 @@ impl Screen for Menu {
         match message {
             // Escape leaves the field of a name first.
             Message::Close if self.renamed.take().is_some() => {}
-            Message::Close => {
+            Message::Close | Message::Home => {
                 // Options of the preferences have taken effect and are kept.
                 let mut settings = self.before.clone();
                 settings.options.copy_live(&self.now.options);
                 let settings = (settings != self.before).then_some(settings);
-                effects.request(Action::CloseMenu { settings, choices: self.now.clone() });
+                let to_home = matches!(message, Message::Home);
+                effects.request(Action::CloseMenu { settings, choices: self.now.clone(), to_home });
             }
             Message::Tab(tab) => self.tab = tab,
             Message::EnterTab if self.tab == MenuTab::Variant => effects.focus(&self.now.level),
@@ -192,7 +193,6 @@ impl Screen for Menu {
                     effects.announce(format!("Variant: {}.", level.title));
                 }
             }
-            Message::Home => effects.request(Action::CloseThen(Box::new(Action::OpenHome))),
             Message::Learn => {
                 let options = self.now.options;
                 effects.request(match self.level() {
