@@ -293,6 +293,16 @@ impl Game {
         &self.setup.options
     }
 
+    /// The start of the game, its players and its options.
+    pub fn setup(&self) -> &GameSetup {
+        &self.setup
+    }
+
+    /// Whether a human took back a move or saw a hint in a game against the computer.
+    pub fn is_assisted(&self) -> bool {
+        self.is_assisted
+    }
+
     /// How the game ended, if it has.
     pub fn termination(&self) -> Option<Termination> {
         self.termination

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::GameSetup;
 use super::game_record::GameRecord;
 use super::options::OpponentKind;
 use super::puzzle::progress::{Date, log_text};
@@ -61,17 +62,22 @@ pub struct GameResult {
     pub score: Score,
 }
 
+/// Whether games of `setup` count for a rating if the human has no help: one human plays against the computer from the start
+/// of the variant with equal clocks. Fog of war is another game, for which the levels have no rating.
+pub fn is_rated(setup: &GameSetup) -> bool {
+    let is_start = Position::start(setup.position.variant()).is_ok_and(|start| start == setup.position);
+    let is_computer = setup.options.opponent == OpponentKind::Computer;
+    let is_usual = !setup.options.fog_of_war && setup.controls.white == setup.controls.black;
+    setup.only_human().is_some() && is_computer && is_usual && is_start
+}
+
 impl GameResult {
-    /// The result of a finished game. `None` if the game counts for no rating: it is not over, has no moves, was not played
-    /// by one human against the computer from the start of the variant with equal clocks, or the human had help. Fog of war
-    /// is another game, for which the levels have no rating.
+    /// The result of a finished game. `None` if the game counts for no rating: it is not over, has no moves, is not rated
+    /// ([`is_rated`]), or the human had help.
     pub fn of(record: &GameRecord, date: Date) -> Option<Self> {
         let (setup, termination) = (&record.setup, record.termination?);
         let (human, variant) = (setup.only_human()?, setup.position.variant());
-        let is_start = Position::start(variant).is_ok_and(|start| start == setup.position);
-        let is_computer = setup.options.opponent == OpponentKind::Computer;
-        let is_usual = !setup.options.fog_of_war && setup.controls.white == setup.controls.black;
-        if !is_computer || !is_usual || record.is_assisted || record.moves.is_empty() || !is_start {
+        if !is_rated(setup) || record.is_assisted || record.moves.is_empty() {
             return None;
         }
         let score = match termination.winner() {

@@ -236,6 +236,27 @@ fn the_card_of_the_lessons_shows_the_progress() {
     assert!(window.shows("1 of 48 steps") && window.shows("Continue") && !window.shows("Start"));
 }
 
+/// A move that is taken back makes a rated game one that does not count: a notice says so, and the result does.
+#[test]
+fn a_game_with_help_is_said_not_to_count() {
+    let words = |window: &Window| {
+        let scene = window.scene();
+        scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    for takes_back in [false, true] {
+        let mut window = at_home(&TempFolder::new());
+        window.key(Key::Enter);
+        window.click_squares(&["d2", "d4"]);
+        if takes_back {
+            window.key(Key::Char('z'));
+            assert!(words(&window).contains("This game will not count"), "{}", words(&window));
+            window.click_squares(&["d2", "d4"]);
+        }
+        window.keys(&[Key::Escape, Key::Char('y')]);
+        assert_eq!(words(&window).contains("Not counted for your rating"), takes_back, "{}", words(&window));
+    }
+}
+
 /// Fog of war and odds of the last game from the menu are named on the card, because they are those of the next game.
 #[test]
 fn the_card_names_fog_and_odds() {

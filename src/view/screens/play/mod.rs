@@ -17,6 +17,7 @@ use std::time::Duration;
 use crate::game::analysis::Analysis;
 use crate::game::hint;
 use crate::game::lesson::progress::LessonProgress;
+use crate::game::results::is_rated;
 use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::host::Host;
@@ -177,8 +178,10 @@ impl PlayScreen {
 
     /// Passes `command` to the game and shows what happened.
     fn apply(&mut self, command: Command, env: &Env, effects: &mut Effects) {
+        let had_help = self.controller.game().is_assisted();
         let events = self.controller.apply(command);
         let mut has_changed = false;
+        let mut words = Vec::new();
         for event in &events {
             match event {
                 Event::Moved(_) | Event::MovedInFog(_) => {
@@ -198,9 +201,8 @@ impl PlayScreen {
                 Event::Hint(mv) => {
                     // The reason could reveal what the fog hides.
                     let game = Some(self.controller.game()).filter(|game| !game.has_fog());
-                    if let Some(reason) = game.and_then(|game| hint::reason(game.position(), *mv)) {
-                        self.show_notice(Toast::answer(format!("Hint: {reason}")));
-                    }
+                    let reason = game.and_then(|game| hint::reason(game.position(), *mv));
+                    words.extend(reason.map(|reason| format!("Hint: {reason}")));
                     continue;
                 }
                 Event::Ended(_) => self.board.widget.end_input(),
@@ -216,6 +218,13 @@ impl PlayScreen {
                 _ => continue,
             }
             has_changed = true;
+        }
+        let game = self.controller.game();
+        if !had_help && game.is_assisted() && is_rated(game.setup()) {
+            words.push("This game will not count for your rating".to_owned());
+        }
+        if !words.is_empty() {
+            self.show_notice(Toast::answer(words.join(". ")));
         }
         let game = self.controller.game();
         self.board.show(&events, game, env);

@@ -1,6 +1,7 @@
 //! Slot between moves and buttons: message, result, offers and the card of a piece.
 
 use super::{Message, Sidebar};
+use crate::game::results::is_rated;
 use crate::game::{Command, PlayerKind, Termination};
 use crate::rules::{Color, Piece};
 use crate::view::form::Form;
@@ -16,6 +17,7 @@ use crate::view::widgets::{Node, piece_card};
 
 /// Height of a slot that has room for a card, a result or an offer.
 const HEIGHT: f32 = 156.0;
+const UNCOUNTED: &str = "Not counted for your rating: hint or move taken back";
 const IDLE: &str = "Point at a piece to see how it moves.";
 
 /// What the slot shows below a message.
@@ -175,7 +177,9 @@ impl Sidebar<'_> {
             lines = vec![lines.join(" · ")];
         }
         let score = self.env.match_score.as_ref().filter(|_| self.game.is_watched());
-        lines.extend(score.or(self.env.result_note.as_ref()).map(ToString::to_string));
+        let is_uncounted = self.game.is_assisted() && is_rated(self.game.setup());
+        let note = score.or(self.env.result_note.as_ref()).map(ToString::to_string);
+        lines.extend(note.or_else(|| is_uncounted.then(|| UNCOUNTED.to_owned())));
         let words = lines.into_iter().map(|words| {
             let words = paragraph(words).sized(self.metrics.small).ink(Ink::Soft).whole().shrink_first();
             if is_wide { words } else { words.centered() }
