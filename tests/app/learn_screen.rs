@@ -266,6 +266,32 @@ fn keys_and_clicks_go_to_other_lessons() {
     assert!(window.frame.quit);
 }
 
+/// A click in the list of lessons moves none of its rows, although the texts of the lessons have different heights.
+#[test]
+fn a_click_in_the_list_moves_no_row() {
+    let mut window = open("The rook");
+    window.size = (792.0, 672.0);
+    window.input(vec![]);
+    let row = window.word("Camel").expect("a row");
+    for lesson in ["Chancellor", "Queen", "King", "Rook"] {
+        window.click_word(lesson);
+        assert_eq!(window.word("Camel"), Some(row), "{lesson}");
+    }
+}
+
+/// The only piece on the board goes to a star by one click. A click on a square that it cannot reach does nothing.
+#[test]
+fn the_only_piece_moves_by_one_click() {
+    let mut window = open("The rook");
+    window.click_squares(&["f9"]);
+    assert!(all_text(&window).contains("Moves: 0"));
+    for star in ["e10", "l10", "l4"] {
+        window.click_squares(&[star]);
+        window.wait(1);
+    }
+    assert!(all_text(&window).contains("Well done!"), "{}", all_text(&window));
+}
+
 /// With the keyboard alone, the text, goal, stars, moves and the result of a step are announced.
 #[test]
 fn a_step_can_be_done_by_keyboard() {

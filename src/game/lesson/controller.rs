@@ -209,6 +209,11 @@ impl LessonController {
         if self.phase != LessonPhase::Open {
             return events;
         }
+        if let Command::Click(to) = command
+            && let Some(from) = self.only_piece_to(to)
+        {
+            events.extend(self.game.apply(Command::Click(from)));
+        }
         let mut made = self.game.apply_with_late_drag(command);
         if let Some(moved) = made.iter().find_map(Event::made_move) {
             // A lesson goes on if the other side has no piece or no move.
@@ -217,6 +222,16 @@ impl LessonController {
         }
         events.extend(made);
         events
+    }
+
+    /// The learner's only piece, if none is selected and it can move to `to`.
+    fn only_piece_to(&self, to: Square) -> Option<Square> {
+        let position = self.game.position();
+        let mut own = position.board().pieces().filter(|(_, piece)| piece.color == position.turn());
+        let (Some((from, _)), None, None) = (own.next(), own.next(), self.game.selected()) else {
+            return None;
+        };
+        position.legal_moves_from(from).iter().any(|mv| mv.to == to).then_some(from)
     }
 
     /// Judges a move of the learner and enters the next phase.

@@ -90,6 +90,9 @@ pub struct LearnScreen {
     board: GameBoard,
     /// The stars on the board. A star stays until the piece that collects it has arrived.
     stars: Bitboard,
+    /// How often the list of lessons was scrolled to the open lesson, and that lesson. A key or a button that opens another
+    /// lesson scrolls the list. After a click in the list it stays where it is.
+    list_at: (u32, usize),
     /// A message of the program.
     notice: Option<Toast>,
 }
@@ -117,8 +120,10 @@ impl LearnScreen {
             progress,
             board: GameBoard::default(),
             stars: Bitboard::EMPTY,
+            list_at: (0, 0),
             notice: None,
         };
+        screen.list_at = (0, screen.lesson());
         screen.introduce();
         Some(Host::new(screen))
     }
@@ -277,6 +282,7 @@ impl Screen for LearnScreen {
             // The player may leave a step before its last move has arrived.
             self.save(effects);
         }
+        let (lesson, is_click) = (self.lesson(), matches!(message, Lesson(_)));
         match message {
             Hint => self.show_hint(),
             Again => {
@@ -309,6 +315,9 @@ impl Screen for LearnScreen {
             Help => effects.open_help(None),
             Close => effects.close(),
             Board(input) => self.use_board(&input, env),
+        }
+        if !is_click && self.lesson() != lesson {
+            self.list_at = (self.list_at.0 + 1, self.lesson());
         }
         self.board.push_effects(self.controller.game(), env, effects);
     }

@@ -19,6 +19,9 @@ const SMALLEST: f32 = 0.6;
 const TWO_COLUMNS: f32 = 360.0;
 /// Width of the list beside the card.
 const LIST: f32 = 170.0;
+/// Height from which a narrow panel has the list, in pixels of the window and of the design, and the height of the list.
+const HIGH: f32 = 560.0;
+const LIST_HEIGHT: f32 = 188.0;
 /// Height of a row of the list that has a drawing.
 const ROW: f32 = 36.0;
 /// Edge of the drawing in a row.
@@ -50,7 +53,12 @@ impl LearnScreen {
                 column([task.smallest(8.0)]).padding(2.0)
             }
             Form::Panel if layout.sidebar.w / layout.unit() >= TWO_COLUMNS => self.two_columns(metrics),
-            Form::Panel | Form::Column => fit(Room::ALL.map(|room| self.one_column(room, metrics)), SMALLEST),
+            Form::Panel | Form::Column if layout.sidebar.h / layout.unit().max(1.0) >= HIGH => {
+                self.with_list(metrics)
+            }
+            Form::Panel | Form::Column => {
+                fit([Room::NoList, Room::Little].map(|room| self.one_column(room, metrics)), SMALLEST)
+            }
             Form::Strip => fit(Room::ALL.map(|room| self.below(room, metrics)), SMALLEST),
         }
     }
@@ -71,16 +79,25 @@ impl LearnScreen {
             .padded(metrics.margin + 2.0, 2.0)
     }
 
-    fn one_column(&self, room: Room, metrics: &Metrics) -> Node<Message> {
-        let lessons = match room {
-            Room::List => self.lessons(true).min_height(76.0).fill(1.0),
-            _ => space().fill(1.0),
+    /// The list above the card. It has a fixed height, so that its rows stay where they are when the texts change.
+    fn with_list(&self, metrics: &Metrics) -> Node<Message> {
+        let middle = if self.is_choosing {
+            vec![self.variants().fill(1.0)]
+        } else {
+            let texts = |room| column([self.card(room, false), self.moves(), self.result()]).gap(5.0);
+            let texts = fit([Room::List, Room::Little].map(texts), SMALLEST).fill(1.0);
+            vec![self.lessons(true).height(LIST_HEIGHT).rigid(), texts]
         };
+        let parts = [self.head(metrics), self.variant()].into_iter().chain(middle);
+        column(parts.chain(self.buttons(metrics))).gap(5.0).padding(6.0)
+    }
+
+    fn one_column(&self, room: Room, metrics: &Metrics) -> Node<Message> {
         let head = [self.head(metrics).when(room != Room::Little), self.variant().when(room != Room::Little)];
         let middle = if self.is_choosing {
             vec![self.variants().fill(1.0)]
         } else {
-            vec![self.card(room, false), self.moves(), self.result(), lessons]
+            vec![self.card(room, false), self.moves(), self.result(), space().fill(1.0)]
         };
         let parts = head.into_iter().chain(middle);
         // Buttons at the bottom do not move when texts change.
@@ -168,8 +185,7 @@ impl LearnScreen {
             line.surface(if current { Surface::Active } else { Surface::Hover })
                 .on_press(Message::Lesson(lesson))
         });
-        // The name changes with the step, so that the list shows the row of the lesson again.
-        list(rows).anchored(Some(open)).bar(Bar::Thin).keyed(("lessons", self.place))
+        list(rows).anchored(Some(self.list_at.1)).bar(Bar::Thin).keyed(("lessons", self.list_at))
     }
 
     /// The piece after which the lesson is named, if there is one.
