@@ -82,6 +82,11 @@ pub fn format_pawns(thousandths: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Formats thousandths of a pawn in pawns, rounded to tenths: `3.6`.
+pub fn format_value(thousandths: i32) -> String {
+    format_pawns((thousandths + 50) / 100 * 100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +98,7 @@ mod tests {
         for (thousandths, text) in cases {
             assert_eq!(format_pawns(thousandths), text);
         }
+        assert_eq!((format_value(3625), format_value(8250)), ("3.6".to_owned(), "8.3".to_owned()));
         assert_eq!((format_pawns(-500), format_pawns(-2250)), ("-0.5".to_owned(), "-2.25".to_owned()));
     }
 }

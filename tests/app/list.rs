@@ -252,7 +252,7 @@ fn captured_pieces_and_material_difference_are_shown() {
     assert_eq!(lead(&seat), ["+8.8".to_owned(), String::new()]);
     assert!(captured(&seat).is_empty());
     seat.play(&["e4e11"]);
-    assert_eq!(captured(&seat), [("pawn".to_owned(), Color::White)], "light on dark");
+    assert_eq!(captured(&seat), [("pawn".to_owned(), Color::Black)]);
     assert_eq!(lead(&seat)[0], "+9.8");
     seat.play(&["h11e11"]);
     assert_eq!(lead(&seat)[0], "+4.5");

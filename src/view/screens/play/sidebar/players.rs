@@ -136,7 +136,9 @@ impl Sidebar<'_> {
         });
         let tip =
             "Captured pieces, and the lead in the value of pieces; an analysis counts the position, too";
-        paint.height(20.0).keyed(("captured", color)).tip(tip, "")
+        // Two lines where there is room for the slot.
+        let height = if self.form == Form::Column && self.has_empty_slot() { 34.0 } else { 20.0 };
+        paint.height(height).keyed(("captured", color)).tip(tip, "")
     }
 
     fn time(&self, color: Color) -> Option<Duration> {
