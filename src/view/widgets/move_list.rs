@@ -37,10 +37,10 @@ const NARROW: Sizes = Sizes {
     text: 11.0,
     row: 17.0,
     steps: 24.0,
-    pad: 4.0,
+    pad: 3.0,
     pad_down: 4.0,
-    gap: 2.0,
-    cell_pad: 2.0,
+    gap: 1.0,
+    cell_pad: 1.0,
     bar: 0.0,
     ..WIDE
 };
@@ -147,8 +147,8 @@ impl MoveList<'_> {
         let sizes = self.sizes();
         let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar;
         let columns = Columns::new(self.moves, width, sizes.text, sizes.cell_pad, self.unit);
-        let number_width = columns.number;
-        let line = |row| Line { row, moves: self.moves.clone(), number_width };
+        let (text, number_width) = (f32::from(columns.font) / self.unit, columns.number);
+        let line = |row| Line { row, moves: self.moves.clone(), number_width, text };
         columns.rows(self.moves).into_iter().map(line).collect()
     }
 }
@@ -158,6 +158,8 @@ struct Line {
     row: Row,
     moves: MoveTexts,
     number_width: f32,
+    /// Height of the font, in pixels of the design.
+    text: f32,
 }
 
 impl Line {
@@ -165,7 +167,7 @@ impl Line {
     fn node<M>(&self, sizes: &Sizes, shown: usize, press: &impl Fn(Node<M>, usize) -> Node<M>) -> Node<M> {
         let moves = &self.row.moves;
         let number = if self.row.continued { "…".to_owned() } else { self.row.number.to_string() };
-        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(sizes.text);
+        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.text);
         let mut parts = vec![number.width(self.number_width).rigid()];
         let is_second = |&place: &usize| self.moves.number(place).1 == Color::Black;
         if self.row.paired && moves.first().is_some_and(is_second) {
@@ -190,9 +192,10 @@ impl Line {
         let number = place + 1;
         let current = shown == number;
         let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
-        let words = text(words).role(TextRole::Moves).ink(ink).sized(sizes.text).fill(1.0);
+        let words = text(words).role(TextRole::Moves).ink(ink).sized(self.text).fill(1.0);
         let cell = row([words]).padded(sizes.cell_pad, 0.0).align_center().surface(surface);
-        press(cell, number).fill(1.0)
+        let share = self.row.moves.iter().zip(&self.row.shares).find(|(other, _)| **other == place);
+        press(cell, number).fill(share.map_or(1.0, |(_, share)| *share))
     }
 
     /// Whether the move at `index` of the list is in this row.
@@ -202,7 +205,7 @@ impl Line {
 }
 
 /// The number of a full move, and one or both of its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Row {
     number: usize,
     /// Whether White's move of that number is in the row above.
@@ -211,16 +214,20 @@ struct Row {
     paired: bool,
     /// Indices of the moves.
     moves: Vec<usize>,
+    /// The share of each move in the width of the row. The columns are equal unless a text is wider than a column.
+    shares: Vec<f32>,
 }
 
 /// Widths of numbers and moves.
 struct Columns {
     /// Width of a number, in pixels of the design.
     number: f32,
-    /// Greatest width of a text in one of two columns, in pixels of the window.
-    widest: f32,
-    /// Smallest font size of a text in one of two columns.
-    smallest: u16,
+    /// Width of a text in one of two equal columns, in pixels of the window.
+    half: f32,
+    /// Space at the sides of a text, in pixels of the window.
+    pad: f32,
+    /// Font size of all rows.
+    font: u16,
 }
 
 impl Columns {
@@ -229,26 +236,46 @@ impl Columns {
         let last = moves.number(moves.texts.len().saturating_sub(1)).0;
         let digits = if last < 100 { "00" } else { "000" };
         let number = (measure(digits, Font::Regular, font) / unit).ceil().min(width / 2.0);
-        let half = (width - number) / 2.0 - 2.0 * pad;
-        // A long move is written one pixel smaller before it gets a row of its own.
-        Self { number, widest: (half * unit).floor() - 1.0, smallest: font.saturating_sub(1).max(8) }
+        let half = (((width - number) / 2.0 - 2.0 * pad) * unit).floor() - 1.0;
+        let smallest = (font * 4).div_ceil(5).max(8).min(font);
+        let columns = |font| Self { number, half, pad: pad * unit, font };
+        // All rows have the largest font in which the moves of every pair fit into one row.
+        let fits = |columns: &Self| (0..moves.texts.len()).all(|place| columns.is_paired(moves, place));
+        (smallest..=font).rev().map(columns).find(fits).unwrap_or_else(|| columns(smallest))
     }
 
-    /// All rows. If one move of a full move is too wide for its column, both get rows of their own.
+    fn width(&self, moves: &MoveTexts, place: usize) -> f32 {
+        moves.texts.get(place).map_or(0.0, |made| made.width(self.font))
+    }
+
+    /// Whether the move at `place` and the other one of its full move fit into one row.
+    fn is_paired(&self, moves: &MoveTexts, place: usize) -> bool {
+        let other = match moves.number(place).1 {
+            Color::White => Some(place + 1),
+            Color::Black => place.checked_sub(1),
+        };
+        let other = other.map_or(0.0, |other| self.width(moves, other));
+        self.width(moves, place) + other <= 2.0 * self.half
+    }
+
+    /// All rows. If the moves of a full move do not fit into one row, both get rows of their own.
     fn rows(&self, moves: &MoveTexts) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::with_capacity(moves.texts.len() / 2 + 1);
-        let narrow =
-            |place: usize| moves.texts.get(place).is_none_or(|made| made.width(self.smallest) <= self.widest);
         for place in 0..moves.texts.len() {
-            let (number, color) = moves.number(place);
-            let other = if color == Color::Black { place.checked_sub(1) } else { Some(place + 1) };
-            let paired = narrow(place) && other.is_none_or(narrow);
+            let number = moves.number(place).0;
+            let paired = self.is_paired(moves, place);
             match rows.last_mut() {
                 Some(row) if row.number == number && paired => row.moves.push(place),
                 last => {
                     let continued = last.is_some_and(|row| row.number == number);
-                    rows.push(Row { number, continued, paired, moves: vec![place] });
+                    rows.push(Row { number, continued, paired, moves: vec![place], shares: Vec::new() });
                 }
+            }
+        }
+        for row in &mut rows {
+            let widths = row.moves.iter().map(|&place| self.width(moves, place));
+            if row.moves.len() == 2 && widths.clone().any(|width| width > self.half) {
+                row.shares = widths.map(|width| width + 2.0 * self.pad).collect();
             }
         }
         rows
@@ -279,11 +306,24 @@ mod tests {
         assert_eq!(rows(&black, 96.0), [(9, false, vec![0]), (10, false, vec![1])]);
     }
 
-    /// A move that is too wide for half of the list has a row of its own, and the reply follows in the next row.
+    /// A move that is too wide for half of the list takes some of the room of the other. If both together are too wide, each
+    /// has a row of its own.
     #[test]
-    fn a_long_move_has_a_row_of_its_own() {
+    fn a_long_move_has_a_row_of_its_own_if_the_pair_has_no_room() {
         let moves = moves(Color::White, &["Qa5e5+", "Kb7"]);
-        assert_eq!(rows(&moves, 90.0), [(9, false, vec![0]), (9, true, vec![1])]);
-        assert_eq!(rows(&moves, 160.0), [(9, false, vec![0, 1])]);
+        assert_eq!(rows(&moves, 60.0), [(9, false, vec![0]), (9, true, vec![1])]);
+        let wide = Columns::new(&moves, 92.0, 11.0, 2.0, 1.0);
+        let row = &wide.rows(&moves)[0];
+        assert!(row.moves == [0, 1] && row.shares[0] > row.shares[1], "{row:?}");
+        assert!(Columns::new(&moves, 160.0, 11.0, 2.0, 1.0).rows(&moves)[0].shares.is_empty());
+    }
+
+    /// A pair that has no room in the usual font makes the font of all rows smaller.
+    #[test]
+    fn all_rows_have_one_font() {
+        let font = |texts: &[&str]| Columns::new(&moves(Color::White, texts), 96.0, 11.0, 1.0, 1.0).font;
+        assert_eq!(font(&["Kd1", "Kd8"]), 11);
+        assert_eq!(font(&["Kd1", "Kd8", "Axh11+", "Axh11"]), 10);
+        assert_eq!(font(&["Kd1", "Kd8", "Axh11+", "Axh11#"]), 9);
     }
 }
