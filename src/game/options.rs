@@ -155,7 +155,7 @@ options! {
         animation: Animation = Animation::Normal, Values::Words(Animation::WORDS),
             "Animation", "Set how fast pieces slide";
         promotion_line: bool = false, Values::Switch,
-            "Promotion line", "Mark the rank on which pawns promote by a faint line";
+            "Promotion line", "Draw a dashed line before the rank on which pawns promote";
         piece_card: bool = true, Values::Switch,
             "Piece card", "Show how the piece under the pointer moves";
         hide_titles: bool = false, Values::Switch,

@@ -363,10 +363,7 @@ fn a_card_explains_the_piece_under_the_pointer() {
     seat.point("n2");
     seat.tick(RESTS);
     let pawn = card(&seat);
-    assert!(
-        pawn.starts_with("Pawn Value 1 ") && pawn.ends_with("Becomes a queen on rank 8 or higher."),
-        "{pawn}"
-    );
+    assert!(pawn.starts_with("Pawn Value 1 ") && pawn.ends_with("Becomes a queen on rank 8."), "{pawn}");
     seat.point("h7");
     seat.tick(RESTS);
     assert_eq!(card(&seat), "", "an empty tile");
@@ -389,13 +386,13 @@ fn a_card_explains_the_piece_under_the_pointer() {
     assert!(card(&seat).starts_with("Amazon"));
 }
 
-/// The card of a black pawn names the promotion ranks as seen down the board.
+/// The card of a black pawn names the rank on which black pawns promote.
 #[test]
-fn the_card_of_a_black_pawn_names_the_ranks_below() {
+fn the_card_of_a_black_pawn_names_its_rank() {
     let mut seat = Seat::at("xxl", BLACK_PAWN, HUMAN_WHITE, Options::default());
     seat.point("c12");
     seat.tick(RESTS);
-    assert!(seat.text_of(TextRole::Card).ends_with("Becomes a queen on rank 7 or lower."));
+    assert!(seat.text_of(TextRole::Card).ends_with("Becomes a queen on rank 7."));
 }
 
 /// A game with many captures, a long list of moves, and moves of many letters.

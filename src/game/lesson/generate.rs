@@ -351,7 +351,11 @@ fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     let region = rules.promotion.region[Color::White];
     let nearest = region.into_iter().map(Square::rank).min()?;
     let name = &free.piece(kind).name;
-    let more = if region.into_iter().any(|square| square.rank() > nearest) { " or higher" } else { "" };
+    let more = if region.into_iter().any(|square| square.rank() > nearest) {
+        ", beyond the dashed line"
+    } else {
+        ""
+    };
     let usual = with_article(&free.piece(*usual).name);
     let becomes = match rules.promotion.to.len() {
         1 => format!("becomes {usual} when it reaches"),

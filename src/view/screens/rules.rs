@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::piece_value;
 use crate::game::description::{describe, with_article};
-use crate::game::material::format_pawns;
+use crate::game::material::format_value;
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
 use crate::rules::{Color, Piece, PieceKind, Variant};
@@ -42,7 +42,7 @@ impl RulesScreen {
     fn piece(&self, kind: PieceKind) -> Node<Close> {
         let piece = self.variant.piece(kind);
         let value = match piece_value::value(&self.variant, kind) {
-            Some(value) => format!("Value {}", format_pawns(value)),
+            Some(value) => format!("Value {}", format_value(value)),
             None if self.variant.rules().may_check => "Mate it to win".to_owned(),
             None => "May never be in check".to_owned(),
         };
@@ -81,7 +81,7 @@ impl Screen for RulesScreen {
             ])
         };
         let (width, height) = env.panel_size((860.0, 760.0));
-        let sections = sections(&self.variant);
+        let sections = sections(&self.variant, env.options.promotion_line);
         let sections = sections.iter().map(|(title, words)| {
             // The rules are read out when the page opens.
             section(title, words).spoken(format!("{title}: {words}"))
@@ -102,9 +102,10 @@ impl Screen for RulesScreen {
 }
 
 /// The rules of a variant beyond the moves of its pieces: title and text of each section.
-fn sections(variant: &Variant) -> Vec<(&'static str, String)> {
+/// `has_line` is whether the board shows where pawns promote.
+fn sections(variant: &Variant, has_line: bool) -> Vec<(&'static str, String)> {
     let rules = variant.rules();
-    let mut sections = vec![("How to win", winning(variant)), ("Pawns", pawns(variant))];
+    let mut sections = vec![("How to win", winning(variant)), ("Pawns", pawns(variant, has_line))];
     if let Some(castling) = &rules.castling {
         sections.push(("Castling", castling_text(castling, rules.royal_kind.is_some())));
     }
@@ -174,7 +175,7 @@ fn goal_sentences(variant: &Variant, goal: &Goal) -> Vec<String> {
     }
 }
 
-fn pawns(variant: &Variant) -> String {
+fn pawns(variant: &Variant, has_line: bool) -> String {
     let rules = variant.rules();
     let promotion = &rules.promotion;
     let mut text = String::new();
@@ -192,7 +193,9 @@ fn pawns(variant: &Variant) -> String {
             }
             _ => "promotes to a piece of your choice".to_owned(),
         };
-        text = format!("A pawn that reaches rank {white} {becomes}; a black one on rank {black}. ");
+        // The last rank has no line.
+        let line = if has_line && white < rules.ranks { ", beyond the dashed line," } else { "" };
+        text = format!("A pawn that reaches rank {white}{line} {becomes}; a black one on rank {black}. ");
     }
     text.push_str(if rules.en_passant_kinds.is_empty() || rules.en_passant_region.is_empty() {
         "There is no en passant."
@@ -252,7 +255,7 @@ mod tests {
 
     fn text(name: &str) -> String {
         let variant = Variants::built_in().get(name).expect("built in");
-        sections(&variant).into_iter().map(|(title, words)| format!("{title}: {words}\n")).collect()
+        sections(&variant, true).into_iter().map(|(title, words)| format!("{title}: {words}\n")).collect()
     }
 
     /// The page for `xxl` has promotion halfway up the board, no en passant, castling by two squares, and no draw by
@@ -261,7 +264,7 @@ mod tests {
     fn rules_of_xxl_name_what_differs_from_chess() {
         let xxl = text("xxl");
         for words in [
-            "A pawn that reaches rank 8 becomes a queen at once; a black one on rank 7.",
+            "A pawn that reaches rank 8, beyond the dashed line, becomes a queen at once; a black one on rank 7.",
             "There is no en passant.",
             "moves 2 squares towards an unmoved rook at least 3 squares away",
             "no draw by repetition and no 50-move rule",
@@ -285,7 +288,7 @@ mod tests {
             ("antichess", "A side without pieces wins. A side that can capture must capture.", false),
             ("antichess", "A side that has no legal move wins.", false),
             ("breakthrough", "A pawn that reaches the last rank wins.", false),
-            ("grand", "A pawn that reaches rank 8 may promote to a piece of your choice", true),
+            ("grand", "A pawn that reaches rank 8, beyond the dashed line, may promote to a piece of", true),
         ] {
             let text = text(name);
             assert!(text.contains(words), "{words}\n{text}");

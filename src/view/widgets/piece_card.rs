@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::engine::piece_value;
 use crate::game::description::{describe, with_article};
-use crate::game::material::format_pawns;
+use crate::game::material::format_value;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Rect, TextRole};
 use crate::view::text::{capitalized, measure, wrap};
@@ -80,7 +80,7 @@ impl Card<'_> {
         let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) };
         let name_style = style.sized(SIZES.name).font(Font::Bold);
         let name = capitalized(&self.variant.piece(self.piece.kind).name);
-        let value = piece_value::value(self.variant, self.piece.kind).map(format_pawns);
+        let value = piece_value::value(self.variant, self.piece.kind).map(format_value);
         let (name_size, text_size) = (pen.size(SIZES.name), pen.size(SIZES.text));
         let line = line_height(name_size);
         let value_width = |text: &str| measure(text, Font::Regular, text_size).ceil();
@@ -175,17 +175,12 @@ impl Card<'_> {
         }
         let usual = promotion.to.first().filter(|_| promotion.from.contains(&kind))?;
         let ranks = promotion.region[color].into_iter().map(|square| square.rank() + 1);
-        let nearest = if color == Color::White { ranks.clone().min() } else { ranks.clone().max() }?;
-        let on = match (ranks.clone().any(|rank| rank != nearest), color) {
-            (false, _) => "",
-            (true, Color::White) => " or higher",
-            (true, Color::Black) => " or lower",
-        };
+        let nearest = if color == Color::White { ranks.min() } else { ranks.max() }?;
         let becomes = match promotion.to.len() {
             1 => format!("Becomes {}", with_article(&self.variant.piece(*usual).name)),
             _ => "Promotes".to_owned(),
         };
-        Some(format!("{becomes} on rank {nearest}{on}."))
+        Some(format!("{becomes} on rank {nearest}."))
     }
 }
 
