@@ -181,7 +181,7 @@ fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     match path.or_else(|| (!missing).then_some(here)) {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),
         None => {
-            warn(format_args!("xxlchess: no {CONFIG} in this folder; using the built-in settings"));
+            log::info!("no {CONFIG} in this folder; using the built-in settings");
             Ok((config_without_file(), false))
         }
     }

@@ -19,7 +19,8 @@ pub fn reason(position: &Position, mv: Move) -> Option<String> {
     let variant = position.variant();
     let victim = position.board().piece_at(mv.to).filter(|piece| piece.color == them);
     if let Some(victim) = victim {
-        return Some(format!("takes the undefended {}", variant.piece(victim.kind).name));
+        let check = if after.is_check() { "gives check and " } else { "" };
+        return Some(format!("{check}takes the undefended {}", variant.piece(victim.kind).name));
     }
     let mover = position.board().piece_at(mv.from)?;
     let value = |kind| variant.piece(kind).value;
@@ -53,6 +54,7 @@ mod tests {
         for (text, mv, expected) in [
             ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", Some("gives mate")),
             ("6k1/8/8/r7/8/8/8/R5K1 w - - 0 1", "a1a5", Some("takes the undefended rook")),
+            ("r5k1/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", Some("gives check and takes the undefended rook")),
             ("6k1/8/1p6/r7/8/8/8/R5K1 w - - 0 1", "a1a5", None),
             ("6k1/8/8/8/1p6/R7/P7/6K1 w - - 0 1", "a3a8", Some("saves the attacked rook")),
             ("6k1/8/8/8/q7/8/P7/R5K1 w - - 0 1", "a2a3", None),

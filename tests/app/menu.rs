@@ -242,7 +242,7 @@ fn a_game_can_be_set_up_by_keyboard() {
     person.key(Key::Right);
     person.tab_to("Level");
     person.keys(&[Key::Right, Key::Right, Key::Right]);
-    person.tab_to("Clocks");
+    person.tab_to("Clock");
     person.keys(&[Key::Left, Key::Left]);
     person.tab_to("Premoves");
     person.key(Key::Space);
@@ -334,7 +334,7 @@ fn the_sound_row_names_a_missing_device() {
 #[test]
 fn rows_without_effect_stay_in_their_place() {
     let mut person = Person::at_menu();
-    let labels = ["Opponent", "Level", "Character", "Adapt level", "Colour", "Clocks", "Promotion"];
+    let labels = ["Opponent", "Level", "Character", "Adapt level", "Colour", "Clock", "Promotion"];
     let places = |person: &Person| labels.map(|label| person.word(label).expect("a row"));
     let before = places(&person);
     person.tab_to("Level");
@@ -420,7 +420,7 @@ fn results_count_when_they_stand() {
 #[test]
 fn clock_times_can_be_typed() {
     let mut person = Person::at_menu();
-    person.tab_to("Clocks");
+    person.tab_to("Clock");
     person.keys(&[Key::Left, Key::Left, Key::Left]);
     assert!(person.shows("Custom") && person.shows("Your clock") && person.shows("Computer's clock"));
     person.tab_to("Your clock");
@@ -624,7 +624,7 @@ fn larger_texts_do_not_scroll_the_changed_row_away() {
 #[test]
 fn times_have_their_unit() {
     let mut person = Person::at_menu();
-    person.tab_to("Clocks");
+    person.tab_to("Clock");
     person.keys(&[Key::Left; 3]);
     let (unit, seconds) = (person.word("min").expect("the unit"), person.word("2").expect("the field"));
     assert!(seconds.x - unit.x > 30.0);
@@ -1121,7 +1121,7 @@ fn no_text_of_the_menu_is_clipped() {
             let mut person = Person::at_game(&configured());
             person.size = size;
             person.key(Key::Char('m'));
-            person.tab_to("Clocks");
+            person.tab_to("Clock");
             person.keys(&[Key::Left; 1]);
             person.tab_to("Computer's clock");
             person.keys(&[Key::Backspace, Key::Enter]);

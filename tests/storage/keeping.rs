@@ -519,7 +519,7 @@ fn an_unfinished_game_is_resumed_from_the_list() {
     window.key(Key::Enter);
     assert!(window.has_piece("a3"), "{}", all_words(&window));
     window.key(Key::Char('g'));
-    assert!(all_words(&window).contains("On the board"), "{}", all_words(&window));
+    assert!(all_words(&window).contains("Being played"), "{}", all_words(&window));
     window.key(Key::Delete);
     assert!(!all_words(&window).contains("Delete this game?"), "a game on the board is not deleted");
 }

@@ -102,7 +102,7 @@ impl Screen for MatchScreen {
             line("First", player(0)),
             line("Second", player(1)),
             line("Games", choice(games, self.games, Message::Games)),
-            line("Clocks", choice(clocks.map(str::to_owned).collect(), self.clocks, Message::Clocks)),
+            line("Clock", choice(clocks.map(str::to_owned).collect(), self.clocks, Message::Clocks)),
             paragraph(note).ink(ink).sized(PAGE.small).fill(1.0),
             row(buttons.map(|button| button.height(PAGE.button).fill(1.0))).gap(10.0),
         ]);

@@ -116,7 +116,7 @@ impl GameEntry {
         let message = || self.game.as_ref().and_then(|(_, game)| game.message());
         match (self.is_open, self.has_ended) {
             _ if self.game.is_none() => "Cannot be read".to_owned(),
-            (true, false) => "On the board".to_owned(),
+            (true, false) => "Being played".to_owned(),
             (false, false) => "Not finished".to_owned(),
             (_, true) => message().unwrap_or_else(|| "Finished".to_owned()),
         }

@@ -77,6 +77,10 @@ impl VariantResults {
             text("Your rating").bold().sized(PAGE.title).fill(1.0),
             text(rating).bold().sized(20.0).rigid(),
         ]);
+        let head = match rating.ends_with('?') {
+            true => head.keyed("rating").tip("The rating is provisional (?): it still changes quickly", ""),
+            false => head,
+        };
         let games = format!("{} against the computer", counted(self.games(), "game"));
         column([
             head.align_center(),

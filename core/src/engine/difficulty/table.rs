@@ -206,7 +206,7 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
     human(
         "beginner",
         850,
-        "Overlooks every other leap and forgets what it leaves undefended",
+        "Misses many jumps, such as a knight's, and leaves pieces undefended",
         (1, 1, 10_000, 3),
         (2_100, 0, 950, 280, 150, 2_400),
     ),
@@ -220,14 +220,14 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
     human(
         "casual",
         1_500,
-        "Sees your reply, but overlooks every third leap",
+        "Sees your reply, but misses some jumps, such as a knight's",
         (2, 2, 10_000, 5),
         (700, 0, 600, 650, 100, 900),
     ),
     human(
         "regular",
         1_600,
-        "Counts exchanges, and overlooks a leap now and then",
+        "Counts exchanges, and misses a jump now and then",
         (3, 3, 15_000, 8),
         (400, 0, 400, 720, 80, 680),
     ),

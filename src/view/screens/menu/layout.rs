@@ -159,7 +159,7 @@ impl Menu {
         let asks = self.is_asking(env);
         let question = asks.then(|| START_NEW.to_owned());
         let message = self.refusal.clone().or_else(|| Some(self.fault(env)?.1)).or(question);
-        let idle = if env.game_in_progress { "Your game is paused" } else { "" };
+        let idle = if env.game_in_progress { "Your game is paused and kept: Back returns to it" } else { "" };
         let help = env.help.clone().unwrap_or_else(|| idle.to_owned());
         let ink = if message.is_some() { Ink::Alarm } else { Ink::Faint };
         let hint = paragraph(message.clone().unwrap_or(help)).ink(ink).sized(12.5).smallest(6.5);

@@ -197,7 +197,7 @@ impl Menu {
         let words = ["No clock"].into_iter().chain(names).chain(["Custom"]).map(str::to_owned);
         let control = choice(words.collect(), self.clocks, Message::Clocks);
         let help = "Choose minutes for the game and seconds added for each move";
-        self.row(env, "Clocks", help, vec![(control, None)])
+        self.row(env, "Clock", help, vec![(control, None)])
     }
 
     /// The shuffled starts of the level, if there are any.

@@ -144,7 +144,6 @@ impl PuzzleScreen {
             let button = binding.button();
             let button = match message {
                 Next if is_wide && self.ended_streak.is_some() => button.labelled("New streak"),
-                Next if !is_wide => button.labelled("▶"),
                 Previous if !is_wide => button.labelled("◀"),
                 Help | Close if form != Form::Strip => button.flat(),
                 // The attempt has ended: nothing counts any more.
