@@ -21,7 +21,7 @@ const TWO_COLUMNS: f32 = 360.0;
 const LIST: f32 = 170.0;
 /// Height from which a narrow panel has the list, in pixels of the window and of the design, and the height of the list.
 const HIGH: f32 = 560.0;
-const LIST_HEIGHT: f32 = 188.0;
+const LIST_HEIGHT: f32 = 172.0;
 /// Height of a row of the list that has a drawing.
 const ROW: f32 = 36.0;
 /// Edge of the drawing in a row.
@@ -84,9 +84,8 @@ impl LearnScreen {
         let middle = if self.is_choosing {
             vec![self.variants().fill(1.0)]
         } else {
-            let texts = |room| column([self.card(room, false), self.moves(), self.result()]).gap(5.0);
-            let texts = fit([Room::List, Room::Little].map(texts), SMALLEST).fill(1.0);
-            vec![self.lessons(true).height(LIST_HEIGHT).rigid(), texts]
+            let texts = column([self.card(Room::List, false), self.moves(), self.result()]).gap(5.0);
+            vec![self.lessons(true).height(LIST_HEIGHT).rigid(), fit([texts], SMALLEST).fill(1.0)]
         };
         let parts = [self.head(metrics), self.variant()].into_iter().chain(middle);
         column(parts.chain(self.buttons(metrics))).gap(5.0).padding(6.0)
