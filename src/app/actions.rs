@@ -115,6 +115,7 @@ impl App {
             Action::Resume => self.resume()?,
             Action::ResumeGame(file) => self.resume_file(&file)?,
             Action::DeleteGame(file) => self.delete_game(&file)?,
+            Action::SaveAnalysis { file, pgn } => Self::save_analysis(&file, &pgn)?,
             Action::Paste { text, confirmed } => self.paste(text, confirmed)?,
             Action::RenameLevel { id, to } => {
                 let variant = Arc::clone(self.levels.find(&id)?.position.variant());

@@ -374,6 +374,13 @@ impl App {
         Ok(())
     }
 
+    /// Replaces the saved game in `file` by `pgn`.
+    pub(super) fn save_analysis(file: &Path, pgn: &str) -> Result<(), String> {
+        let _locked = lock(file)?;
+        let saved = file_system::replace(file, pgn.as_bytes());
+        saved.map_err(|error| format!("The analysis cannot be saved: {error}."))
+    }
+
     /// Opens the analysis board with the start of these choices.
     pub(super) fn analyze_level(&mut self, choices: &NewGame) -> Result<(), String> {
         let position = by_options(&self.levels.find(&choices.level)?.position, &choices.options)?;

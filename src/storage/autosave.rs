@@ -248,7 +248,7 @@ impl Writer {
         if text.len() > MAX_BYTES {
             // The times of the moves are most of the text. A game can be resumed without them.
             let moves = record.moves.iter().map(|&(mv, _)| (mv, None)).collect();
-            text = GameRecord { moves, ..record.clone() }.to_pgn(Some(&game.started), tags);
+            text = GameRecord { moves, analysis: None, ..record.clone() }.to_pgn(Some(&game.started), tags);
         }
         if text.len() > MAX_BYTES {
             return Err(io::Error::other("it is too long"));

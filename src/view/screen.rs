@@ -473,6 +473,11 @@ pub enum Action {
     /// Resumes the saved game in this file.
     ResumeGame(PathBuf),
     DeleteGame(PathBuf),
+    /// Replaces the text of a saved game, which has a new analysis.
+    SaveAnalysis {
+        file: PathBuf,
+        pgn: String,
+    },
     /// Starts a game from a FEN or a PGN. If another game is in progress, a question is opened first, unless
     /// `confirmed` is set.
     Paste {

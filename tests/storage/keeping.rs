@@ -393,52 +393,40 @@ fn texts_are_pasted() {
     }
 }
 
-/// A pasted game with a result is looked through or played on, as the answer says. Looking through it leaves the game on
-/// the board, and playing on keeps the clock times of the text and adds no others.
+/// A pasted game that is over opens on the analysis board, above the game on the board, which stays. A pasted game that goes
+/// on is played, keeps the clock times of the text and adds no others.
 #[test]
-fn a_pasted_game_that_is_over_is_looked_through_or_played_on() {
+fn a_pasted_game_that_is_over_is_analysed() {
     let folder = TempFolder::new();
+    let text = |result: &str| format!("[Variant \"xxl\"]\n\n1. a4 {{[%clk 0:00:30]}} a11 2. b4 {result}");
     for (result, words) in [("1-0", "White won"), ("0-1", "Black won"), ("1/2-1/2", "Draw"), ("½-½", "Draw")]
     {
-        let text = format!("[Variant \"xxl\"]\n\n1. a4 {{[%clk 0:00:30]}} a11 2. b4 {result}");
         for in_progress in [false, true] {
             let mut window = open(&folder, Opening::Game { search: false });
             if in_progress {
                 window.moves("d2d4");
             }
-            let paste = |window: &mut Window| window.input(vec![InputEvent::Paste(text.clone())]);
-            paste(&mut window);
+            window.input(vec![InputEvent::Paste(text(result))]);
             let shown = all_words(&window);
-            assert!(shown.contains(&format!("This game is over: {words}.")), "{shown}");
-            let stays = shown.replace('|', " ").contains("Your game stays in Games.");
-            assert_eq!(stays, in_progress, "{shown}");
+            assert!(window.has_piece("b4") && shown.contains(words) && shown.contains("Stop"), "{shown}");
             window.key(Key::Escape);
             assert!(!window.has_piece("b4") && window.has_piece("d4") == in_progress);
-            paste(&mut window);
-            window.key(Key::Enter);
-            let shown = all_words(&window);
-            assert!(
-                window.has_piece("b4") && shown.contains(words) && shown.contains("Analysing"),
-                "{shown}"
-            );
-            window.key(Key::Escape);
-            assert!(!window.has_piece("b4") && window.has_piece("d4") == in_progress);
-            paste(&mut window);
-            window.keys(&[Key::Tab, Key::Enter]);
-            assert!(window.has_piece("b4") && !window.has_piece("d4"));
-            window.key(Key::CopyMore);
-            let pgn = window.copied.take().expect("copied");
-            assert!(pgn.matches("%clk").count() == 1 && pgn.contains("[%clk 0:00:30.0]"), "{pgn}");
-            window.moves("b13b11");
-            window.key(Key::CopyMore);
-            assert_eq!(window.copied.take().expect("copied").matches("%clk").count(), 2);
         }
     }
+    let mut window = open(&folder, Opening::Game { search: false });
+    window.input(vec![InputEvent::Paste(text("*"))]);
+    assert!(window.has_piece("b4"));
+    window.key(Key::CopyMore);
+    let pgn = window.copied.take().expect("copied");
+    assert!(pgn.matches("%clk").count() == 1 && pgn.contains("[%clk 0:00:30.0]"), "{pgn}");
+    window.moves("b13b11");
+    window.key(Key::CopyMore);
+    assert_eq!(window.copied.take().expect("copied").matches("%clk").count(), 2);
 }
 
-/// A game of the command line that is over opens on the board, with the question above it. A mate needs no question.
+/// A game of the command line that is over opens on the board, with its analysis above it.
 #[test]
-fn a_game_of_the_command_line_that_is_over_opens_a_question() {
+fn a_game_of_the_command_line_that_is_over_is_analysed() {
     let folder = TempFolder::new();
     let open_text = |text: &str| {
         let mut setup = setup(&folder, Opening::Menu);
@@ -446,20 +434,16 @@ fn a_game_of_the_command_line_that_is_over_opens_a_question() {
         setup.opening = Opening::Text(Box::new(game), options);
         Window::new(App::new(setup).expect("a game"))
     };
-    for (answer, looks) in [(Key::Enter, true), (Key::Escape, false)] {
-        let mut window = open_text("1. a4 a11 2. b4 0-1");
-        assert!(all_words(&window).contains("This game is over: Black won."), "{}", all_words(&window));
-        window.key(answer);
-        assert!(window.has_piece("b4"));
-        assert_eq!(all_words(&window).contains("Black won|"), looks, "{}", all_words(&window));
-        if looks {
-            window.key(Key::Escape);
-        }
-        window.moves("b13b11");
-        assert!(window.has_piece("b11"), "the game goes on");
-    }
-    for text in ["1. a4 a11 2. b4 *", "[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1"] {
-        assert!(!all_words(&open_text(text)).contains("This game is over"), "{text}");
+    let mut window = open_text("1. a4 a11 2. b4 0-1");
+    assert!(window.has_piece("b4") && all_words(&window).contains("Black won"), "{}", all_words(&window));
+    window.key(Key::Escape);
+    window.moves("b13b11");
+    assert!(window.has_piece("b11"), "the game goes on");
+    for (text, opens) in
+        [("1. a4 a11 2. b4 *", false), ("[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1", true)]
+    {
+        let window = open_text(text);
+        assert_eq!(window.app.open_screens() == 2, opens, "{text}");
     }
 }
 
@@ -609,6 +593,10 @@ fn a_game_with_clocks_is_analysed_only_after_its_end() {
         window.click_word("Analyse");
         window.key(Key::Enter);
         assert_eq!(is_listed(&window), !ended, "{}", all_words(&window));
+        if ended {
+            // Enter on the analysis board opens the field for a move.
+            window.key(Key::Escape);
+        }
         window.keys(&[Key::Escape, Key::Escape]);
         assert_eq!(window.text_of(TextRole::Message), "Black resigned");
     }

@@ -98,6 +98,13 @@ impl Analysis {
         Self::new(tree)
     }
 
+    /// The analysis of a game of this number of moves. Further moves of the main line were tried after its end.
+    #[must_use]
+    pub fn with_length(mut self, moves: usize) -> Self {
+        self.game.truncate(moves);
+        self
+    }
+
     /// Whether this is an analysis of `game` with exactly these moves.
     pub fn is_for(&self, game: &Game) -> bool {
         let moves = self.line().into_iter().filter_map(|id| self.tree.move_to(id));

@@ -5,6 +5,7 @@ pub mod pgn;
 use std::time::Duration;
 
 use super::{Game, GameSetup, Termination};
+use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::TimedMove;
 use crate::rules::{ByColor, Color};
 
@@ -47,6 +48,8 @@ pub struct GameRecord {
     pub engines: ByColor<Option<String>>,
     /// Whether a human took back a move or saw a hint in a game against the computer.
     pub is_assisted: bool,
+    /// The moves of the game with what its analysis has added: evaluations, variations and comments.
+    pub analysis: Option<GameTree>,
 }
 
 /// The error of a record with an illegal move.
@@ -90,6 +93,7 @@ impl Game {
             termination: self.termination,
             engines: self.engines.clone(),
             is_assisted: self.is_assisted,
+            analysis: None,
         }
     }
 
@@ -145,6 +149,7 @@ impl Game {
             termination: None,
             engines: ByColor::default(),
             is_assisted: false,
+            analysis: None,
         })?;
         // Nobody has played these moves against the computer.
         game.is_assisted = !moves.is_empty();

@@ -6,6 +6,7 @@
 //! * `Options`: the options of the game;
 //! * `Assisted`: `yes` if a human took back a move or saw a hint;
 //! * `Seat`: the side at the bottom of the board, if two people play;
+//! * `PlyCount`: the number of moves of the game, if its analysis goes on after them;
 //! * `Checksum`: a hash of the other lines, to detect that a file was changed.
 
 use std::fmt;
@@ -16,7 +17,7 @@ use super::GameRecord;
 use crate::game::clock::TimeControl;
 use crate::game::options::{OPTIONS, OptionRow, Options};
 use crate::game::{GameSetup, PlayerKind, Termination};
-use crate::notation::game_tree::GameTree;
+use crate::notation::game_tree::{Annotations, GameTree, NodeId, TreeItem};
 use crate::notation::pgn::{self, PgnError, PgnGame, Tags, parse_duration};
 use crate::notation::text;
 use crate::rules::goals::GoalRule;
@@ -28,6 +29,8 @@ const OPTIONS_TAG: &str = "Options";
 const SEAT: &str = "Seat";
 /// Name of the tag of games in which a human took back a move or saw a hint.
 const ASSISTED: &str = "Assisted";
+/// Name of the tag with the number of moves of the game, if its analysis goes on after them.
+const MOVES_TAG: &str = "PlyCount";
 /// Name of the tag with the checksum.
 const CHECKSUM: &str = "Checksum";
 /// First words of the name of the program's own engine. Another name of a program is that of an engine of the user.
@@ -119,15 +122,31 @@ impl GameRecord {
             tag(ASSISTED, "yes");
         }
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
+        let tree = self.tree();
+        if tree.main_line().len() > self.moves.len() {
+            tag(MOVES_TAG, &self.moves.len().to_string());
+        }
         further.iter().for_each(|(name, value)| tags.push(name, value));
         let result = self.termination.map_or("*", |termination| pgn::result(termination.winner()));
-        // Clock times after moves have tenths of a second.
-        let tenths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 100 * 100);
-        let moves: Vec<_> = self.moves.iter().map(|&(mv, clock)| (mv, clock.map(tenths))).collect();
-        let text =
-            PgnGame::new(tags, GameTree::from_line(self.setup.position.clone(), &moves), result).to_string();
+        let text = PgnGame::new(tags, tree, result).to_string();
         // An empty line ends the tags.
         text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
+    }
+
+    /// The moves of the game as the main line of the analysis, if there is one, with clock times in tenths of a second.
+    fn tree(&self) -> GameTree {
+        let tenths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 100 * 100);
+        let moves: Vec<_> = self.moves.iter().map(|&(mv, clock)| (mv, clock.map(tenths))).collect();
+        let analysed = self.analysis.clone().and_then(|mut tree| {
+            let mut last = NodeId::ROOT;
+            for &(mv, clock) in &moves {
+                last = tree.child(last, mv)?;
+                tree.annotations_mut(last).clock = clock;
+            }
+            tree.make_main_line(last);
+            Some(tree)
+        });
+        analysed.unwrap_or_else(|| GameTree::from_line(self.setup.position.clone(), &moves))
     }
 
     /// The name of the player of `color`.
@@ -158,8 +177,11 @@ impl GameRecord {
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))
         };
         let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(RecordError::Pgn)?;
-        let moves = game.moves();
+        let mut moves = game.moves();
         let tags = game.tags;
+        // Further moves of the main line are those of an analysis after the end of the game.
+        moves.truncate(tags.get(MOVES_TAG).and_then(|text| text.parse().ok()).unwrap_or(usize::MAX));
+        let analysis = is_analysed(&game.tree).then(|| game.tree.clone());
         let setup = GameSetup {
             position: game.tree.start().clone(),
             players: each_color(|color| read_player(&tags, color))?,
@@ -186,6 +208,7 @@ impl GameRecord {
                 termination: read_termination(tags.get("Termination").unwrap_or_default(), &game.result),
                 engines,
                 is_assisted: tags.get(ASSISTED).is_some(),
+                analysis,
             },
             start_time: start
                 .0
@@ -197,6 +220,17 @@ impl GameRecord {
             fault,
         })
     }
+}
+
+/// Whether a tree has more than moves and clock times.
+fn is_analysed(tree: &GameTree) -> bool {
+    tree.items(NodeId::ROOT).any(|item| match item {
+        TreeItem::Move(id) => {
+            let clock = tree.annotations(id).clock;
+            *tree.annotations(id) != Annotations { clock, ..Annotations::default() }
+        }
+        TreeItem::VariationStart | TreeItem::VariationEnd => true,
+    })
 }
 
 /// Hash of all lines except the line of the checksum. Line ends do not count, because editors change them.

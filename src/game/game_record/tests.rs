@@ -12,6 +12,8 @@ use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::options::{OpponentKind, Options, PromotionRule};
 use crate::game::{Command, PlayerKind};
+use crate::notation::evaluation::Evaluation;
+use crate::notation::game_tree::NodeId;
 use crate::notation::pgn::Tags;
 use crate::notation::variants_ini::{UnknownVariant, Variants};
 use crate::rules::{Position, Variant};
@@ -200,4 +202,34 @@ fn pawns_of_a_level_on_outer_ranks_are_resumed() {
     let read = GameRecord::from_pgn(&text, base).expect("what was written");
     let back = Game::from_record(&read.record).expect("legal moves");
     assert_eq!((read.fault, back.position(), back.moves()), (None, game.position(), game.moves()));
+}
+
+/// A game is saved with its analysis: a variation, an evaluation and moves after its end. Read again, the game has the same
+/// moves and clocks as without it.
+#[test]
+fn an_analysis_is_kept_with_its_game() {
+    let game = played("chess", Options::default(), 20, 6);
+    let plain = game.record(Color::White);
+    let moves: Vec<_> = plain.moves.iter().map(|(mv, _)| *mv).collect();
+    let mut tree = GameTree::new(game.position_at(0));
+    let last = tree.add_line(NodeId::ROOT, &moves).expect("legal moves");
+    let other = game.position_at(0).legal_moves().into_iter().find(|mv| *mv != moves[0]).expect("another");
+    let variation = tree.add_move(NodeId::ROOT, other).expect("legal");
+    let after = tree.position(last).legal_moves()[0];
+    let added = tree.add_move(last, after).expect("legal");
+    tree.annotations_mut(added).evaluation = Some(Evaluation::Centipawns(70));
+    // The variation is the main line of the tree, and the game is that of the file.
+    assert!(tree.make_main_line(variation));
+    let pgn = |record: &GameRecord| record.to_pgn(Some(&moment()), &Tags::default());
+    let saved = GameRecord { analysis: Some(tree), ..plain.clone() };
+    let read = GameRecord::from_pgn(&pgn(&saved), base).expect("a record").record;
+    let again = GameRecord::from_pgn(&pgn(&plain), base).expect("a record").record;
+    assert_eq!((&read.moves, read.remaining), (&again.moves, again.remaining));
+    assert!(again.analysis.is_none());
+    let tree = read.analysis.clone().expect("the analysis");
+    assert_eq!(tree.main_line().len(), moves.len() + 1);
+    assert!(tree.child(NodeId::ROOT, other).is_some());
+    let end = *tree.main_line().last().expect("a move");
+    assert_eq!(tree.annotations(end).evaluation, Some(Evaluation::Centipawns(70)));
+    assert_eq!(pgn(&read), pgn(&saved));
 }

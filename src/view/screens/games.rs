@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::engine::difficulty::Difficulty;
 use crate::game::Game;
-use crate::game::analysis::AnalysisSetup;
+use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::Tags;
@@ -72,6 +72,21 @@ impl GameEntry {
     fn visible(&self) -> Option<&Game> {
         let (_, game) = self.game.as_ref()?;
         (self.has_ended || !game.options().fog_of_war).then_some(game)
+    }
+
+    /// The same entry without the game, which is large.
+    fn without_game(&self) -> Self {
+        let Self { file, started, has_ended, is_open, damage, tags, variant, game: _ } = self;
+        Self {
+            file: file.clone(),
+            started: started.clone(),
+            has_ended: *has_ended,
+            is_open: *is_open,
+            damage: damage.clone(),
+            tags: tags.clone(),
+            variant: variant.clone(),
+            game: None,
+        }
     }
 
     /// Whether the game has clocks and has not ended, so that an analysis would be help from the computer.
@@ -195,6 +210,22 @@ impl GamesScreen {
         self.notice = None;
     }
 
+    /// Saves the analysis of the selected game with it.
+    fn keep_analysis(&mut self, analysis: &Analysis, effects: &mut Effects) {
+        let Some(entry) = self.entry().filter(|entry| !entry.is_open && entry.damage.is_none()) else {
+            return;
+        };
+        let Some((record, game)) = entry.game.as_ref().filter(|(_, game)| analysis.is_for(game)) else {
+            return;
+        };
+        let record = GameRecord { analysis: Some(analysis.tree().clone()), ..record.clone() };
+        let pgn = record.to_pgn(entry.started.as_ref(), &entry.tags);
+        effects.request(Action::SaveAnalysis { file: entry.file.clone(), pgn });
+        let game = Some((record, game.clone()));
+        let entry = GameEntry { game, ..entry.without_game() };
+        self.entries[self.selected] = Rc::new(LazyCell::new(Box::new(move || entry)));
+    }
+
     fn list(&self) -> Node<Message> {
         let (entries, selected) = (self.entries.clone(), self.selected);
         let row = move |place: usize| {
@@ -294,8 +325,11 @@ impl Screen for GamesScreen {
                 let Some(game) = entry.visible().filter(|_| !entry.is_timed()) else { return };
                 let ending = game.message().filter(|_| entry.has_ended);
                 let setup = AnalysisSetup::of_game(game, ending, entry.bottom());
+                let saved = entry.game.as_ref().and_then(|(record, _)| record.analysis.clone());
+                let saved = saved.map(|tree| Analysis::new(tree).with_length(game.moves().len()));
+                let analysis = saved.filter(|saved| saved.is_for(game)).unwrap_or(setup.analysis);
                 let title = entry.opponent();
-                effects.request(Action::Analyze(Box::new(AnalysisSetup { title, ..setup })));
+                effects.request(Action::Analyze(Box::new(AnalysisSetup { title, analysis, ..setup })));
             }
             (Message::Copy, Some(entry @ GameEntry { game: Some((record, _)), .. })) => {
                 effects.clipboard = Some(record.to_pgn(entry.started.as_ref(), &entry.tags));
@@ -309,8 +343,9 @@ impl Screen for GamesScreen {
         }
     }
 
-    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+    fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
         match reply {
+            Reply::Analysis(analysis) => self.keep_analysis(&analysis, effects),
             Reply::Failed(reason) => self.notice = Some(reason),
             Reply::Deleted if self.selected < self.entries.len() => {
                 self.entries.remove(self.selected);

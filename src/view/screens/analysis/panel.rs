@@ -144,7 +144,7 @@ impl AnalysisScreen {
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
                     self.summary(w).when(!shows_openings),
-                    graph.when(h > 400.0 && !shows_openings),
+                    graph.when(h > if is_panel { 570.0 } else { 420.0 } && !shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
                     self.buttons().when(is_panel).height(row_height),
                     self.narrow_buttons().when(!is_panel),

@@ -15,6 +15,7 @@ pub mod sidebar;
 use std::time::Duration;
 
 use crate::game::analysis::Analysis;
+use crate::game::game_record::GameRecord;
 use crate::game::hint;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::results::is_rated;
@@ -258,7 +259,10 @@ impl PlayScreen {
 
     fn push_record(&mut self, effects: &mut Effects) {
         self.has_pushed = true;
-        effects.record = Some(self.controller.game().record(self.orientation));
+        let game = self.controller.game();
+        let analysis = self.analysis.as_ref().filter(|analysis| analysis.is_for(game));
+        let analysis = analysis.map(|analysis| analysis.tree().clone());
+        effects.record = Some(GameRecord { analysis, ..game.record(self.orientation) });
     }
 
     /// The time left to the side to move, in milliseconds.
@@ -366,7 +370,10 @@ impl Screen for PlayScreen {
                 self.show_notice(Toast::answer(reason));
             }
             Reply::Confirmed => self.apply(Command::Resign, env, effects),
-            Reply::Analysis(analysis) => self.analysis = Some(*analysis),
+            Reply::Analysis(analysis) => {
+                self.analysis = Some(*analysis);
+                self.push_record(effects);
+            }
             Reply::EngineGivenUp => {
                 self.controller.give_up_engine();
                 self.push_record(effects);
