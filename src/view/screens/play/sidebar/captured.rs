@@ -14,9 +14,13 @@ const TEXT: f32 = 12.0;
 /// Height of the font of the number of equal pieces.
 const COUNT: f32 = 10.0;
 /// Height from which the area has two lines.
-const TWO_LINES: f32 = 30.0;
+const TWO_LINES: f32 = 26.0;
+/// Greatest size of a drawing.
+const SIZE: f32 = 20.0;
 /// Distance to the next drawing of another kind and of the same kind, in widths of a drawing. A drawing has empty edges.
-const NEXT: (f32, f32) = (0.82, 0.55);
+const NEXT: (f32, f32) = (0.92, 0.68);
+/// Left edge of the number of equal pieces, in widths of a drawing.
+const NUMBER: f32 = 0.86;
 
 /// A drawing: its kind, how many pieces it stands for in words, and its place.
 struct Cell {
@@ -32,14 +36,14 @@ pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKin
     let lead_width = lead.as_ref().map_or(0.0, |text| measure(text, Font::Bold, pen.size(TEXT)).ceil());
     let gap = pen.px(6.0);
     let lines = if area.h >= pen.px(TWO_LINES) { 2 } else { 1 };
-    let size = (area.h / lines as f32).floor();
+    let size = (area.h / lines as f32).floor().min(pen.px(SIZE));
     let count_size = pen.size(COUNT);
     let width = |count: &str| measure(count, Font::Bold, count_size).ceil();
     // The lead stands at the end of the last line.
     let rooms = [area.w, area.w - gap - lead_width];
     let cells = cells(captured, size, &rooms[2 - lines..], width);
     let right =
-        |cell: &Cell| cell.x + if cell.count.is_empty() { size } else { NEXT.0 * size + width(&cell.count) };
+        |cell: &Cell| cell.x + if cell.count.is_empty() { size } else { NUMBER * size + width(&cell.count) };
     let used = cells.last().map_or(0, |cell| cell.line);
     // Pieces of both colours can be seen on a tile.
     let tile = pen.theme.tile_color(false, None);
@@ -54,7 +58,7 @@ pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKin
         let rect = Rect::new(area.x + cell.x, area.y + size * cell.line as f32, size, size);
         pen.items.push(Item::Sprite(sprite(variant, Piece::new(!color, cell.kind), None, rect)));
         if !cell.count.is_empty() {
-            let rect = Rect { x: rect.x + NEXT.0 * size, w: width(&cell.count), ..rect };
+            let rect = Rect { x: rect.x + NUMBER * size, w: width(&cell.count), ..rect };
             pen.label(&cell.count, rect, Style::control(ink).font(Font::Bold).sized(COUNT));
         }
     }
@@ -97,15 +101,19 @@ fn flow(
     let (mut x, mut line) = (0.0_f32, 0);
     let mut cells = Vec::with_capacity(pieces.len());
     for (place, (kind, count)) in pieces.iter().enumerate() {
-        let w = if count.is_empty() { size } else { NEXT.0 * size + width(count) };
+        let w = if count.is_empty() { size } else { NUMBER * size + width(count) };
         if x + w > *rooms.get(line)? {
             (x, line) = (0.0, line + 1);
         }
         rooms.get(line).filter(|room| w <= **room)?;
         cells.push(Cell { kind: *kind, count: count.clone(), x: x.floor(), line });
         let is_same = pieces.get(place + 1).is_some_and(|(next, _)| next == kind);
-        x += spacing
-            * if is_same { NEXT.1 * size } else { w - (1.0 - NEXT.0) * size * f32::from(count.is_empty()) };
+        let distance = match (count.is_empty(), is_same) {
+            (true, true) => NEXT.1 * size,
+            (true, false) => NEXT.0 * size,
+            (false, _) => w,
+        };
+        x += spacing * distance;
     }
     Some(cells)
 }
@@ -133,9 +141,9 @@ mod tests {
     #[test]
     fn captured_pieces_fill_their_lines() {
         let place = |x, line| (x, line, String::new());
-        assert_eq!(places(&[1, 1, 2], &[900.0]), [place(0.0, 0), place(55.0, 0), place(137.0, 0)]);
-        assert_eq!(places(&[1, 1, 2], &[200.0, 100.0]), [place(0.0, 0), place(55.0, 0), place(0.0, 1)]);
-        assert_eq!(places(&[1, 2], &[50.0, 190.0]), [place(0.0, 0), place(82.0, 0)]);
+        assert_eq!(places(&[1, 1, 2], &[900.0]), [place(0.0, 0), place(68.0, 0), place(160.0, 0)]);
+        assert_eq!(places(&[1, 1, 2], &[200.0, 100.0]), [place(0.0, 0), place(68.0, 0), place(0.0, 1)]);
+        assert_eq!(places(&[1, 2], &[50.0, 195.0]), [place(0.0, 0), place(92.0, 0)]);
         assert!(places(&[], &[20.0]).is_empty());
     }
 

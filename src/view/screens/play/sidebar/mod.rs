@@ -116,7 +116,11 @@ impl Sidebar<'_> {
                 column(above.into_iter().chain(middle()).chain(below)).gap(gap).padded(margin, 0.0)
             }
             Form::Column => {
-                let captured = |color| self.captured(color).shrink_first();
+                // A long notice needs the room.
+                let captured = |color| match self.has_empty_slot() && !self.has_long_notice() {
+                    true => self.captured(color).rigid(),
+                    false => self.captured(color).shrink_first(),
+                };
                 let above = [self.name_row(top), self.clock_box(top), captured(top)];
                 let below = [captured(bottom), self.clock_box(bottom), self.name_row(bottom)];
                 column(above.into_iter().chain(middle()).chain(below)).gap(gap).padding(margin)
