@@ -14,6 +14,7 @@ use xxlchess::config::Config;
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::analysis::{Analysis, AnalysisSetup};
 use xxlchess::game::options::Options;
+use xxlchess::game::worker::{Analyst, Explainer, ThreadedWorker};
 use xxlchess::notation::game_tree::{GameTree, NodeId};
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::input::{Input, InputEvent, Key};
@@ -64,8 +65,9 @@ fn analysis() -> App {
     }
     let setup =
         AnalysisSetup { evaluates: false, ..AnalysisSetup::new(Analysis::new(tree), None, Color::White) };
-    let analyst = Box::new(FakeAnalyst::default());
-    let screen = AnalysisScreen::new(setup, analyst, AnalysisLimits::default(), Options::default());
+    let workers: (Box<Analyst>, Box<Explainer>) =
+        (Box::new(FakeAnalyst::default()), Box::new(ThreadedWorker::explainer()));
+    let screen = AnalysisScreen::new(setup, workers, AnalysisLimits::default(), Options::default());
     app_with(screen, Options::default(), AT_ONCE)
 }
 
