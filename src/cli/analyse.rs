@@ -142,7 +142,7 @@ fn finished_games(path: &Path, reader: &GameReader) -> Result<Vec<PgnGame>, Fail
         Games::new(&text).last().map_or(0, |entry| entry.range.start)
     };
     if end < text.len() {
-        file_system::replace(path, text[..end].as_bytes())
+        file_system::replace(path, &text.as_bytes()[..end])
             .map_err(|error| Failure::answer(format_args!("{}: {error}", path.display())))?;
     }
     let game = |entry: GameEntry| {

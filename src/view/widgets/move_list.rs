@@ -33,17 +33,8 @@ struct Sizes {
 const WIDE: Sizes =
     Sizes { text: 13.0, row: 19.0, steps: 28.0, pad: 8.0, pad_down: 6.0, gap: 4.0, cell_pad: 4.0, bar: 8.0 };
 
-const NARROW: Sizes = Sizes {
-    text: 11.0,
-    row: 17.0,
-    steps: 24.0,
-    pad: 3.0,
-    pad_down: 4.0,
-    gap: 1.0,
-    cell_pad: 1.0,
-    bar: 0.0,
-    ..WIDE
-};
+const NARROW: Sizes =
+    Sizes { text: 11.0, row: 17.0, steps: 24.0, pad: 3.0, pad_down: 4.0, gap: 1.0, cell_pad: 1.0, bar: 0.0 };
 
 /// Font size at which the width of a text is measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;

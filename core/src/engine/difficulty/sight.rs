@@ -129,7 +129,7 @@ impl<'a> Sight<'a> {
     /// opponent moved last wins a strong piece or one nearby, or if it takes the piece just moved from nearby or recaptures.
     pub fn is_plain(&self, position: &Position, mv: Move, last: [Option<Square>; 2], ply: u32) -> bool {
         let wins = |threshold| see_ge(self.evaluator, position, mv, threshold);
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             return last[0] == Some(mv.to) || last[1] == Some(mv.from) || wins(CLEAR_GAIN);
         }
         let captured = position.board().piece_at(mv.to).map_or(0, |piece| self.evaluator.value(piece.kind));
