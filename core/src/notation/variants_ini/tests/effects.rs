@@ -60,13 +60,13 @@ stalemateValue = loss
 stalemateValue = win
     outcome of 8/8/8/8/8/6k1/5q2/7K w - - 0 1: stalemate, draw -> stalemate, white wins
 nMoveRule = 20
-    outcome of 4k3/8/8/8/8/8/8/4K3 w - - 40 60: goes on -> move rule, draw
+    outcome of 4k2r/8/8/8/8/8/8/4K3 w - - 40 60: goes on -> move rule, draw
 nMoveRuleTypes = n
     outcome after a1b3 in 4k3/8/8/8/8/8/8/N3K3 w - - 99 60: move rule, draw -> goes on
 nMoveRuleTypes = -
     outcome after a2a3 in 4k3/8/8/8/8/8/P7/4K3 w - - 99 60: goes on -> move rule, draw
 nFoldRule = 2
-    outcome of 4k3/8/8/8/8/8/8/4K3 w - - 0 1 x2: goes on -> repetition, draw
+    outcome of 4k2r/8/8/8/8/8/8/4K3 w - - 0 1 x2: goes on -> repetition, draw
 checkmateValue = win
     outcome of R3k3/8/4K3/8/8/8/8/8 b - - 0 1: checkmate, white wins -> checkmate, black wins
 nFoldValue = loss
@@ -92,11 +92,11 @@ flagPieceWhite = q, with flagRegion = e8
 flagPieceBlack = q, with flagRegion = e1
     outcome of K7/8/8/8/8/8/8/4k3 w - - 0 1: reaching the goal, black wins -> goes on
 flagRegion = e8
-    outcome of 4K3/8/8/8/8/8/8/k7 b - - 0 1: goes on -> reaching the goal, white wins
+    outcome of 4K3/8/8/8/8/8/8/k7 b - - 0 1: insufficient material, draw -> reaching the goal, white wins
 flagRegionWhite = e8
-    outcome of 4K3/8/8/8/8/8/8/k7 b - - 0 1: goes on -> reaching the goal, white wins
+    outcome of 4K3/8/8/8/8/8/8/k7 b - - 0 1: insufficient material, draw -> reaching the goal, white wins
 flagRegionBlack = e1
-    outcome of K7/8/8/8/8/8/8/4k3 w - - 0 1: goes on -> reaching the goal, black wins
+    outcome of K7/8/8/8/8/8/8/4k3 w - - 0 1: insufficient material, draw -> reaching the goal, black wins
 flagPieceCount = 2, with flagRegion = *8
     outcome of R7/8/8/8/8/8/k7/7K b - - 0 1: reaching the goal, white wins -> goes on
 flagPieceBlockedWin = true, with flagRegion = e8 f8; flagPieceCount = 3
