@@ -10,7 +10,6 @@ use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::pgn::collection::Games;
 use xxlchess::platform::file_system;
-use xxlchess::rules::Color;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::picture::{Board, PictureFormat, boards};
 
@@ -118,6 +117,8 @@ fn picture(
     boards: &[Board],
     format: PictureFormat,
 ) -> Result<Vec<u8>, Failure> {
+    use xxlchess::rules::Color;
+
     let options = Options { theme: arguments.theme, piece_set: arguments.pieces, ..Options::default() };
     let bottom = if arguments.flip { Color::Black } else { Color::White };
     let pictures = xxlchess::gui::Pictures::new(Vec::new(), options, bottom, arguments.size);
