@@ -64,6 +64,8 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
         (Hanging, "3r2k1/5ppp/8/8/3N4/2P4P/5PP1/6K1 w", "g2g3", ""),
         (Hanging, "q5k1/5ppp/8/8/8/7P/1R3PP1/6K1 w", "b2b7", "The rook on b7 can be taken: Qxb7 wins it."),
         (Hanging, "q5k1/5ppp/8/2N5/8/7P/1R3PP1/6K1 w", "b2b7", ""),
+        // The move itself takes the pawn that Rxh4 would win.
+        (Hanging, "r4r2/3k1n2/p4p2/1pn4p/4P2p/5PP1/P1NBK3/R6R w", "g3h4", ""),
         (
             Fork,
             "6k1/5pp1/7p/8/1n6/8/5PPP/R3K3 w",
@@ -131,6 +133,15 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
 fn a_line_with_a_better_defence_proves_nothing() {
     let text = "2r2rk1/1Rp1qp1p/2n1bnp1/p7/P1NPpP2/4P2P/P3B1P1/2BQ1RK1 b - - 3 18";
     assert_eq!(reason("chess", text, "e6d7"), None);
+}
+
+/// The pawn that takes the bishop on d9 could be taken only by the queen, which would be lost to the amazon. So the bishop is
+/// not won "for a pawn".
+#[test]
+fn a_piece_that_cannot_be_recaptured_has_no_price() {
+    let board = "rnbhcg1kgce1nr/ppp2pp1pp1ppp/14/8b1p3/4p2p6/2aB9Q/9B4/14/14/14/3P6P3/11E2/PPP1PPPPPP1PP1/RN1HCGAKGC2NR";
+    let found = reason("xxl", &format!("{board} w KQkq - 0 12"), "k4k5").expect("a reason");
+    assert!(found.text.contains("bishop on d9") && !found.text.contains("for a pawn"), "{}", found.text);
 }
 
 /// On a board of 14x14 the sentence has the names of the variant's pieces. In king of the hill, a move that no longer guards

@@ -250,6 +250,10 @@ impl Case<'_> {
         if !missed && self.request.mv.promotion().is_some() {
             return None;
         }
+        // The move that was made has taken the piece that another one would have taken.
+        if missed && position.is_capture(first) && first.to == self.request.mv.to {
+            return None;
+        }
         after.make(first);
         let keys = [self.after.key(), after.key()];
         let search = search(engine, self.request, &after, &keys[usize::from(missed)..], self.stop);
@@ -280,12 +284,14 @@ impl Case<'_> {
         let wins_at_once =
             |gain: i32| position.is_capture(first) && see_ge(evaluator, position, first, gain / 10);
         let explains = |gain: i32| gain >= MIN_GAIN && gain * 4 >= loss && loss * 2 >= gain;
-        // Each candidate ends the line after a move of the side. In the second one, the piece that captured is lost.
+        // Each candidate ends the line after a move of the side. In the second one, the piece that captured is lost to a
+        // piece that is not lost itself.
         let moved = position.board().piece_at(first.from)?.kind;
         let ends = |&(index, gain): &(usize, i32)| is_quiet(index) || index == 0 && wins_at_once(gain);
         let mut candidates: Vec<_> =
             (0..line.len()).step_by(2).map(|index| (index, gains[index].1)).collect();
-        if after.legal_moves().iter().any(|mv| mv.to == first.to) {
+        let recaptures = |mv: &Move| mv.to == first.to && see_ge(evaluator, &after, *mv, 0);
+        if after.legal_moves().iter().any(recaptures) {
             candidates.insert(1, (0, gains[0].1 - values[moved.index()]));
         }
         candidates.retain(ends);
