@@ -20,7 +20,7 @@ use crate::game::puzzle::Puzzle;
 use crate::game::shuffled_start::ShuffledStarts;
 use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
-use crate::game::{Game, GameSetup};
+use crate::game::{Game, GameSetup, PlayerKind};
 use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
@@ -39,6 +39,7 @@ use crate::view::screens::games::{GameEntry, GamesScreen};
 use crate::view::screens::home::Home;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
+use crate::view::text::counted;
 use crate::view::widgets::board::animation::Speed;
 
 /// Number of saved games from which the player's openings are. To read ten thousand games takes seconds.
@@ -104,7 +105,7 @@ impl App {
             Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
             Opening::Analysis(game, options) => {
                 self.open_home(None)?;
-                let setup = self.analysis_of(&game, options)?;
+                let setup = Self::analysis_of(&game, options)?;
                 self.analyze(setup);
                 Ok(())
             }
@@ -348,8 +349,8 @@ impl App {
         let read = self.setup.reader.read(&text, &choices.options, &variant);
         let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
         let (game, start, side) = self.text_game(&pgn, options, &choices)?;
-        if let Some(ending) = ending_of(&pgn, &game) {
-            self.analyze(AnalysisSetup::of_game(&game, Some(ending), Color::White));
+        if ending_of(&pgn, &game).is_some() {
+            self.analyze(Self::analysis_of(&pgn, options)?);
             return Ok(());
         }
         if !confirmed && self.ctx.game_in_progress {
@@ -365,11 +366,10 @@ impl App {
     /// opened above it.
     fn start_text(&mut self, text: &PgnGame, options: Options, choices: &NewGame) -> Result<(), String> {
         let (game, start, side) = self.text_game(text, options, choices)?;
-        let setup =
-            ending_of(text, &game).map(|ending| AnalysisSetup::of_game(&game, Some(ending), Color::White));
+        let is_over = ending_of(text, &game).is_some();
         self.open_text_game(game, start, side);
-        if let Some(setup) = setup {
-            self.analyze(setup);
+        if is_over {
+            self.analyze(Self::analysis_of(text, options)?);
         }
         Ok(())
     }
@@ -399,19 +399,31 @@ impl App {
     /// The analysis of a FEN or a PGN.
     pub(super) fn analysis_of_text(&self, text: &str) -> Result<AnalysisSetup, String> {
         let start = self.game_start.as_ref().map_or(&self.setup.level.0, |start| &start.position);
-        let read = self.setup.reader.read(text, &self.ctx.options, &start.variant().rules().name);
-        let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
-        self.analysis_of(&pgn, options)
+        let read = self.setup.reader.read_leniently(text, &self.ctx.options, &start.variant().rules().name);
+        let (pgn, options) = read.map_err(|fault| format!("This cannot be read: {fault}"))?;
+        Self::analysis_of(&pgn, options)
     }
 
-    fn analysis_of(&self, text: &PgnGame, options: Options) -> Result<AnalysisSetup, String> {
-        let (game, ..) = self.text_game(text, options, &self.setup.choices)?;
+    /// The analysis of a game of two people.
+    fn analysis_of(text: &PgnGame, options: Options) -> Result<AnalysisSetup, String> {
+        let setup = GameSetup {
+            position: text.start().clone(),
+            players: ByColor::from_fn(|_| PlayerKind::Human),
+            controls: ByColor::from_fn(|_| None),
+            options,
+        };
+        let game = Game::after_moves(setup, &text.moves()).map_err(|fault| fault.to_string())?;
         let player = |name| text.tags.get(name).filter(|name| *name != "?");
         let players = player("White").zip(player("Black"));
         let title = players.map_or_else(String::new, |(white, black)| format!("{white} – {black}"));
         let ending = ending_of(text, &game);
+        let notice = text.errors.first().map(|error| match text.errors.len() {
+            1 => format!("Left out: {error}"),
+            count => format!("Left out: {error}, and {}", counted(count - 1, "other fault")),
+        });
         Ok(AnalysisSetup {
             title,
+            notice,
             ..AnalysisSetup::new(Analysis::new(text.tree.clone()), ending, Color::White)
         })
     }

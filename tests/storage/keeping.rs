@@ -424,6 +424,21 @@ fn a_pasted_game_that_is_over_is_analysed() {
     assert_eq!(window.copied.take().expect("copied").matches("%clk").count(), 2);
 }
 
+/// A damaged game that is dropped on the window is analysed up to its fault, which is shown with its line. Its variations
+/// are kept.
+#[test]
+fn a_dropped_game_is_analysed_up_to_its_fault() {
+    let folder = TempFolder::new();
+    let mut window = open(&folder, Opening::Game { search: false });
+    let text = "[Variant \"xxl\"]\n\n1. a4 (1. d4 d11) a11 2. Qz9 b11";
+    window.input(vec![InputEvent::Dropped(text.to_owned())]);
+    let shown = all_words(&window);
+    for words in ["1.d4", "d11", "a11", "Left out: line 3"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert!(window.has_piece("a11"));
+}
+
 /// A game of the command line that is over opens on the board, with its analysis above it.
 #[test]
 fn a_game_of_the_command_line_that_is_over_is_analysed() {

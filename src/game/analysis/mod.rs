@@ -319,6 +319,8 @@ pub struct AnalysisSetup {
     pub title: String,
     /// How the game ended.
     pub ending: Option<String>,
+    /// What is shown at first, such as a fault of a file.
+    pub notice: Option<String>,
     /// The side at the bottom of the board.
     pub bottom: Color,
     /// The side of the player; `None` if both or neither are.
@@ -336,7 +338,7 @@ impl AnalysisSetup {
 
     /// An analysis of a position or of the moves of others.
     pub fn new(analysis: Analysis, ending: Option<String>, bottom: Color) -> Self {
-        Self { analysis, title: String::new(), ending, bottom, person: None, evaluates: true }
+        Self { analysis, title: String::new(), ending, notice: None, bottom, person: None, evaluates: true }
     }
 }
 

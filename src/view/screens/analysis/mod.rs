@@ -240,7 +240,7 @@ impl AnalysisScreen {
         limits: AnalysisLimits,
         options: Options,
     ) -> Host<Self> {
-        let AnalysisSetup { analysis, title, ending, bottom, person, evaluates } = setup;
+        let AnalysisSetup { analysis, title, ending, notice, bottom, person, evaluates } = setup;
         let shown = analysis.line().last().copied().unwrap_or(NodeId::ROOT);
         let position = analysis.tree().position(shown);
         let analyzer = Analyzer::new(analysis, shown, analyst, limits, evaluates);
@@ -250,7 +250,7 @@ impl AnalysisScreen {
             explanations: Explanations::new(explainer),
             setup: Setup { title, ending, bottom, person },
             flipped: false,
-            notice: None,
+            notice,
             board: GameBoard::default(),
             position,
             game,
