@@ -25,6 +25,9 @@
 
 set -euo pipefail
 
+# Upper left corner of the board, and the length of a tile's side.
+LEFT=0
+TOP=0
 TILE=48
 BOARD=$((14 * TILE))
 # FLIP=1 for a board with rank 1 at the top, as a human with Black sees it.
@@ -101,8 +104,8 @@ place() {
 
 middle_of() {
     place "$1" "$2"
-    x=$((column * TILE + TILE / 2))
-    y=$((row * TILE + TILE / 2))
+    x=$((LEFT + column * TILE + TILE / 2))
+    y=$((TOP + row * TILE + TILE / 2))
 }
 
 click() {
@@ -143,8 +146,8 @@ pixel() {
 # Samples three pixels from the upper right corner of the tile, where no piece is drawn.
 corner_of() {
     place "$1" "$2"
-    x=$((column * TILE + TILE - 4))
-    y=$((row * TILE + 3))
+    x=$((LEFT + column * TILE + TILE - 4))
+    y=$((TOP + row * TILE + 3))
 }
 
 tile() {
