@@ -6,7 +6,7 @@ use super::{Analysis, Judgment};
 use crate::game::worker::Explainer;
 use crate::notation::game_tree::NodeId;
 use crate::reason::ReasonRequest;
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 
 /// Reasons of the moves that were shown, each with the position before the move as its key.
 pub struct Explanations {
@@ -33,30 +33,29 @@ impl Explanations {
             self.asked = None;
         }
         if self.asked.is_none()
-            && let Some((request, key)) = request(analysis, shown)
-            && !self.known.contains_key(&key)
+            && let Some((before, mv)) = bad_move(analysis, shown)
+            && !self.known.contains_key(&(before.key(), mv))
         {
-            self.explainer.start(request);
-            self.asked = Some(key);
+            self.asked = Some((before.key(), mv));
+            let tree = analysis.tree();
+            let keys = tree.parent(shown).map_or_else(Vec::new, |parent| tree.keys_to(parent));
+            self.explainer.start(ReasonRequest { keys, ..ReasonRequest::new(before, mv) });
         }
         found
     }
 
     /// The reason why the move that leads to `id` is bad, if it has been found.
     pub fn of(&self, analysis: &Analysis, id: NodeId) -> Option<&str> {
-        self.known.get(&request(analysis, id)?.1)?.as_deref()
+        let (before, mv) = bad_move(analysis, id)?;
+        self.known.get(&(before.key(), mv))?.as_deref()
     }
 }
 
-/// The request for the reason of the move that leads to `id`, and its key. `None` if the move is not judged to be bad.
-fn request(analysis: &Analysis, id: NodeId) -> Option<(ReasonRequest, (u64, Move))> {
+/// The move that leads to `id`, with the position before it. `None` if the move is not judged to be bad.
+fn bad_move(analysis: &Analysis, id: NodeId) -> Option<(Position, Move)> {
     let tree = analysis.tree();
     if analysis.judged_move(id)?.judgment == Judgment::Good {
         return None;
     }
-    let (parent, mv) = (tree.parent(id)?, tree.move_to(id)?);
-    let before = tree.position(parent);
-    let key = (before.key(), mv);
-    let request = ReasonRequest { keys: tree.keys_to(parent), ..ReasonRequest::new(before, mv) };
-    Some((request, key))
+    Some((tree.position(tree.parent(id)?), tree.move_to(id)?))
 }
