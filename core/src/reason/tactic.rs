@@ -153,14 +153,17 @@ impl Tactic<'_> {
         self.position.variant().rules().pawns.contains(&kind)
     }
 
+    /// What the line costs: ` for a bishop`, or nothing.
+    fn price(&self) -> String {
+        if self.lost.is_empty() { String::new() } else { format!(" for {}", self.list(&self.lost)) }
+    }
+
     /// What the line wins: `wins a rook for a bishop`.
     fn wins(&self) -> String {
         if !self.is_exact && self.line.len() > 1 {
             return "wins material".to_owned();
         }
-        let price =
-            if self.lost.is_empty() { String::new() } else { format!(" for {}", self.list(&self.lost)) };
-        format!("wins {}{price}", self.list(&self.gained))
+        format!("wins {}{}", self.list(&self.gained), self.price())
     }
 
     /// `a rook and two pawns`.
@@ -222,9 +225,7 @@ impl Tactic<'_> {
         if self.gained != [piece.kind] || !self.is_exact && self.line.len() > 1 {
             return format!("{} {}", self.san(), self.wins());
         }
-        let price =
-            if self.lost.is_empty() { String::new() } else { format!(" for {}", self.list(&self.lost)) };
-        format!("{} wins it{price}", self.san())
+        format!("{} wins it{}", self.san(), self.price())
     }
 
     fn recapture(&self) -> Sentence {
@@ -303,7 +304,7 @@ impl Tactic<'_> {
         let mut targets: Vec<_> = attacked.filter(|&target| self.is_target(to, target)).collect();
         targets.sort_by_key(|&target| -self.value_on(target));
         let moved = self.line[1].from;
-        // A target that moves and is captured elsewhere is lost, too.
+        // A target that moves away and is captured on its new square is lost to the fork as well.
         let takes = from == to
             && (targets.contains(&square) || square == self.line[1].to && targets.contains(&moved));
         if targets.len() < 2 || !takes {
@@ -332,8 +333,7 @@ impl Tactic<'_> {
         Some((self.sentence(&clause), vec![from, target]))
     }
 
-    /// Pairs of an enemy piece that the moved piece attacks, and the enemy piece that it would attack if the first were
-    /// not there.
+    /// Pairs of enemy pieces on a line with the moved piece: the first one is attacked, and the second one stands behind it.
     fn pairs_on_lines(&self) -> impl Iterator<Item = (Square, Square)> {
         let (to, side) = (self.mv().to, self.side());
         let attacked = self.after.attacks_from(to);
