@@ -77,7 +77,8 @@ fn measure(name: &str, keys: &[Key], size: (f32, f32)) {
     measure_app(name, app, keys, size);
 }
 
-/// The same for an app. The list under the pointer scrolls a row in each frame.
+/// Opens a screen of `app` by keys and prints how long its frames take while the pointer moves and the list below it
+/// scrolls by a row in each frame.
 fn measure_app(name: &str, mut app: App, keys: &[Key], size: (f32, f32)) {
     let mut input = |events: Vec<InputEvent>, x: f32| {
         let input = Input {

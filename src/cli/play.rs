@@ -285,8 +285,8 @@ mod tests {
         setup(&arguments.play, &config, from_file, storage).expect("a setup")
     }
 
-    /// Without a config file the program opens the home screen with XXL chess that has draws, unless the arguments name a
-    /// game. With the config of the assignment it opens its game by the rules of the assignment.
+    /// Without a config file the program opens the home screen, and the variant is `xxlm`. If the arguments name a game, that
+    /// game is opened. The config of the assignment opens its game of `xxl`.
     #[test]
     fn the_home_screen_replaces_a_missing_config() {
         let name = |setup: &AppSetup| setup.level.0.variant().rules().name.clone();

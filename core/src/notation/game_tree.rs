@@ -37,7 +37,7 @@ pub struct Annotations {
     pub is_folded: bool,
 }
 
-/// Arrow, or circle if both squares are the same.
+/// An arrow on the board. It is a circle if it begins and ends on one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// The color.
@@ -543,7 +543,8 @@ mod tests {
         assert_eq!(text(&tree), "c4 ( e4 ) ( d4 d5 )");
     }
 
-    /// A deleted move takes its line with it. The next variation becomes the main line, and other nodes stay the same.
+    /// With a move, the moves after it are deleted. The next variation becomes the main line, and all other nodes keep their
+    /// numbers.
     #[test]
     fn a_move_is_deleted_with_all_that_follows() {
         let mut tree = chess();

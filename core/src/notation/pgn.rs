@@ -49,8 +49,8 @@ pub struct PgnGame {
     pub tree: GameTree,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// What could not be read, at most a hundred errors: the rest of a variation, and with [`PgnGame::parse_lenient`] tags
-    /// and the rest of the game.
+    /// Errors of the text, at most a hundred. After an error the rest of a variation is left out.
+    /// [`PgnGame::parse_lenient`] also leaves out tags and the rest of the game.
     pub errors: Vec<PgnError>,
 }
 

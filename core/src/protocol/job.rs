@@ -401,7 +401,7 @@ fn start_of_reason(request: &ReasonRequest, missed: bool) -> Position {
     position
 }
 
-/// Formats a reason with its text as the last field, because the text may contain any character but a line break.
+/// Formats a reason as a line. Its text is the last field, because it may contain any character but a line break.
 fn format_reason(request: &ReasonRequest, reason: Option<&Reason>) -> String {
     let Some(reason) = reason else { return "reason".to_owned() };
     let line = coords::format_line(&start_of_reason(request, reason.missed), &reason.line).join(" ");

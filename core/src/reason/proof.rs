@@ -47,7 +47,7 @@ struct Search<'a> {
     target: i32,
     nodes: &'a mut u64,
     stop: &'a AtomicBool,
-    /// For each depth, the last move that decided a node.
+    /// Killer moves: the last move that decided a node, for each depth.
     killers: [Option<Move>; 16],
 }
 

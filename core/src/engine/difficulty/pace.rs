@@ -19,8 +19,7 @@ const CLOCK_PART: u32 = 40;
 const MANY_ATTACKED: usize = 8;
 
 /// How long a player of `level` thinks about `mv` in `position`, after a move to `last`. `left` is the time on its clock,
-/// and `seed` varies the time. Returns `None` for a level that does not take the
-/// time of a person.
+/// and `seed` varies the time. Returns `None` if the level moves as fast as its search allows.
 ///
 /// Recaptures and only moves come at once, captures that win a piece and opening moves soon, moves in a position with many
 /// attacked pieces late. With a clock it is a fortieth of the time left at most.

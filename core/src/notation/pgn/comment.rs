@@ -117,7 +117,7 @@ fn format_shape(shape: &Shape) -> String {
     }
 }
 
-/// Formats a clock time as `H:MM:SS.t`, as `%clk` has it, with as many decimals as are needed.
+/// Formats a clock time for `%clk`: hours, minutes and seconds, such as `0:02:59.8`, with as many decimals as are needed.
 fn format_clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let decimals = format!("{:09}", time.subsec_nanos());

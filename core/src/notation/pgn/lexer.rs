@@ -92,7 +92,7 @@ pub(super) struct TagSection<'t> {
     pub(super) tags: Tags,
     /// The comments before, between and after the tags.
     pub(super) comments: Vec<Cow<'t, str>>,
-    /// Offset of each tag.
+    /// For each tag, the number of bytes of the text before it.
     pub(super) offsets: Vec<usize>,
     /// Lines that are no tags.
     pub(super) errors: Vec<PgnError>,
