@@ -49,6 +49,12 @@ impl Judgment {
         }
     }
 
+    /// The judgement whose sign is `glyph`. All other signs are those of good moves.
+    pub fn by_glyph(glyph: &str) -> Self {
+        let mut bad = THRESHOLDS.iter().map(|&(_, judgment)| judgment);
+        bad.find(|judgment| judgment.glyph() == glyph).unwrap_or(Self::Good)
+    }
+
     /// Name of the judgement.
     pub const fn name(self) -> &'static str {
         match self {

@@ -33,21 +33,26 @@ const NARROW_TEXT: f32 = 11.0;
 /// Width of a column from which moves have their scores.
 const WITH_SCORE: f32 = 96.0;
 
-/// The sign of a move with its ink: its glyphs, or else its judgement.
-pub fn sign(analysis: &Analysis, id: NodeId) -> (String, Ink) {
+/// The sign of a move, which is its glyphs or else its judgement, and the judgement that the sign stands for.
+pub fn sign(analysis: &Analysis, id: NodeId) -> (String, Judgment) {
     let glyphs: Vec<_> =
         analysis.tree().annotations(id).glyphs.iter().copied().filter_map(Glyph::by_number).collect();
     let judgment = analysis.judged_move(id).map_or(Judgment::Good, |judged| judged.judgment);
     let own = glyphs.iter().find(|glyph| glyph.is_of_move());
     let word = own.map_or(judgment.glyph(), |glyph| glyph.sign);
-    let ink = match word {
-        "?" | "?!" => Ink::Warning,
-        "??" => Ink::Alarm,
-        _ => Ink::Accent,
-    };
+    let judgment = Judgment::by_glyph(word);
     let others = glyphs.iter().filter(|glyph| !glyph.is_of_move()).map(|glyph| glyph.sign);
     let signs: String = [word].into_iter().chain(others).collect();
-    (signs, ink)
+    (signs, judgment)
+}
+
+/// The ink of a sign for this judgement.
+fn ink(judgment: Judgment) -> Ink {
+    match judgment {
+        Judgment::Good => Ink::Accent,
+        Judgment::Inaccuracy | Judgment::Mistake => Ink::Warning,
+        Judgment::Blunder => Ink::Alarm,
+    }
 }
 
 /// A score in few letters: `+1.3`, `#4`.
@@ -281,7 +286,8 @@ fn variation(analysis: &Analysis, first: NodeId) -> Vec<Word> {
 
 /// The word of the move that leads to `id`.
 fn move_word(analysis: &Analysis, id: NodeId, text: String, ink: Ink) -> Word {
-    let sign = Some(sign(analysis, id)).filter(|(sign, _)| !sign.is_empty());
+    let (sign, judgment) = sign(analysis, id);
+    let sign = (!sign.is_empty()).then(|| (sign, self::ink(judgment)));
     Word { text, sign, id: Some(id), ink }
 }
 

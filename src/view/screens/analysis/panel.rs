@@ -1,7 +1,6 @@
 //! Page of the analysis board: the board with bar, arrows and badge, and the panel beside it or below it.
 
 use super::{AnalysisScreen, Edit, KEYS, Message};
-use crate::game::analysis::Judgment;
 use crate::notation::game_tree::NodeId;
 use crate::rules::Color;
 use crate::view::form::Form;
@@ -15,7 +14,7 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, cross, field, layers, picture};
 use crate::view::widgets::graph::{Graph, Place, draw_badge, draw_bar, judgment_color};
 use crate::view::widgets::keymap::{binding, step_buttons};
-use crate::view::widgets::move_tree::short;
+use crate::view::widgets::move_tree::{short, sign};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
 /// Space around the panel and between its parts, in pixels of the design.
@@ -57,13 +56,7 @@ impl AnalysisScreen {
     /// The arrows of the engine and the badge of the last move.
     fn above_board(&self, layout: &BoardLayout) -> Node<Message> {
         let (arrows, layout, id) = (self.arrows(*layout), *layout, self.shown());
-        let (sign, _) = crate::view::widgets::move_tree::sign(self.analysis(), id);
-        let judgment = match sign.as_str() {
-            "?!" => Judgment::Inaccuracy,
-            "?" => Judgment::Mistake,
-            "??" => Judgment::Blunder,
-            _ => Judgment::Good,
-        };
+        let (sign, judgment) = sign(self.analysis(), id);
         let to = self.tree().move_to(id).map(|mv| mv.to).filter(|_| !sign.is_empty());
         let to = to.filter(|_| self.board.widget.slides.is_empty());
         let above = picture(move |pen, _, _| {
