@@ -508,8 +508,8 @@ impl App {
     pub(super) fn analyst(&self, variant: &Variant) -> Box<Analyst> {
         let list = self.ctx.engines.as_ref();
         let chosen = list.and_then(|list| list.find(&list.analyst)).filter(|entry| entry.info.plays(variant));
-        let Some(entry) = chosen else { return (self.setup.computers.analyst)() };
-        let threads = threads::available().saturating_sub(1).max(1);
+        let Some(entry) = chosen else { return (self.setup.computers.analyst)(&self.ctx.options) };
+        let threads = self.ctx.options.analysis_threads(threads::available());
         let mut analyst = UciAnalyst::new(entry.clone(), threads, self.engine_problems.0.clone());
         let work = Box::new(move |request: &_, stop: &_, reply: &mut dyn FnMut(_)| {
             analyst.analyze(request, stop, reply);

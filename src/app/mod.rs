@@ -80,7 +80,7 @@ pub type MakeOpponent = dyn Fn(&Options) -> Box<Opponent>;
 pub struct Computers {
     pub opponent: Box<MakeOpponent>,
     /// Makes the worker for hints and analysis, which has full strength at every difficulty.
-    pub analyst: Box<dyn Fn() -> Box<Analyst>>,
+    pub analyst: Box<dyn Fn(&Options) -> Box<Analyst>>,
     pub analysis_limits: AnalysisLimits,
     /// Makes the worker that checks the moves of a puzzle.
     pub puzzle_solver: Rc<dyn Fn() -> Box<PuzzleSolver>>,
@@ -89,14 +89,17 @@ pub struct Computers {
 }
 
 impl Computers {
-    /// Workers on threads of their own, with all cores but one, which the window needs.
+    /// Workers on threads of their own. The opponent has all cores but one, which the window needs.
     pub fn threaded() -> Self {
         let threads = threads::available().saturating_sub(1).max(1);
         let player =
             move |options: &Options| Box::new(DifficultyPlayer::with_style(options.play_style(), threads));
         Self {
             opponent: Box::new(move |options| Box::new(ThreadedWorker::opponent(player(options)))),
-            analyst: Box::new(move || Box::new(ThreadedWorker::analyst(threads))),
+            analyst: Box::new(|options| {
+                let threads = options.analysis_threads(threads::available());
+                Box::new(ThreadedWorker::analyst(threads, options.analysis_memory()))
+            }),
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver())),
             explainer: Box::new(|| Box::new(ThreadedWorker::explainer())),
@@ -307,10 +310,13 @@ impl App {
             (above().any(|layer| layer.hides_below), above().any(|layer| layer.pauses_game));
         let Some(screen) = self.screens.get_mut(index) else { return };
         let cursor = std::mem::take(&mut self.ctx.effects.cursor);
-        let animation = self.ctx.options.animation;
+        let options = self.ctx.options;
         let action = screen.update(input, &mut self.ctx);
-        if self.ctx.options.animation != animation {
+        if self.ctx.options.animation != options.animation {
             self.ctx.speed = Speed::eased(self.ctx.options.animation.duration());
+        }
+        if self.ctx.options != options {
+            self.save_settings(&self.menu_choices());
         }
         if !self.ctx.is_top {
             self.ctx.effects.cursor = cursor;

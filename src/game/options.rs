@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::engine::ANALYSIS_HASH_MIB;
 use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::rules::Variant;
 
@@ -86,6 +87,18 @@ word_option! {
     TextSize { Normal "normal", Large "large", Largest "largest" }
 }
 
+/// Greatest number of lines of the engine on the analysis board.
+pub const MAX_LINES: u8 = 5;
+
+word_option! {
+    /// Number of threads of the engine that analyses; `Auto` leaves one core to the window.
+    EngineThreads { Auto "auto", One "1", Two "2", Three "3", Four "4", Six "6", Eight "8", Twelve "12", Sixteen "16" }
+}
+word_option! {
+    /// Size in MiB of the transposition table of the engine that analyses.
+    EngineMemory { Small "16", Medium "64", Large "256", Huge "1024" }
+}
+
 /// Declares [`Options`], its default and [`OPTIONS`] by a row for each option: key, type, default, accepted values,
 /// label and help. Options in `game` change how a game is played. Options in `live` change how it is shown and handled.
 macro_rules! options {
@@ -107,7 +120,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 25] = [
+        pub static OPTIONS: [OptionRow; 29] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -174,6 +187,14 @@ options! {
             "Sounds", "Choose the sounds: of wood, bells and strings, or lower and softer ones";
         start_menu: bool = false, Values::Switch,
             "Home at the start", "Open the home screen before the first game";
+        engine_on: bool = true, Values::Switch,
+            "Engine", "Turn the engine of the analysis board on or off";
+        engine_lines: u8 = 3, Values::Number(1..=MAX_LINES),
+            "Engine lines", "Set how many lines of the engine the analysis board shows";
+        engine_threads: EngineThreads = EngineThreads::Auto, Values::Words(EngineThreads::WORDS),
+            "Engine threads", "Choose how many cores analyse and find hints; auto leaves one to the window";
+        engine_memory: EngineMemory = EngineMemory::Small, Values::Words(EngineMemory::WORDS),
+            "Engine memory", "Choose the size of the table for analyses, in MiB; long ones need more";
     }
 }
 
@@ -193,6 +214,17 @@ impl Options {
             return Arc::clone(variant);
         }
         Arc::new(Variant::new(rules, variant.start().clone()))
+    }
+
+    /// Number of threads for analyses on a computer with `cores` cores.
+    pub fn analysis_threads(&self, cores: usize) -> usize {
+        let chosen = EngineThreads::WORDS[self.engine_threads as usize].parse();
+        chosen.unwrap_or(cores.saturating_sub(1)).clamp(1, cores.max(1))
+    }
+
+    /// Size of the transposition table for analyses in MiB.
+    pub fn analysis_memory(&self) -> usize {
+        EngineMemory::WORDS[self.engine_memory as usize].parse().unwrap_or(ANALYSIS_HASH_MIB)
     }
 
     /// Copies the options with [`OptionRow::live`] from `other`.

@@ -190,13 +190,14 @@ impl ThreadedWorker<SearchRequest, Move> {
 }
 
 impl ThreadedWorker<AnalysisRequest, SearchReport> {
-    /// A worker that analyses positions on `threads` threads. If its own thread fails, its reports have no move.
-    pub fn analyst(threads: usize) -> Self {
+    /// A worker that analyses positions on `threads` threads with a table of `hash_mib` MiB. If its own thread fails, its
+    /// reports have no move.
+    pub fn analyst(threads: usize, hash_mib: usize) -> Self {
         // The engine is created by the first request, because most games have no request.
         let mut engine = None;
         let work =
             Box::new(move |request: &AnalysisRequest, stop: &_, reply: &mut dyn FnMut(SearchReport)| {
-                let options = Options { hash_mib: ANALYSIS_HASH_MIB, threads, ..Options::default() };
+                let options = Options { hash_mib, threads, ..Options::default() };
                 engine.get_or_insert_with(|| Engine::new(options)).analyze(request, stop, reply);
             });
         Self::new("analyst", work, |_| Some(SearchReport::from_move(None, Score::Centipawns(0))))

@@ -170,10 +170,10 @@ fn the_engine_finds_a_mate_as_hint() {
     let question = AnalysisRequest::timed(SearchRequest::new(xxl(MATE_IN_ONE)), SECOND);
     let summary = |report: Option<SearchReport>| report.map(|report| (report.best_move(), report.score));
     let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
-    let mut inline = ThreadedWorker::analyst(1).inline();
+    let mut inline = ThreadedWorker::analyst(1, 16).inline();
     inline.start(question.clone());
     assert_eq!((summary(inline.poll()), inline.poll()), (expected, None));
-    let mut threaded = ThreadedWorker::analyst(1);
+    let mut threaded = ThreadedWorker::analyst(1, 16);
     assert_eq!(threaded.poll(), None);
     threaded.start(question.clone());
     let start = Instant::now();
@@ -496,7 +496,7 @@ fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
     let game = Game::new(untimed(position.expect("a legal position"), HUMAN_WHITE));
     let controller = GameController::new(game, Box::new(FakeOpponent::default()), deterministic(3));
-    let mut controller = controller.with_analyst(Box::new(ThreadedWorker::analyst(1).inline()));
+    let mut controller = controller.with_analyst(Box::new(ThreadedWorker::analyst(1, 16).inline()));
     controller.request_hint();
     let events = controller.apply(Command::Tick(MS));
     let Some(Event::Hint(hint)) = events.first() else { panic!("{events:?}") };

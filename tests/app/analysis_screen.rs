@@ -20,6 +20,7 @@ use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::Tags;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position};
+use xxlchess::storage::Storage;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole, Tile, Tint};
 use xxlchess::view::screens::play::PlayScreen;
@@ -34,6 +35,10 @@ type AnalysisWindow = Window<AnalysisLog>;
 impl AnalysisWindow {
     /// A window with `game` on its play screen; `scores` are the evaluations of its positions.
     fn of(game: Game, scores: Vec<i32>) -> Self {
+        Self::with_storage(game, scores, Storage::default())
+    }
+
+    fn with_storage(game: Game, scores: Vec<i32>, storage: Storage) -> Self {
         let options = *game.options();
         let requests = AnalysisLog::default();
         let scripted = ScriptedAnalyst::new(&game, &scores, &requests);
@@ -41,8 +46,8 @@ impl AnalysisWindow {
         let speed = AT_ONCE;
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
-        let mut setup = AppSetup { speed, ..app_setup(choices) };
-        setup.computers.analyst = Box::new(move || Box::new(scripted.clone()));
+        let mut setup = AppSetup { speed, storage, ..app_setup(choices) };
+        setup.computers.analyst = Box::new(move |_| Box::new(scripted.clone()));
         let second = Duration::from_secs(1);
         setup.computers.analysis_limits = AnalysisLimits { first: second, deterministic: true };
         let app = App::with_screen(setup, Box::new(PlayScreen::new(controller, Color::White, None)));
@@ -435,6 +440,25 @@ fn the_engine_is_controlled() {
     assert!(window.moves().iter().any(|word| word.ends_with(&name)), "{name}: {:?}", window.moves());
 }
 
+/// A board that is opened after the program was started again has the engine off and four lines, as they were left.
+#[test]
+fn the_engine_is_as_it_was_left() {
+    let folder = TempFolder::new();
+    let (game, scores) = short();
+    let mut window = AnalysisWindow::with_storage(game, scores, folder.storage());
+    window.key(Key::Char('a'));
+    window.type_text("+e");
+    drop(window);
+    let level = String::new();
+    let fallback =
+        NewGame { level, color: ColorChoice::White, clocks: BySeat::default(), options: Options::default() };
+    let options = folder.storage().load_settings(&fallback).options;
+    let mut window = AnalysisWindow::of(new_game("xxl", options), vec![0]);
+    window.size = WIDE;
+    window.key(Key::Char('a'));
+    assert!(window.shows("4 lines") && window.shows("engine off"), "{}", window.words());
+}
+
 /// A promotion in a variation opens the picker, and its choice is the move.
 #[test]
 fn a_pawn_of_a_variation_promotes() {
@@ -680,19 +704,7 @@ fn own_games_are_part_of_the_openings() {
     {
         std::fs::write(games.join(name), text).expect("a file");
     }
-    let requests = AnalysisLog::default();
-    let scripted = ScriptedAnalyst::new(&game, &[0; 9], &requests);
-    let controller = GameController::new(game, Box::new(Silent), deterministic(0));
-    let choices = NewGame {
-        level: String::new(),
-        color: ColorChoice::White,
-        clocks: BySeat::default(),
-        options: Options::default(),
-    };
-    let mut setup = AppSetup { speed: AT_ONCE, storage: folder.storage(), ..app_setup(choices) };
-    setup.computers.analyst = Box::new(move || Box::new(scripted.clone()));
-    let app = App::with_screen(setup, Box::new(PlayScreen::new(controller, Color::White, None)));
-    let mut window = Window::with(app, requests);
+    let mut window = AnalysisWindow::with_storage(game, vec![0; 9], folder.storage());
     window.keys(&[Key::Char('a'), Key::Home, Key::Char('o')]);
     // Nothing was played by the engine, and White has resigned in both games.
     for words in ["–", "2", "100%"] {

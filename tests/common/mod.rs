@@ -409,7 +409,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         storage: Storage::default(),
         computers: Computers {
             opponent: Box::new(|_| Box::new(Silent)),
-            analyst: Box::new(|| Box::new(ThreadedWorker::analyst(1).inline())),
+            analyst: Box::new(|_| Box::new(ThreadedWorker::analyst(1, 16).inline())),
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
             explainer: Box::new(|| Box::new(ThreadedWorker::explainer().inline())),

@@ -60,9 +60,7 @@ const OFF: Live = Live { is_on: false, lines: 1, is_threat: false };
 fn study_by(game: &Game, analyst: Box<Analyst>, limits: AnalysisLimits) -> Analyzer {
     let analysis = Analysis::of_game(game);
     let last = *analysis.line().last().expect("a start");
-    let mut study = Analyzer::new(analysis, last, analyst, limits, true);
-    study.set_live(OFF);
-    study
+    Analyzer::new(analysis, last, analyst, limits, OFF, true)
 }
 
 fn study(game: &Game, scores: &[i32], log: &AnalysisLog) -> Analyzer {
@@ -101,7 +99,7 @@ fn play(study: &mut Analyzer, texts: &[&str]) {
 #[test]
 fn the_blunder_of_the_fools_mate_is_found() {
     let game = game("chess", &FOOLS_MATE);
-    let mut study = study_by(&game, Box::new(ThreadedWorker::analyst(1).inline()), EFFORT);
+    let mut study = study_by(&game, Box::new(ThreadedWorker::analyst(1, 16).inline()), EFFORT);
     ticks(&mut study, 20);
     assert!(study.is_complete() && !study.is_evaluating());
     let analysis = study.analysis();
@@ -437,7 +435,7 @@ fn a_failing_engine_is_not_asked_forever() {
 fn dropping_the_analysis_ends_its_search() {
     let limits = AnalysisLimits { first: 600 * SECOND, deterministic: false };
     for is_on in [false, true] {
-        let mut study = study_by(&random_game(8, 3), Box::new(ThreadedWorker::analyst(2)), limits);
+        let mut study = study_by(&random_game(8, 3), Box::new(ThreadedWorker::analyst(2, 16)), limits);
         study.set_live(Live { is_on, ..OFF });
         study.tick(Duration::from_millis(100), true);
         std::thread::sleep(Duration::from_millis(100));

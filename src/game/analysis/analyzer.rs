@@ -17,8 +17,6 @@ const THOROUGH: u32 = 4;
 const SETTLE: Duration = Duration::from_millis(80);
 /// Time for which a position that is shown is searched before the evaluation of the game goes on.
 const FIRST_LOOK: Duration = Duration::from_secs(1);
-/// Greatest number of lines of the endless search.
-pub const MAX_LINES: usize = 5;
 
 /// Number of failures in a row after which the analyst is given up. At one a frame this takes half a second.
 const MAX_FAILURES: u8 = 30;
@@ -44,7 +42,7 @@ impl Default for AnalysisLimits {
 pub struct Live {
     /// Whether the position that is shown is searched.
     pub is_on: bool,
-    /// Number of lines, from 1 to [`MAX_LINES`].
+    /// Number of lines, at least 1.
     pub lines: usize,
     /// Whether the search is about what the other side would do if it were to move.
     pub is_threat: bool,
@@ -90,6 +88,7 @@ impl Analyzer {
         shown: NodeId,
         analyst: Box<Analyst>,
         limits: AnalysisLimits,
+        live: Live,
         evaluates: bool,
     ) -> Self {
         let line = analysis.line();
@@ -105,7 +104,7 @@ impl Analyzer {
             search: None,
             shown,
             shown_for: Duration::ZERO,
-            live: Live { is_on: true, lines: 3, is_threat: false },
+            live,
             report: None,
             time: Duration::ZERO,
             searched,
@@ -144,7 +143,7 @@ impl Analyzer {
         if (live.is_threat, live.is_on) != (self.live.is_threat, self.live.is_on) {
             self.report = None;
         }
-        self.live = Live { lines: live.lines.clamp(1, MAX_LINES), ..live };
+        self.live = live;
     }
 
     /// The last report of the endless search of the position that is shown, and the time of the search until then.

@@ -42,7 +42,7 @@ const MOST_CENTIPAWNS: i32 = 1_000;
 /// # }
 ///
 /// let mut analysis = Analysis::of_game(&game);
-/// let mut analyst = ThreadedWorker::analyst(1).inline();
+/// let mut analyst = ThreadedWorker::analyst(1, 16).inline();
 /// for id in analysis.line() {
 ///     let request = AnalysisRequest::timed(analysis.request(id, true), Duration::from_millis(20));
 ///     analyst.start(request);

@@ -40,7 +40,7 @@ pub fn computers() -> Computers {
                 |request| HeuristicPlayer.choose_move(request, &false.into()),
             ))
         }),
-        analyst: Box::new(|| {
+        analyst: Box::new(|_| {
             Box::new(BrowserWorker::new(
                 1,
                 |request: &AnalysisRequest| Job::Analysis(request.clone()),

@@ -15,7 +15,7 @@ use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
 use crate::game::analysis::explanations::Explanations;
 use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::openings::Openings as OpeningTree;
-use crate::game::options::Options;
+use crate::game::options::{MAX_LINES, Options};
 use crate::game::worker::{Analyst, Explainer};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
 use crate::notation::game_tree::{GameTree, NodeId};
@@ -243,7 +243,8 @@ impl AnalysisScreen {
         let AnalysisSetup { analysis, title, ending, notice, bottom, person, evaluates } = setup;
         let shown = analysis.line().last().copied().unwrap_or(NodeId::ROOT);
         let position = analysis.tree().position(shown);
-        let analyzer = Analyzer::new(analysis, shown, analyst, limits, evaluates);
+        let live = Live { is_on: options.engine_on, lines: options.engine_lines.into(), is_threat: false };
+        let analyzer = Analyzer::new(analysis, shown, analyst, limits, live, evaluates);
         let game = game_at(&position, options);
         let mut screen = Self {
             analyzer,
@@ -554,11 +555,13 @@ impl Screen for AnalysisScreen {
             Engine => {
                 let live = self.analyzer.live();
                 self.analyzer.set_live(Live { is_on: !live.is_on, is_threat: false, ..live });
+                effects.options = Some(Options { engine_on: !live.is_on, ..env.options });
             }
             Lines(more) => {
                 let live = self.analyzer.live();
-                let lines = if more { live.lines + 1 } else { live.lines - 1 };
+                let lines = if more { live.lines + 1 } else { live.lines - 1 }.clamp(1, MAX_LINES.into());
                 self.analyzer.set_live(Live { lines, ..live });
+                effects.options = Some(Options { engine_lines: lines as u8, ..env.options });
             }
             Threat if self.position.is_check() => {}
             Threat => {

@@ -57,7 +57,7 @@ impl Menu {
         let shown = |row: &&OptionRow| row.live == (self.tab == MenuTab::Preferences);
         let (first, rest): (Vec<_>, _) =
             OPTIONS.iter().filter(shown).partition(|row| FIRST.contains(&row.key));
-        let option = |option: &'static OptionRow| match self.no_effect(option) {
+        let option = |option: &'static OptionRow| match self.no_effect(option, env) {
             // The row stays in its place, so that no other row moves under the pointer.
             Some(reason) => off_row(option.label, &value_text(option, &self.now.options), reason),
             None => {
@@ -160,7 +160,7 @@ impl Menu {
     }
 
     /// Why an option has no effect with the other choices; `None` if it has one.
-    fn no_effect(&self, option: &OptionRow) -> Option<&'static str> {
+    fn no_effect(&self, option: &OptionRow, env: &Env) -> Option<&'static str> {
         let (two_players, plays_engine) = (self.two_players(), self.plays_engine());
         match option.key {
             "difficulty" | "character" | "adapt_level" if two_players || plays_engine => {
@@ -174,6 +174,7 @@ impl Menu {
             "start" if plays_engine => Some("An engine plays the usual start only"),
             "start" if self.all_starts().is_none() => Some("The pieces of this level cannot change places"),
             "odds_of" if self.now.options.odds == 0 => Some("Only with odds of a piece"),
+            "engine_threads" | "engine_memory" if env.engines.is_none() => Some("The browser decides this"),
             "turn_board" if !two_players => Some("Only for two players at this board"),
             _ => None,
         }
