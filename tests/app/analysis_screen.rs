@@ -7,7 +7,7 @@ use crate::common::{
     AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, TempFolder, app_setup, deterministic,
     misplaced_texts, variant,
 };
-use xxlchess::app::{App, AppSetup};
+use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::GameController;
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::analysis::judgment::accuracy;
@@ -580,6 +580,27 @@ fn positions_are_announced_and_can_be_copied() {
     assert!(window.comment().contains("Position copied (FEN)"));
     window.key(Key::Right);
     assert_eq!((window.frame.clipboard.is_none(), window.comment().contains("copied")), (true, false));
+}
+
+/// The menu opens the board with the start of its variant, in which moves can be made. The engine is off, because an endless
+/// search does not return in a test.
+#[test]
+fn the_menu_opens_the_board_with_the_start() {
+    let choices = NewGame {
+        level: "level1".to_owned(),
+        color: ColorChoice::White,
+        clocks: BySeat::default(),
+        options: Options { engine_on: false, ..Options::default() },
+    };
+    let app = App::new(AppSetup { opening: Opening::Menu, ..app_setup(choices) }).expect("a menu");
+    let mut window = Window::with(app, AnalysisLog::default());
+    window.size = WIDE;
+    window.key(Key::Char('a'));
+    assert!(window.shows("Threat"), "{}", window.words());
+    window.key(Key::Enter);
+    window.type_text("e2e4");
+    window.key(Key::Enter);
+    assert!(window.moves().contains(&"e4".to_owned()), "{:?}", window.moves());
 }
 
 /// All texts fit in windows of all sizes, with two board sizes and the largest texts, during the analysis and after it.

@@ -593,8 +593,8 @@ fn the_menu_is_announced() {
     assert_eq!(announced(&mut person, &[Key::Right]), "Page: Game.");
     assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Learn.|Button: Puzzles.");
     assert_eq!(
-        announced(&mut person, &[Key::Tab; 4]),
-        "Button: Games.|Button: Editor.|Button: Rules.|Opponent: Computer."
+        announced(&mut person, &[Key::Tab; 5]),
+        "Button: Games.|Button: Editor.|Button: Analysis.|Button: Rules.|Opponent: Computer."
     );
     let level = format!("Level: {} · casual.", Options::default().difficulty);
     assert_eq!(announced(&mut person, &[Key::Tab]), level);

@@ -67,6 +67,7 @@ impl Menu {
         dialog(panel.width(w).height(h).shrink().padding(PAGE.margin).surface(Surface::Dialog))
             .on_keys(&[Key::Escape, Key::Char('m')], Message::Close)
             .on_keys(&[Key::Char('e')], Message::Edit)
+            .on_keys(&[Key::Char('a')], Message::Analyze)
             .on_keys(&[Key::Enter], enter)
     }
 
@@ -87,6 +88,7 @@ impl Menu {
             ("Puzzles", Message::Puzzles),
             ("Games", Message::Games),
             ("Editor", Message::Edit),
+            ("Analysis", Message::Analyze),
             ("Rules", Message::Rules),
         ];
         let buttons = buttons.chunks(if width >= 212.0 { 3 } else { 2 }).map(|buttons| {

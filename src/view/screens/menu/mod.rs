@@ -39,6 +39,7 @@ pub enum Message {
     Puzzles,
     Games,
     Edit,
+    Analyze,
     Rules,
     Color(ColorChoice),
     /// Chooses the clocks: 0 for none, then the presets, and last the times in the fields.
@@ -209,6 +210,7 @@ impl Screen for Menu {
             }
             Message::Games => effects.request(Action::OpenGames),
             Message::Edit => effects.request(Action::EditLevel(self.now.clone())),
+            Message::Analyze => effects.request(Action::AnalyzeLevel(self.now.clone())),
             Message::Rules => {
                 let Some(level) = self.level() else { return };
                 let rules = RulesScreen::new(level.position.variant());
