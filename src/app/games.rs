@@ -1,7 +1,6 @@
 //! Starting games: from a level, a position, a text or a saved game to the screen of the game.
 
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::App;
@@ -22,6 +21,7 @@ use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup, PlayerKind};
 use crate::notation::game_tree::GameTree;
+use crate::notation::pgn::collection::Games;
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock, threads};
@@ -35,7 +35,7 @@ use crate::view::home_setup::{HomeSetup, Unfinished};
 use crate::view::screen::{Action, MenuTab, Reply, Stake};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::dialogs::{Question, START_NEW};
-use crate::view::screens::games::{GameEntry, GamesScreen};
+use crate::view::screens::games::{GameEntry, GameHead, GamePlace, GameSource, GamesScreen};
 use crate::view::screens::home::Home;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
@@ -44,6 +44,9 @@ use crate::view::widgets::board::animation::Speed;
 
 /// Number of saved games from which the player's openings are. To read ten thousand games takes seconds.
 const OPENING_GAMES: usize = 1000;
+
+/// Length of the start of a file that has the tags of a game.
+const HEAD_BYTES: u64 = 4096;
 
 /// First screen of the program.
 pub enum Opening {
@@ -305,12 +308,13 @@ impl App {
 
     pub(super) fn open_games(&mut self) -> Result<(), String> {
         let folder = self.setup.storage.games().ok_or("This system has no folder for saved games.")?;
-        let reader = Rc::new(self.setup.reader.clone());
-        let entries = folder.files().into_iter().map(|file| -> Box<dyn FnOnce() -> GameEntry> {
-            let reader = Rc::clone(&reader);
-            Box::new(move || entry(file, &reader))
-        });
-        self.open(Box::new(GamesScreen::new(entries)));
+        let places = folder.files().into_iter().map(GamePlace::File).collect();
+        let reader = self.setup.reader.clone();
+        let source = GameSource {
+            game: Box::new(move |GamePlace::File(file)| entry(file, &reader)),
+            head: Box::new(|GamePlace::File(file)| head(file)),
+        };
+        self.open(Box::new(GamesScreen::new(places, source)));
         Ok(())
     }
 
@@ -377,7 +381,10 @@ impl App {
     /// Replaces the saved game in `file` by `pgn`.
     pub(super) fn save_analysis(file: &Path, pgn: &str) -> Result<(), String> {
         let _locked = lock(file)?;
+        // The list is in the order in which the games were played.
+        let played = file_system::modified(file);
         let saved = file_system::replace(file, pgn.as_bytes());
+        let saved = saved.and_then(|()| file_system::set_modified(file, played));
         saved.map_err(|error| format!("The analysis cannot be saved: {error}."))
     }
 
@@ -556,35 +563,34 @@ impl App {
 }
 
 /// Reads the game in `file` for the list of games.
-fn entry(file: PathBuf, reader: &GameReader) -> GameEntry {
-    match read_game(&file, &|tags| reader.find_variant(tags)) {
+fn entry(file: &Path, reader: &GameReader) -> GameEntry {
+    match read_game(file, &|tags| reader.find_variant(tags)) {
         Ok(game) => {
             let variant = game.record.setup.position.variant();
-            let ended = Game::from_record(&game.record).ok();
-            let number = ended.as_ref().and_then(start_number);
+            let last = Game::from_record(&game.record).ok();
+            let number = last.as_ref().and_then(start_number);
             let number = number.map_or_else(String::new, |number| format!(", start {number}"));
+            let ending = || last.as_ref().and_then(Game::message).unwrap_or_else(|| "Finished".to_owned());
             GameEntry {
+                opponent: GameHead::of(&game.tags, title).opponent,
                 tags: reader.tags_of(variant),
                 variant: title(&variant.rules().name) + &number,
-                is_open: is_locked(&file),
-                file,
+                is_open: is_locked(file),
                 started: Some(game.started),
-                has_ended: game.ended,
+                ending: game.ended.then(ending),
                 damage: game.damage,
-                game: ended.map(|ended| (game.record, ended)),
+                game: last.map(|last| (game.record, last)),
             }
         }
-        Err(unreadable) => GameEntry {
-            file,
-            started: None,
-            has_ended: true,
-            is_open: false,
-            damage: Some(unreadable.reason),
-            game: None,
-            tags: Tags::default(),
-            variant: String::new(),
-        },
+        Err(unreadable) => GameEntry::unreadable(unreadable.reason),
     }
+}
+
+/// Reads the tags of the game in `file`.
+fn head(file: &Path) -> GameHead {
+    let start = file_system::read_start(file, HEAD_BYTES).unwrap_or_default();
+    let tags = Games::new(&String::from_utf8_lossy(&start)).next().map(|game| game.tags);
+    GameHead::of(&tags.unwrap_or_default(), title)
 }
 
 /// `position` without the piece that `start` gives as odds if the human plays `side`.

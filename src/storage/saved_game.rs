@@ -9,7 +9,7 @@ use super::timestamp::utc;
 use crate::config::{FileError, read_text};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{ParsedRecord, StartTime};
-use crate::notation::pgn::MAX_BYTES;
+use crate::notation::pgn::{MAX_BYTES, Tags};
 use crate::platform::file_system::{self, modified};
 
 /// A game read from its file.
@@ -19,6 +19,8 @@ pub struct SavedGame {
     pub file: PathBuf,
     /// The game. If the file is damaged, it ends where the damage begins.
     pub record: GameRecord,
+    /// All tags of the file.
+    pub tags: Tags,
     /// Whether the game has a result.
     pub ended: bool,
     /// Time at which the game was started.
@@ -82,7 +84,7 @@ pub fn read_game(file: &Path, find_variant: FindVariant<'_>) -> Result<SavedGame
         return Err(fault(FileError::new(file, "it has no moves")));
     }
     let saved_at = modified(file);
-    let ParsedRecord { record, start_time, ended, fault: error, changed, .. } = saved;
+    let ParsedRecord { record, start_time, tags, ended, fault: error, changed } = saved;
     let damage = match &error {
         Some(error) => {
             let count = record.moves.len();
@@ -100,6 +102,7 @@ pub fn read_game(file: &Path, find_variant: FindVariant<'_>) -> Result<SavedGame
         started: start_time.unwrap_or_else(|| utc(saved_at)),
         saved: saved_at,
         record,
+        tags,
         damage,
     })
 }

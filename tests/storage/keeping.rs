@@ -538,6 +538,51 @@ fn the_list_shows_titles_of_variants() {
     assert!(words.contains("Capablanca chess ·") && !words.contains("capablanca"), "{words}");
 }
 
+/// The list has the real title of every variant, and date and time of day. The filter lists what there is, and a filter that
+/// no game matches has a button that shows all.
+#[test]
+fn the_list_is_filtered() {
+    let folder = TempFolder::new();
+    drop(listing(&folder));
+    let mut setup = setup(&folder, Opening::Game { search: false });
+    setup.level.0 = Position::start(&variant("xxlm")).expect("a legal start");
+    setup.choices.options.opponent = OpponentKind::Computer;
+    let mut window = Window::new(App::new(setup).expect("a game"));
+    window.moves("a2a3");
+    window.key(Key::Char('r'));
+    drop(window);
+    let mut window = open(&folder, Opening::Game { search: false });
+    window.keys(&[Key::Char('g'), Key::Char('f')]);
+    window.step();
+    let words = all_words(&window);
+    for text in ["3 games", "XXL chess · White", " UTC", "All variants", "All opponents", "All results"] {
+        assert!(words.contains(text), "{text}: {words}");
+    }
+    window.click_word("All variants");
+    assert!(all_words(&window).contains("1 of 3 games"), "{}", all_words(&window));
+    assert_eq!(listed(&window), (0, 1));
+}
+
+/// An analysis that is saved with a game does not change the order of the list.
+#[test]
+fn a_saved_analysis_keeps_the_order_of_the_list() {
+    let folder = TempFolder::new();
+    drop(listing(&folder));
+    let files = || folder.storage().games().expect("a folder").files();
+    let before = files();
+    let mut setup = setup(&folder, Opening::Game { search: false });
+    setup.computers.analyst = Box::new(|| Box::new(ThreadedWorker::analyst(1)));
+    let mut window = Window::new(App::new(setup).expect("a game"));
+    window.keys(&[Key::Char('g'), Key::Down]);
+    window.click_word("Analyse");
+    window.key(Key::Char('c'));
+    window.type_text("a remark");
+    window.keys(&[Key::Enter, Key::Escape]);
+    let saved = std::fs::read_to_string(&before[1]).expect("the file");
+    assert!(saved.contains("a remark}"), "{saved}");
+    assert_eq!(files(), before);
+}
+
 /// In the list the position before the last move can be shown, and the game copied as PGN.
 #[test]
 fn a_listed_game_can_be_looked_through_and_copied() {

@@ -34,7 +34,9 @@ const MOVES_TAG: &str = "PlyCount";
 /// Name of the tag with the checksum.
 const CHECKSUM: &str = "Checksum";
 /// First words of the name of the program's own engine. Another name of a program is that of an engine of the user.
-const COMPUTER: &str = "Computer, difficulty";
+pub const COMPUTER: &str = "Computer, difficulty";
+/// Name of a person.
+pub const PERSON: &str = "Person";
 /// Value of the tag `Termination` for a game in progress.
 const UNTERMINATED: &str = "unterminated";
 
@@ -152,7 +154,7 @@ impl GameRecord {
     /// The name of the player of `color`.
     fn name(&self, color: Color) -> String {
         match (self.setup.players[color], &self.engines[color]) {
-            (PlayerKind::Human, _) => "Person".to_owned(),
+            (PlayerKind::Human, _) => PERSON.to_owned(),
             (PlayerKind::Computer, Some(engine)) => engine.clone(),
             (PlayerKind::Computer, None) => {
                 format!("{COMPUTER} {}", self.setup.options.difficulty)
