@@ -9,6 +9,7 @@ use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
 use crate::game::engine_match::{EngineMatch, MatchPlayer};
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
+use crate::game::openings::OpeningPlayer;
 use crate::game::options::{PromotionRule, StartKind};
 use crate::game::worker::{Opponent, ThreadedWorker};
 use crate::game::{Game, GameSetup, PlayerKind, Termination};
@@ -65,8 +66,8 @@ impl App {
         let player = |color: Color| -> Option<Box<dyn Player>> {
             match &players[color] {
                 MatchPlayer::Level(level) => {
-                    let style = Difficulty::new(*level).row().style;
-                    Some(Box::new(DifficultyPlayer::with_style(style, 1)))
+                    let level = Difficulty::new(*level);
+                    Some(Box::new(OpeningPlayer::new(level, DifficultyPlayer::new(level, 1))))
                 }
                 MatchPlayer::Engine(name) => {
                     let entry = self.ctx.engines.as_ref()?.find(name)?.clone();

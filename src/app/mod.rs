@@ -14,11 +14,12 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use crate::engine::difficulty::DifficultyPlayer;
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
 use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
+use crate::game::openings::OpeningPlayer;
 use crate::game::options::Options;
 use crate::game::worker::{Analyst, Explainer, Opponent, PuzzleSolver, ThreadedWorker};
 use crate::platform::{subprocess, threads};
@@ -92,8 +93,10 @@ impl Computers {
     /// Workers on threads of their own. The opponent has all cores but one, which the window needs.
     pub fn threaded() -> Self {
         let threads = threads::available().saturating_sub(1).max(1);
-        let player =
-            move |options: &Options| Box::new(DifficultyPlayer::with_style(options.play_style(), threads));
+        let player = move |options: &Options| {
+            let player = DifficultyPlayer::with_style(options.play_style(), threads);
+            Box::new(OpeningPlayer::new(Difficulty::new(options.difficulty), player))
+        };
         Self {
             opponent: Box::new(move |options| Box::new(ThreadedWorker::opponent(player(options)))),
             analyst: Box::new(|options| {

@@ -13,8 +13,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer, hash};
+use crate::engine::{Player, SearchRequest};
 use crate::notation::coords;
 use crate::rules::{Color, Move, Position, Variant};
 
@@ -29,6 +33,12 @@ const BUILT_IN: [(&str, &str); 4] = [
 ];
 /// Number of plies at the start of a game that count as its opening.
 pub const OPENING_PLIES: usize = 16;
+/// The levels that know the openings of the engine's games. Weaker people do not, and the strongest level searches.
+const LEVELS: RangeInclusive<u8> = 3..=9;
+/// Number of games from which a level knows a move. The result of fewer games is chance.
+const KNOWN_GAMES: u32 = 10;
+/// The level that makes moves as often as they have brought points. Weaker levels choose more evenly.
+const PROPORTIONAL_LEVEL: f64 = 6.0;
 
 /// Numbers of games by their result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,6 +124,32 @@ impl Openings {
         moves
     }
 
+    /// The move that `level` makes by heart in the position of `request`. The more points a move has brought, the more often
+    /// it is made, and the stronger the level, the more it prefers the best ones. The seed of the request decides.
+    ///
+    /// Returns `None` if the level does not know the position, and in fog of war, where it does not see it.
+    pub fn choose(&self, level: Difficulty, request: &SearchRequest) -> Option<Move> {
+        let is_opening = request.line.as_ref().is_some_and(|(_, moves)| moves.len() < OPENING_PLIES);
+        if !LEVELS.contains(&level.number()) || !is_opening || request.search_moves.is_some() {
+            return None;
+        }
+        let position = &request.position;
+        let mut moves = self.moves(position);
+        moves.retain(|&(mv, results)| results.games() >= KNOWN_GAMES && position.is_legal(mv));
+        let weight = |results: Results| {
+            let points = f64::from(results.games()) * results.score(position.turn());
+            points.powf(f64::from(level.number()) / PROPORTIONAL_LEVEL)
+        };
+        let total: f64 = moves.iter().map(|&(_, results)| weight(results)).sum();
+        // A random part of the sum of the weights.
+        let mut left = total * (hash(request.seed, &[position.key()]) as f64 / u64::MAX as f64);
+        let chosen = moves.into_iter().find(|&(_, results)| {
+            left -= weight(results);
+            left <= 0.0
+        });
+        chosen.map(|(mv, _)| mv)
+    }
+
     /// Parses the text of a tree from the start position of `variant`. Returns `None` if a line is not valid.
     pub fn parse(variant: &Arc<Variant>, text: &str) -> Option<Self> {
         let mut openings = Self::default();
@@ -163,5 +199,27 @@ impl Openings {
             }
         }
         text
+    }
+}
+
+/// A level that begins its games with the openings of the engine's games.
+pub struct OpeningPlayer {
+    level: Difficulty,
+    player: DifficultyPlayer,
+    /// The openings of the variant. They are read for the first move.
+    openings: Option<Openings>,
+}
+
+impl OpeningPlayer {
+    /// The moves after the opening are those of `player`, which plays at `level`.
+    pub fn new(level: Difficulty, player: DifficultyPlayer) -> Self {
+        Self { level, player, openings: None }
+    }
+}
+
+impl Player for OpeningPlayer {
+    fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+        let openings = self.openings.get_or_insert_with(|| Openings::built_in(request.position.variant()));
+        openings.choose(self.level, request).or_else(|| self.player.choose_move(request, stop))
     }
 }

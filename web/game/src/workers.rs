@@ -1,14 +1,15 @@
 //! The workers of games and puzzles: engines in workers of the browser, which get jobs as lines.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use xxlchess::app::Computers;
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{ProblemReply, ProblemRequest, Verdict};
-use xxlchess::engine::{AnalysisRequest, Player, Score, SearchReport};
+use xxlchess::engine::{AnalysisRequest, Player, Score, SearchReport, SearchRequest};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
+use xxlchess::game::openings::Openings;
 use xxlchess::game::worker::Worker;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::protocol::job::{Answer, Job};
@@ -33,9 +34,18 @@ pub fn computers() -> Computers {
         opponent: Box::new(|options| {
             let level = Difficulty::new(options.difficulty);
             let character = &CHARACTERS[options.character as usize];
+            let openings = OnceCell::new();
             Box::new(BrowserWorker::new(
                 0,
-                move |request| Job::Move(level, character, Clone::clone(request)),
+                move |request: &SearchRequest| {
+                    let openings = openings.get_or_init(|| Openings::built_in(request.position.variant()));
+                    let mut request = request.clone();
+                    // The engine of the page has no openings. It gets the move as the only one.
+                    if let Some(mv) = openings.choose(level, &request) {
+                        request.search_moves = Some(vec![mv]);
+                    }
+                    Job::Move(level, character, request)
+                },
                 |answer| if let Answer::Report(report) = answer { report.best_move() } else { None },
                 |request| HeuristicPlayer.choose_move(request, &false.into()),
             ))

@@ -194,7 +194,7 @@ fn attacked(position: &Position) -> Value {
 
 /// A random number that depends on `seed` and `numbers`, by the hash function of the random number generator SplitMix64 by
 /// Steele, Lea and Flood.
-pub(super) fn hash(seed: u64, numbers: &[u64]) -> u64 {
+pub fn hash(seed: u64, numbers: &[u64]) -> u64 {
     numbers.iter().fold(splitmix(seed), |state, number| splitmix(state ^ splitmix(*number)))
 }
 

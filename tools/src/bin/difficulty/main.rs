@@ -8,6 +8,7 @@
 //! `--judge 5000` lets every level play against itself from the start of the game, judges each move by searches of 5,000
 //! nodes, and prints how often the level errs and what people would not do. `--read games.csv` judges games of a file, and
 //! `--show` prints games with diagrams.
+//! `--openings` lets every level with the openings of the engine's games play from the start against the level without them.
 //! `--characters` lets each character play against the level without one, and prints how they differ. `--plies 10000` lets
 //! every level play 10,000 plies against itself, checks each move by the rules and prints the longest time of a move.
 
@@ -28,6 +29,7 @@ use xxlchess::engine::difficulty::{
 };
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest, see_ge};
 use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, evaluation_of, winning_chances_scale};
+use xxlchess::game::openings::Openings;
 use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen, pgn, san};
@@ -88,6 +90,9 @@ struct Arguments {
     /// Let each character of every level play against the level without one.
     #[arg(long)]
     characters: bool,
+    /// Let every level play with the openings of the engine's games against the level without them.
+    #[arg(long)]
+    openings: bool,
     /// Let every level play this number of plies against itself.
     #[arg(long)]
     plies: Option<usize>,
@@ -100,6 +105,8 @@ struct Table<'a> {
     styles: Vec<PlayStyle>,
     arguments: &'a Arguments,
     raw: Option<&'a File>,
+    /// The openings of the last style, and the level that plays them.
+    openings: Option<(Openings, Difficulty)>,
 }
 
 /// A game that has ended.
@@ -129,9 +136,10 @@ fn main() {
         let variant = Variants::built_in().get(name).expect("a built-in variant");
         let evaluator = Evaluator::new(&variant);
         let (styles, raw) = (styles.clone(), raw.as_ref());
-        let mut table = Table { variant, evaluator, styles, arguments: &arguments, raw };
+        let mut table = Table { variant, evaluator, styles, arguments: &arguments, raw, openings: None };
         match (arguments.plies, arguments.judge) {
             _ if arguments.characters => table.characters(),
+            _ if arguments.openings => table.with_openings(),
             (Some(plies), _) => table.walk(plies),
             (None, Some(nodes)) => table.judge(nodes),
             (None, None) if arguments.show => table.show(),
@@ -368,7 +376,10 @@ impl Table<'_> {
             let (player, limits) = &mut players[side];
             let played = moves.iter().map(|(_, mv)| *mv).collect();
             let request = request(&position, &keys, (opening.clone(), played), seeds[side]);
-            let mv = player.search(&request, limits, &AtomicBool::new(false));
+            let knows = [white, black][side] == self.styles.len();
+            let openings = self.openings.as_ref().filter(|_| knows);
+            let known = openings.and_then(|(openings, level)| openings.choose(*level, &request));
+            let mv = known.or_else(|| player.search(&request, limits, &AtomicBool::new(false)));
             let mv = mv.expect("there is a move");
             moves.push((position.clone(), mv));
             position.play(mv).expect("it is legal");
@@ -548,6 +559,22 @@ impl Table<'_> {
                     share(&|position, mv| is_near_enemy_king(position, mv.to)),
                 );
             }
+        }
+    }
+
+    /// Lets every level with openings play against the level without them.
+    fn with_openings(&mut self) {
+        let start = Position::start(&self.variant).expect("the start is legal");
+        let starts: Vec<_> = (0..self.arguments.games.div_ceil(2)).map(|_| start.clone()).collect();
+        let levels = self.levels();
+        // The level with openings plays as a further level.
+        self.styles.push(PlayStyle::Rules);
+        let last = self.styles.len();
+        for level in levels {
+            self.styles[last - 1] = self.styles[level - 1];
+            // There are fewer than 256 levels.
+            self.openings = Some((Openings::built_in(&self.variant), Difficulty::new(level as u8)));
+            self.pair(&format!("{level} with openings - {level}"), (last, level), &starts);
         }
     }
 
