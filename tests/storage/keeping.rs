@@ -571,7 +571,7 @@ fn a_saved_analysis_keeps_the_order_of_the_list() {
     let files = || folder.storage().games().expect("a folder").files();
     let before = files();
     let mut setup = setup(&folder, Opening::Game { search: false });
-    setup.computers.analyst = Box::new(|| Box::new(ThreadedWorker::analyst(1)));
+    setup.computers.analyst = Box::new(|_| Box::new(ThreadedWorker::analyst(1, 16)));
     let mut window = Window::new(App::new(setup).expect("a game"));
     window.keys(&[Key::Char('g'), Key::Down]);
     window.click_word("Analyse");
