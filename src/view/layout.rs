@@ -198,6 +198,14 @@ impl BoardLayout {
         if laid_out.form() == Form::Tiny { self } else { laid_out }
     }
 
+    /// Gives the strip below a header and the board the room that is left above and below.
+    pub fn filled(self) -> Self {
+        let top = if self.header.h > 0.0 { self.header.y } else { 0.0 };
+        let up = |rect: Rect| Rect { y: rect.y - top, ..rect };
+        let sidebar = Rect { h: self.sidebar.h + 2.0 * top, ..up(self.sidebar) };
+        Self { header: up(self.header), board: up(self.board), bar: up(self.bar), sidebar, ..self }
+    }
+
     /// How the panel lies beside the board.
     pub fn form(&self) -> Form {
         match (self.is_wide, self.is_upright()) {

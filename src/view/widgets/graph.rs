@@ -164,8 +164,10 @@ pub fn draw_bar(pen: &mut Pen, area: Rect, chance: Option<f32>, number: &str, bo
     let h = pen.px(16.0);
     let at_bottom = is_white == (bottom == Color::White);
     let y = if at_bottom { area.y + area.h - h } else { area.y };
-    let style = Style::control(if is_white { DARK } else { LIGHT }).centered().font(Font::Bold).sized(10.0);
-    if chance.is_some() {
+    let style = Style::control(if is_white { DARK } else { LIGHT }).centered().font(Font::Bold);
+    // In a narrow bar the number could not be read.
+    if chance.is_some() && area.w >= 16.0 {
+        let style = style.sized((0.5 * area.w / pen.unit).min(10.0));
         pen.label(number, Rect { y, h, ..area }, style);
     }
 }

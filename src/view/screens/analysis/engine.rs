@@ -18,16 +18,19 @@ use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
 
 /// Height of the row of the switch, and of a line.
 const HEAD: f32 = 34.0;
-const LINE: f32 = 24.0;
+pub(super) const LINE: f32 = 24.0;
+/// Width of the button that shows all lines.
+const FOLD: f32 = 36.0;
 /// Width of a chip with a score.
 const CHIP: f32 = 44.0;
 /// Font size of the moves of a line.
 const MOVES: f32 = 12.0;
 /// Greatest number of moves of a line that are shown.
 const MAX_MOVES: usize = 20;
-/// Widths from which the row of the switch has room for depth and speed, and for the buttons.
+/// Widths from which the row of the switch has room for depth and speed, for the buttons, and in a strip for the buttons.
 const WITH_DEPTH: f32 = 170.0;
 const WITH_BUTTONS: f32 = 360.0;
+const WITH_FOLD: f32 = 320.0;
 /// Width of a line from which its moves have numbers.
 const WITH_NUMBERS: f32 = 120.0;
 /// Winning chances that a further line may be worse than the best one and still have an arrow.
@@ -58,8 +61,9 @@ impl AnalysisScreen {
         self.analysis().evaluation(self.shown())
     }
 
-    /// The box with the switch and the lines, `width` pixels of the design wide.
-    pub(super) fn engine(&self, width: f32, unit: f32) -> Node<Message> {
+    /// The box with the switch and the lines, `width` pixels of the design wide. In a strip below the board it has room for
+    /// this number of lines, and a button that hides them.
+    pub(super) fn engine(&self, width: f32, unit: f32, strip: Option<usize>) -> Node<Message> {
         let live = self.analyzer.live();
         let words = |words: String| text(words).ink(Ink::Faint).sized(11.0).role(TextRole::Label);
         let score = self.line_scores().first().copied().map_or("…".to_owned(), short);
@@ -68,7 +72,7 @@ impl AnalysisScreen {
         let (depth, speed) = self.depth_and_speed();
         let toggle = binding(KEYS, &Message::Engine).tip(switch(live.is_on, |_| Message::Engine));
         let facts = column([words(depth), words(speed)]).justify_center();
-        let has_depth = width >= WITH_DEPTH;
+        let has_depth = width >= WITH_DEPTH && strip.is_none();
         let head = [
             toggle.width(44.0).rigid(),
             score.width(58.0),
@@ -90,24 +94,35 @@ impl AnalysisScreen {
                 .align_center()
                 .height(26.0)
         };
-        let has_buttons = width >= WITH_BUTTONS;
-        let head = row(head.into_iter().chain([buttons().width(196.0).rigid().when(has_buttons)]));
+        let has_buttons = width >= if strip.is_some() { WITH_FOLD } else { WITH_BUTTONS };
+        let last = [buttons().width(196.0).rigid().when(has_buttons), self.fold().when(strip.is_some())];
+        let head = row(head.into_iter().chain(last));
         let second = buttons().when(!has_buttons && width >= WITH_DEPTH);
-        let lines =
-            (0..if live.is_on { live.lines } else { 0 }).map(|index| self.line(index, width - 16.0, unit));
+        let count = if live.is_on { live.lines.min(strip.unwrap_or(usize::MAX)) } else { 0 };
+        let lines = (0..count).map(|index| self.line(index, width - 16.0, unit));
         let parts = [head.gap(8.0).align_center().height(HEAD), second];
         let content = column(parts.into_iter().chain(lines)).padded(8.0, 4.0).surface(Surface::Box);
         self.with_preview(content)
     }
 
-    /// The switch and the best line in one row.
-    pub(super) fn engine_row(&self, width: f32, unit: f32) -> Node<Message> {
+    /// The button that shows all lines in place of the best one, or hides them.
+    fn fold(&self) -> Node<Message> {
+        let (sign, tip) =
+            if self.unfolded { ("▴", "Show the best line alone") } else { ("▾", "Show all lines") };
+        button(sign, Message::Unfold).flat().named("Lines").tip(tip, "").width(FOLD).rigid()
+    }
+
+    /// The switch and the best line in one row, with a button for the other lines if `has_fold` is set.
+    pub(super) fn engine_row(&self, width: f32, unit: f32, has_fold: bool) -> Node<Message> {
         let live = self.analyzer.live();
         let toggle = binding(KEYS, &Message::Engine).tip(switch(live.is_on, |_| Message::Engine));
         let (depth, _) = self.depth_and_speed();
         let depth = text(depth.replace("depth", "d")).ink(Ink::Faint).sized(11.0).rigid();
-        let line = self.line(0, width - 44.0 - 40.0 - 32.0, unit);
-        let parts = [toggle.width(44.0).rigid(), line.fill(1.0), depth.when(width > 260.0)];
+        let has_depth = width > 260.0;
+        let taken =
+            44.0 + 24.0 + if has_depth { 44.0 } else { 0.0 } + if has_fold { FOLD + 8.0 } else { 0.0 };
+        let line = self.line(0, width - taken, unit).fill(1.0);
+        let parts = [toggle.width(44.0).rigid(), line, depth.when(has_depth), self.fold().when(has_fold)];
         let content = row(parts).gap(8.0).align_center().padded(8.0, 2.0).surface(Surface::Box);
         self.with_preview(content)
     }

@@ -57,6 +57,8 @@ pub enum Message {
     Flip,
     Engine,
     Lines(bool),
+    /// Shows all lines of the engine below the board of an upright window, or the first alone.
+    Unfold,
     Threat,
     /// Starts or stops the evaluation of the game.
     Evaluate,
@@ -200,6 +202,8 @@ pub struct AnalysisScreen {
     explanations: Explanations,
     setup: Setup,
     flipped: bool,
+    /// Whether all lines of the engine are shown below the board of an upright window.
+    unfolded: bool,
     /// Reply to a key, shown until the next position.
     notice: Option<String>,
     board: GameBoard,
@@ -251,6 +255,7 @@ impl AnalysisScreen {
             explanations: Explanations::new(explainer),
             setup: Setup { title, ending, bottom, person },
             flipped: false,
+            unfolded: false,
             notice,
             board: GameBoard::default(),
             position,
@@ -288,7 +293,7 @@ impl AnalysisScreen {
     fn layout(&self, env: &Env) -> BoardLayout {
         let layout = env.board_layout_with_bar(self.position.variant(), self.bottom());
         // A header is above the board of an upright window only, and has its own scale.
-        layout.with_panel(if layout.is_wide() { 490.0 } else { 400.0 }, (1.0, 1.0)).with_header()
+        layout.with_panel(if layout.is_wide() { 490.0 } else { 400.0 }, (1.0, 1.0)).with_header().filled()
     }
 
     /// The move that leads to `id`.
@@ -563,6 +568,7 @@ impl Screen for AnalysisScreen {
                 self.analyzer.set_live(Live { lines, ..live });
                 effects.options = Some(Options { engine_lines: lines as u8, ..env.options });
             }
+            Unfold => self.unfolded = !self.unfolded,
             Threat if self.position.is_check() => {}
             Threat => {
                 let live = self.analyzer.live();
@@ -680,7 +686,8 @@ impl Screen for AnalysisScreen {
     fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.say(reason, effects),
-            Reply::Openings(openings) => self.openings = Some(openings),
+            // A low strip has no room for all lines of the engine as well.
+            Reply::Openings(openings) => (self.openings, self.unfolded) = (Some(openings), false),
             _ => {}
         }
     }

@@ -67,7 +67,11 @@ impl AnalysisScreen {
         };
         let note = paragraph(note).sized(10.0).smallest(9.0).ink(Ink::Faint);
         let close = binding(KEYS, &Message::Openings).button().labelled("Hide").flat();
-        let foot = row([note.fill(1.0), close.width(44.0).rigid()]).align_center().height(22.0);
+        let foot = if has_own {
+            row([note.fill(1.0), close.width(44.0).rigid()]).align_center().height(22.0)
+        } else {
+            column([note, row([close.fill(1.0)]).height(22.0)])
+        };
         column([title.gap(6.0).height(18.0)].into_iter().chain(lines).chain([foot]))
             .padded(8.0, 4.0)
             .surface(Surface::Box)

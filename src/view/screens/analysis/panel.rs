@@ -1,5 +1,6 @@
 //! Page of the analysis board: the board with bar, arrows and badge, and the panel beside it or below it.
 
+use super::engine::LINE;
 use super::{AnalysisScreen, Edit, KEYS, Message};
 use crate::notation::game_tree::NodeId;
 use crate::rules::Color;
@@ -31,7 +32,9 @@ impl AnalysisScreen {
         let evaluation = self.shown_evaluation();
         let chance = evaluation.map(|evaluation| self.analysis().chances_of(evaluation) as f32);
         let (number, bottom) = (evaluation.map_or_else(String::new, short), self.bottom());
-        let number = number.trim_start_matches(['+', '−']).to_owned();
+        let number = number.trim_start_matches(['+', '−']);
+        // The bar has room for three letters.
+        let number = number.split('.').next().filter(|whole| whole.len() > 1).unwrap_or(number).to_owned();
         let bar = picture(move |pen, rect, _| draw_bar(pen, rect, chance, &number, bottom));
         let mut nodes = vec![
             board.at(layout.board, unit),
@@ -72,12 +75,13 @@ impl AnalysisScreen {
     /// Title and buttons above the board of an upright window.
     fn header(&self, layout: &BoardLayout) -> Node<Message> {
         let height = layout.header.h / layout.unit();
-        let at = Point::new(layout.board.x + layout.board.w, layout.board.y);
-        let menu = button("Edit", Message::Menu(Some((self.shown(), at))));
         let close = binding(KEYS, &Message::Close).tip(button("‹", Message::Close));
-        let buttons = [binding(KEYS, &Message::Flip).button(), menu];
-        let buttons = buttons.map(|button| button.width(52.0).height(height.min(32.0)).rigid());
-        let parts = [close.width(32.0).height(height.min(32.0)).rigid(), self.title().fill(1.0)];
+        let buttons = [
+            binding(KEYS, &Message::Flip).button().width(52.0),
+            binding(KEYS, &Message::Help).button().labelled("?").width(40.0),
+        ];
+        let buttons = buttons.map(|button| button.height(height.min(40.0)).rigid());
+        let parts = [close.width(40.0).height(height.min(40.0)).rigid(), self.title().fill(1.0)];
         row(parts.into_iter().chain(buttons)).gap(6.0).align_center().padded(6.0, 0.0)
     }
 
@@ -102,17 +106,29 @@ impl AnalysisScreen {
         let panel = match form {
             Form::Tiny => return column([text(self.last_move()).role(TextRole::Message)]).padding(2.0),
             Form::Strip => {
-                let tall = (h * 0.17).clamp(22.0, 40.0);
+                // Fingers need 44 pixels of a phone.
+                let tall = (h * 0.17).clamp(22.0, 42.0);
                 let words = self.words();
+                let has_words = words.is_some() && (h > 250.0 || self.notice.is_some() && h > 190.0);
+                let (has_fold, has_graph) = (h > 150.0, h > 320.0);
+                let engine = if self.unfolded && has_fold {
+                    self.engine(w, unit, Some(((h - 2.0 * tall - 60.0) / LINE) as usize))
+                } else {
+                    self.engine_row(w, unit, has_fold).height(if has_fold { tall } else { 26.0 })
+                };
+                let has_list = h > 130.0 && (!self.unfolded || has_graph);
+                let shows_openings = self.openings.is_some();
+                let side = self.summary(0.0).width(126.0).rigid();
+                let steps = row(steps.into_iter().chain([side.when(w > 300.0)]));
                 let parts = [
-                    self.engine_row(w, unit).height(if h > 150.0 { 34.0 } else { 26.0 }),
-                    self.words_node(words.as_deref()).max_height(34.0).when(words.is_some() && h > 190.0),
-                    self.openings(4, w).when(h > 130.0),
-                    list.when(h > 130.0 && self.openings.is_none()),
-                    self.summary(w).when(h > 320.0),
-                    self.graph().height(54.0).when(h > 320.0),
-                    self.edit_row(w).unwrap_or_else(|| row(steps)).gap(4.0).height(tall),
-                    self.buttons().height(tall).when(h > 110.0),
+                    engine,
+                    self.words_node(words.as_deref()).max_height(34.0).when(has_words),
+                    self.openings(4, w).when(has_list),
+                    list.when(has_list && (has_graph || !shows_openings)),
+                    space().grow().when(shows_openings && !has_graph),
+                    self.graph().height(54.0).when(has_graph && !shows_openings),
+                    self.edit_row(w).unwrap_or(steps).gap(4.0).align_center().height(tall),
+                    self.buttons(true).height(tall).when(h > 110.0),
                 ];
                 column(parts).gap(if h > 150.0 { 6.0 } else { 2.0 })
             }
@@ -130,17 +146,17 @@ impl AnalysisScreen {
                 });
                 let parts = [
                     title.height(26.0).when(is_panel),
-                    self.engine(w, unit),
+                    self.engine(w, unit, None),
                     self.words_node(words.as_deref())
-                        .max_height(if is_panel { 70.0 } else { 34.0 })
+                        .max_height(if is_panel { 70.0 } else { (0.2 * h).max(34.0) })
                         .when(words.is_some()),
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
-                    self.summary(w).when(!shows_openings),
+                    self.summary(w),
                     graph.when(h > if is_panel { 570.0 } else { 420.0 } && !shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
-                    self.buttons().when(is_panel).height(row_height),
-                    self.narrow_buttons().when(!is_panel),
+                    self.buttons(false).when(is_panel).height(row_height),
+                    self.narrow_buttons(h > 400.0).when(!is_panel),
                 ];
                 column(parts).gap(GAP)
             }
@@ -178,18 +194,23 @@ impl AnalysisScreen {
         Some(parts.on_keys(&[Key::Escape], Message::EndEdit(false)))
     }
 
-    fn buttons(&self) -> Node<Message> {
+    fn buttons(&self, is_strip: bool) -> Node<Message> {
         let at = Point::new(f32::MAX, f32::MAX);
         let edit = button("Edit move", Message::Menu(Some((self.shown(), at))))
             .tip("Glyphs, comment, variations", "");
         let play = binding(KEYS, &Message::PlayFromHere).button();
         let share = binding(KEYS, &Message::Share).button();
+        if is_strip {
+            let openings = binding(KEYS, &Message::Openings).button().fill(1.0);
+            return row([edit.fill(1.0), openings, play.labelled("Play").fill(0.7), share.fill(0.7)])
+                .gap(4.0);
+        }
         let help = binding(KEYS, &Message::Help).button().labelled("?");
         let wide = [edit, play].map(|button| button.fill(2.0));
         row(wide.into_iter().chain([share.fill(1.2), help.width(28.0).rigid()])).gap(4.0)
     }
 
-    fn narrow_buttons(&self) -> Node<Message> {
+    fn narrow_buttons(&self, has_room: bool) -> Node<Message> {
         let at = Point::new(f32::MAX, f32::MAX);
         let edit = button("Edit", Message::Menu(Some((self.shown(), at))));
         let flip = binding(KEYS, &Message::Flip).button();
@@ -197,7 +218,8 @@ impl AnalysisScreen {
         let close = binding(KEYS, &Message::Close).button();
         let pair =
             |a: Node<Message>, b: Node<Message>| row([a.flat().fill(1.0), b.flat().fill(1.0)]).height(22.0);
-        column([pair(edit, flip), pair(play, close)]).gap(2.0)
+        let [openings, share] = [Message::Openings, Message::Share].map(|it| binding(KEYS, &it).button());
+        column([pair(openings, share).when(has_room), pair(edit, flip), pair(play, close)]).gap(2.0)
     }
 
     /// What the moves of both sides were worth, or the progress of the evaluation.
@@ -218,19 +240,25 @@ impl AnalysisScreen {
         if !self.analyzer.is_complete() {
             return column([binding(KEYS, &Message::Evaluate).button().fill(1.0)]).height(26.0);
         }
+        let is_wide = width >= 200.0;
         let side = |color: Color| {
             let summary = self.analysis().summary(color);
             let [inaccuracies, mistakes, blunders] = summary.counts;
-            let name = if width < 200.0 { &color.name()[..1] } else { color.name() };
+            let name = if is_wide { color.name() } else { &color.name()[..1] };
             let accuracy = summary.accuracy.map_or_else(String::new, |percent| format!(" {percent}%"));
             let count = |count: usize, sign: &str, ink| {
                 let ink = if count == 0 { Ink::Faint } else { ink };
-                text(format!("{count} {sign}")).sized(11.0).smallest(9.0).bold().ink(ink)
+                let gap = if is_wide { " " } else { "" };
+                text(format!("{count}{gap}{sign}"))
+                    .sized(if is_wide { 11.0 } else { 9.5 })
+                    .smallest(8.0)
+                    .bold()
+                    .ink(ink)
             };
             let loss = small(format!("⌀ {:.2}", f64::from(summary.average_loss) / 100.0));
-            let loss = loss.tip("Average loss of a move in pawns", "").when(width >= 200.0);
+            let loss = loss.tip("Average loss of a move in pawns", "").when(is_wide);
             row([
-                small(format!("{name}{accuracy}")).fill(2.0),
+                small(format!("{name}{accuracy}")).fill(if is_wide { 2.0 } else { 1.5 }),
                 loss.fill(1.0),
                 count(inaccuracies, "?!", Ink::Warning).fill(1.0),
                 count(mistakes, "?", Ink::Warning).fill(0.8),
