@@ -1,5 +1,6 @@
 //! Analysis screen: texts, graph, list of moves, keys and mouse.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::window::{Driver, SIZES, WIDE, Window};
@@ -15,12 +16,13 @@ use xxlchess::game::analysis::{Evaluation, winning_chances_scale};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{Options, PromotionRule, TextSize};
+use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::Tags;
+use xxlchess::reason::{Gain, Reason, ReasonKind, ReasonRequest};
 use xxlchess::rules::{Bitboard, ByColor, Color, Position};
-use xxlchess::storage::Storage;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole, Tile, Tint};
 use xxlchess::view::screens::play::PlayScreen;
@@ -35,10 +37,11 @@ type AnalysisWindow = Window<AnalysisLog>;
 impl AnalysisWindow {
     /// A window with `game` on its play screen; `scores` are the evaluations of its positions.
     fn of(game: Game, scores: Vec<i32>) -> Self {
-        Self::with_storage(game, scores, Storage::default())
+        Self::set_up(game, scores, |_| ())
     }
 
-    fn with_storage(game: Game, scores: Vec<i32>, storage: Storage) -> Self {
+    /// The same with another setup.
+    fn set_up(game: Game, scores: Vec<i32>, change: impl FnOnce(&mut AppSetup)) -> Self {
         let options = *game.options();
         let requests = AnalysisLog::default();
         let scripted = ScriptedAnalyst::new(&game, &scores, &requests);
@@ -46,7 +49,8 @@ impl AnalysisWindow {
         let speed = AT_ONCE;
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
-        let mut setup = AppSetup { speed, storage, ..app_setup(choices) };
+        let mut setup = AppSetup { speed, ..app_setup(choices) };
+        change(&mut setup);
         setup.computers.analyst = Box::new(move |_| Box::new(scripted.clone()));
         let second = Duration::from_secs(1);
         setup.computers.analysis_limits = AnalysisLimits { first: second, deterministic: true };
@@ -261,6 +265,34 @@ fn each_position_has_a_score_and_a_remark() {
     assert!(window.words().contains(ending), "the title has the result");
 }
 
+/// Below each mistake in the list stands why it was bad, also of moves that were never shown.
+#[test]
+fn the_list_has_the_reasons_of_all_mistakes() {
+    let reason = |request: &ReasonRequest, _: &AtomicBool, reply: &mut dyn FnMut(Option<Reason>)| {
+        let text = format!("It loses by {}{}.", request.mv.from, request.mv.to);
+        reply(Some(Reason {
+            kind: ReasonKind::Material,
+            missed: false,
+            line: Vec::new(),
+            squares: Vec::new(),
+            gain: Gain::Result,
+            text,
+        }));
+    };
+    let (game, scores) = short();
+    let mut window = AnalysisWindow::set_up(game, scores, |setup| {
+        setup.computers.explainer =
+            Box::new(move || Box::new(ThreadedWorker::new("explainer", Box::new(reason), |_| None).inline()));
+    });
+    window.size = WIDE;
+    window.key(Key::Char('a'));
+    window.frames(90);
+    window.key(Key::Home);
+    for words in ["It loses by b1c3.", "It loses by f13f11."] {
+        assert!(window.words().contains(words), "{words} in {}", window.words());
+    }
+}
+
 /// Keys, wheel, rows of the list, and clicks and drags in the graph go to a position. The board shows it with its last move
 /// and the best move as an arrow.
 #[test]
@@ -445,7 +477,7 @@ fn the_engine_is_controlled() {
 fn the_engine_is_as_it_was_left() {
     let folder = TempFolder::new();
     let (game, scores) = short();
-    let mut window = AnalysisWindow::with_storage(game, scores, folder.storage());
+    let mut window = AnalysisWindow::set_up(game, scores, |setup| setup.storage = folder.storage());
     window.key(Key::Char('a'));
     window.type_text("+e");
     drop(window);
@@ -725,7 +757,7 @@ fn own_games_are_part_of_the_openings() {
     {
         std::fs::write(games.join(name), text).expect("a file");
     }
-    let mut window = AnalysisWindow::with_storage(game, vec![0; 9], folder.storage());
+    let mut window = AnalysisWindow::set_up(game, vec![0; 9], |setup| setup.storage = folder.storage());
     window.keys(&[Key::Char('a'), Key::Home, Key::Char('o')]);
     // Nothing was played by the engine, and White has resigned in both games.
     for words in ["–", "2", "100%"] {

@@ -145,9 +145,9 @@ pub fn random_games(
 /// A computer that never answers.
 pub struct Silent;
 
-impl Worker<SearchRequest, Move> for Silent {
-    fn start(&mut self, _task: SearchRequest) {}
-    fn poll(&mut self) -> Option<Move> {
+impl<Request, Reply> Worker<Request, Reply> for Silent {
+    fn start(&mut self, _task: Request) {}
+    fn poll(&mut self) -> Option<Reply> {
         None
     }
     fn cancel(&mut self) {}
@@ -412,7 +412,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             analyst: Box::new(|_| Box::new(ThreadedWorker::analyst(1, 16).inline())),
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
-            explainer: Box::new(|| Box::new(ThreadedWorker::explainer().inline())),
+            explainer: Box::new(|| Box::new(Silent)),
         },
         engines: Default::default(),
         opening: Opening::Game { search: false },

@@ -445,7 +445,8 @@ fn dropping_the_analysis_ends_its_search() {
     }
 }
 
-/// The reason of a blunder is looked for when its position is shown, and is found. That of a good move is not looked for.
+/// The reason of a blunder is found when its position is shown, or when it was asked for. That of a good move is not looked
+/// for.
 #[test]
 fn bad_moves_are_explained_when_they_are_shown() {
     let mut analysis = Analysis::of_game(&game("chess", &["e2e4", "e7e5", "d1g4", "g8f6", "g4f4"]));
@@ -456,11 +457,13 @@ fn bad_moves_are_explained_when_they_are_shown() {
             SearchReport { depth: 9, ..SearchReport::from_move(Some(best), Score::Centipawns(score)) };
         assert!(analysis.update(id, &report));
     }
-    let explainer = ThreadedWorker::explainer().inline();
-    let mut explanations = Explanations::new(Box::new(explainer));
-    assert!(!explanations.tick(&analysis, line[1]) && !explanations.tick(&analysis, line[1]));
-    assert!(!explanations.tick(&analysis, line[5]) && explanations.tick(&analysis, line[5]));
-    let reason = explanations.of(&analysis, line[5]).expect("a reason");
-    assert!(reason.contains("exf4"), "{reason}");
-    assert_eq!(explanations.of(&analysis, line[1]), None);
+    for shown in [line[5], line[1]] {
+        let mut explanations = Explanations::new(Box::new(ThreadedWorker::explainer().inline()));
+        assert_eq!([(); 2].map(|()| explanations.tick(&analysis, line[1])), [None; 2]);
+        explanations.ask(analysis.bad_moves(Judgment::Mistake));
+        assert_eq!([(); 2].map(|()| explanations.tick(&analysis, shown)), [None, Some(line[5])]);
+        let reason = explanations.of(&analysis, line[5]).expect("a reason");
+        assert!(reason.contains("exf4"), "{reason}");
+        assert_eq!(explanations.of(&analysis, line[1]), None);
+    }
 }

@@ -132,7 +132,13 @@ pub struct MoveTree {
 }
 
 impl MoveTree {
-    pub fn new(analysis: &Analysis, width: f32, unit: f32) -> Self {
+    /// The rows for this width. Below a mistake stands what `reason` returns for it, if it has no comment.
+    pub fn new(
+        analysis: &Analysis,
+        reason: impl Fn(NodeId) -> Option<String>,
+        width: f32,
+        unit: f32,
+    ) -> Self {
         let mut list = Self { rows: Vec::new(), width, unit };
         let tree = analysis.tree();
         let mut before = NodeId::ROOT;
@@ -159,8 +165,8 @@ impl MoveTree {
             let is_bad =
                 |id| analysis.judged_move(id).is_some_and(|judged| judged.judgment >= Judgment::Mistake);
             let has_room = annotations.comment.is_empty() && list.has_scores();
-            let remark = if has_room && is_bad(id) { analysis.remark(id) } else { None };
-            list.add_words(&comment_words(&remark.unwrap_or_default()));
+            let reason = if has_room && is_bad(id) { reason(id) } else { None };
+            list.add_words(&comment_words(&reason.unwrap_or_default()));
             list.add_words(&comment_words(&annotations.comment));
             let others = tree.children(before).get(1..).unwrap_or_default();
             if annotations.is_folded && !others.is_empty() {

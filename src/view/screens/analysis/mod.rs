@@ -405,7 +405,9 @@ impl AnalysisScreen {
         {
             return Rc::clone(list);
         }
-        let list = Rc::new(MoveTree::new(self.analysis(), width, unit));
+        let (analysis, explanations) = (self.analysis(), &self.explanations);
+        let reason = |id| explanations.of(analysis, id).map(str::to_owned).or_else(|| analysis.remark(id));
+        let list = Rc::new(MoveTree::new(analysis, reason, width, unit));
         *cached = Some((key.0, key.1, key.2, Rc::clone(&list)));
         list
     }
@@ -673,14 +675,20 @@ impl Screen for AnalysisScreen {
         let was_evaluating = self.analyzer.is_evaluating();
         let is_visible = env.is_top && env.window_hidden.is_zero();
         let evaluated = self.analyzer.tick(elapsed, is_visible);
-        self.changes += u64::from(evaluated);
         let analysis = self.analyzer.analysis();
-        let explained = is_visible && self.explanations.tick(analysis, self.analyzer.shown());
-        if explained && let Some(reason) = self.explanations.of(analysis, self.analyzer.shown()) {
+        if was_evaluating && !self.analyzer.is_evaluating() && self.analyzer.is_complete() {
+            self.explanations.ask(analysis.bad_moves(Judgment::Mistake));
+        }
+        let shown = self.analyzer.shown();
+        let explained = if is_visible { self.explanations.tick(analysis, shown) } else { None };
+        self.changes += u64::from(evaluated || explained.is_some());
+        if explained == Some(shown)
+            && let Some(reason) = self.explanations.of(analysis, shown)
+        {
             effects.announce(reason);
         }
         self.board.push_effects(&self.game, env, effects);
-        moved || evaluated || explained || self.analyzer.is_evaluating() != was_evaluating
+        moved || evaluated || explained.is_some() || self.analyzer.is_evaluating() != was_evaluating
     }
 
     fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
