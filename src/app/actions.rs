@@ -18,6 +18,7 @@ use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::storage::levels::LevelSaved;
 use crate::storage::today;
 use crate::uci_engine;
+use crate::view::picture::ExportStep;
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::editor::{Editor, EditorSetup};
 use crate::view::screens::engine_match::MatchScreen;
@@ -106,8 +107,9 @@ impl App {
                 self.reply(Reply::Openings(Box::new(openings)));
             }
             Action::Export(file) => {
-                let place = (self.setup.export)(&file, &self.ctx.options)?;
-                self.reply(Reply::Exported(place));
+                let make = (self.setup.export)(file, &self.ctx.options);
+                self.export = Some((self.screens.len(), make));
+                self.continue_export();
             }
             Action::Confirm => self.reply(Reply::Confirmed),
             Action::NewGame => self.start_again(None)?,
@@ -155,6 +157,20 @@ impl App {
             }
         }
         Ok(())
+    }
+
+    /// Makes the next part of the file that is to be saved. It is given up if the screen that asked for it has closed.
+    pub(super) fn continue_export(&mut self) {
+        let export = self.export.take().filter(|(screens, _)| *screens == self.screens.len());
+        let Some((screens, mut make)) = export else { return };
+        match make() {
+            Ok(ExportStep::Percent(percent)) => {
+                self.export = Some((screens, make));
+                self.reply(Reply::Exporting(percent));
+            }
+            Ok(ExportStep::Saved(place)) => self.reply(Reply::Exported(place)),
+            Err(reason) => self.reply(Reply::Failed(reason)),
+        }
     }
 
     /// Replies to the top screen.

@@ -27,7 +27,7 @@ use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent, Key};
-use crate::view::picture::Export;
+use crate::view::picture::{Export, MakeFile};
 use crate::view::scene::{Point, Scene};
 use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use crate::view::screens::dialogs::Question;
@@ -135,6 +135,8 @@ pub struct App {
     /// Whether this is the player's very first game, so that the lessons are offered.
     offers_lessons: bool,
     warnings: Vec<String>,
+    /// The file that is being made, and the number of screens when it was asked for.
+    export: Option<(usize, Box<MakeFile>)>,
     /// The match that is watched.
     watched: Option<WatchedMatch>,
     /// Sentences for the player about engines that have failed.
@@ -200,6 +202,7 @@ impl App {
             unfinished: games.unfinished,
             offers_lessons,
             warnings,
+            export: None,
             watched: None,
             engine_problems: channel(),
             started: false,
@@ -258,6 +261,7 @@ impl App {
             self.update_screen(index, &[]);
         }
         self.continue_match(self.ctx.elapsed);
+        self.continue_export();
         self.ctx.elapsed = Duration::ZERO;
         if self.pointer.replace(input.pointer) != Some(input.pointer) {
             self.update_top(&[InputEvent::Moved(input.pointer)]);

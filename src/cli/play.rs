@@ -262,7 +262,7 @@ use xxlchess::gui::export;
 /// A program without a window draws no pictures.
 #[cfg(not(feature = "gui"))]
 fn export(_: Vec<Drawing>) -> Box<xxlchess::view::picture::Export> {
-    Box::new(|_, _| Err("this program was built without a window".to_owned()))
+    Box::new(|_, _| Box::new(|| Err("this program was built without a window".to_owned())))
 }
 
 #[cfg(not(feature = "gui"))]

@@ -16,7 +16,7 @@ use crate::game::options::Options;
 use crate::platform;
 use crate::rules::Color;
 use crate::view::layout::BoardLayout;
-use crate::view::picture::{Board, Export, ExportFile, PictureFormat};
+use crate::view::picture::{Board, Export, ExportFile, ExportStep, PictureFormat};
 use crate::view::scene::{Item, Rect, Rgba, Scene, Sprite, Text};
 use crate::view::text;
 use crate::view::theme::Theme;
@@ -37,19 +37,28 @@ const SAVED_SIZE: u16 = 720;
 /// Number of colours of a GIF.
 const COLORS: usize = 256;
 /// Number of positions of a GIF from which its colours are taken.
-const SAMPLES: usize = 5;
+const SAMPLES: usize = 6;
 
 /// Saves files in the user's folders, pictures with the drawings of the config.
 pub fn export(drawings: Vec<Drawing>) -> Box<Export> {
     Box::new(move |file, options| {
-        let (ending, bytes) = match file {
-            ExportFile::Pgn(text) => ("pgn", text.clone().into_bytes()),
-            ExportFile::Picture { format, boards, bottom } => {
-                let pictures = Pictures::new(drawings.clone(), *options, *bottom, SAVED_SIZE);
-                (format.ending(), pictures.file(*format, boards)?)
-            }
+        let save = |ending, bytes: &[u8]| {
+            platform::export::save(ending, bytes).map(ExportStep::Saved).map_err(|error| error.to_string())
         };
-        platform::export::save(ending, &bytes).map_err(|error| error.to_string())
+        match file {
+            ExportFile::Pgn(text) => Box::new(move || save("pgn", text.as_bytes())),
+            ExportFile::Picture { format, boards, bottom } => {
+                let pictures = Pictures::new(drawings.clone(), *options, bottom, SAVED_SIZE);
+                if format != PictureFormat::Gif {
+                    return Box::new(move || save(format.ending(), &pictures.still(format, &boards)?));
+                }
+                let mut animation = Animation::default();
+                Box::new(move || match animation.step(&pictures, &boards)? {
+                    None => Ok(ExportStep::Percent(animation.percent(&boards))),
+                    Some(bytes) => save(format.ending(), &bytes),
+                })
+            }
+        }
     })
 }
 
@@ -73,12 +82,20 @@ impl Pictures {
     /// # Errors
     /// If there is no board, or it cannot be rasterized.
     pub fn file(&self, format: PictureFormat, boards: &[Board]) -> Result<Vec<u8>, String> {
-        let last = boards.last().ok_or("there is no position")?;
-        match format {
-            PictureFormat::Svg => Ok(self.svg(last).into_bytes()),
-            PictureFormat::Png => self.png(last),
-            PictureFormat::Gif => self.gif(boards),
+        if format != PictureFormat::Gif {
+            return self.still(format, boards);
         }
+        let mut animation = Animation::default();
+        loop {
+            if let Some(bytes) = animation.step(self, boards)? {
+                return Ok(bytes);
+            }
+        }
+    }
+
+    fn still(&self, format: PictureFormat, boards: &[Board]) -> Result<Vec<u8>, String> {
+        let last = boards.last().ok_or("there is no position")?;
+        if format == PictureFormat::Svg { Ok(self.svg(last).into_bytes()) } else { self.png(last) }
     }
 
     fn svg(&self, board: &Board) -> String {
@@ -89,40 +106,6 @@ impl Pictures {
     fn png(&self, board: &Board) -> Result<Vec<u8>, String> {
         let (scene, area) = self.scene(board);
         self.rasterize(&scene, area)?.encode_png().map_err(|error| error.to_string())
-    }
-
-    /// Boards of the same size, one after the other.
-    fn gif(&self, boards: &[Board]) -> Result<Vec<u8>, String> {
-        let step = boards.len().div_ceil(SAMPLES).max(1);
-        let mut palette = Palette::of(boards.iter().step_by(step).chain(boards.last()).map(|board| {
-            let (scene, area) = self.scene(board);
-            self.rasterize(&scene, area)
-        }))?;
-        let (mut shown, whole) = self.scene(boards.first().ok_or("there is no position")?);
-        let mut bytes = Vec::new();
-        let mut encoder = gif::Encoder::new(&mut bytes, whole.w as u16, whole.h as u16, &palette.bytes())
-            .map_err(|error| error.to_string())?;
-        encoder.set_repeat(gif::Repeat::Infinite).map_err(|error| error.to_string())?;
-        for (index, board) in boards.iter().enumerate() {
-            let (scene, _) = self.scene(board);
-            // A frame has only the part that differs from the frame before.
-            let area = if index == 0 { whole } else { changed_area(&shown, &scene, whole) };
-            let pixels = self.rasterize(&scene, area)?;
-            // Sides of a picture are at most MAX_SIZE.
-            let frame = gif::Frame {
-                delay: if index + 1 == boards.len() { LAST_DELAY } else { DELAY },
-                left: area.x as u16,
-                top: area.y as u16,
-                width: area.w as u16,
-                height: area.h as u16,
-                buffer: pixels.pixels().iter().map(|pixel| palette.index(rgb(pixel))).collect(),
-                ..gif::Frame::default()
-            };
-            encoder.write_frame(&frame).map_err(|error| error.to_string())?;
-            shown = scene;
-        }
-        drop(encoder);
-        Ok(bytes)
     }
 
     /// The scene of a board, and its rectangle.
@@ -219,6 +202,65 @@ impl Pictures {
         // A drawing of the config may make the library panic.
         let drawn = catch_unwind(AssertUnwindSafe(draw)).ok().flatten();
         drawn.ok_or_else(|| "the picture cannot be drawn".to_owned())
+    }
+}
+
+/// An animated GIF of boards of the same size, which is made in steps, so that the window does not wait for it.
+#[derive(Default)]
+struct Animation {
+    /// Number of steps that are made: first the samples of the colours, then the boards.
+    steps: usize,
+    /// How often each colour occurs.
+    counts: HashMap<[u8; 3], u32>,
+    /// The encoder after the samples, with the scene that it has encoded last.
+    encoder: Option<(gif::Encoder<Vec<u8>>, Palette, Scene)>,
+}
+
+impl Animation {
+    fn percent(&self, boards: &[Board]) -> u8 {
+        // At most 100.
+        (100 * self.steps / (SAMPLES + boards.len())) as u8
+    }
+
+    /// Makes the next step. Returns the file after the last one.
+    fn step(&mut self, pictures: &Pictures, boards: &[Board]) -> Result<Option<Vec<u8>>, String> {
+        let (step, last) = (self.steps, boards.len().checked_sub(1).ok_or("there is no position")?);
+        self.steps += 1;
+        let Some(index) = step.checked_sub(SAMPLES) else {
+            let (scene, area) = pictures.scene(&boards[step * last / (SAMPLES - 1)]);
+            let picture = pictures.rasterize(&scene, area)?;
+            picture.pixels().iter().for_each(|pixel| *self.counts.entry(rgb(pixel)).or_default() += 1);
+            return Ok(None);
+        };
+        let (scene, whole) = pictures.scene(&boards[index]);
+        // A frame has only the part that differs from the frame before.
+        let area = self.encoder.as_ref().map_or(whole, |(.., shown)| changed_area(shown, &scene, whole));
+        let pixels = pictures.rasterize(&scene, area)?;
+        if self.encoder.is_none() {
+            let palette = Palette::of(std::mem::take(&mut self.counts));
+            let mut encoder = gif::Encoder::new(Vec::new(), whole.w as u16, whole.h as u16, &palette.bytes())
+                .map_err(|error| error.to_string())?;
+            encoder.set_repeat(gif::Repeat::Infinite).map_err(|error| error.to_string())?;
+            self.encoder = Some((encoder, palette, scene.clone()));
+        }
+        let Some((encoder, palette, shown)) = &mut self.encoder else { return Ok(None) };
+        // Sides of a picture are at most MAX_SIZE.
+        let frame = gif::Frame {
+            delay: if index == last { LAST_DELAY } else { DELAY },
+            left: area.x as u16,
+            top: area.y as u16,
+            width: area.w as u16,
+            height: area.h as u16,
+            buffer: pixels.pixels().iter().map(|pixel| palette.index(rgb(pixel))).collect(),
+            ..gif::Frame::default()
+        };
+        encoder.write_frame(&frame).map_err(|error| error.to_string())?;
+        *shown = scene;
+        if index < last {
+            return Ok(None);
+        }
+        let encoder = self.encoder.take().map(|(encoder, ..)| encoder.into_inner());
+        encoder.transpose().map_err(|error| error.to_string())
     }
 }
 
@@ -366,15 +408,11 @@ struct Palette {
 }
 
 impl Palette {
-    fn of(pictures: impl Iterator<Item = Result<Pixmap, String>>) -> Result<Self, String> {
-        let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-        for picture in pictures {
-            picture?.pixels().iter().for_each(|pixel| *counts.entry(rgb(pixel)).or_default() += 1);
-        }
+    fn of(counts: HashMap<[u8; 3], u32>) -> Self {
         let mut colors: Vec<_> = counts.into_iter().collect();
         colors.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
         let colors = colors.into_iter().take(COLORS).map(|(color, _)| color).collect();
-        Ok(Self { colors, nearest: HashMap::new() })
+        Self { colors, nearest: HashMap::new() }
     }
 
     fn bytes(&self) -> Vec<u8> {

@@ -50,6 +50,17 @@ pub enum ExportFile {
     Pgn(String),
 }
 
-/// Saves a file with the theme and the pieces of the options. Returns a sentence that says where it is, or why it could
-/// not be saved.
-pub type Export = dyn Fn(&ExportFile, &Options) -> Result<String, String>;
+/// What a step of [`MakeFile`] did.
+#[derive(Debug)]
+pub enum ExportStep {
+    /// So much of the file is made.
+    Percent(u8),
+    /// The file is saved where this sentence says.
+    Saved(String),
+}
+
+/// Makes the next part of a file, until it is saved. The error is the reason why it cannot be saved.
+pub type MakeFile = dyn FnMut() -> Result<ExportStep, String>;
+
+/// Begins a file with the theme and the pieces of the options.
+pub type Export = dyn Fn(ExportFile, &Options) -> Box<MakeFile>;

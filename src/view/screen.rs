@@ -460,7 +460,8 @@ pub enum Action {
     },
     /// Replies with the openings of the engine's games and of the player's games of this variant.
     LoadOpenings(Arc<Variant>),
-    /// Saves a file, and replies with a sentence that says where it is.
+    /// Saves a file. Replies with [`Reply::Exporting`] while it is made, and then with a sentence that says where it is. It is
+    /// given up when the screen closes.
     Export(ExportFile),
     /// Sends [`Reply::Confirmed`] to the screen that asked the question. It is used in [`Action::CloseThen`].
     Confirm,
@@ -538,6 +539,8 @@ pub enum Reply {
     Deleted,
     /// The openings of the engine's games, and those of the player's.
     Openings(Box<[Openings; 2]>),
+    /// So much in percent of the file is made.
+    Exporting(u8),
     /// The file is saved where this sentence says.
     Exported(String),
     /// The player has confirmed what the screen asked.

@@ -712,6 +712,7 @@ fn position_and_game_are_shared() {
         ("Copy FEN", "Position copied (FEN)"),
     ] {
         window.click_word(button);
+        window.frames(3);
         assert!(window.shows(notice), "{button}: {}", window.words());
     }
     let at = window.word("Copy PGN").expect("a button");
@@ -723,6 +724,19 @@ fn position_and_game_are_shared() {
     assert!(copied.contains("1. e4 "), "{copied}");
     window.key(Key::Escape);
     assert!(!window.shows("Copy FEN"));
+}
+
+/// An animation is made in steps, which end when the dialog closes.
+#[test]
+fn an_animation_shows_its_progress_and_can_be_stopped() {
+    let mut window = opened(short());
+    window.key(Key::Char('s'));
+    window.click_word("Animation (GIF)");
+    assert!(window.shows("Making the animation: 50 %. Close stops it."), "{}", window.words());
+    window.key(Key::Escape);
+    window.frames(3);
+    window.key(Key::Char('s'));
+    assert!(!window.words().contains("boards"), "{}", window.words());
 }
 
 /// The openings show the moves of the engine's games with their results, say that these are no theory, and make a move

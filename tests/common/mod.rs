@@ -34,7 +34,7 @@ use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::host::Host;
 use xxlchess::view::input::InputEvent;
 use xxlchess::view::layout::BoardLayout;
-use xxlchess::view::picture::ExportFile;
+use xxlchess::view::picture::{ExportFile, ExportStep};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use xxlchess::view::screens::play::PlayScreen;
@@ -418,11 +418,18 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         opening: Opening::Game { search: false },
         page: None,
         export: Box::new(|file, _| {
-            Ok(match file {
+            let place = match file {
                 ExportFile::Picture { format, boards, .. } => {
                     format!("{format:?} of {} boards", boards.len())
                 }
                 ExportFile::Pgn(_) => "PGN".to_owned(),
+            };
+            // An animation has one step more.
+            let mut steps = 2 * usize::from(place.starts_with("Gif"));
+            Box::new(move || {
+                let step = if steps > 0 { ExportStep::Percent(50) } else { ExportStep::Saved(place.clone()) };
+                steps = steps.saturating_sub(1);
+                Ok(step)
             })
         }),
     }

@@ -31,12 +31,14 @@ pub struct ShareScreen {
     pgn: String,
     /// What was done last.
     notice: String,
+    /// How much of an animation is made.
+    percent: Option<u8>,
 }
 
 impl ShareScreen {
     /// Shares the position at `shown` of `tree`, and the game, which is `pgn` as a text.
     pub fn new(tree: GameTree, shown: NodeId, bottom: Color, pgn: String) -> Host<Self> {
-        Host::new(Self { tree, shown, bottom, pgn, notice: String::new() })
+        Host::new(Self { tree, shown, bottom, pgn, notice: String::new(), percent: None })
     }
 
     fn copy(&mut self, text: String, notice: &str, effects: &mut Effects) {
@@ -55,6 +57,8 @@ impl Screen for ShareScreen {
         };
         let picture = |label, format| button(label, Message::Picture(format));
         let has_moves = !self.tree.is_empty();
+        let progress =
+            self.percent.map(|percent| format!("Making the animation: {percent} %. Close stops it."));
         let panel = column([
             text("Share").bold().sized(PAGE.title),
             text("Position").ink(Ink::Soft),
@@ -72,7 +76,7 @@ impl Screen for ShareScreen {
                 button("Save PGN", Message::SavePgn),
                 button("Copy PGN", Message::CopyPgn),
             ]),
-            paragraph(self.notice.clone())
+            paragraph(progress.unwrap_or_else(|| self.notice.clone()))
                 .sized(PAGE.small)
                 .ink(Ink::Soft)
                 .spoken(self.notice.clone())
@@ -107,9 +111,11 @@ impl Screen for ShareScreen {
 
     fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
         match reply {
+            Reply::Exporting(percent) => return self.percent = Some(percent),
             Reply::Exported(place) => self.notice = place,
             Reply::Failed(reason) => self.notice = format!("It cannot be saved: {reason}."),
             _ => {}
         }
+        self.percent = None;
     }
 }
