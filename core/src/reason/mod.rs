@@ -22,9 +22,10 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::mate_solver::{Solver, SolverGoal};
-use crate::engine::{Engine, Limits, Options, Score, SearchReport, see_ge};
+use crate::engine::{Engine, Limits, Options, Score, SearchReport};
 use crate::notation::san;
-use crate::rules::{Move, PieceKind, Position, Square};
+use crate::rules::{Move, Position, Square};
+use proof::Proof;
 pub use tactic::ReasonKind;
 use tactic::Tactic;
 
@@ -40,11 +41,14 @@ const MAX_SCORE: i32 = 2_000;
 const WON: i32 = 300;
 /// Least material gain of a tactic, in thousandths of a pawn.
 const MIN_GAIN: i32 = 500;
-/// Proofs that are tried, from the cheapest one: the number of plies of all moves after the first one, and the percentage
-/// of the gain that must be proved. An exchange of bishop for knight may cost a tenth.
-const PROOFS: [(i32, i32); 6] = [(2, 90), (4, 90), (2, 60), (4, 60), (6, 90), (6, 60)];
-/// Number of moves of a line that are looked at.
-const MAX_LINE: usize = 9;
+/// Depths of the proofs: plies of all moves after the first one.
+const PROOF_DEPTHS: [i32; 3] = [2, 4, 6];
+/// Plies after which a gain must still be there.
+const LINE: usize = 9;
+/// Longest line that is shown, in plies.
+const MAX_LINE: usize = 10;
+/// A loss of which a part is enough to decide the game, in thousandths of a pawn.
+const LARGE_LOSS: i32 = 10_000;
 
 /// A move to explain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,113 +244,130 @@ impl Case<'_> {
         self.tactic(engine, true).into_iter().chain(allowed).max_by_key(gain)
     }
 
-    /// A gain of material. It is proved against every defence, explains a good part of what the move lost, and remains in
-    /// the best line of a search of the position after its first move.
+    /// A gain of material: the material that the first move of the line gains against every defence, if most of it is neither
+    /// lost again in best play nor gained after the other move, too.
     fn tactic(&self, engine: &mut Engine, missed: bool) -> Option<Reason> {
         let (before, (position, report)) = (&self.request.position, self.start(missed));
         let (first, side) = (report.best_move()?, position.turn());
-        let mut after = position.clone();
-        let captured_before = self.capture_of_move().filter(|_| !missed);
-        if !missed && self.request.mv.promotion().is_some() {
-            return None;
-        }
         // The move that was made has taken the piece that another one would have taken.
         if missed && position.is_capture(first) && first.to == self.request.mv.to {
             return None;
         }
+        // The best move has the same answer.
+        if !missed && !position.is_capture(first) && self.best.pv.get(1) == Some(&first) {
+            return None;
+        }
+        let mut after = position.clone();
         after.make(first);
         let keys = [self.after.key(), after.key()];
         let search = search(engine, self.request, &after, &keys[usize::from(missed)..], self.stop);
         let (best, reply) = (centipawns(self.best.score), centipawns(self.reply.score));
         let defence = centipawns(search.score);
         let loss = (best + reply).min(if missed { reply - defence } else { best - defence }) * 10;
-        let mut line = [&[first], &search.pv[..]].concat();
-        if report.pv.len() > line.len() {
-            line.clone_from(&report.pv);
-        }
-        self.lengthen(engine, position, &mut line);
+        let values: Vec<_> = {
+            let evaluator = engine.evaluator(before.variant());
+            before.variant().kinds().map(|kind| evaluator.value(kind) * 10).collect()
+        };
+        // What the bad move captured is part of the price.
+        let captured = before.clone().make(self.request.mv).captured.filter(|_| !missed);
+        let base = proof::balance(position, side, &values)
+            + captured.map_or(0, |(_, piece)| values[piece.kind.index()]);
+        let nodes = self.request.nodes.saturating_mul(PROOF_NODES);
+        let mut proof =
+            Proof { values: &values, attacker: side, nodes, stop: self.stop, killers: [None; 16] };
 
-        let evaluator = engine.evaluator(before.variant());
-        let values: Vec<_> = before.variant().kinds().map(|kind| evaluator.value(kind) * 10).collect();
-        let base = proof::balance(before, side, &values);
-        let mut end = position.clone();
-        let mut gains = Vec::new();
-        let mut captures = Vec::new();
-        for (index, &mv) in line.iter().enumerate() {
-            let is_noisy = proof::gain(&end, mv, &values) > 0;
-            captures.extend(end.make(mv).captured.map(|(square, piece)| (index, square, piece)));
-            gains.push((is_noisy, proof::balance(&end, side, &values) - base));
+        let mut expected = [&[first], &search.pv[..]].concat();
+        if report.pv.len() > expected.len() {
+            expected.clone_from(&report.pv);
         }
-        // The gain must not become smaller until a later move of the side that no capture follows.
-        let is_quiet = |index: usize| gains.get(index + 1).is_none_or(|(is_noisy, _)| !is_noisy);
-        let quiet: Vec<usize> = (0..line.len()).step_by(2).filter(|&index| is_quiet(index)).collect();
-        let lasts = |from: usize, gain: i32| quiet.iter().all(|&at| at < from || gains[at].1 >= gain);
-        let wins_at_once =
-            |gain: i32| position.is_capture(first) && see_ge(evaluator, position, first, gain / 10);
-        let explains = |gain: i32| gain >= MIN_GAIN && gain * 4 >= loss && loss * 2 >= gain;
-        // Each candidate ends the line after a move of the side. In the second one, the piece that captured is lost to a
-        // piece that is not lost itself.
-        let moved = position.board().piece_at(first.from)?.kind;
-        let ends = |&(index, gain): &(usize, i32)| is_quiet(index) || index == 0 && wins_at_once(gain);
-        let mut candidates: Vec<_> =
-            (0..line.len()).step_by(2).map(|index| (index, gains[index].1)).collect();
-        let recaptures = |mv: &Move| mv.to == first.to && see_ge(evaluator, &after, *mv, 0);
-        if after.legal_moves().iter().any(recaptures) {
-            candidates.insert(1, (0, gains[0].1 - values[moved.index()]));
+        let best_line = self.settled(engine, before, &self.best.pv, &mut proof)?;
+        // What the side loses in best play, too, is not the price of its gain.
+        let floor = if missed { base } else { base.min(best_line) };
+        let expected_end = self.settled(engine, position, &expected, &mut proof)?;
+        let mut proofs = Vec::new();
+        for depth in PROOF_DEPTHS {
+            let left = proof.nodes;
+            proofs.extend(proof.play(&after, &expected[1..], floor, depth));
+            // Two more plies visit at least ten times as many positions.
+            if (left - proof.nodes) * 10 > proof.nodes {
+                break;
+            }
         }
-        candidates.retain(ends);
-        candidates.dedup_by_key(|(_, gain)| *gain);
-        let mut nodes = self.request.nodes.saturating_mul(PROOF_NODES);
-        let (index, gain, percent) = PROOFS.into_iter().find_map(|(depth, percent)| {
-            let mut proved = candidates.iter().filter(|&&(index, gain)| {
-                let gain = gain * percent / 100;
-                explains(gain)
-                    && lasts(index, gain)
-                    && proof::is_won(&after, base + gain, depth, &values, &mut nodes, self.stop)
-            });
-            proved.next().map(|&(index, gain)| (index, gain, percent))
-        })?;
-        let (is_exact, is_traded) = (percent == PROOFS[0].1, gain != gains[index].1);
-        let gain = gain * percent / 100;
-        // Later exchanges that change nothing do not belong to the line.
-        let is_same = |at: &usize| gains[*at].1 == gains[index].1 && (at % 2 == 1 || is_quiet(*at));
-        let index = (0..=index).find(is_same).unwrap_or(index);
-        captures.retain(|(at, ..)| *at <= index);
-        let is_needed =
-            |at: &usize| line[*at].promotion().is_some() || captures.iter().any(|(last, ..)| last == at);
-        line.truncate((0..=index).rev().find(is_needed)? + 1);
-        let by_us = captures.iter().filter(|(at, ..)| at % 2 == 0).map(|(.., piece)| piece.kind);
-        let by_them = captures.iter().filter(|(at, ..)| at % 2 == 1).map(|(.., piece)| piece.kind);
-        let (mut gained, mut lost): (Vec<_>, Vec<_>) =
-            (by_us.collect(), by_them.chain(captured_before).chain(is_traded.then_some(moved)).collect());
-        gained.retain(|kind| {
-            let same = lost.iter().position(|other| other == kind);
-            same.map(|index| lost.remove(index)).is_none()
-        });
+        // The shallowest proof with about the value of the deepest one gives the shortest line.
+        let deepest = proofs.last()?.0;
+        let is_near = |&(value, _): &(i32, _)| (value - deepest).abs() * 5 <= (deepest - floor).abs();
+        let (value, replies) = proofs.into_iter().find(is_near)?;
+        let line = [&[first], &replies[..]].concat();
+        proof.nodes = nodes;
+        let end = self.settled(engine, position, &line, &mut proof)?.max(expected_end);
+        let elsewhere = self.elsewhere(missed, first, &mut proof).map_or(0, |value| value - base);
+        let gain_of = |line: &[Move]| proof::balance(&proof::after(position, line), side, &values) - base;
+        let explains = |line: &[Move]| {
+            let gain = gain_of(line);
+            let lasts = (end - floor) * 2 >= gain && (value - floor) * 3 >= gain * 2;
+            let promotes = line.iter().skip(1).step_by(2).any(|mv| mv.promotion().is_some());
+            gain >= MIN_GAIN
+                && gain * 5 >= loss.min(LARGE_LOSS) * 2
+                && gain <= loss * 2
+                && elsewhere * 2 < gain
+                && lasts
+                && !promotes
+        };
+        // The captures on the square of the first move are a line of their own. The line of the proof counts only if it begins
+        // with the reply of the engine, because other replies may lose something to delay a greater loss.
+        let quiet = (1..=expected.len().min(MAX_LINE))
+            .map(|length| &expected[..length])
+            .find(|line| explains(line) && proof.is_quiet(position, &expected, line.len()));
+        let exchange = &line[..proof.exchange(position, &line)];
+        let proved = Some(&line[..]).filter(|line| line.get(1) == expected.get(1));
+        let mut lines: Vec<_> =
+            [Some(exchange), quiet, proved].into_iter().flatten().filter(|line| explains(line)).collect();
+        let is_most = |line: &[Move]| line == exchange && gain_of(line) * 5 >= loss * 3;
+        lines.sort_by_key(|line| (!is_most(line), (gain_of(line) - loss).abs()));
         let cause = (!missed).then_some((before, self.request.mv));
-        let tactic = Tactic { evaluator, cause, position, line, after, captures, gained, lost, is_exact };
-        let (kind, text, squares) = tactic.describe()?;
-        Some(Reason { kind, missed, line: tactic.line, squares, gain: Gain::Material(gain), text })
+        let evaluator = engine.evaluator(before.variant());
+        lines.into_iter().find_map(|line| {
+            let tactic = Tactic::new(evaluator, cause, position, line);
+            let (kind, text, squares) = tactic.describe()?;
+            let gain = Gain::Material(gain_of(line));
+            Some(Reason { kind, missed, line: line.to_vec(), squares, gain, text })
+        })
     }
 
-    /// Brings a line that begins in `position` to its full length by short searches.
-    fn lengthen(&self, engine: &mut Engine, position: &Position, line: &mut Vec<Move>) {
-        let mut end = position.clone();
-        for &mv in line.iter() {
-            end.make(mv);
+    /// Balance that `first` reaches by force after the best move, or if it was missed, one move later.
+    fn elsewhere(&self, missed: bool, first: Move, proof: &mut Proof) -> Option<i32> {
+        let (start, report) = self.start(!missed);
+        let mut position = start.clone();
+        position.make(report.best_move()?);
+        if !position.is_legal(first) {
+            return None;
         }
+        position.make(first);
+        proof.play(&position, &[], -proof::END, 2).map(|(value, _)| value)
+    }
+
+    /// Balance of the attacker after a line that begins in `position`, short searches that bring it to its full length, and
+    /// all captures and promotions after it.
+    fn settled(
+        &self,
+        engine: &mut Engine,
+        position: &Position,
+        line: &[Move],
+        proof: &mut Proof,
+    ) -> Option<i32> {
+        let (mut end, mut length) = (proof::after(position, line), line.len());
         let limits = Limits::nodes(self.request.nodes / 5);
-        while line.len() < MAX_LINE {
-            let Some(mv) = engine.go(&end, &[], &limits, self.stop, |_| {}).best_move() else { break };
-            end.make(mv);
-            line.push(mv);
+        let full = LINE.max(length + LINE / 2);
+        while length < full {
+            let pv = engine.go(&end, &[], &limits, self.stop, |_| {}).pv;
+            if pv.is_empty() {
+                break;
+            }
+            for &mv in pv.iter().take(full - length) {
+                end.make(mv);
+                length += 1;
+            }
         }
-        line.truncate(MAX_LINE);
-    }
-
-    /// The kind of the piece that the move captured.
-    fn capture_of_move(&self) -> Option<PieceKind> {
-        let mut position = self.request.position.clone();
-        position.make(self.request.mv).captured.map(|(_, piece)| piece.kind)
+        proof.play(&end, &[], -proof::END, 0).map(|(value, _)| value)
     }
 }

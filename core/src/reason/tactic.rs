@@ -27,10 +27,10 @@ pub enum ReasonKind {
     LineOpened,
     /// A piece can be captured with gain.
     Hanging,
-    /// A piece attacks two or more pieces.
-    Fork,
     /// A move opens the line of a piece behind it.
     Discovered,
+    /// A move attacks two or more pieces.
+    Fork,
     /// A piece cannot move, because it shields a more valuable one.
     Pin,
     /// A valuable piece is attacked, and the piece behind it is captured.
@@ -53,8 +53,8 @@ impl ReasonKind {
         Self::DefenderLost,
         Self::LineOpened,
         Self::Hanging,
-        Self::Fork,
         Self::Discovered,
+        Self::Fork,
         Self::Pin,
         Self::Skewer,
         Self::Trapped,
@@ -68,6 +68,19 @@ type Sentence = Option<(String, Vec<Square>)>;
 /// A kind with the function that returns its sentence.
 type Row<Tactic> = (ReasonKind, fn(&Tactic) -> Sentence);
 
+/// The captures of a line.
+fn captures(position: &Position, line: &[Move]) -> Vec<(usize, Square, Piece)> {
+    let mut at = position.clone();
+    let captures = line.iter().enumerate().filter_map(|(index, &mv)| {
+        let (square, piece) = at.make(mv).captured?;
+        let promotes = |mv: &&Move| mv.to == square && mv.promotion().is_some();
+        let pawn =
+            line[..index].iter().rev().find(promotes).and_then(|mv| position.board().piece_at(mv.from));
+        Some((index, square, pawn.unwrap_or(piece)))
+    });
+    captures.collect()
+}
+
 /// A line that wins material.
 pub struct Tactic<'a> {
     pub evaluator: &'a Evaluator,
@@ -75,21 +88,41 @@ pub struct Tactic<'a> {
     pub cause: Option<(&'a Position, Move)>,
     /// The position in which the line begins.
     pub position: &'a Position,
-    /// The line up to the last capture or promotion.
-    pub line: Vec<Move>,
+    /// The line.
+    pub line: &'a [Move],
     /// The position after the first move.
     pub after: Position,
-    /// The captures of the line: index of the move, square and piece.
+    /// The captures of the line: index of the move, square and piece. A piece that the line promoted counts as a pawn.
     pub captures: Vec<(usize, Square, Piece)>,
     /// Kinds of the pieces that the side with the first move has captured, also before the line.
     pub gained: Vec<PieceKind>,
     /// Kinds of the pieces that it has lost.
     pub lost: Vec<PieceKind>,
-    /// Whether no defence loses less than the line does. Otherwise some defence loses other pieces.
-    pub is_exact: bool,
 }
 
-impl Tactic<'_> {
+impl<'a> Tactic<'a> {
+    pub fn new(
+        evaluator: &'a Evaluator,
+        cause: Option<(&'a Position, Move)>,
+        position: &'a Position,
+        line: &'a [Move],
+    ) -> Self {
+        let mut after = position.clone();
+        after.make(line[0]);
+        let captures = captures(position, line);
+        let kinds = |parity: usize| {
+            captures.iter().filter(move |(at, ..)| at % 2 == parity).map(|(.., piece)| piece.kind)
+        };
+        let captured_before = cause.and_then(|(before, mv)| before.clone().make(mv).captured);
+        let (mut gained, mut lost): (Vec<_>, Vec<_>) =
+            (kinds(0).collect(), kinds(1).chain(captured_before.map(|(_, piece)| piece.kind)).collect());
+        gained.retain(|kind| {
+            let same = lost.iter().position(|other| other == kind);
+            same.map(|index| lost.remove(index)).is_none()
+        });
+        Self { evaluator, cause, position, line, after, captures, gained, lost }
+    }
+
     /// The kind of the tactic, its sentence and the squares of the pieces that it names. The kinds are tried in this order.
     pub fn describe(&self) -> Option<(ReasonKind, String, Vec<Square>)> {
         let rows: [Row<Self>; 12] = [
@@ -98,14 +131,17 @@ impl Tactic<'_> {
             (ReasonKind::DefenderLost, Self::defender_lost),
             (ReasonKind::LineOpened, Self::line_opened),
             (ReasonKind::Hanging, Self::hanging),
-            (ReasonKind::Fork, Self::fork),
             (ReasonKind::Discovered, Self::discovered),
+            (ReasonKind::Fork, Self::fork),
             (ReasonKind::Pin, Self::pin),
             (ReasonKind::Skewer, Self::skewer),
             (ReasonKind::Trapped, Self::trapped),
             (ReasonKind::DefenderTaken, Self::defender_taken),
             (ReasonKind::Material, Self::material),
         ];
+        // Other sentences would not name the promotion.
+        let promotes = self.line.iter().any(|mv| mv.promotion().is_some());
+        let rows = if promotes { &rows[..1] } else { &rows };
         rows.iter().find_map(|(kind, row)| row(self).map(|(text, squares)| (*kind, text, squares)))
     }
 
@@ -160,9 +196,6 @@ impl Tactic<'_> {
 
     /// What the line wins: `wins a rook for a bishop`.
     fn wins(&self) -> String {
-        if !self.is_exact && self.line.len() > 1 {
-            return "wins material".to_owned();
-        }
         format!("wins {}{}", self.list(&self.gained), self.price())
     }
 
@@ -194,7 +227,7 @@ impl Tactic<'_> {
     fn promotion(&self) -> Sentence {
         let index = (0..self.line.len()).step_by(2).find(|&index| self.line[index].promotion().is_some())?;
         let is_lost = |&(at, square, _): &(usize, Square, Piece)| at > index && square == self.line[index].to;
-        if !self.is_exact || self.captures.iter().any(is_lost) {
+        if self.captures.iter().any(is_lost) {
             return None;
         }
         let earlier = self.line[..index].iter().step_by(2).rev();
@@ -222,7 +255,7 @@ impl Tactic<'_> {
 
     /// The capture as the second half of a sentence about `piece`: `Bxa5 wins it for a pawn`.
     fn capture_wins(&self, piece: Piece) -> String {
-        if self.gained != [piece.kind] || !self.is_exact && self.line.len() > 1 {
+        if self.gained != [piece.kind] {
             return format!("{} {}", self.san(), self.wins());
         }
         format!("{} wins it{}", self.san(), self.price())
@@ -299,14 +332,17 @@ impl Tactic<'_> {
 
     fn fork(&self) -> Sentence {
         let to = self.mv().to;
+        let opened = self.opened_attacks();
+        let own = self.after.attacks_from(to).into_iter().map(|target| (to, target));
+        let attacks: Vec<_> =
+            own.chain(opened).filter(|&(from, target)| self.is_target(from, target)).collect();
+        let mut targets: Vec<_> = attacks.iter().map(|&(_, target)| target).collect();
+        targets.sort_by_key(|&target| (-self.value_on(target), target));
+        targets.dedup();
         let (from, square) = self.second_capture()?;
-        let attacked = self.after.attacks_from(to).into_iter();
-        let mut targets: Vec<_> = attacked.filter(|&target| self.is_target(to, target)).collect();
-        targets.sort_by_key(|&target| -self.value_on(target));
-        let moved = self.line[1].from;
         // A target that moves away and is captured on its new square is lost to the fork as well.
-        let takes = from == to
-            && (targets.contains(&square) || square == self.line[1].to && targets.contains(&moved));
+        let takes = attacks.contains(&(from, square))
+            || square == self.line[1].to && targets.contains(&self.line[1].from);
         if targets.len() < 2 || !takes {
             return None;
         }
@@ -316,18 +352,23 @@ impl Tactic<'_> {
         Some((self.sentence(&clause), targets))
     }
 
-    fn discovered(&self) -> Sentence {
-        let (capturer, captured) = self.second_capture()?;
+    /// Attacks of other pieces on lines that the first move opens, as squares of attacker and target.
+    fn opened_attacks(&self) -> impl Iterator<Item = (Square, Square)> {
         let own = self.after.board().by_color(self.side()).without(Bitboard::from_square(self.mv().to));
         let pairs = own.into_iter().flat_map(|from| {
             let new = self.after.attacks_from(from).without(self.position.attacks_from(from));
             (new & self.enemies()).into_iter().map(move |target| (from, target))
         });
+        pairs.filter(|&(from, target)| {
+            self.after.variant().geometry().between(from, target).contains(self.mv().from)
+        })
+    }
+
+    fn discovered(&self) -> Sentence {
+        let capture = self.second_capture()?;
         let king = self.after.royal_king(!self.side());
-        let (from, target) = pairs.into_iter().find(|&(from, target)| {
-            let line = self.after.variant().geometry().between(from, target);
-            line.contains(self.mv().from) && (Some(target) == king || (from, target) == (capturer, captured))
-        })?;
+        let (from, target) =
+            self.opened_attacks().find(|&attack| Some(attack.1) == king || attack == capture)?;
         let [piece, other] = [from, target].map(|square| self.piece_on(&self.after, square));
         let clause = format!("opens the line of the {piece} to the {other}, and {}", self.wins());
         Some((self.sentence(&clause), vec![from, target]))
@@ -412,8 +453,17 @@ impl Tactic<'_> {
         Some((self.sentence(&format!("takes a defender of the {target}, and {}", self.wins())), vec![square]))
     }
 
+    /// The pieces that the side gains are named with the squares on which they stood, if no piece of the same kind is lost.
     fn material(&self) -> Sentence {
-        let squares = self.captures.iter().filter(|(index, ..)| index % 2 == 0).map(|&(_, square, _)| square);
-        (!self.gained.is_empty()).then(|| (self.sentence(&self.wins()), squares.collect()))
+        let ours = self.captures.iter().filter(|(index, ..)| index % 2 == 0);
+        let origin = |&(index, square, _): &(usize, Square, Piece)| {
+            self.line[..index].iter().rev().fold(square, |at, mv| if mv.to == at { mv.from } else { at })
+        };
+        let squares: Vec<_> = ours.map(origin).collect();
+        let text = match (&squares[..], &self.gained[..]) {
+            (&[square], [_]) => format!("wins the {}{}", self.piece_on(self.position, square), self.price()),
+            _ => self.wins(),
+        };
+        (!self.gained.is_empty()).then(|| (self.sentence(&text), squares))
     }
 }
