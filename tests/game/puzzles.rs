@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::common::{self, variant};
+use crate::common::{self, FakeAnalyst, variant};
 use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
 use xxlchess::engine::mate_solver::{
     self, Aborted, ProblemReply, ProblemRequest, Solver, TriedMove, Verdict, check_move, solution,
 };
+use xxlchess::engine::{Score, SearchReport};
+use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::check::{Checker, rule_faults};
 use xxlchess::game::puzzle::progress::{self, AttemptResult, Date, Details, Progress};
@@ -19,6 +21,7 @@ use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
+use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{Color, Position};
 use xxlchess::storage::Storage;
 
@@ -68,7 +71,7 @@ fn every_packaged_puzzle_is_proved() {
                 assert!(position.board().by_piece(!puzzle.side(), kind).count() < before, "{title}");
             }
             PuzzleGoal::Save(_) => assert!(threatened(puzzle), "{title}: there is nothing to save"),
-            PuzzleGoal::Best(_) => unreachable!("it cannot be proved"),
+            PuzzleGoal::Best(_) | PuzzleGoal::Better => unreachable!("it cannot be proved"),
         }
     }
 }
@@ -276,6 +279,56 @@ fn every_packaged_puzzle_can_be_played() {
         wait(&mut run, 3);
         assert_eq!(fen::format(run.game().position()), board, "{title}: nothing moves any more");
     }
+}
+
+/// In place of 1.f3, after which Black is better by four pawns, White finds another move. The best move counts at once.
+/// A move counts if its search finds nothing worse than the best one by an inaccuracy. The mistake itself, and a move whose
+/// search finds it much worse, are refuted and taken back.
+#[test]
+fn a_move_in_place_of_a_mistake_must_be_good_enough() {
+    let text = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n\
+        {[%eval 0.30]} 1. f3 {[%eval -4.00]} ( 1. e4 e5 ) 1... e5 *";
+    let record = PgnGame::parse(text, |_| Ok(variant("chess"))).expect("a game");
+    let analyst = FakeAnalyst::default();
+    let open = || {
+        let puzzle = Puzzle::of_mistake(record.clone()).expect("a puzzle");
+        begin(puzzle).with_analyst(Box::new(analyst.clone()), AnalysisLimits::default())
+    };
+    // The score is that of Black, who is to move after White's move.
+    for (text, score, state, message) in [
+        ("e2e4", None, PuzzleState::Solved, "Best move!"),
+        ("d2d4", Some(-20), PuzzleState::Solved, "Good move! e4 was best."),
+        ("d2d3", Some(0), PuzzleState::Solved, "Good move! e4 was best."),
+        ("h2h4", Some(40), PuzzleState::Wrong, "h4 is not good enough. You can do better."),
+        ("g2g4", Some(200), PuzzleState::Wrong, "g4 loses too much: e5"),
+        ("f2f3", None, PuzzleState::Wrong, "That was your move in the game. Find a better one."),
+    ] {
+        let mut run = open();
+        click(&mut run, text);
+        assert_eq!(run.state(), PuzzleState::Checking);
+        if let Some(score) = score {
+            wait(&mut run, 9);
+            assert_eq!(run.message().as_deref(), Some("Checking your move"), "a slow search");
+            let reply = parse_move(run.game().position(), "e7e5").expect("legal");
+            analyst.set_reply(SearchReport::from_move(Some(reply), Score::Centipawns(score)));
+        }
+        wait(&mut run, 1);
+        assert_eq!((run.state(), run.message().as_deref()), (state, Some(message)), "{text}");
+        wait(&mut run, 3);
+        let moves = run.game().moves().len();
+        assert_eq!(moves, usize::from(state == PuzzleState::Solved), "{text}: a wrong move is taken back");
+    }
+    assert_eq!(analyst.0.borrow().requests.len(), 4);
+    let mut run = open();
+    run.show_solution();
+    wait(&mut run, 4);
+    assert_eq!((run.state(), run.message().as_deref()), (PuzzleState::Shown, Some("e4 was best.")));
+    // An analyst that fails cannot check the move.
+    let mut run = open();
+    click(&mut run, "d2d4");
+    analyst.set_reply(SearchReport::from_move(None, Score::Centipawns(0)));
+    wait(&mut run, 1);
+    assert_eq!(run.message().as_deref(), Some("This move cannot be checked. Try another one."));
 }
 
 /// Black's rook has moved to m14, and the camel could mate at once.

@@ -116,6 +116,12 @@ impl Analyzer {
         &self.analysis
     }
 
+    /// The worker, for another analysis; `None` after too many failures.
+    pub fn into_analyst(mut self) -> Option<Box<Analyst>> {
+        self.start(None);
+        self.analyst
+    }
+
     /// The analysis, to be changed.
     pub fn analysis_mut(&mut self) -> &mut Analysis {
         &mut self.analysis

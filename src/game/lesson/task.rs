@@ -67,7 +67,7 @@ impl Task {
             Self::Forced(PuzzleGoal::Mate(moves)) => format!("Give mate in {moves} moves."),
             Self::Forced(PuzzleGoal::Save(_)) => "Do not get mated.".to_owned(),
             Self::Forced(PuzzleGoal::Win(kind, _)) => format!("Win the {}.", name(kind)),
-            Self::Forced(PuzzleGoal::Best(_)) => "Find the best move.".to_owned(),
+            Self::Forced(PuzzleGoal::Best(_) | PuzzleGoal::Better) => "Find the best move.".to_owned(),
             Self::Free => "Move any piece.".to_owned(),
         }
     }

@@ -96,7 +96,9 @@ impl Catalog {
     fn contains(&self, of: &Selection, number: usize, progress: &Progress) -> bool {
         let Some(entry) = self.entries.get(number) else { return false };
         match of {
-            Selection::Mixed | Selection::Streak | Selection::Day | Selection::List => true,
+            Selection::Mixed | Selection::Streak | Selection::Day | Selection::List | Selection::Mistakes => {
+                true
+            }
             Selection::Retry => progress.record(&entry.id).is_some_and(|record| record.to_retry),
             Selection::Theme(name) => entry.themes.contains(name),
             Selection::Piece(name) => entry.piece == *name,
@@ -149,6 +151,12 @@ impl Catalog {
                 None => self.first_unsolved(progress),
                 Some(last) => (last + 1).checked_rem(self.entries.len()),
             },
+            Selection::Mistakes => {
+                let (start, count) = (seen.last().map_or(0, |last| last + 1), self.entries.len());
+                let around = || (start..start + count).map(|number| number % count).filter(fresh);
+                let is_due = |number: &usize| progress.is_due_on(&self.entries[*number].id, date);
+                around().find(is_due).or_else(|| around().next())
+            }
             Selection::Retry => self
                 .members(of, progress)
                 .filter(fresh)

@@ -1,16 +1,21 @@
 //! Controller of a puzzle in progress: it checks the player's moves, makes the best replies, and refutes wrong moves
 //! and takes them back.
 //!
-//! If only the moves of the solution are right, the player's moves are compared with the solution. If not, the mate
-//! solver checks them.
+//! If only the moves of the solution are right, the player's moves are compared with the solution. A better move than a
+//! mistake is checked by a search. All other moves are checked by the mate solver.
 
 use std::time::Duration;
 
+use super::mistake::Mistake;
 use super::{Puzzle, PuzzleGoal};
 use crate::engine::mate_solver::{ProblemReply, ProblemRequest, TriedMove, Verdict};
+use crate::engine::{AnalysisRequest, SearchRequest};
+use crate::game::analysis::analyzer::AnalysisLimits;
+use crate::game::analysis::{Evaluation, Judgment, evaluation_of};
 use crate::game::options::Options;
-use crate::game::worker::PuzzleSolver;
+use crate::game::worker::{Analyst, PuzzleSolver};
 use crate::game::{Command, Event, Game, GameSetup};
+use crate::notation::san;
 use crate::rules::{Move, Outcome, Position, Square};
 
 /// Minimum time between a move of the player and the reply, so that the player can follow.
@@ -19,6 +24,9 @@ const REPLY_DELAY: Duration = Duration::from_millis(450);
 const REFUTATION_TIME: Duration = Duration::from_millis(1800);
 /// Time between two moves of the solution when it is shown.
 const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
+
+/// Time of the search that checks a move in place of a mistake, as a multiple of the time of the first search of an analysis.
+const CHECK: u32 = 3;
 
 const WRONG: &str = "Not the solution – try again";
 const NOT_MATE: &str = "Not mate yet – try again";
@@ -73,6 +81,8 @@ pub struct PuzzleController {
     options: Options,
     game: Game,
     solver: Box<PuzzleSolver>,
+    /// Checks the moves in place of mistakes.
+    analyst: Option<(Box<Analyst>, AnalysisLimits)>,
     state: PuzzleState,
     /// Time since the last move on the board.
     since: Duration,
@@ -80,6 +90,8 @@ pub struct PuzzleController {
     line: Vec<Move>,
     /// The verdict on the player's last move.
     verdict: Option<Verdict>,
+    /// What is wrong with the last move in place of a mistake.
+    fault: Option<String>,
     /// The moves from the position on the board to the goal, as far as they are known.
     solution: Vec<Move>,
     /// The part of the next move that is shown: 0 for nothing, 1 for the piece, 2 for the whole move.
@@ -104,10 +116,12 @@ impl PuzzleController {
             options,
             game,
             solver,
+            analyst: None,
             state: PuzzleState::Open,
             since: Duration::ZERO,
             line: Vec::new(),
             verdict: None,
+            fault: None,
             solution,
             hint_level: 0,
             showing: None,
@@ -115,6 +129,12 @@ impl PuzzleController {
             was_taken_back: false,
             refuted_by: None,
         }
+    }
+
+    /// The same controller with a worker that checks the moves in place of mistakes.
+    #[must_use]
+    pub fn with_analyst(self, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
+        Self { analyst: Some((analyst, limits)), ..self }
     }
 
     /// Starts another puzzle.
@@ -175,13 +195,19 @@ impl PuzzleController {
     /// The message to the player.
     pub fn message(&self) -> Option<String> {
         let wrong = if self.must_mate() { NOT_MATE } else { WRONG };
+        let wrong = self.fault.as_deref().unwrap_or(wrong);
         let text = match self.state {
             PuzzleState::Wrong => wrong,
             PuzzleState::Open if self.was_taken_back => wrong,
+            PuzzleState::Solved if self.puzzle.mistake.is_some() => return Some(self.best_move()),
             PuzzleState::Solved => "Solved!",
+            PuzzleState::Shown if self.puzzle.mistake.is_some() => return Some(self.best_move()),
             PuzzleState::Shown => "That was the solution",
             PuzzleState::Showing if self.showing.is_none() => "Looking for the solution",
             PuzzleState::Showing => "The solution",
+            PuzzleState::Checking if self.verdict.is_none() && self.puzzle.mistake.is_some() => {
+                "Checking your move"
+            }
             PuzzleState::Open if self.unsolvable => "No solution was found",
             PuzzleState::Open | PuzzleState::Checking => {
                 let right = (!self.line.is_empty()).then(|| "Correct – keep going".to_owned());
@@ -209,6 +235,7 @@ impl PuzzleController {
         let position = self.game.position().clone();
         let made = self.game.apply_with_late_drag(command);
         if let Some(mv) = made.iter().find_map(Event::made_move).map(|made| made.mv) {
+            self.fault = None;
             self.verdict = self.check(position, mv);
             self.was_taken_back = false;
             self.go_to(PuzzleState::Checking);
@@ -221,6 +248,9 @@ impl PuzzleController {
     /// result is `None`.
     fn check(&mut self, position: Position, mv: Move) -> Option<Verdict> {
         let is_on_line = self.solution.first() == Some(&mv);
+        if let Some(mistake) = self.puzzle.mistake.clone() {
+            return self.check_better(&mistake, mv);
+        }
         let Some(goal) = self.puzzle.solver_goal() else {
             let is_mate = matches!(self.game.position().outcome(1), Some(Outcome::Checkmate { .. }));
             return Some(match *self.solution.as_slice() {
@@ -234,6 +264,69 @@ impl PuzzleController {
         let moves = self.moves_left();
         self.solver.start(ProblemRequest::Check(TriedMove { position, mv, goal, moves, preferred_reply }));
         None
+    }
+
+    /// The verdict on `mv`, played in place of the mistake. A move that is neither the best one nor the mistake is searched;
+    /// the result is `None` until the analyst has replied.
+    fn check_better(&mut self, mistake: &Mistake, mv: Move) -> Option<Verdict> {
+        let after = self.game.position();
+        if self.solution.first() == Some(&mv) {
+            return Some(Verdict::Solved);
+        }
+        if mistake.played == mv {
+            self.fault = Some("That was your move in the game. Find a better one.".to_owned());
+            return Some(Verdict::Failed(mistake.reply.filter(|&reply| after.is_legal(reply))));
+        }
+        if let Some(outcome) = after.outcome(1) {
+            let winner = outcome.winner();
+            let draw = Evaluation::Centipawns(0);
+            let end = winner.map_or(draw, |winner| Evaluation::Mate { winner, moves: 0 });
+            return Some(self.judge(mistake, mv, end, None));
+        }
+        let (analyst, limits) = self.analyst.as_mut()?;
+        let request = SearchRequest::new(after.clone());
+        let request = SearchRequest { deterministic: limits.deterministic, ..request };
+        analyst.start(AnalysisRequest::timed(request, limits.first * CHECK));
+        None
+    }
+
+    /// The verdict on the move on the board by the search of the analyst; `None` until it has replied.
+    fn searched_verdict(&mut self, mistake: &Mistake) -> Option<Verdict> {
+        let report = self.analyst.as_mut()?.0.poll()?;
+        let Some(reply) = report.best_move() else {
+            self.fault = Some("This move cannot be checked. Try another one.".to_owned());
+            return Some(Verdict::Unknown);
+        };
+        let mv = self.game.moves().last()?.mv;
+        Some(self.judge(mistake, mv, evaluation_of(report.score, !self.puzzle.side()), Some(reply)))
+    }
+
+    /// The verdict on `mv`, after which the evaluation is `after`: the winning chances must not be worse than those of the
+    /// best move by as much as an inaccuracy loses.
+    fn judge(&mut self, mistake: &Mistake, mv: Move, after: Evaluation, reply: Option<Move>) -> Verdict {
+        let judgment = mistake.judgment(after);
+        if judgment == Judgment::Good {
+            return Verdict::Solved;
+        }
+        let san = san::format(&self.puzzle.position, mv);
+        self.fault = Some(match reply.filter(|_| judgment >= Judgment::Mistake) {
+            Some(reply) => format!("{san} loses too much: {}", san::format(self.game.position(), reply)),
+            None => format!("{san} is not good enough. You can do better."),
+        });
+        Verdict::Failed(reply)
+    }
+
+    /// What is shown at the end of a puzzle with a mistake.
+    fn best_move(&self) -> String {
+        let (Some(&best), made) = (self.puzzle.solution.first(), self.line.first()) else {
+            return String::new();
+        };
+        let san = san::format(&self.puzzle.position, best);
+        match self.state {
+            PuzzleState::Shown => format!("{san} was best."),
+            _ if Some(&best) == made => "Best move!".to_owned(),
+            _ => format!("Good move! {san} was best."),
+        }
     }
 
     /// Whether the next move must be mate.
@@ -285,7 +378,9 @@ impl PuzzleController {
     }
 
     fn tick_checking(&mut self, events: &mut Vec<Event>) {
-        if self.verdict.is_none() {
+        if let (None, Some(mistake)) = (self.verdict, self.puzzle.mistake.clone()) {
+            self.verdict = self.searched_verdict(&mistake);
+        } else if self.verdict.is_none() {
             self.verdict = match self.solver.poll() {
                 Some(ProblemReply::Verdict(verdict)) => Some(verdict),
                 Some(ProblemReply::Solution(_)) => Some(Verdict::Unknown),
@@ -387,7 +482,7 @@ impl PuzzleController {
         self.line.clear();
         self.solution.clone_from(&self.puzzle.solution);
         self.hint_level = 0;
-        (self.unsolvable, self.was_taken_back, self.refuted_by) = (false, false, None);
+        (self.unsolvable, self.was_taken_back, self.refuted_by, self.fault) = (false, false, None, None);
         self.go_to(PuzzleState::Open);
         vec![Event::Restarted]
     }

@@ -104,7 +104,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
         .value("solution")
         .map_or(Ok(Vec::new()), |(line, text)| solution(&position, goal, line, text))?;
     let title = section.title.to_owned();
-    let puzzle = Puzzle { title, themes, rating, goal, unique, position, last_move, solution };
+    let puzzle = Puzzle { themes, rating, unique, last_move, solution, ..Puzzle::new(title, goal, position) };
     let (count, whole) = (puzzle.solution.len(), 2 * usize::from(goal.moves()) - 1);
     if puzzle.follows_line() && count != whole {
         let line = section.value("solution").map_or(section.line, |(line, _)| line);

@@ -18,6 +18,8 @@ pub enum PuzzleGoal {
     Win(PieceKind, u8),
     /// Play the moves of the solution.
     Best(u8),
+    /// Play a better move than in the game. Puzzle files do not have this goal.
+    Better,
 }
 
 /// List of the possible goals, for error messages.
@@ -50,6 +52,7 @@ impl PuzzleGoal {
             Self::Save(moves) => format!("save {moves}"),
             Self::Win(kind, moves) => format!("win {} {moves}", variant.piece(kind).letter),
             Self::Best(moves) => format!("best {moves}"),
+            Self::Better => "better".to_owned(),
         }
     }
 
@@ -59,7 +62,7 @@ impl PuzzleGoal {
             Self::Mate(_) => Some(SolverGoal::Mate),
             Self::Save(_) => Some(SolverGoal::Survive),
             Self::Win(kind, _) => Some(SolverGoal::win_piece(position, kind)),
-            Self::Best(_) => None,
+            Self::Best(_) | Self::Better => None,
         }
     }
 
@@ -67,6 +70,7 @@ impl PuzzleGoal {
     pub const fn moves(self) -> u8 {
         match self {
             Self::Mate(moves) | Self::Save(moves) | Self::Win(_, moves) | Self::Best(moves) => moves,
+            Self::Better => 1,
         }
     }
 
@@ -81,6 +85,7 @@ impl PuzzleGoal {
                 format!("{side} wins {} in {moves}", with_article(&variant.piece(kind).name))
             }
             Self::Best(_) => format!("Find the best move for {side}"),
+            Self::Better => format!("Find a better move for {side}"),
         }
     }
 }

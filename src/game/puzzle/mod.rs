@@ -5,15 +5,18 @@ pub mod check;
 mod controller;
 pub mod file;
 pub mod goal;
+pub mod mistake;
 pub mod progress;
 pub mod selection;
 pub mod theme;
 
 pub use controller::{PuzzleController, PuzzleHint, PuzzleState};
 pub use goal::PuzzleGoal;
+use mistake::Mistake;
 
 use crate::engine::mate_solver::SolverGoal;
 use crate::notation::fen;
+use crate::notation::pgn::PgnGame;
 use crate::rules::{Color, Move, PieceKind, Position, Undo};
 
 /// Moves of a puzzle that have no alternative.
@@ -56,6 +59,8 @@ pub struct Puzzle {
     pub last_move: Option<(Move, Undo)>,
     /// The moves of both sides from the start to the goal. It is empty if the file gives no solution.
     pub solution: Vec<Move>,
+    /// The mistake in a game from which the puzzle was made, if it was.
+    pub mistake: Option<Box<Mistake>>,
 }
 
 impl Puzzle {
@@ -70,7 +75,32 @@ impl Puzzle {
             position,
             last_move: None,
             solution: Vec::new(),
+            mistake: None,
         }
+    }
+
+    /// The puzzle to find a better move than the mistake of `record`, which [`mistake::found`] has returned. `None` if the
+    /// better move or an evaluation is missing.
+    pub fn of_mistake(record: PgnGame) -> Option<Self> {
+        let mistake = Mistake::of(record)?;
+        let (tree, before) = (&mistake.record.tree, mistake.before);
+        let mut position = tree.start().clone();
+        let last_move = tree.move_to(before).map(|mv| (mv, position.make(mv)));
+        let better = *tree.children(before).get(1)?;
+        let line = [better].into_iter().chain(tree.line_after(better));
+        let solution = line.filter_map(|id| tree.move_to(id)).collect();
+        let title = mistake.title();
+        let puzzle = Self::new(title, PuzzleGoal::Better, position);
+        Some(Self { last_move, solution, mistake: Some(Box::new(mistake)), ..puzzle })
+    }
+
+    /// The record of the mistake, to be saved with its id.
+    pub fn kept(&mut self) -> Option<PgnGame> {
+        let id = self.id();
+        let tags = &mut self.mistake.as_mut()?.record.tags;
+        tags.remove(&[mistake::ID]);
+        tags.push(mistake::ID, id);
+        self.mistake.as_ref().map(|mistake| mistake.record.clone())
     }
 
     /// The side that the player plays.

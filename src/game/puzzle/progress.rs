@@ -15,6 +15,11 @@ use crate::game::rating::Rating;
 const HEADER: &str = "# Attempts at puzzles: date, puzzle, result, its rating, selection (xxlchess 2)";
 /// Number of attempts at other puzzles after which a puzzle with a wrong attempt is chosen again.
 const BACK_AFTER: usize = 20;
+/// Numbers of days after which a mistake comes back: after the first right answer in a row, after the second one, and so
+/// on. After one more right answer it is learnt.
+const INTERVALS: [u8; 4] = [1, 3, 7, 21];
+/// Number of days after which a mistake comes back after a wrong answer.
+const AGAIN_AFTER: u8 = 1;
 
 /// A day of the calendar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,6 +55,22 @@ impl Date {
         let date = Self { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
         let valid = (1..=12).contains(&date.month) && (1..=31).contains(&date.day);
         (valid && date.to_string() == text).then_some(date)
+    }
+
+    /// The date `days` later, at most 28.
+    pub fn after(self, days: u8) -> Self {
+        let Self { year, month, day } = self;
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let length = match month {
+            2 => 28 + u8::from(is_leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        match (day + days <= length, month) {
+            (true, _) => Self { day: day + days, ..self },
+            (false, 12) => Self { year: year.saturating_add(1), month: 1, day: day + days - length },
+            (false, _) => Self { year, month: month + 1, day: day + days - length },
+        }
     }
 
     /// The date as on the screen: `23 November`.
@@ -179,6 +200,27 @@ pub struct Record {
     pub to_retry: bool,
     /// Index of the last attempt at the puzzle in the log.
     pub last: usize,
+    /// Number of right answers in a row, each of them on a day on which the puzzle was due.
+    right: u8,
+    /// Day from which the puzzle is due again, if it is a mistake.
+    due: Date,
+}
+
+impl Record {
+    /// Whether a mistake is learnt and does not come back.
+    pub const fn is_learnt(&self) -> bool {
+        self.right as usize > INTERVALS.len()
+    }
+
+    /// Notes the result of an attempt at a mistake.
+    fn schedule(&mut self, result: AttemptResult, date: Date) {
+        if result == AttemptResult::Wrong {
+            (self.right, self.due) = (0, date.after(AGAIN_AFTER));
+        } else if result == AttemptResult::Right && self.due <= date && !self.is_learnt() {
+            let days = INTERVALS.get(usize::from(self.right)).copied().unwrap_or_default();
+            (self.right, self.due) = (self.right + 1, date.after(days));
+        }
+    }
 }
 
 /// The log of attempts.
@@ -239,6 +281,7 @@ impl Progress {
         record.last = number;
         record.solved |= result != AttemptResult::Wrong;
         if let Some(details) = &attempt.details {
+            record.schedule(result, details.date);
             if result != AttemptResult::Solved {
                 record.to_retry = result == AttemptResult::Wrong;
             }
@@ -279,14 +322,21 @@ impl Progress {
         self.best_streak
     }
 
-    /// The selection of the last attempt.
+    /// The selection of the last attempt at a puzzle that is no mistake.
     pub fn last_selection(&self) -> Option<&Selection> {
-        self.attempts.iter().rev().find_map(|attempt| Some(&attempt.details.as_ref()?.selection))
+        let mut selections =
+            self.attempts.iter().rev().filter_map(|attempt| Some(&attempt.details.as_ref()?.selection));
+        selections.find(|selection| **selection != Selection::Mistakes)
     }
 
     /// Summary of the log for the puzzle with this id; `None` if there was no attempt.
     pub fn record(&self, id: &str) -> Option<Record> {
         self.records.get(id).copied()
+    }
+
+    /// Whether the mistake with this id is to be tried on this day: it is new, or its time has come, and it is not learnt.
+    pub fn is_due_on(&self, id: &str, date: Date) -> bool {
+        self.record(id).is_none_or(|record| !record.is_learnt() && record.due <= date)
     }
 
     /// Whether the puzzle of `record` may be chosen from a mixed selection: it has not been tried, or it went wrong at
@@ -362,6 +412,49 @@ mod tests {
         assert!(ratings[0] > 1300 && ratings[1] < ratings[0], "{ratings:?}");
         let new = Progress::default().rating();
         assert_eq!(new, Rating::NEW);
+    }
+
+    /// Right answers bring a mistake back after 1, 3, 7 and 21 days. One more teaches it. An answer before that day changes
+    /// nothing, and a wrong one begins again.
+    #[test]
+    fn a_mistake_comes_back_after_longer_and_longer_times() {
+        let id = "00000000000000aa";
+        let (mut progress, mut date) = (Progress::default(), Date { year: 2027, month: 12, day: 20 });
+        let mut answer = |date: Date, word: &str| {
+            progress.add(Attempt::parse(&format!("{date} {id} {word} - mistakes")).expect("a line"));
+            let day = |days: u8| (0..days).fold(date, |date, _| date.after(1));
+            (0..60).find(|&days| progress.is_due_on(id, day(days)))
+        };
+        for days in [1, 3, 7, 21] {
+            assert_eq!(answer(date, "right"), Some(days), "{date}");
+            assert_eq!(answer(date, "right"), Some(days), "again on the same day");
+            date = date.after(days);
+        }
+        assert_eq!(date, Date { year: 2028, month: 1, day: 21 });
+        assert_eq!(answer(date, "wrong"), Some(1));
+        assert_eq!(answer(date, "solved"), Some(1), "solved after the error");
+        for days in [1, 1, 3, 7, 21] {
+            date = date.after(days);
+            answer(date, "right");
+        }
+        assert_eq!(answer(date, "right"), None);
+        assert!(progress.record(id).is_some_and(|record| record.is_learnt()));
+        assert!(progress.is_due_on("00000000000000bb", date), "a new mistake is due at once");
+        assert_eq!(progress.last_selection(), None);
+    }
+
+    /// The ends of months and years, and the leap days of 2028 and 2100.
+    #[test]
+    fn days_are_counted_by_the_calendar() {
+        for (from, days, to) in [
+            ("2028-02-28", 1, "2028-02-29"),
+            ("2100-02-28", 1, "2100-03-01"),
+            ("2026-04-25", 7, "2026-05-02"),
+            ("2026-12-31", 21, "2027-01-21"),
+            ("2026-11-09", 21, "2026-11-30"),
+        ] {
+            assert_eq!(Date::parse(from).map(|date| date.after(days)), Date::parse(to), "{from}");
+        }
     }
 
     /// A date as in the file and as on the start page of the puzzles.

@@ -22,6 +22,8 @@ pub enum Selection {
     Retry,
     /// All puzzles, in the order of the list.
     List,
+    /// Mistakes of the player, first those that are due.
+    Mistakes,
     /// Puzzles with this theme.
     Theme(String),
     /// Puzzles in which a piece of this name moves first.
@@ -32,12 +34,13 @@ pub enum Selection {
 
 impl Selection {
     /// The selections whose text is a single word, and this word.
-    const WORDS: [(Self, &'static str); 5] = [
+    const WORDS: [(Self, &'static str); 6] = [
         (Self::Mixed, "mixed"),
         (Self::Streak, "streak"),
         (Self::Day, "day"),
         (Self::Retry, "retry"),
         (Self::List, "list"),
+        (Self::Mistakes, "mistakes"),
     ];
 
     /// All bands of ratings.
@@ -83,6 +86,7 @@ impl Selection {
             Self::Day => "Puzzle of the day".to_owned(),
             Self::Retry => "To try again".to_owned(),
             Self::List => "All puzzles".to_owned(),
+            Self::Mistakes => "Learn from your mistakes".to_owned(),
             Self::Theme(name) | Self::Piece(name) => capitalized(name),
             &Self::Band(low) if low == FIRST_BAND => format!("Under {}", low + BAND),
             &Self::Band(low) if low == FIRST_BAND + BAND * (BANDS - 1) => format!("From {low}"),
