@@ -65,6 +65,12 @@ impl App {
             Action::PlayFirstLevel(variant) => self.play_first_level(&variant)?,
             Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
+            Action::OpenMistakes => self.open_mistakes(),
+            Action::LoadMistakes => {
+                let mistakes = self.mistakes();
+                self.reply(Reply::Mistakes(Box::new(mistakes)));
+            }
+            Action::Learn(puzzles) => self.learn(puzzles)?,
             Action::OpenResults => self.open(Box::new(ResultsScreen::new(&self.results(), title))),
             Action::OpenEngines => {
                 let test = |command: &String, stop: &_, reply: &mut dyn FnMut(_)| {
@@ -222,7 +228,7 @@ impl App {
         Ok(())
     }
 
-    fn puzzles(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<Puzzles, String> {
+    pub(super) fn puzzles(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<Puzzles, String> {
         let progress = self.progress();
         let solver = Rc::clone(&self.setup.computers.puzzle_solver);
         let puzzles = Puzzles::new(puzzles, progress, today(clock::system_time()), solver, options);

@@ -563,7 +563,7 @@ impl App {
 }
 
 /// Reads the game in `file` for the list of games.
-fn entry(file: &Path, reader: &GameReader) -> GameEntry {
+pub(super) fn entry(file: &Path, reader: &GameReader) -> GameEntry {
     match read_game(file, &|tags| reader.find_variant(tags)) {
         Ok(game) => {
             let variant = game.record.setup.position.variant();

@@ -7,6 +7,7 @@ mod actions;
 mod games;
 mod levels;
 mod matches;
+mod mistakes;
 mod results;
 mod unsaved;
 
@@ -346,9 +347,11 @@ impl App {
             }
         }
         let effects = &mut self.ctx.effects;
-        is_new |= !effects.attempts.is_empty() || effects.lessons.is_some();
+        is_new |= !effects.attempts.is_empty() || effects.lessons.is_some() || !effects.mistakes.is_empty();
         self.unsaved.attempts.append(&mut effects.attempts);
         self.unsaved.lessons = effects.lessons.take().or(self.unsaved.lessons.take());
+        let mistakes = std::mem::take(&mut effects.mistakes);
+        self.note_mistakes(mistakes);
         if is_new {
             self.save();
         }

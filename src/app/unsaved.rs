@@ -9,11 +9,13 @@ use crate::game::new_game::NewGame;
 use crate::game::options::OPTIONS;
 use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::game::results::{GameResult, Results};
+use crate::notation::pgn::PgnGame;
 use crate::storage::{Storage, reason};
 
 #[derive(Default)]
 pub(super) struct Unsaved {
     pub attempts: Vec<Attempt>,
+    pub mistakes: Vec<PgnGame>,
     pub results: Vec<GameResult>,
     pub lessons: Option<LessonProgress>,
     /// The settings, and the keys of the options that are left out.
@@ -28,6 +30,10 @@ impl Unsaved {
         if attempts.is_ok() {
             self.attempts.clear();
         }
+        let mistakes = if self.mistakes.is_empty() { Ok(()) } else { storage.save_mistakes(&self.mistakes) };
+        if mistakes.is_ok() {
+            self.mistakes.clear();
+        }
         let results = if self.results.is_empty() { Ok(()) } else { storage.save_results(&self.results) };
         if results.is_ok() {
             self.results.clear();
@@ -38,7 +44,7 @@ impl Unsaved {
         let settings =
             settings.map_or(Ok(()), |(settings, omitted)| storage.save_settings(settings, omitted));
         self.settings.take_if(|_| settings.is_ok());
-        attempts.and(results).and(lessons).and(settings)
+        attempts.and(mistakes).and(results).and(lessons).and(settings)
     }
 }
 

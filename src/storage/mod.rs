@@ -5,6 +5,7 @@
 //!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
 //! * `puzzles.txt`: the log of attempts at puzzles;
+//! * `mistakes.pgn`: mistakes in games of the player, each as a short game;
 //! * `results.txt`: the log of games against the computer;
 //! * `learn.txt`: the stars for each step of the lessons.
 //!
@@ -31,14 +32,17 @@ use std::sync::Arc;
 use crate::game::engines::EngineList;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
-use crate::game::puzzle::progress::{Attempt, Progress};
+use crate::game::options::Options;
+use crate::game::puzzle::progress::{Attempt, Progress, log_text};
+use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::results::{GameResult, Results};
-use crate::notation::pgn::Tags;
+use crate::notation::pgn::collection::{self, Games};
+use crate::notation::pgn::{PgnGame, Tags};
 use crate::platform::file_system;
 use crate::rules::Variant;
 
 pub use autosave::{Autosave, AutosavedGame, reason};
-use game_reader::VariantUnavailable;
+use game_reader::{GameReader, VariantUnavailable};
 use games_folder::GamesFolder;
 use levels::LevelStore;
 pub use saved_game::SavedGame;
@@ -158,6 +162,40 @@ impl Storage {
         file_system::replace(&path, all.to_text(MAX_PROGRESS_BYTES as usize).as_bytes())
     }
 
+    /// The mistakes in games of the player as puzzles, and the number of those that cannot be read, for instance because there
+    /// is no such variant.
+    pub fn load_mistakes(&self, reader: &GameReader) -> (Vec<Puzzle>, usize) {
+        let text = self.data_file(MISTAKES).and_then(|path| read_text(&path).ok()).unwrap_or_default();
+        let read = |entry: collection::GameEntry| {
+            let (game, _) = reader.read(&text[entry.range], &Options::default(), "").ok()?;
+            Puzzle::of_mistake(game)
+        };
+        let games: Vec<_> = Games::new(&text).map(read).collect();
+        let unreadable = games.iter().filter(|game| game.is_none()).count();
+        (games.into_iter().flatten().collect(), unreadable)
+    }
+
+    /// Adds `mistakes` to the saved ones. Each has a tag `Id`. A mistake that is known already is replaced, unless that one
+    /// has been explained and the new one has not.
+    pub fn save_mistakes(&self, mistakes: &[PgnGame]) -> io::Result<()> {
+        let Some(path) = self.data_file(MISTAKES) else { return Ok(()) };
+        let (text, id, kind) = (read_text(&path)?, mistake::ID, mistake::KIND);
+        let mut new: Vec<&PgnGame> = mistakes.iter().collect();
+        let mut games = Vec::new();
+        for entry in Games::new(&text) {
+            let place = new.iter().rposition(|game| game.tags.get(id) == entry.tags.get(id));
+            let is_better = |game: &&PgnGame| game.tags.get(kind).is_some() || entry.tags.get(kind).is_none();
+            match place {
+                Some(place) if !is_better(&new[place]) => drop(new.remove(place)),
+                Some(_) => continue,
+                None => {}
+            }
+            games.push(format!("{}\n", text[entry.range].trim()));
+        }
+        games.extend(new.into_iter().map(PgnGame::to_string));
+        file_system::replace(&path, log_text("", &games, MAX_PROGRESS_BYTES as usize).as_bytes())
+    }
+
     /// The results of games against the computer. There are none if the file is missing or cannot be read.
     pub fn load_results(&self) -> Results {
         let text = self.data_file(RESULTS).and_then(|path| read_text(&path).ok());
@@ -250,6 +288,8 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
 
 /// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
+/// File with the mistakes in games.
+const MISTAKES: &str = "mistakes.pgn";
 /// File with the results of games against the computer.
 const RESULTS: &str = "results.txt";
 /// File with the stars for the lessons.

@@ -28,7 +28,9 @@ use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::openings::Openings;
 use crate::game::options::Options;
-use crate::game::puzzle::progress::Attempt;
+use crate::game::puzzle::Puzzle;
+use crate::game::puzzle::progress::{Attempt, Progress};
+use crate::notation::pgn::PgnGame;
 use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::sound::SoundCue;
 
@@ -290,6 +292,8 @@ pub struct Effects {
     pub record: Option<GameRecord>,
     /// Attempts at puzzles, to be saved.
     pub attempts: Vec<Attempt>,
+    /// Mistakes in games of the player, to be saved.
+    pub mistakes: Vec<PgnGame>,
     /// The stars for the lessons, to be saved.
     pub lessons: Option<LessonProgress>,
     /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
@@ -414,6 +418,12 @@ pub enum Action {
         options: Options,
     },
     OpenGames,
+    /// Opens the page of the player's mistakes.
+    OpenMistakes,
+    /// Replies with the player's mistakes.
+    LoadMistakes,
+    /// Opens these mistakes as puzzles.
+    Learn(Vec<Puzzle>),
     /// Opens the player's ratings and results.
     OpenResults,
     /// Opens the list of engines of other programs.
@@ -541,6 +551,8 @@ pub enum Reply {
     Openings(Box<[Openings; 2]>),
     /// So much in percent of the file is made.
     Exporting(u8),
+    /// The player's mistakes, and the attempts at them.
+    Mistakes(Box<(Vec<Puzzle>, Progress)>),
     /// The file is saved where this sentence says.
     Exported(String),
     /// The player has confirmed what the screen asked.

@@ -13,6 +13,7 @@ mod home;
 mod learn_screen;
 mod list;
 mod menu;
+mod mistakes;
 mod own_pieces;
 mod picture;
 #[cfg(feature = "gui")]

@@ -353,7 +353,7 @@ fn the_start_page_can_be_used_by_keyboard() {
         ["Button: Open.", "Button: Start.", "Button: Statistics: rating 1200?, 0 solved."]
     );
     window.announced.clear();
-    window.keys(&[Key::Tab, Key::Tab, Key::Tab]);
+    window.keys(&[Key::Tab, Key::Tab, Key::Tab, Key::Tab]);
     assert_eq!(window.announced.last().map(String::as_str), Some("Button: Mate in 1, 0 of 4 solved."));
     window.keys(&[Key::Right, Key::Enter]);
     assert!(window.shows("Mate in 2"), "{}", said(&window));

@@ -47,7 +47,7 @@ pub fn sign(analysis: &Analysis, id: NodeId) -> (String, Judgment) {
 }
 
 /// The ink of a sign for this judgement.
-fn ink(judgment: Judgment) -> Ink {
+pub fn ink(judgment: Judgment) -> Ink {
     match judgment {
         Judgment::Good => Ink::Accent,
         Judgment::Inaccuracy | Judgment::Mistake => Ink::Warning,

@@ -16,6 +16,7 @@ use crate::game::analysis::explanations::Explanations;
 use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::openings::Openings as OpeningTree;
 use crate::game::options::{MAX_LINES, Options};
+use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::worker::{Analyst, Explainer};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
 use crate::notation::game_tree::{GameTree, NodeId};
@@ -62,6 +63,8 @@ pub enum Message {
     Threat,
     /// Starts or stops the evaluation of the game.
     Evaluate,
+    /// Opens the mistakes of the player as puzzles.
+    Learn,
     /// Makes the first moves of a line of the engine: the index of the line, and how many moves.
     Follow(usize, usize),
     /// The pointer is on this move of a line of the engine.
@@ -139,6 +142,7 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
                 "Analyse game",
                 "Evaluate all moves of the game, or stop it",
             ),
+            Binding::new(Learn, &[Char('l')], "Learn", "Find better moves than your mistakes in this game"),
             Binding::new(
                 Openings,
                 &[Char('o')],
@@ -248,6 +252,8 @@ impl AnalysisScreen {
         let shown = analysis.line().last().copied().unwrap_or(NodeId::ROOT);
         let position = analysis.tree().position(shown);
         let live = Live { is_on: options.engine_on, lines: options.engine_lines.into(), is_threat: false };
+        // Moves that are tried in a position of the editor are no mistakes of the player.
+        let person = person.filter(|_| shown != NodeId::ROOT);
         let analyzer = Analyzer::new(analysis, shown, analyst, limits, live, evaluates);
         let game = game_at(&position, options);
         let mut screen = Self {
@@ -462,6 +468,34 @@ impl AnalysisScreen {
         PgnGame::new(Tags::default(), self.tree().clone(), "*").to_string()
     }
 
+    /// The side whose mistakes can be learnt from: that of the player, or else that at the bottom.
+    fn learner(&self) -> Color {
+        self.setup.person.unwrap_or(self.bottom())
+    }
+
+    /// Number of mistakes that can be learnt from; 0 until the game has been evaluated.
+    fn mistakes(&self) -> usize {
+        if self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
+            return 0;
+        }
+        let bad = self.analysis().bad_moves(Judgment::Mistake);
+        bad.into_iter().filter(|&id| self.tree().mover(id).0 == self.learner()).count()
+    }
+
+    /// Opens the mistakes as puzzles.
+    fn learn(&mut self, effects: &mut Effects) {
+        let found = mistake::found(self.analysis(), self.learner(), &self.setup.title);
+        let mut puzzles: Vec<_> = found.into_iter().filter_map(Puzzle::of_mistake).collect();
+        for puzzle in puzzles.iter_mut().filter(|_| self.setup.person.is_some()) {
+            effects.mistakes.extend(puzzle.kept());
+        }
+        match self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
+            true => self.say("Mistakes are known when the game has been analysed", effects),
+            false if puzzles.is_empty() => self.say("There are no mistakes to learn from", effects),
+            false => effects.request(Action::Learn(puzzles)),
+        }
+    }
+
     fn say(&mut self, notice: impl Into<String>, effects: &mut Effects) {
         let notice = notice.into();
         effects.announce(notice.clone());
@@ -577,6 +611,7 @@ impl Screen for AnalysisScreen {
                 self.analyzer.set_live(Live { is_on: true, is_threat: !live.is_threat, ..live });
             }
             Evaluate => self.analyzer.set_evaluating(!self.analyzer.is_evaluating()),
+            Learn => self.learn(effects),
             Follow(..) if self.analyzer.live().is_threat => {}
             Follow(index, count) => {
                 let line = self.engine_line(index);
@@ -706,6 +741,9 @@ impl Screen for AnalysisScreen {
     }
 
     fn leave(&mut self, effects: &mut Effects) {
+        if let Some(side) = self.setup.person.filter(|_| self.mistakes() > 0) {
+            effects.mistakes.extend(mistake::found(self.analysis(), side, &self.setup.title));
+        }
         effects.reply = Some(Reply::Analysis(Box::new(self.analysis().clone())));
     }
 }

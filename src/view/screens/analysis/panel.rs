@@ -11,6 +11,7 @@ use crate::view::layout::BoardLayout;
 use crate::view::scene::{Point, Rect, TextRole};
 use crate::view::screen::Env;
 use crate::view::screens::menu::preview;
+use crate::view::text::counted;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, cross, field, layers, picture};
 use crate::view::widgets::graph::{Graph, Place, draw_badge, draw_bar, judgment_color};
@@ -267,7 +268,12 @@ impl AnalysisScreen {
             .gap(2.0)
             .height(SUMMARY)
         };
-        column(Color::ALL.map(side))
+        let mistakes = self.mistakes();
+        let learn = if width < 200.0 { "Learn: ".to_owned() } else { "Learn from ".to_owned() };
+        let learn =
+            binding(KEYS, &Message::Learn).button().labelled(&(learn + &counted(mistakes, "mistake")));
+        let learn = column([space().height(4.0), learn.height(26.0)]).when(mistakes > 0);
+        column(Color::ALL.map(side).into_iter().chain([learn]))
     }
 
     /// The graph. A press or a drag on it goes through the game.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::Message;
 use crate::engine::difficulty::Difficulty;
 use crate::game::Game;
+use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{COMPUTER, PERSON, StartTime};
 use crate::notation::pgn::Tags;
@@ -130,6 +131,34 @@ impl GameEntry {
     pub(super) fn bottom(&self) -> Color {
         let Some((record, game)) = &self.game else { return Color::White };
         if game.both_human() { record.orientation } else { game.orientation() }
+    }
+
+    /// The analysis of the game as far as it is known; `None` if the game may not be analysed.
+    pub fn analysis(&self) -> Option<AnalysisSetup> {
+        let game = self.visible().filter(|_| !self.is_timed())?;
+        let setup = AnalysisSetup::of_game(game, self.ending.clone(), self.bottom());
+        let saved = self.game.as_ref().and_then(|(record, _)| record.analysis.clone());
+        let saved = saved.map(|tree| Analysis::new(tree).with_length(game.moves().len()));
+        let analysis = saved.filter(|saved| saved.is_for(game)).unwrap_or(setup.analysis);
+        Some(AnalysisSetup { title: self.opponent.clone(), analysis, ..setup })
+    }
+
+    /// The record of the game with `analysis`, and its text. `None` if the file cannot be replaced or the analysis is that of
+    /// another game.
+    pub fn with_analysis(&self, analysis: &Analysis) -> Option<(GameRecord, String)> {
+        let is_for = |(_, game): &&(GameRecord, Game)| analysis.is_for(game);
+        let (record, _) =
+            self.game.as_ref().filter(is_for).filter(|_| !self.is_open && self.damage.is_none())?;
+        let record = GameRecord { analysis: Some(analysis.tree().clone()), ..record.clone() };
+        let pgn = record.to_pgn(self.started.as_ref(), &self.tags);
+        Some((record, pgn))
+    }
+
+    /// The game in a few words: `Computer, level 4, casual · 22 Nov 2026`.
+    pub fn title(&self) -> String {
+        let day = |started: &StartTime| date(&StartTime { time: String::new(), ..started.clone() });
+        let words = [self.opponent.clone()].into_iter().chain(self.started.as_ref().map(day));
+        words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 
     pub(super) fn result(&self) -> String {

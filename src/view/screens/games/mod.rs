@@ -9,8 +9,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::game::analysis::{Analysis, AnalysisSetup};
-use crate::game::game_record::GameRecord;
+use crate::game::analysis::Analysis;
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
@@ -128,14 +127,8 @@ impl GamesScreen {
 
     /// Saves the analysis of the selected game with it.
     fn keep_analysis(&mut self, analysis: &Analysis, effects: &mut Effects) {
-        let Some(entry) = self.entry().filter(|entry| !entry.is_open && entry.damage.is_none()) else {
-            return;
-        };
-        let Some((record, _)) = entry.game.as_ref().filter(|(_, game)| analysis.is_for(game)) else { return };
-        let Some(file) = self.file() else { return };
-        let record = GameRecord { analysis: Some(analysis.tree().clone()), ..record.clone() };
-        let pgn = record.to_pgn(entry.started.as_ref(), &entry.tags);
-        drop(entry);
+        let kept = self.entry().and_then(|entry| entry.with_analysis(analysis));
+        let Some(((record, pgn), file)) = kept.zip(self.file()) else { return };
         for (place, entry) in self.entries.borrow_mut().iter_mut() {
             if let (GamePlace::File(path), Some(entry)) = (place, Rc::get_mut(entry))
                 && *path == file
@@ -305,13 +298,7 @@ impl Screen for GamesScreen {
             (Message::Show(ply), Some(entry)) => self.ply = ply.min(entry.last_ply()),
             (Message::Resume, Some(_)) => effects.action = self.file().map(Action::ResumeGame),
             (Message::Analyze, Some(entry)) => {
-                let Some(game) = entry.visible().filter(|_| !entry.is_timed()) else { return };
-                let setup = AnalysisSetup::of_game(game, entry.ending.clone(), entry.bottom());
-                let saved = entry.game.as_ref().and_then(|(record, _)| record.analysis.clone());
-                let saved = saved.map(|tree| Analysis::new(tree).with_length(game.moves().len()));
-                let analysis = saved.filter(|saved| saved.is_for(game)).unwrap_or(setup.analysis);
-                let title = entry.opponent.clone();
-                effects.request(Action::Analyze(Box::new(AnalysisSetup { title, analysis, ..setup })));
+                effects.action = entry.analysis().map(|setup| Action::Analyze(Box::new(setup)));
             }
             (Message::Copy, Some(entry)) => {
                 let Some(((record, _), file)) = entry.game.as_ref().zip(self.file()) else { return };

@@ -54,6 +54,10 @@ impl Book {
         if is_number { format!("Puzzle {title}") } else { title.clone() }
     }
 
+    pub fn puzzle_mut(&mut self, number: usize) -> Option<&mut Puzzle> {
+        self.puzzles.get_mut(number)
+    }
+
     pub fn variant(&self) -> &Arc<Variant> {
         self.puzzles[0].position.variant()
     }
@@ -71,6 +75,12 @@ impl Book {
     pub fn record(&self, number: usize) -> Record {
         let entry = self.catalog.entries().get(number);
         entry.and_then(|entry| self.progress.record(&entry.id)).unwrap_or_default()
+    }
+
+    /// Whether a mistake is to be tried today.
+    pub fn is_due(&self, number: usize) -> bool {
+        let entry = self.catalog.entries().get(number);
+        entry.is_some_and(|entry| self.progress.is_due_on(&entry.id, self.today))
     }
 
     /// Adds an attempt and returns by how much it has changed the player's rating; `None` if it is not rated.

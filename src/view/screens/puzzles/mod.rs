@@ -2,6 +2,8 @@
 
 pub mod book;
 mod list;
+mod mistake;
+pub mod mistakes;
 mod panel;
 pub mod solving;
 pub mod start;
@@ -10,11 +12,13 @@ pub mod statistics;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
+use crate::game::puzzle::mistake::MistakeExplainer;
 use crate::game::puzzle::progress::{Date, Progress};
 use crate::game::puzzle::selection::Selection;
-use crate::game::worker::PuzzleSolver;
+use crate::game::worker::{Analyst, Explainer, PuzzleSolver};
 use crate::view::host::Host;
 use crate::view::screen::Action;
 use book::Book;
@@ -51,6 +55,21 @@ impl Puzzles {
     pub fn solve_all(self) -> Host<PuzzleScreen> {
         let first = self.book.borrow().next(&Selection::List, &[]).unwrap_or_default();
         PuzzleScreen::new(self, Selection::List, first)
+    }
+
+    /// The screen to find better moves than the mistakes. `analyst` checks them, with a search that `limits` limit, and
+    /// `explainer` finds out why the mistakes were bad.
+    pub fn learn(
+        self,
+        analyst: Box<Analyst>,
+        limits: AnalysisLimits,
+        explainer: Box<Explainer>,
+    ) -> Host<PuzzleScreen> {
+        let first = self.book.borrow().next(&Selection::Mistakes, &[]).unwrap_or_default();
+        let mut screen = PuzzleScreen::of(self, Selection::Mistakes, first);
+        screen.run = screen.run.with_analyst(analyst, limits);
+        screen.explainer = Some(MistakeExplainer::new(explainer));
+        Host::new(screen)
     }
 
     /// Title of a puzzle. A title or a rating that would give the solution away can be hidden until the puzzle is over,

@@ -17,6 +17,10 @@ const GAP: f32 = 10.0;
 impl PuzzleScreen {
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let form = layout.form();
+        let book = self.puzzles.book.borrow();
+        if let Some(mistake) = &book.puzzle(self.number()).mistake {
+            return self.mistake_panel(&book, mistake, form);
+        }
         let (puzzle, middle) = (self.puzzle(form), self.middle(form));
         let (progress, buttons) = (self.progress(form), self.buttons(form));
         let panel = match form {
@@ -82,7 +86,7 @@ impl PuzzleScreen {
     }
 
     /// The message, or the card of a piece.
-    fn middle(&self, form: Form) -> Node<Message> {
+    pub(super) fn middle(&self, form: Form) -> Node<Message> {
         let (game, is_wide) = (self.run.game(), form == Form::Panel);
         if let Some(piece) = self.board.explained(&self.player_view()) {
             let card = piece_card::panel(game.position().variant(), piece, game.orientation());

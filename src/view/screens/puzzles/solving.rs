@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::Puzzles;
 use crate::game::analysis::AnalysisSetup;
+use crate::game::puzzle::mistake::{ID, MistakeExplainer};
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
@@ -32,6 +33,8 @@ pub enum Message {
     StepForward,
     /// Shows the position after this many moves. A number above that of all moves stands for the current position.
     GoTo(usize),
+    /// Shows the puzzle with this number.
+    Show(usize),
     Previous,
     Next,
     Copy,
@@ -92,10 +95,16 @@ pub struct PuzzleScreen {
     /// Number of moves before an earlier position that is shown.
     pub(super) past: Option<usize>,
     pub(super) notice: Option<Toast>,
+    /// Finds out why the mistakes were bad.
+    pub(super) explainer: Option<MistakeExplainer>,
 }
 
 impl PuzzleScreen {
     pub fn new(puzzles: Puzzles, selection: Selection, number: usize) -> Host<Self> {
+        Host::new(Self::of(puzzles, selection, number))
+    }
+
+    pub(super) fn of(puzzles: Puzzles, selection: Selection, number: usize) -> Self {
         let puzzle = puzzles.book.borrow().puzzle(number).clone();
         let run = PuzzleController::new(puzzle, (puzzles.make_solver)(), puzzles.options);
         let mut screen = Self {
@@ -110,9 +119,10 @@ impl PuzzleScreen {
             board: GameBoard::default(),
             past: None,
             notice: None,
+            explainer: None,
         };
         screen.introduce();
-        Host::new(screen)
+        screen
     }
 
     pub fn number(&self) -> usize {
@@ -146,6 +156,7 @@ impl PuzzleScreen {
         let next = self.puzzles.book.borrow().next(&self.selection, &self.seen);
         match next {
             Some(number) => self.go_to(number),
+            None if self.selection == Selection::Mistakes => self.notify("These were all of the mistakes"),
             None => self.notify("There are no more of these puzzles"),
         }
     }
@@ -226,6 +237,20 @@ impl PuzzleScreen {
         }
     }
 
+    /// Finds out why the mistake on the board was bad. Returns whether it has been found now.
+    fn explain(&mut self, effects: &mut Effects) -> bool {
+        let (mut book, number) = (self.puzzles.book.borrow_mut(), self.number());
+        let explained =
+            self.explainer.as_mut().zip(book.puzzle_mut(number)).and_then(|(explainer, puzzle)| {
+                let mistake = puzzle.mistake.as_mut()?;
+                explainer.tick(mistake).then(|| mistake.record.clone())
+            });
+        let has_changed = explained.is_some();
+        // Mistakes of others are not saved.
+        effects.mistakes.extend(explained.filter(|record| record.tags.get(ID).is_some()));
+        has_changed
+    }
+
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
         // No move is made in an earlier position. A click on the board returns to the current one.
@@ -278,7 +303,9 @@ impl PuzzleScreen {
                 let best = self.puzzles.book.borrow().progress.best_streak();
                 Some(format!("Streak over: {streak} solved. Best: {best}."))
             }
-            (_, Some(AttemptResult::Solved)) if self.run.state() == PuzzleState::Solved => {
+            (_, Some(AttemptResult::Solved))
+                if self.run.state() == PuzzleState::Solved && self.run.puzzle().mistake.is_none() =>
+            {
                 Some("Solved, but not at the first try".to_owned())
             }
             _ => self.run.message(),
@@ -297,6 +324,7 @@ impl Screen for PuzzleScreen {
             PuzzleHint::Move(from, to) => (from, to),
         });
         let refutation = self.run.last_refutation().filter(|_| self.past.is_none());
+        let marks = self.mistake_marks(layout).when(hint.is_none() && refutation.is_none());
         let view = self.player_view();
         let picture = BoardPicture { view, layout, hint, refutation, promotion_line: true };
         let shown = self.shown();
@@ -304,7 +332,7 @@ impl Screen for PuzzleScreen {
         let board = board.on_wheel(move |notches| GoTo(wheel_target(shown, notches)));
         let frame = past_frame().when(self.past.is_some());
         let layout = layout.with_panel(480.0, (450.0, 150.0));
-        let page = layout.page([board, frame], self.panel(&layout));
+        let page = layout.page([board, frame, marks], self.panel(&layout));
         let page = if self.past.is_some() { page.on_keys(&[Key::Escape], GoTo(usize::MAX)) } else { page };
         page.keymap(KEYS).spoken(self.message().unwrap_or_default())
     }
@@ -339,6 +367,7 @@ impl Screen for PuzzleScreen {
                 let setup = AnalysisSetup::of_game(game, ending, self.run.puzzle().side());
                 effects.request(Action::Analyze(Box::new(setup)));
             }
+            Show(number) => self.go_to(number),
             Previous => self.previous(),
             Next => self.next(),
             Copy => {
@@ -376,7 +405,8 @@ impl Screen for PuzzleScreen {
         }
         effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.board.push_effects(self.run.game(), env, effects);
-        moved || !events.is_empty() || seen(self) != before
+        let explained = self.explain(effects);
+        moved || explained || !events.is_empty() || seen(self) != before
     }
 
     fn notice(&mut self, notice: String) -> Option<String> {

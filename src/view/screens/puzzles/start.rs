@@ -45,6 +45,8 @@ const CARD_GAP: f32 = 14.0;
 pub enum Message {
     Solve(Selection),
     List,
+    /// The page of the player's mistakes.
+    Mistakes,
     Statistics,
     /// Another variant, by its place among all.
     Variant(usize),
@@ -253,7 +255,9 @@ impl StartScreen {
         let retry = format!("{} to try again", with_commas(retry));
         let retry = link(&retry, Message::Solve(Selection::Retry)).when(self.summary.to_retry > 0);
         let all = link("All puzzles", Message::List);
-        row([mixed, retry, all]).gap(8.0).wrap()
+        let mistakes = link("Your mistakes", Message::Mistakes);
+        let mistakes = mistakes.tip("Find better moves than in your games", "");
+        row([mixed, retry, all, mistakes]).gap(8.0).wrap()
     }
 
     /// Rows of the right column.
@@ -334,6 +338,7 @@ impl Screen for StartScreen {
                 effects.action = number.map(|number| puzzles.solve(selection, number));
             }
             Message::List => effects.open(ListScreen::new(puzzles.clone())),
+            Message::Mistakes => effects.request(Action::OpenMistakes),
             Message::Statistics => effects.open(StatisticsScreen::new(&puzzles.book.borrow())),
             Message::Variant(place) => {
                 let Some((name, _)) = self.variants.get(place) else { return };

@@ -103,6 +103,22 @@ pub fn draw_mark(
     }
 }
 
+/// Draws a thin, dashed arrow from one tile to another.
+pub fn draw_dashed((from, to): (Square, Square), color: Rgba, layout: &BoardLayout, items: &mut Vec<Item>) {
+    let (start, tip) = (layout.tile_rect(from).center(), layout.tile_rect(to).center());
+    let (x, y) = direction(start, tip);
+    let (corners, neck) = arrow_head(tip, (x, y), layout.tile * 0.3, layout.tile * 0.16);
+    let (length, dash) = ((neck.x - start.x).hypot(neck.y - start.y), layout.tile * 0.12);
+    let at = |way: f32| Point::new(start.x + x * way, start.y + y * way);
+    let mut way = 0.0;
+    while way < length {
+        let (from, to) = (at(way), at((way + dash).min(length)));
+        items.push(Item::Line { from, to, width: layout.tile * 0.09, color });
+        way += 2.0 * dash;
+    }
+    items.push(Item::Triangle { corners, color });
+}
+
 /// An arrow from the middle of a tile to that of another one.
 fn arrow(from: Point, tip: Point, tile: f32, color: Rgba, items: &mut Vec<Item>) {
     let (corners, neck) = arrow_head(tip, direction(from, tip), tile * 0.36, tile * 0.2);
