@@ -15,6 +15,7 @@
 //! assert_eq!(reason.text, "It misses mate in 1 by Rxa8#.");
 //! ```
 
+pub mod motif;
 mod proof;
 mod tactic;
 
@@ -307,7 +308,7 @@ impl Case<'_> {
             let lasts = (end - floor) * 2 >= gain && (value - floor) * 3 >= gain * 2;
             let promotes = line.iter().skip(1).step_by(2).any(|mv| mv.promotion().is_some());
             gain >= MIN_GAIN
-                && gain * 5 >= loss.min(LARGE_LOSS) * 2
+                && gain * 3 >= loss.min(LARGE_LOSS)
                 && gain <= loss * 2
                 && elsewhere * 2 < gain
                 && lasts

@@ -1,12 +1,11 @@
 //! Tactics: ways to win material, each with its sentence. A tactic describes a line that has been proved.
 
+use super::motif;
 use crate::engine::{Evaluator, see_ge};
 use crate::notation::san;
 use crate::notation::text::with_article;
 use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
-/// Value of a king in centipawns, greater than that of all other pieces.
-const KING_VALUE: i32 = 100_000;
 /// Least gain of an exchange that is a threat, in centipawns.
 const THREAT: i32 = 50;
 
@@ -168,17 +167,9 @@ impl<'a> Tactic<'a> {
         format!("{} on {square}", piece.map_or("piece", |piece| self.name(piece.kind)))
     }
 
-    fn value(&self, kind: PieceKind) -> i32 {
-        if self.position.variant().rules().royal_kind == Some(kind) {
-            KING_VALUE
-        } else {
-            self.evaluator.value(kind)
-        }
-    }
-
     /// Value of the piece on `square` after the first move.
     fn value_on(&self, square: Square) -> i32 {
-        self.after.board().piece_at(square).map_or(0, |piece| self.value(piece.kind))
+        motif::value_on(self.evaluator, &self.after, square)
     }
 
     fn enemies(&self) -> Bitboard {
@@ -202,7 +193,7 @@ impl<'a> Tactic<'a> {
     /// `a rook and two pawns`.
     fn list(&self, kinds: &[PieceKind]) -> String {
         let mut sorted = kinds.to_vec();
-        sorted.sort_by_key(|&kind| (-self.value(kind), kind));
+        sorted.sort_by_key(|&kind| (-self.evaluator.value(kind), kind));
         let words = sorted.chunk_by(|a, b| a == b).map(|same| match same.len() {
             1 => with_article(self.name(same[0])),
             count => format!(
@@ -315,15 +306,6 @@ impl<'a> Tactic<'a> {
         Some((text, vec![square]))
     }
 
-    /// Whether the side with the first move threatens to capture the piece on `target` with the piece on `from`.
-    fn is_target(&self, from: Square, target: Square) -> bool {
-        let Some(piece) = self.after.board().piece_at(target) else { return false };
-        let is_undefended = !self.after.attackers_to(target, piece.color).any();
-        piece.color != self.side()
-            && !self.is_pawn(piece.kind)
-            && (is_undefended || self.value(piece.kind) > self.value_on(from))
-    }
-
     /// Square and piece of the capture by the second move of the side, and the square from which the piece captures.
     fn second_capture(&self) -> Option<(Square, Square)> {
         let &(_, square, _) = self.captures.iter().find(|(index, ..)| *index == 2)?;
@@ -332,10 +314,12 @@ impl<'a> Tactic<'a> {
 
     fn fork(&self) -> Sentence {
         let to = self.mv().to;
-        let opened = self.opened_attacks();
+        let opened = motif::opened_attacks(self.position, self.mv(), &self.after);
         let own = self.after.attacks_from(to).into_iter().map(|target| (to, target));
-        let attacks: Vec<_> =
-            own.chain(opened).filter(|&(from, target)| self.is_target(from, target)).collect();
+        let is_target = |&(from, target): &(Square, Square)| {
+            motif::targets(self.evaluator, &self.after, from).contains(target)
+        };
+        let attacks: Vec<_> = own.chain(opened).filter(is_target).collect();
         let mut targets: Vec<_> = attacks.iter().map(|&(_, target)| target).collect();
         targets.sort_by_key(|&target| (-self.value_on(target), target));
         targets.dedup();
@@ -352,66 +336,41 @@ impl<'a> Tactic<'a> {
         Some((self.sentence(&clause), targets))
     }
 
-    /// Attacks of other pieces on lines that the first move opens, as squares of attacker and target.
-    fn opened_attacks(&self) -> impl Iterator<Item = (Square, Square)> {
-        let own = self.after.board().by_color(self.side()).without(Bitboard::from_square(self.mv().to));
-        let pairs = own.into_iter().flat_map(|from| {
-            let new = self.after.attacks_from(from).without(self.position.attacks_from(from));
-            (new & self.enemies()).into_iter().map(move |target| (from, target))
-        });
-        pairs.filter(|&(from, target)| {
-            self.after.variant().geometry().between(from, target).contains(self.mv().from)
-        })
-    }
-
     fn discovered(&self) -> Sentence {
         let capture = self.second_capture()?;
         let king = self.after.royal_king(!self.side());
-        let (from, target) =
-            self.opened_attacks().find(|&attack| Some(attack.1) == king || attack == capture)?;
+        let mut opened = motif::opened_attacks(self.position, self.mv(), &self.after);
+        let (from, target) = opened.find(|&(from, target)| {
+            self.enemies().contains(target) && (Some(target) == king || (from, target) == capture)
+        })?;
         let [piece, other] = [from, target].map(|square| self.piece_on(&self.after, square));
         let clause = format!("opens the line of the {piece} to the {other}, and {}", self.wins());
         Some((self.sentence(&clause), vec![from, target]))
     }
 
-    /// Pairs of enemy pieces on a line with the moved piece: the first one is attacked, and the second one stands behind it.
-    fn pairs_on_lines(&self) -> impl Iterator<Item = (Square, Square)> {
-        let (to, side) = (self.mv().to, self.side());
-        let attacked = self.after.attacks_from(to);
-        (attacked & self.enemies()).into_iter().flat_map(move |front| {
-            let behind = self.enemies().without(attacked).into_iter();
-            let backs =
-                behind.filter(move |&back| self.after.attackers_without(back, side, front).contains(to));
-            backs.map(move |back| (front, back))
-        })
-    }
-
     fn pin(&self) -> Sentence {
-        let (_, square) = self.second_capture()?;
-        let is_pin = |&(front, back): &(Square, Square)| {
-            // The pinned piece stays, or it captures the pinning piece.
-            let (reply, to) = (self.line[1], self.mv().to);
-            let stays = square == front && reply.from != front;
-            let captures = square == to && (reply.from, reply.to) == (front, to);
-            (stays || captures) && self.value_on(back) > self.value_on(front)
+        let ((_, square), reply, to) = (self.second_capture()?, self.line[1], self.mv().to);
+        // The pinned piece stays, or it captures the pinning piece.
+        let front = if square == to && reply.to == to { reply.from } else { square };
+        let attacked = self.after.attacks_from(to);
+        let is_behind = |&back: &Square| {
+            let attackers = self.after.attackers_without(back, self.side(), front);
+            attackers.contains(to) && self.value_on(back) > self.value_on(front)
         };
-        let (front, back) = self.pairs_on_lines().find(is_pin)?;
+        let back = self.enemies().without(attacked).into_iter().find(is_behind)?;
         let [pinned, behind] = [front, back].map(|square| self.piece_on(&self.after, square));
         let clause = format!("pins the {pinned} to the {behind}, and {}", self.wins());
-        Some((self.sentence(&clause), vec![front, back]))
+        let stays = reply.from != front || reply.to == to;
+        (stays && attacked.contains(front)).then(|| (self.sentence(&clause), vec![front, back]))
     }
 
     fn skewer(&self) -> Sentence {
-        let (from, captured) = self.second_capture()?;
-        let is_skewer = |&(front, back): &(Square, Square)| {
-            (from, captured) == (self.mv().to, back)
-                && self.line[1].from == front
-                && self.value_on(front) >= self.value_on(back)
-        };
-        let (front, back) = self.pairs_on_lines().find(is_skewer)?;
+        let (_, back) = self.second_capture()?;
+        let front = self.line[1].from;
         let [attacked, behind] = [front, back].map(|square| self.piece_on(&self.after, square));
         let clause = format!("attacks the {attacked} and the {behind} behind it, and {}", self.wins());
-        Some((self.sentence(&clause), vec![front, back]))
+        motif::is_skewer(self.evaluator, &self.after, self.mv().to, self.line[1], self.line[2])
+            .then(|| (self.sentence(&clause), vec![front, back]))
     }
 
     fn trapped(&self) -> Sentence {
@@ -421,20 +380,15 @@ impl<'a> Tactic<'a> {
         let is_safe = |mv: Move| {
             let mut position = self.after.clone();
             position.make(mv);
-            let mut replies = position.legal_moves().into_iter();
-            !replies.any(|reply| reply.to == mv.to && see_ge(self.evaluator, &position, reply, THREAT))
+            !motif::can_win(self.evaluator, &position, mv.to, THREAT)
         };
         let king = self.after.royal_king(piece.color);
-        let is_pinned = king.is_some_and(|king| {
-            let attackers = self.after.attackers_without(king, self.side(), start);
-            attackers.without(self.after.attackers_to(king, self.side())).any()
-        });
         let is_trapped = !self.is_pawn(piece.kind)
             && !self.after.is_check()
             && king != Some(start)
             && self.after.attackers_to(start, self.side()).any()
             && !self.after.legal_moves_from(start).into_iter().any(is_safe);
-        let verb = if is_pinned { "attacks the pinned" } else { "traps the" };
+        let verb = if motif::is_pinned(&self.after, start) { "attacks the pinned" } else { "traps the" };
         let clause = format!("{verb} {}, and {}", self.piece_on(&self.after, start), self.wins());
         is_trapped.then(|| (self.sentence(&clause), vec![start]))
     }

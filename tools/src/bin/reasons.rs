@@ -1,7 +1,7 @@
 //! Mistakes of games between levels, each with its reason, for readers who check the reasons on the board.
 //!
 //! `reasons --count 100 --seed 1` plays games of levels 2 to 6 against each other, takes mistakes at random and prints each
-//! with the position, the move, the sentence about it and the line that proves it, or the best line if there is no reason.
+//! with the position, the move, the sentence about it, the line that proves it, the engine's answer and the best line.
 
 use std::sync::atomic::AtomicBool;
 
@@ -76,8 +76,10 @@ fn diagram(position: &Position) -> String {
         }
         text.push('\n');
     }
+    let kinds = position.variant().kinds().map(|kind| position.variant().piece(kind));
+    let legend: Vec<_> = kinds.map(|piece| format!("{} {}", piece.letter, piece.name)).collect();
     let files: String = (0..rules.files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
-    format!("{text}   {files}")
+    format!("{text}   {files}\n{}", legend.join(", "))
 }
 
 fn line_text(position: &Position, line: &[Move]) -> String {
@@ -142,8 +144,9 @@ fn main() {
                     println!("Reason: {reason} [{:?}, {:?}]", reason.kind, reason.gain);
                     println!("Proof, {where_}: {}", line_text(start, &reason.line));
                 }
-                None => println!("No reason. After it: {}", line_text(&after, &reply.pv)),
+                None => println!("No reason."),
             }
+            println!("After it: {}", line_text(&after, &reply.pv));
             println!("Best: {}\n", line_text(position, &best.pv));
             left -= 1;
             if found == arguments.count {

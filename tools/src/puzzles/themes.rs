@@ -6,7 +6,8 @@ use xxlchess::engine::Evaluator;
 use xxlchess::engine::mate_solver::{Solver, SolverGoal};
 use xxlchess::engine::see_ge;
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
-use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
+use xxlchess::reason::motif;
+use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
 
 /// Winning chances from which a position counts as won.
 pub const WON: f64 = 0.70;
@@ -20,8 +21,6 @@ const THREAT: i32 = 100;
 const SERIES: usize = 3;
 /// Plies of best play after the solution in which a threat may still be carried out.
 const CONTINUATION: usize = 4;
-/// Value of a king in centipawns, greater than that of all other pieces.
-const KING_VALUE: i32 = 100_000;
 
 /// A move of the solution, with the positions before and after it.
 struct Step {
@@ -103,16 +102,8 @@ impl Line<'_> {
         self.steps.iter().any(test)
     }
 
-    fn value(&self, kind: PieceKind) -> i32 {
-        if self.puzzle.position.variant().rules().king_kind() == Some(kind) {
-            KING_VALUE
-        } else {
-            self.evaluator.value(kind)
-        }
-    }
-
     fn value_at(&self, position: &Position, square: Square) -> i32 {
-        position.board().piece_at(square).map_or(0, |piece| self.value(piece.kind))
+        motif::value_on(self.evaluator, position, square)
     }
 
     fn is_pawn(&self, kind: PieceKind) -> bool {
@@ -173,32 +164,24 @@ impl Line<'_> {
     /// check, capture later, or cover a square that the king could flee to at the end.
     fn is_discovered(&self, index: usize) -> bool {
         let step = &self.steps[index];
-        let ours = step.before.board().by_color(self.us).without(Bitboard::from_square(step.mv.from));
         let mated = self.mated_king().filter(|_| step.reply.is_none()).map(|(_, king)| king);
-        ours.into_iter().any(|square| {
-            let new = step.after.attacks_from(square).without(step.before.attacks_from(square));
-            let through = |&target: &Square| {
-                step.after.variant().geometry().between(square, target).contains(step.mv.from)
-            };
-            let theirs = step.after.board().by_color(!self.us);
-            new.into_iter().filter(through).any(|target| match mated {
-                // A line that only guards the mating piece does not count.
-                Some(king) => {
-                    let is_flight = target != step.mv.to
-                        && self.steps_of_king(&step.after, king).without(theirs).contains(target);
-                    let attackers = step.after.attackers_without(target, self.us, king);
-                    target == king || is_flight && attackers == Bitboard::from_square(square)
-                }
-                None => {
-                    let checked = step.after.royal_king(step.after.turn()) == Some(target);
-                    let reply = self.moves.get(2 * index + 1).filter(|_| !self.is_mate());
-                    theirs.contains(target)
-                        && self.is_target(&step.after, square, target)
-                        && (checked
-                            || reply.is_some_and(|reply| reply.from == target)
-                            || self.captures_next(index, square, Bitboard::from_square(target)))
-                }
-            })
+        let theirs = step.after.board().by_color(!self.us);
+        motif::opened_attacks(&step.before, step.mv, &step.after).any(|(square, target)| match mated {
+            // A line that only guards the mating piece does not count.
+            Some(king) => {
+                let is_flight = target != step.mv.to
+                    && self.steps_of_king(&step.after, king).without(theirs).contains(target);
+                let attackers = step.after.attackers_without(target, self.us, king);
+                target == king || is_flight && attackers == Bitboard::from_square(square)
+            }
+            None => {
+                let checked = step.after.royal_king(step.after.turn()) == Some(target);
+                let reply = self.moves.get(2 * index + 1).filter(|_| !self.is_mate());
+                motif::targets(self.evaluator, &step.after, square).contains(target)
+                    && (checked
+                        || reply.is_some_and(|reply| reply.from == target)
+                        || self.captures_next(index, square, Bitboard::from_square(target)))
+            }
         })
     }
 
@@ -217,34 +200,20 @@ impl Line<'_> {
         false
     }
 
-    /// Whether the piece on `from` threatens to win the enemy piece on `target`.
-    fn is_target(&self, position: &Position, from: Square, target: Square) -> bool {
-        let Some(piece) = position.board().piece_at(target) else { return false };
-        if self.is_pawn(piece.kind) {
-            return false;
-        }
-        let value = self.value(piece.kind);
-        value > self.value_at(position, from) || !position.attackers_to(target, !self.us).any()
-    }
-
     /// Fork: a piece attacks two others, and in best play its next move captures one of them.
     fn is_fork(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let square = step.mv.to;
         let king = step.before.variant().rules().king_kind();
         let is_king = step.after.board().piece_at(square).map(|piece| piece.kind) == king;
-        let attacked = step.after.attacks_from(square) & step.after.board().by_color(!self.us);
-        let targets = attacked
-            .into_iter()
-            .filter(|&target| self.is_target(&step.after, square, target))
-            .fold(Bitboard::EMPTY, |all, target| all | Bitboard::from_square(target));
+        let targets = motif::targets(self.evaluator, &step.after, square);
         // A target may capture the forking piece if that loses material and the king is another target.
         let least = self.value_at(&step.after, square) + SACRIFICE;
         let defended = step.after.is_check() && step.after.attackers_to(square, self.us).any();
         let is_safe = step.after.attackers_to(square, !self.us).into_iter().all(|attacker| {
             defended
                 && targets.contains(attacker)
-                && (least..KING_VALUE).contains(&self.value_at(&step.after, attacker))
+                && (least..motif::KING_VALUE).contains(&self.value_at(&step.after, attacker))
         });
         !is_king
             && targets.count() >= 2
@@ -274,12 +243,7 @@ impl Line<'_> {
             let &[reply, next, ..] = &self.moves[2 * index + 1..] else { return false };
             let mut position = step.after.clone();
             position.make(reply);
-            let line = position.variant().geometry().between(step.mv.to, next.to);
-            next.from == step.mv.to
-                && reply.to != next.to
-                && line.contains(reply.from)
-                && step.after.attacks_from(step.mv.to).contains(reply.from)
-                && self.value_at(&step.after, reply.from) >= self.value_at(&position, next.to)
+            motif::is_skewer(self.evaluator, &step.after, step.mv.to, reply, next)
                 && see_ge(self.evaluator, &position, next, THREAT)
         })
     }
@@ -292,18 +256,10 @@ impl Line<'_> {
         let pinned = |square: &Square| {
             Some(*square) != king
                 && !legal.iter().any(|mv| mv.from == *square && mv.to == step.mv.to)
-                && self.is_pinned(&step.after, *square)
+                && motif::is_pinned(&step.after, *square)
         };
         let goes_on = step.reply.is_some() || self.is_mate();
         goes_on && attackers.into_iter().any(|square| pinned(&square))
-    }
-
-    /// Whether the piece of the side to move on `square` shields its king.
-    fn is_pinned(&self, position: &Position, square: Square) -> bool {
-        let turn = position.turn();
-        let Some(king) = position.royal_king(turn) else { return false };
-        let with = position.attackers_to(king, !turn);
-        position.attackers_without(king, !turn, square).without(with).any()
     }
 
     /// Deflection: the replying piece captures and no longer defends the square of the next move.
@@ -327,7 +283,7 @@ impl Line<'_> {
         self.steps.windows(2).enumerate().any(|(index, steps)| {
             let [first, second] = steps else { return false };
             let Some((reply, _)) = &first.reply else { return false };
-            let is_king = self.value_at(&first.after, reply.from) == KING_VALUE;
+            let is_king = self.value_at(&first.after, reply.from) == motif::KING_VALUE;
             let captured = self.steps[index + 2..].iter().any(|step| step.mv.to == reply.to);
             let attacked = second.after.attacks_from(second.mv.to).contains(reply.to);
             reply.to == first.mv.to
@@ -351,34 +307,27 @@ impl Line<'_> {
             {
                 return false;
             }
-            let value = self.value(victim.kind);
+            let value = self.value_at(&second.before, second.mv.to);
             first.after.legal_moves_from(square).into_iter().all(|mv| {
                 let gain = self.value_at(&first.after, mv.to);
                 let mut escaped = first.after.clone();
                 escaped.make(mv);
-                gain < value && self.can_win(&escaped, mv.to, value / 2)
+                gain < value && motif::can_win(self.evaluator, &escaped, mv.to, value / 2)
             }) && self.can_win_after_pass(&first.after, square)
         })
-    }
-
-    /// Whether the side to move wins at least `value` by a capture on `square`.
-    fn can_win(&self, position: &Position, square: Square, value: i32) -> bool {
-        let mut moves = position.legal_moves();
-        moves.retain(|mv| mv.to == square);
-        moves.into_iter().any(|mv| see_ge(self.evaluator, position, mv, value))
     }
 
     fn can_win_after_pass(&self, position: &Position, square: Square) -> bool {
         let mut passed = position.clone();
         passed.make_null();
-        self.can_win(&passed, square, 100)
+        motif::can_win(self.evaluator, &passed, square, THREAT)
     }
 
     /// Material of the solving side less that of the other side, in centipawns.
     fn balance(&self, position: &Position) -> i32 {
-        let kings = position.variant().rules().king_kind();
-        let pieces = position.board().pieces().filter(|(_, piece)| Some(piece.kind) != kings);
-        pieces.map(|(_, piece)| self.value(piece.kind) * if piece.color == self.us { 1 } else { -1 }).sum()
+        let sign = |piece: Piece| if piece.color == self.us { 1 } else { -1 };
+        let pieces = position.board().pieces();
+        pieces.map(|(_, piece)| self.evaluator.value(piece.kind) * sign(piece)).sum()
     }
 
     fn is_sacrifice(&self) -> bool {
