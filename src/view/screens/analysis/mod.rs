@@ -228,8 +228,9 @@ pub struct AnalysisScreen {
     /// Number of changes of the tree and of evaluations.
     changes: u64,
     list: RefCell<Option<CachedList>>,
-    /// The openings of the engine's games and of the player's, while they are shown.
+    /// The openings of the engine's games and of the player's, once they have been read.
     openings: Option<Box<[OpeningTree; 2]>>,
+    shows_openings: bool,
 }
 
 /// What stays the same while the board is open.
@@ -274,6 +275,7 @@ impl AnalysisScreen {
             changes: 0,
             list: RefCell::default(),
             openings: None,
+            shows_openings: false,
         };
         screen.board.introduce(&format!("Analysis. {}", screen.announcement()), &screen.game);
         screen.show_shapes();
@@ -675,8 +677,13 @@ impl Screen for AnalysisScreen {
                 effects.clipboard = Some(self.pgn());
                 self.say("Moves copied (PGN)", effects);
             }
-            Openings if self.openings.take().is_some() => {}
-            Openings => effects.request(Action::LoadOpenings(Arc::clone(self.position.variant()))),
+            Openings => {
+                // A low strip has no room for all lines of the engine as well.
+                (self.shows_openings, self.unfolded) = (!self.shows_openings, false);
+                if self.openings.is_none() {
+                    effects.request(Action::LoadOpenings(Arc::clone(self.position.variant())));
+                }
+            }
             PlayOpening(mv) => {
                 let made = MadeMove::of(&self.position, mv);
                 self.play(&[mv], env.options);
@@ -729,8 +736,7 @@ impl Screen for AnalysisScreen {
     fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.say(reason, effects),
-            // A low strip has no room for all lines of the engine as well.
-            Reply::Openings(openings) => (self.openings, self.unfolded) = (Some(openings), false),
+            Reply::Openings(openings) => self.openings = Some(openings),
             _ => {}
         }
     }

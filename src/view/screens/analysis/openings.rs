@@ -20,7 +20,8 @@ const WITH_OWN: f32 = 200.0;
 impl AnalysisScreen {
     /// The moves that were played in the position shown, in at most `rows` rows, `width` pixels of the design wide.
     pub(super) fn openings(&self, rows: usize, width: f32) -> Node<Message> {
-        let Some([engine, own]) = self.openings.as_deref() else { return column([]).when(false) };
+        let openings = self.openings.as_deref().filter(|_| self.shows_openings);
+        let Some([engine, own]) = openings else { return column([]).when(false) };
         let small = |words: String| text(words).sized(11.0).smallest(9.0);
         let mut moves: Vec<(Move, Results, Results)> = engine
             .moves(&self.position)

@@ -13,7 +13,7 @@ use crate::view::screen::Env;
 use crate::view::screens::menu::preview;
 use crate::view::text::counted;
 use crate::view::widgets::Node;
-use crate::view::widgets::build::{button, cross, field, layers, picture};
+use crate::view::widgets::build::{button, cross, field, grid, layers, picture};
 use crate::view::widgets::graph::{Graph, Place, draw_badge, draw_bar, judgment_color};
 use crate::view::widgets::keymap::{binding, step_buttons};
 use crate::view::widgets::move_tree::{short, sign};
@@ -109,8 +109,6 @@ impl AnalysisScreen {
             Form::Strip => {
                 // Fingers need 44 pixels of a phone.
                 let tall = (h * 0.17).clamp(22.0, 42.0);
-                let words = self.words();
-                let has_words = words.is_some() && (h > 250.0 || self.notice.is_some() && h > 190.0);
                 let (has_fold, has_graph) = (h > 150.0, h > 320.0);
                 let engine = if self.unfolded && has_fold {
                     self.engine(w, unit, Some(((h - 2.0 * tall - 60.0) / LINE) as usize))
@@ -118,29 +116,26 @@ impl AnalysisScreen {
                     self.engine_row(w, unit, has_fold).height(if has_fold { tall } else { 26.0 })
                 };
                 let has_list = h > 130.0 && (!self.unfolded || has_graph);
-                let shows_openings = self.openings.is_some();
                 let side = self.summary(0.0).width(126.0).rigid();
                 let steps = row(steps.into_iter().chain([side.when(w > 300.0)]));
                 let parts = [
                     engine,
-                    self.words_node(words.as_deref()).max_height(34.0).when(has_words),
+                    self.words_node(34.0).when(h > 250.0 || self.notice.is_some() && h > 190.0),
                     self.openings(4, w).when(has_list),
-                    list.when(has_list && (has_graph || !shows_openings)),
-                    space().grow().when(shows_openings && !has_graph),
-                    self.graph().height(54.0).when(has_graph && !shows_openings),
+                    list.when(has_list && (has_graph || !self.shows_openings)),
+                    space().grow().when(self.shows_openings && !has_graph),
+                    self.graph().height(54.0).when(has_graph && !self.shows_openings),
                     self.edit_row(w).unwrap_or(steps).gap(4.0).align_center().height(tall),
-                    self.buttons(true).height(tall).when(h > 110.0),
+                    self.buttons(form, false).height(tall).when(h > 110.0),
                 ];
                 column(parts).gap(if h > 150.0 { 6.0 } else { 2.0 })
             }
             Form::Panel | Form::Column => {
                 let is_panel = form == Form::Panel;
                 let title = row([self.title().fill(1.0), cross(24.0, Message::Close)]).align_center();
-                let words = self.words();
-                let edit = self.edit_row(w);
+                let (edit, buttons) = (self.edit_row(w), self.buttons(form, h <= 400.0));
                 let row_height = form.metrics().button;
                 let graph = self.graph().height(if is_panel { 84.0 } else { 48.0 });
-                let shows_openings = self.openings.is_some();
                 let side = [Message::Openings, Message::Flip].map(|message| {
                     let width = if message == Message::Flip { 48.0 } else { 80.0 };
                     binding(KEYS, &message).button().width(width).rigid().when(is_panel)
@@ -148,16 +143,13 @@ impl AnalysisScreen {
                 let parts = [
                     title.height(26.0).when(is_panel),
                     self.engine(w, unit, None),
-                    self.words_node(words.as_deref())
-                        .max_height(if is_panel { 70.0 } else { (0.2 * h).max(34.0) })
-                        .when(words.is_some()),
+                    self.words_node(if is_panel { 70.0 } else { (0.2 * h).max(34.0) }),
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
                     self.summary(w),
-                    graph.when(h > if is_panel { 570.0 } else { 420.0 } && !shows_openings),
+                    graph.when(h > if is_panel { 570.0 } else { 420.0 } && !self.shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
-                    self.buttons(false).when(is_panel).height(row_height),
-                    self.narrow_buttons(h > 400.0).when(!is_panel),
+                    if is_panel { buttons.height(row_height) } else { buttons },
                 ];
                 column(parts).gap(GAP)
             }
@@ -176,9 +168,11 @@ impl AnalysisScreen {
         if comment.is_empty() { self.remark().or(ending) } else { Some(comment.clone()) }
     }
 
-    fn words_node(&self, words: Option<&str>) -> Node<Message> {
+    fn words_node(&self, most: f32) -> Node<Message> {
+        let words = self.words();
+        let has_words = words.is_some();
         let words = paragraph(words.unwrap_or_default()).sized(12.0).smallest(10.0).role(TextRole::Message);
-        column([words]).padded(4.0, 0.0)
+        column([words]).padded(4.0, 0.0).max_height(most).when(has_words)
     }
 
     /// The text field for a comment or a move.
@@ -195,32 +189,29 @@ impl AnalysisScreen {
         Some(parts.on_keys(&[Key::Escape], Message::EndEdit(false)))
     }
 
-    fn buttons(&self, is_strip: bool) -> Node<Message> {
-        let at = Point::new(f32::MAX, f32::MAX);
-        let edit = button("Edit move", Message::Menu(Some((self.shown(), at))))
-            .tip("Glyphs, comment, variations", "");
-        let play = binding(KEYS, &Message::PlayFromHere).button();
-        let share = binding(KEYS, &Message::Share).button();
-        if is_strip {
-            let openings = binding(KEYS, &Message::Openings).button().fill(1.0);
-            return row([edit.fill(1.0), openings, play.labelled("Play").fill(0.7), share.fill(0.7)])
-                .gap(4.0);
+    /// The buttons at the bottom: in a narrow column pairs, of which a low one has four.
+    fn buttons(&self, form: Form, is_low: bool) -> Node<Message> {
+        let menu = Message::Menu(Some((self.shown(), Point::new(f32::MAX, f32::MAX))));
+        let edit = |label| button(label, menu.clone()).tip("Glyphs, comment, variations", "").fill(2.0);
+        let button = |message: Message, label: &str, share: f32| {
+            binding(KEYS, &message).button().labelled(label).fill(share)
+        };
+        let share = |part| button(Message::Share, "Share", part);
+        let openings = || button(Message::Openings, "Openings", 2.0);
+        let play = |label, part| button(Message::PlayFromHere, label, part);
+        if form == Form::Column {
+            let (flip, close) = (button(Message::Flip, "Flip", 1.0), button(Message::Close, "Close", 1.0));
+            let all = [openings(), share(1.0), edit("Edit"), flip, play("Play", 1.0), close];
+            let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
+            return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(22.0))).gap(2.0);
         }
-        let help = binding(KEYS, &Message::Help).button().labelled("?");
-        let wide = [edit, play].map(|button| button.fill(2.0));
-        row(wide.into_iter().chain([share.fill(1.2), help.width(28.0).rigid()])).gap(4.0)
-    }
-
-    fn narrow_buttons(&self, has_room: bool) -> Node<Message> {
-        let at = Point::new(f32::MAX, f32::MAX);
-        let edit = button("Edit", Message::Menu(Some((self.shown(), at))));
-        let flip = binding(KEYS, &Message::Flip).button();
-        let play = binding(KEYS, &Message::PlayFromHere).button().labelled("Play");
-        let close = binding(KEYS, &Message::Close).button();
-        let pair =
-            |a: Node<Message>, b: Node<Message>| row([a.flat().fill(1.0), b.flat().fill(1.0)]).height(22.0);
-        let [openings, share] = [Message::Openings, Message::Share].map(|it| binding(KEYS, &it).button());
-        column([pair(openings, share).when(has_room), pair(edit, flip), pair(play, close)]).gap(2.0)
+        let shown = if form == Form::Strip {
+            [edit("Edit move"), openings(), play("Play", 1.4), share(1.4)]
+        } else {
+            let help = button(Message::Help, "?", 0.0).width(28.0).rigid();
+            [edit("Edit move"), play("Play from here", 2.0), share(1.2), help]
+        };
+        row(shown).gap(4.0)
     }
 
     /// What the moves of both sides were worth, or the progress of the evaluation.
