@@ -5,7 +5,7 @@
 pub struct Glyph {
     /// Number in PGN (NAG).
     pub number: u8,
-    /// The sign: `!?`, `±`.
+    /// The sign, in letters that the font of the window has: `!?`, `±`.
     pub sign: &'static str,
     /// Meaning in words.
     pub name: &'static str,
@@ -25,8 +25,8 @@ pub const GLYPHS: [Glyph; 26] = [
     Glyph { number: 7, sign: "□", name: "only move", spellings: &[] },
     Glyph { number: 10, sign: "=", name: "equal position", spellings: &[] },
     Glyph { number: 13, sign: "∞", name: "unclear position", spellings: &["~"] },
-    Glyph { number: 14, sign: "⩲", name: "White is slightly better", spellings: &["+=", "+/="] },
-    Glyph { number: 15, sign: "⩱", name: "Black is slightly better", spellings: &["=+", "=/+"] },
+    Glyph { number: 14, sign: "+=", name: "White is slightly better", spellings: &["⩲", "+/="] },
+    Glyph { number: 15, sign: "=+", name: "Black is slightly better", spellings: &["⩱", "=/+"] },
     Glyph { number: 16, sign: "±", name: "White is better", spellings: &["+/-"] },
     Glyph { number: 17, sign: "∓", name: "Black is better", spellings: &["-/+"] },
     Glyph { number: 18, sign: "+−", name: "White is winning", spellings: &["+-"] },

@@ -9,13 +9,13 @@ use crate::view::screen::Env;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::button;
 use crate::view::widgets::keymap::binding;
-use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
+use crate::view::widgets::node::{Surface, column, row, space, text};
 
 /// Size of the menu, in pixels of the design.
-const SIZE: (f32, f32) = (224.0, 322.0);
-/// Number of glyphs about moves, and of those about positions, in the menu.
+const SIZE: (f32, f32) = (224.0, 352.0);
+/// Number of glyphs about moves, and of those about positions in each of two rows, in the menu.
 const OF_MOVES: usize = 7;
-const OF_POSITIONS: usize = 8;
+const OF_POSITIONS: usize = 4;
 
 impl AnalysisScreen {
     /// The open menu, with a layer below it that closes it.
@@ -55,9 +55,10 @@ impl AnalysisScreen {
         let can_move_up = up.is_some_and(|up| tree.children(up).len() > 2);
         let close = button("Close", Message::Menu(None)).flat();
         column([
-            row([title.fill(1.0), text("").ink(Ink::Faint)]).height(20.0),
+            row([title.fill(1.0)]).height(20.0),
             glyphs(0, OF_MOVES),
             glyphs(OF_MOVES, OF_POSITIONS),
+            glyphs(OF_MOVES + OF_POSITIONS, OF_POSITIONS),
             entry(Message::Comment, true),
             entry(Message::Promote, is_variation),
             entry(Message::MainLine, is_variation),
