@@ -46,6 +46,7 @@ async function play(page) {
 }
 
 const PHONE = { width: 390, height: 844, scale: 3, touch: true };
+const ANALYSIS = "#variant=chess&analyse=" + encodeURIComponent("1. e4 e5 2. Qh5 Ke7 {a blunder} 3. Qxe5# 1-0");
 const MATE = "#variant=chess&fen=" + encodeURIComponent("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
 
 await test("first visit", { width: 792, height: 672 }, async (game) => {
@@ -143,6 +144,37 @@ await test("copy link", { width: 1920, height: 1080, link: MATE }, async (game) 
     await game.page.waitForTimeout(500);
     const copied = await game.page.evaluate(() => navigator.clipboard.readText());
     check(copied === url + "#variant=chess&fen=7k/8/5K2/6Q1/8/8/8/8%20w%20-%20-%200%201", `copied link: ${copied}`);
+});
+
+// The link to a game opens the analysis board with it. The files arrive, and a link that is copied opens the same game.
+await test("analysis board", { width: 1280, height: 800, link: ANALYSIS }, async (game) => {
+    const { page } = game;
+    await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await expectAnnounced(game, /Analysis\. Move 3, /);
+    for (const key of ["Home", "ArrowRight", "s"]) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(500);
+    }
+    const press = async (tabs) => {
+        for (let tab = 0; tab < tabs; tab++) {
+            await page.keyboard.press("Tab");
+        }
+        await page.keyboard.press("Enter");
+    };
+    for (const [tabs, ending] of [[0, "png"], [1, "svg"], [3, "gif"], [1, "pgn"]]) {
+        const [file] = await Promise.all([page.waitForEvent("download", { timeout: 20_000 }), press(tabs)]);
+        check(file.suggestedFilename() === `xxlchess.${ending}`, `analysis board: ${file.suggestedFilename()}`);
+    }
+    await press(2);
+    await page.waitForTimeout(500);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.screenshot({ path: `${pictures}/share.png` });
+    const other = await game.context.newPage();
+    await other.goto(link);
+    await started(other);
+    await expectAnnounced({ page: other }, /Analysis\. Move 3, /);
+    await other.waitForTimeout(2000);
+    await other.screenshot({ path: `${pictures}/analysis-by-link.png` });
 });
 
 await test("wrong link", { width: 792, height: 672, link: "#variant=chess&fen=8" }, async (game) => {

@@ -13,13 +13,14 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
 use crate::view::widgets::node::{Ink, column, paragraph, row, text};
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Message {
     Picture(PictureFormat),
     SavePgn,
     CopyPgn,
     CopyFen,
-    CopyLink,
+    /// Copies a link to the page that opens this FEN or PGN.
+    CopyLink(String),
     Close,
 }
 
@@ -68,7 +69,8 @@ impl Screen for ShareScreen {
             ]),
             line(vec![
                 button("Copy FEN", Message::CopyFen),
-                button("Copy link", Message::CopyLink).when(env.page.is_some()),
+                button("Copy link", Message::CopyLink(fen::format(&self.tree.position(self.shown))))
+                    .when(env.page.is_some()),
             ]),
             text("Game").ink(Ink::Soft),
             line(vec![
@@ -76,6 +78,8 @@ impl Screen for ShareScreen {
                 button("Save PGN", Message::SavePgn),
                 button("Copy PGN", Message::CopyPgn),
             ]),
+            line(vec![button("Copy link to the game", Message::CopyLink(self.pgn.clone()))])
+                .when(env.page.is_some() && has_moves),
             paragraph(progress.unwrap_or_else(|| self.notice.clone()))
                 .sized(PAGE.small)
                 .ink(Ink::Soft)
@@ -83,7 +87,15 @@ impl Screen for ShareScreen {
                 .fill(1.0),
             line(vec![button("Close", Message::Close).key(Key::Escape)]),
         ]);
-        modal(panel.gap(8.0).padding(18.0).width(400.0).height(310.0).shrink(), Message::Close)
+        modal(
+            panel
+                .gap(8.0)
+                .padding(18.0)
+                .width(400.0)
+                .height(if env.page.is_some() { 350.0 } else { 310.0 })
+                .shrink(),
+            Message::Close,
+        )
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -101,9 +113,10 @@ impl Screen for ShareScreen {
                 let fen = fen::format(&self.tree.position(self.shown));
                 self.copy(fen, "Position copied (FEN)", effects);
             }
-            Message::CopyLink => {
-                let link = link(env.page.as_deref().unwrap_or_default(), &self.tree.position(self.shown));
-                self.copy(link, "Link to the position copied", effects);
+            Message::CopyLink(text) => {
+                let page = env.page.as_deref().unwrap_or_default();
+                let link = link(page, self.tree.start().variant(), "analyse", &text);
+                self.copy(link, "Link copied", effects);
             }
             Message::Close => effects.close(),
         }

@@ -82,12 +82,13 @@ fn app() -> App {
         config.options.difficulty = Difficulty::new(level).number();
     }
     let named = parameter("variant");
-    let (setup, problem) = match setup(&config, storage.clone(), named.as_deref(), parameter("fen")) {
-        Ok(setup) => (setup, None),
-        Err(problem) => {
-            (setup(&config, storage, None, None).expect("the built-in position is legal"), Some(problem))
-        }
-    };
+    let (setup, problem) =
+        match setup(&config, storage.clone(), named.as_deref(), parameter("analyse").or(parameter("fen"))) {
+            Ok(setup) => (setup, None),
+            Err(problem) => {
+                (setup(&config, storage, None, None).expect("the built-in position is legal"), Some(problem))
+            }
+        };
     let question = |problem| {
         let text = format!("The position in the link cannot be used: {problem}. Play without it?");
         Question::new(text, "Play", Action::OpenHome)
@@ -125,6 +126,7 @@ fn setup(
     let names_game =
         named || seed.is_some() || ["level", RESUME].iter().any(|name| parameter(name).is_some());
     let opening = match text {
+        Some((game, options)) if parameter("analyse").is_some() => Opening::Analysis(Box::new(game), options),
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if parameter("puzzles").is_some() => Opening::BuiltInPuzzles,
         None if parameter("learn").is_some() => Opening::Learn,

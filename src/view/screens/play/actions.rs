@@ -10,7 +10,7 @@ use crate::game::options::{Options, StartKind};
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
-use crate::rules::Position;
+use crate::rules::Variant;
 use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::screens::dialogs::{Question, START_NEW};
 
@@ -68,7 +68,8 @@ impl PlayScreen {
             }
             Message::CopyLink => {
                 let position = game.position_at(self.review.shown());
-                let link = link(env.page.as_deref().unwrap_or_default(), &position);
+                let page = env.page.as_deref().unwrap_or_default();
+                let link = link(page, position.variant(), "fen", &fen::format(&position));
                 self.copy(link, "Link to the position copied", effects);
             }
             Message::Paste(text) => effects.request(Action::Paste { text, confirmed: false }),
@@ -135,15 +136,13 @@ impl PlayScreen {
     }
 }
 
-/// A link to `page` that opens `position`.
-pub fn link(page: &str, position: &Position) -> String {
-    let mut link = format!("{page}#variant={}&fen=", position.variant().rules().name);
-    for letter in fen::format(position).chars() {
-        match letter {
-            // All other letters of a FEN may stand in a link.
-            ' ' => link.push_str("%20"),
-            '+' => link.push_str("%2B"),
-            letter => link.push(letter),
+/// A link to `page` whose parameter called `parameter` is `text`, a FEN or a PGN of the variant.
+pub fn link(page: &str, variant: &Variant, parameter: &str, text: &str) -> String {
+    let mut link = format!("{page}#variant={}&{parameter}=", variant.rules().name);
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'/' => link.push(byte.into()),
+            byte => link.push_str(&format!("%{byte:02X}")),
         }
     }
     link
@@ -153,6 +152,7 @@ pub fn link(page: &str, position: &Position) -> String {
 mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
+    use crate::rules::Position;
 
     /// The start of chess has spaces, which a link must not have.
     #[test]
@@ -160,6 +160,6 @@ mod tests {
         let chess = Variants::built_in().get("chess").expect("built in");
         let position = Position::start(&chess).expect("a start");
         let expected = "http://here/#variant=chess&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201";
-        assert_eq!(link("http://here/", &position), expected);
+        assert_eq!(link("http://here/", &chess, "fen", &fen::format(&position)), expected);
     }
 }
