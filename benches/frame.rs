@@ -16,6 +16,7 @@ use xxlchess::game::analysis::{Analysis, AnalysisSetup};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{Analyst, Explainer, ThreadedWorker};
 use xxlchess::notation::game_tree::{GameTree, NodeId};
+use xxlchess::platform::threads;
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::input::{Input, InputEvent, Key};
 use xxlchess::view::scene::Point;
@@ -43,12 +44,14 @@ fn main() {
         }
     }
     for size in SIZES {
-        measure_app("analysis", analysis(), &[], size);
+        measure_app("analysis", analysis(None), &[], size);
+        // The search has all cores, the window none of its own.
+        measure_app("analysis, search", analysis(Some(threads::available())), &[], size);
     }
 }
 
-/// The analysis board with a long game and many variations.
-fn analysis() -> App {
+/// The analysis board with a long game and many variations, and an endless search on this number of threads.
+fn analysis(search: Option<usize>) -> App {
     let mut tree = GameTree::new(Position::start(&variant("xxl")).expect("a start"));
     let mut last = NodeId::ROOT;
     for ply in 0..GAME {
@@ -65,8 +68,11 @@ fn analysis() -> App {
     }
     let setup =
         AnalysisSetup { evaluates: false, ..AnalysisSetup::new(Analysis::new(tree), None, Color::White) };
-    let workers: (Box<Analyst>, Box<Explainer>) =
-        (Box::new(FakeAnalyst::default()), Box::new(ThreadedWorker::explainer()));
+    let analyst: Box<Analyst> = match search {
+        Some(threads) => Box::new(ThreadedWorker::analyst(threads, 16)),
+        None => Box::new(FakeAnalyst::default()),
+    };
+    let workers: (Box<Analyst>, Box<Explainer>) = (analyst, Box::new(ThreadedWorker::explainer()));
     let screen = AnalysisScreen::new(setup, workers, AnalysisLimits::default(), Options::default());
     app_with(screen, Options::default(), AT_ONCE)
 }
@@ -97,7 +103,7 @@ fn measure_app(name: &str, mut app: App, keys: &[Key], size: (f32, f32)) {
     for &key in keys {
         input(vec![InputEvent::Key { key, control: false }], 0.0);
     }
-    let scrolls = name == "analysis";
+    let scrolls = name.starts_with("analysis");
     let mut frame = |frame: usize| {
         // The list is at the right of the window.
         let x = if scrolls { size.0 - 60.0 - (frame % 2) as f32 } else { frame as f32 };
