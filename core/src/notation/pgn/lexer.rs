@@ -7,19 +7,12 @@ use crate::notation::text::quote;
 
 /// Largest game in PGN, in bytes. What follows the first game does not count.
 pub const MAX_BYTES: usize = 1 << 20;
-/// Spellings of results, each with that of the standard. `*` is the result of an unfinished game.
-const RESULT_SPELLINGS: [(&str, &str); 11] = [
-    ("1-0", "1-0"),
-    ("1–0", "1-0"),
-    ("0-1", "0-1"),
-    ("0–1", "0-1"),
-    ("1/2-1/2", "1/2-1/2"),
-    ("1/2–1/2", "1/2-1/2"),
-    ("½-½", "1/2-1/2"),
-    ("½–½", "1/2-1/2"),
-    ("1/2", "1/2-1/2"),
-    ("½", "1/2-1/2"),
-    ("*", "*"),
+/// Results with their spellings. `*` is the result of an unfinished game.
+const RESULTS: [(&str, &[&str]); 4] = [
+    ("1-0", &["1-0", "1–0"]),
+    ("0-1", &["0-1", "0–1"]),
+    ("1/2-1/2", &["1/2-1/2", "1/2–1/2", "½-½", "½–½", "1/2", "½"]),
+    ("*", &["*"]),
 ];
 /// The tag with which a game begins.
 const FIRST_TAG: &str = "Event";
@@ -311,6 +304,8 @@ fn parse_tag(text: &str) -> Option<(&str, String, usize)> {
 
 /// Splits off a result, which may follow a move without a space: `Nf3*`.
 pub(super) fn split_result(word: &str) -> (&str, Option<&'static str>) {
-    let split = RESULT_SPELLINGS.iter().find_map(|(text, result)| Some((word.strip_suffix(text)?, *result)));
+    let mut spelled =
+        RESULTS.iter().flat_map(|(result, texts)| texts.iter().map(move |text| (*text, *result)));
+    let split = spelled.find_map(|(text, result)| Some((word.strip_suffix(text)?, result)));
     split.map_or((word, None), |(rest, result)| (rest, Some(result)))
 }

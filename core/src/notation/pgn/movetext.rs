@@ -27,8 +27,8 @@ pub(super) struct Movetext {
     pub(super) error: Option<PgnError>,
 }
 
-/// Parses the moves. The `comments` among the tags are about the start position. If `is_strict`, only a result ends a game, nothing follows it, and an error in a variation ends the
-/// game.
+/// Parses the moves. The `comments` among the tags are about the start position. If `is_strict`, only a result ends a game,
+/// nothing follows it, and an error in a variation ends the game.
 pub(super) fn read(lexer: &mut Lexer, start: Position, comments: &[Cow<str>], is_strict: bool) -> Movetext {
     let mut reader = Reader {
         lexer,
@@ -86,11 +86,7 @@ impl Reader<'_, '_> {
     fn game(&mut self) -> Result<Option<&'static str>, PgnError> {
         loop {
             while let Some(comment) = self.lexer.comment()? {
-                if self.is_before_move() {
-                    append(&mut self.before, &comment, '\n');
-                } else {
-                    comment::read(&comment, self.tree.annotations_mut(self.node));
-                }
+                self.note(&comment);
             }
             let offset = self.lexer.offset;
             let is_next_game = |reader: &Self| {
@@ -115,17 +111,16 @@ impl Reader<'_, '_> {
                         (_, Some(result)) if self.is_strict && word != result => (word, None),
                         split => split,
                     };
-                    match self.word(word, offset) {
-                        Err(error) if self.variations.is_empty() || self.is_strict => return Err(error),
-                        Err(error) => {
-                            if self.errors.len() < MAX_ERRORS {
-                                self.errors.push(error);
-                            }
-                            self.lexer.skip_variation()?;
-                            self.end_variation();
-                            continue;
+                    if let Err(error) = self.word(word, offset) {
+                        if self.variations.is_empty() || self.is_strict {
+                            return Err(error);
                         }
-                        Ok(()) => {}
+                        if self.errors.len() < MAX_ERRORS {
+                            self.errors.push(error);
+                        }
+                        self.lexer.skip_variation()?;
+                        self.end_variation();
+                        continue;
                     }
                     match result {
                         Some(result) if !self.variations.is_empty() => self.note(result),
@@ -240,12 +235,12 @@ impl Reader<'_, '_> {
         self.is_after_number || self.is_line_empty && !self.variations.is_empty()
     }
 
-    /// Keeps a word that is not known as a comment.
-    fn note(&mut self, word: &str) {
+    /// Keeps a comment, or a word that is not known.
+    fn note(&mut self, comment: &str) {
         if self.is_before_move() {
-            append(&mut self.before, word, '\n');
+            append(&mut self.before, comment, '\n');
         } else {
-            append(&mut self.tree.annotations_mut(self.node).comment, word, '\n');
+            comment::read(comment, self.tree.annotations_mut(self.node));
         }
     }
 }
