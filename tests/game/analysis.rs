@@ -3,11 +3,10 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, variant};
+use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, own_variant, variant};
 use xxlchess::engine::eval::network::Network;
 use xxlchess::engine::{AnalysisRequest, Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
-use xxlchess::game::analysis::evaluation::LICHESS_SCALE;
 use xxlchess::game::analysis::explanations::Explanations;
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST, winning_chances_scale};
 use xxlchess::game::options::Options;
@@ -15,6 +14,7 @@ use xxlchess::game::worker::{Analyst, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::game_tree::{GameTree, NodeId};
+use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -119,20 +119,31 @@ fn the_blunder_of_the_fools_mate_is_found() {
     assert!(remark.starts_with("Blunder: allows mate in 1. ") && remark.ends_with(" was best."), "{remark}");
 }
 
-/// The scale is the one in the second line of the variant's network file, and that of lichess where there is no
-/// network.
+/// The scale of a variant with a network is the one in the second line of the network's file.
 #[test]
 fn scale_of_the_winning_chances_is_that_of_the_network() {
-    for name in ["xxl", "xxlm", "capablanca", "chess", "knightmate"] {
+    let mut count = 0;
+    for name in Variants::built_in().names() {
         let variant = variant(name);
-        let scale = Network::built_in(&variant).map_or(LICHESS_SCALE, |network| {
-            let bytes = network.to_bytes();
-            let line = bytes.split(|&byte| byte == b'\n').nth(1).expect("two lines of text");
-            let text = String::from_utf8_lossy(line);
-            text.rsplit(' ').next().and_then(|scale| scale.parse().ok()).expect("a number")
-        });
-        assert_eq!(winning_chances_scale(&variant), scale, "{name}");
+        let Some(network) = Network::built_in(&variant) else { continue };
+        let bytes = network.to_bytes();
+        let line = bytes.split(|&byte| byte == b'\n').nth(1).expect("two lines of text");
+        let of_network = String::from_utf8_lossy(line).rsplit(' ').next().map(str::to_owned);
+        assert_eq!(of_network, Some(winning_chances_scale(&variant).to_string()), "{name}");
+        count += 1;
     }
+    assert!(count >= 4, "{count}");
+}
+
+/// Without a network, a pawn decides less on a larger board and in giveaway. A variant of the player's own has the scale of
+/// its board.
+#[test]
+fn scale_of_the_winning_chances_grows_with_the_board() {
+    let scale = |name| winning_chances_scale(&variant(name));
+    let scales = ["gardner", "amazon", "xxlfairy"].map(scale);
+    assert!(scales.is_sorted_by(|a, b| a < b), "{scales:?}");
+    assert!(scale("giveaway") > scale("amazon"));
+    assert_eq!(winning_chances_scale(&own_variant("[own:chess]\n")), scale("amazon"));
 }
 
 /// The worst moves of `color` by definition: a bad move is one of them if fewer than three moves are worse, or as bad

@@ -7,14 +7,29 @@ use crate::rules::{Color, Variant};
 /// Centipawns with which a side has winning chances of 73 % on lichess, which fitted it to games of people at chess.
 pub const LICHESS_SCALE: f64 = 271.6;
 
-/// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's
-/// games against itself with which the network of the variant was trained.
-const SCALES: [(&str, f64); 4] = [("capablanca", 241.0), ("chess", 184.0), ("xxl", 543.0), ("xxlm", 543.0)];
+/// Centipawns with which a side has winning chances of 73 %, by variant. Those of variants with a network are fitted to the
+/// results of the engine's games against itself with which the network was trained. In the others a lead hardly decides.
+const SCALES: [(&str, f64); 9] = [
+    ("capablanca", 241.0),
+    ("chess", 184.0),
+    ("xxl", 543.0),
+    ("xxlm", 543.0),
+    ("xxl12", 543.0),
+    ("xxl12m", 543.0),
+    ("racingkings", 1400.0),
+    ("giveaway", 1500.0),
+    ("antichess", 1500.0),
+];
+/// Centipawns with which a side has winning chances of 73 % in other variants, by the largest number of squares. They are
+/// fitted to the results of games at 200 nodes a move. docs/measurements.md compares them with the results.
+const SCALES_BY_SQUARES: [(u32, f64); 3] = [(36, 180.0), (100, 420.0), (256, 640.0)];
 
-/// Centipawns with which a side has winning chances of 73 % in `variant`. If the variant has no network, it is
-/// [`LICHESS_SCALE`].
+/// Centipawns with which a side has winning chances of 73 % in `variant`.
 pub fn winning_chances_scale(variant: &Variant) -> f64 {
-    SCALES.iter().find(|(name, _)| *name == variant.rules().name).map_or(LICHESS_SCALE, |(_, scale)| *scale)
+    let squares = variant.geometry().board().count();
+    let by_name = SCALES.iter().find(|(name, _)| *name == variant.rules().name).map(|(_, scale)| *scale);
+    let by_squares = SCALES_BY_SQUARES.iter().find(|(most, _)| squares <= *most).map(|(_, scale)| *scale);
+    by_name.or(by_squares).unwrap_or(LICHESS_SCALE)
 }
 
 /// The evaluation for the `score` of a search with `turn` to move.
