@@ -260,6 +260,14 @@
         },
         // Phones open their keyboard only for fields and dialogs of the page.
         prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
+        // The text of the file is pasted.
+        pick_file: () => {
+            const input = document.createElement("input");
+            input.type = "file";
+            input.accept = ".pgn,.txt,text/plain,application/x-chess-pgn";
+            input.addEventListener("change", async () => pasted = await input.files[0]?.text() ?? null);
+            input.click();
+        },
         // Returns nothing if the browser has no sound.
         play: (text) => {
             play(text).catch((error) => console.warn(error.message));

@@ -98,10 +98,14 @@ impl App {
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyze(setup) => self.analyze(*setup),
             Action::AnalyzeLevel(choices) => self.analyze_level(&choices)?,
-            Action::PasteAnalysis(text) => {
-                let setup = self.analysis_of_text(&text)?;
+            Action::OpenText(text) => {
+                let screen = self.screen_of_text(text)?;
+                self.open(screen);
+            }
+            Action::ReplaceByText(text) => {
+                let screen = self.screen_of_text(text)?;
                 self.remove(self.screens.len().saturating_sub(1));
-                self.analyze(setup);
+                self.open(screen);
             }
             Action::PlayFrom(position) => {
                 let choices = self.menu_choices();
@@ -123,6 +127,7 @@ impl App {
             Action::Resume => self.resume()?,
             Action::ResumeGame(file) => self.resume_file(&file)?,
             Action::DeleteGame(file) => self.delete_game(&file)?,
+            Action::ImportGames(text) => self.import_games(text)?,
             Action::SaveAnalysis { file, pgn } => Self::save_analysis(&file, &pgn)?,
             Action::Paste { text, confirmed } => self.paste(text, confirmed)?,
             Action::RenameLevel { id, to } => {

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::App;
 use super::actions::puzzle_sets;
 use super::levels::title;
-use crate::config::lessons;
+use crate::config::{lessons, read_text};
 use crate::engine::difficulty::DifficultyPlayer;
 use crate::engine::{Score, SearchReport};
 use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
+use crate::game::game_record::pgn::StartTime;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::odds;
 use crate::game::openings::Openings;
@@ -21,18 +22,19 @@ use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup, PlayerKind};
 use crate::notation::game_tree::GameTree;
+use crate::notation::import;
 use crate::notation::pgn::collection::Games;
-use crate::notation::pgn::{PgnGame, Tags};
+use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock, threads};
 use crate::rules::{ByColor, Color, Position, Variant};
 use crate::storage::game_reader::GameReader;
-use crate::storage::games_folder::{LockedFile, is_locked};
+use crate::storage::games_folder::{IMPORTED, LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
 use crate::uci_engine::{UciAnalyst, UciPlayer};
 use crate::view::home_setup::{HomeSetup, Unfinished};
-use crate::view::screen::{Action, MenuTab, Reply, Stake};
+use crate::view::screen::{Action, MenuTab, OpenScreen, Reply, Stake};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::{GameEntry, GameHead, GamePlace, GameSource, GamesScreen};
@@ -61,8 +63,8 @@ pub enum Opening {
     Resume,
     /// The game of a FEN or PGN text. It is played with these options.
     Text(Box<PgnGame>, Options),
-    /// The analysis board with a FEN or PGN text, above the home screen.
-    Analysis(Box<PgnGame>, Options),
+    /// The analysis board with a FEN or PGN text, or the list of its games, above the home screen.
+    Analysis(String),
     /// The built-in puzzles, of the variant of the first level.
     BuiltInPuzzles,
     /// The puzzles that the config names.
@@ -106,10 +108,10 @@ impl App {
             Opening::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
             Opening::Learn => self.open_learn(self.setup.choices.options),
             Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
-            Opening::Analysis(game, options) => {
+            Opening::Analysis(text) => {
                 self.open_home(None)?;
-                let setup = Self::analysis_of(&game, options)?;
-                self.analyze(setup);
+                let screen = self.screen_of_text(text)?;
+                self.open(screen);
                 Ok(())
             }
             Opening::Resume if self.unfinished.is_some() => self.resume(),
@@ -308,14 +310,29 @@ impl App {
 
     pub(super) fn open_games(&mut self) -> Result<(), String> {
         let folder = self.setup.storage.games().ok_or("This system has no folder for saved games.")?;
-        let places = folder.files().into_iter().map(GamePlace::File).collect();
-        let reader = self.setup.reader.clone();
-        let source = GameSource {
-            game: Box::new(move |GamePlace::File(file)| entry(file, &reader)),
-            head: Box::new(|GamePlace::File(file)| head(file)),
-        };
-        self.open(Box::new(GamesScreen::new(places, source)));
+        let list = move || folder.files_by_start().into_iter().map(GamePlace::File).collect();
+        self.open(Box::new(GamesScreen::saved(self.game_source(list))));
         Ok(())
+    }
+
+    /// Reads saved games, and the games of a PGN. If a game names no variant, the variant of the game on the board is tried
+    /// first.
+    fn game_source(&self, list: impl Fn() -> Vec<GamePlace> + 'static) -> GameSource {
+        let reader = self.setup.reader.clone();
+        let other_reader = reader.clone();
+        let (options, variant) = (self.ctx.options, self.text_variant());
+        GameSource {
+            list: Box::new(list),
+            saved: Box::new(move |file| entry(file, &reader)),
+            text: Box::new(move |text, line| pgn_entry(text, line, &other_reader, &options, &variant)),
+            head: Box::new(head),
+        }
+    }
+
+    /// Name of the variant that is tried first if a text names none: that of the game on the board.
+    pub(super) fn text_variant(&self) -> String {
+        let start = self.game_start.as_ref().map_or(&self.setup.level.0, |start| &start.position);
+        start.variant().rules().name.clone()
     }
 
     /// The openings of the saved games of `variant` that have ended, of the last [`OPENING_GAMES`] of all games. Matches of
@@ -345,12 +362,14 @@ impl App {
     /// Starts a game from a pasted FEN or PGN. If another game is in progress, a question is opened first.
     pub(super) fn paste(&mut self, text: String, confirmed: bool) -> Result<(), String> {
         let start = self.game_start.as_ref();
+        if has_games(&text) {
+            let screen = self.screen_of_text(text)?;
+            self.open(screen);
+            return Ok(());
+        }
         let mut choices = start.map_or(&self.setup.choices, |start| &start.choices).clone();
         choices.options.copy_live(&self.ctx.options);
-        // If the text names no variant, the variant of the game on the board is tried first.
-        let variant =
-            start.map_or(&self.setup.level.0, |start| &start.position).variant().rules().name.clone();
-        let read = self.setup.reader.read(&text, &choices.options, &variant);
+        let read = self.setup.reader.read(&text, &choices.options, &self.text_variant());
         let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
         let (game, start, side) = self.text_game(&pgn, options, &choices)?;
         if ending_of(&pgn, &game).is_some() {
@@ -381,10 +400,7 @@ impl App {
     /// Replaces the saved game in `file` by `pgn`.
     pub(super) fn save_analysis(file: &Path, pgn: &str) -> Result<(), String> {
         let _locked = lock(file)?;
-        // The list is in the order in which the games were played.
-        let played = file_system::modified(file);
         let saved = file_system::replace(file, pgn.as_bytes());
-        let saved = saved.and_then(|()| file_system::set_modified(file, played));
         saved.map_err(|error| format!("The analysis cannot be saved: {error}."))
     }
 
@@ -397,42 +413,37 @@ impl App {
 
     /// Opens the analysis board.
     pub(super) fn analyze(&mut self, setup: AnalysisSetup) {
+        let screen = self.analysis_screen(setup);
+        self.open(screen);
+    }
+
+    fn analysis_screen(&self, setup: AnalysisSetup) -> Box<dyn OpenScreen> {
         let analyst = self.analyst(setup.analysis.tree().start().variant());
         let limits = self.setup.computers.analysis_limits;
         let workers = (analyst, (self.setup.computers.explainer)());
-        self.open(Box::new(AnalysisScreen::new(setup, workers, limits, self.ctx.options)));
+        Box::new(AnalysisScreen::new(setup, workers, limits, self.ctx.options))
     }
 
-    /// The analysis of a FEN or a PGN.
-    pub(super) fn analysis_of_text(&self, text: &str) -> Result<AnalysisSetup, String> {
-        let start = self.game_start.as_ref().map_or(&self.setup.level.0, |start| &start.position);
-        let read = self.setup.reader.read_leniently(text, &self.ctx.options, &start.variant().rules().name);
+    /// The analysis board with a FEN or a PGN, or the list of the games of a PGN if it has several.
+    pub(super) fn screen_of_text(&self, text: String) -> Result<Box<dyn OpenScreen>, String> {
+        if has_games(&text) {
+            return Ok(Box::new(GamesScreen::of_text(text.into(), self.game_source(Vec::new))));
+        }
+        let read = self.setup.reader.read_leniently(&text, &self.ctx.options, &self.text_variant());
         let (pgn, options) = read.map_err(|fault| format!("This cannot be read: {fault}"))?;
-        Self::analysis_of(&pgn, options)
+        Ok(self.analysis_screen(Self::analysis_of(&pgn, options)?))
     }
 
     /// The analysis of a game of two people.
     fn analysis_of(text: &PgnGame, options: Options) -> Result<AnalysisSetup, String> {
-        let setup = GameSetup {
-            position: text.start().clone(),
-            players: ByColor::from_fn(|_| PlayerKind::Human),
-            controls: ByColor::from_fn(|_| None),
-            options,
-        };
-        let game = Game::after_moves(setup, &text.moves()).map_err(|fault| fault.to_string())?;
+        let game = two_person_game(text, options)?;
         let player = |name| text.tags.get(name).filter(|name| *name != "?");
         let players = player("White").zip(player("Black"));
         let title = players.map_or_else(String::new, |(white, black)| format!("{white} – {black}"));
         let ending = ending_of(text, &game);
-        let notice = text.errors.first().map(|error| match text.errors.len() {
-            1 => format!("Left out: {error}"),
-            count => format!("Left out: {error}, and {}", counted(count - 1, "other fault")),
-        });
-        Ok(AnalysisSetup {
-            title,
-            notice,
-            ..AnalysisSetup::new(Analysis::new(text.tree.clone()), ending, Color::White)
-        })
+        let notice = faults_of(text);
+        let setup = AnalysisSetup::new(Analysis::new(text.tree.clone()), ending, Color::White);
+        Ok(AnalysisSetup { title, notice, ..setup })
     }
 
     /// A game that goes on after the last move of `text`, how it was started, and the side of the human.
@@ -564,6 +575,12 @@ impl App {
 
 /// Reads the game in `file` for the list of games.
 pub(super) fn entry(file: &Path, reader: &GameReader) -> GameEntry {
+    if file_system::read_start(file, IMPORTED.len() as u64).is_ok_and(|start| start == IMPORTED.as_bytes()) {
+        return match read_text(file, MAX_BYTES as u64) {
+            Ok(text) => pgn_entry(&text, 1, reader, &Options::default(), ""),
+            Err(error) => GameEntry::unreadable(format!("The game cannot be read: {error}.")),
+        };
+    }
     match read_game(file, &|tags| reader.find_variant(tags)) {
         Ok(game) => {
             let variant = game.record.setup.position.variant();
@@ -578,6 +595,7 @@ pub(super) fn entry(file: &Path, reader: &GameReader) -> GameEntry {
                 is_open: is_locked(file),
                 started: Some(game.started),
                 ending: game.ended.then(ending),
+                pgn: None,
                 damage: game.damage,
                 game: last.map(|last| (game.record, last)),
             }
@@ -586,11 +604,72 @@ pub(super) fn entry(file: &Path, reader: &GameReader) -> GameEntry {
     }
 }
 
+/// Reads a game of a PGN, which begins in `line` of it, for the list of games.
+fn pgn_entry(text: &str, line: usize, reader: &GameReader, options: &Options, variant: &str) -> GameEntry {
+    let tags = Games::new(text).next().map(|game| game.tags).unwrap_or_default();
+    let opponent = GameHead::of(&tags, title).opponent;
+    let read = reader.read_at_line(text, line, options, variant);
+    let read = read.and_then(|(pgn, options)| Ok((two_person_game(&pgn, options)?, pgn)));
+    let (game, pgn) = match read {
+        Ok(read) => read,
+        Err(reason) => {
+            let entry = GameEntry::unreadable(format!("It cannot be read: {reason}."));
+            return GameEntry { opponent, ..entry };
+        }
+    };
+    let time = |date: &str, time: &str| {
+        let time = pgn.tags.get(time).unwrap_or_default().to_owned();
+        Some(StartTime { date: pgn.tags.get(date)?.to_owned(), time })
+    };
+    let record = GameRecord { analysis: Some(pgn.tree.clone()), ..game.record(Color::White) };
+    GameEntry {
+        started: time("UTCDate", "UTCTime").or_else(|| time("Date", "")),
+        ending: ending_of(&pgn, &game),
+        is_open: false,
+        damage: faults_of(&pgn),
+        variant: title(&game.position().variant().rules().name),
+        tags: Tags::default(),
+        game: Some((record, game)),
+        pgn: Some(pgn),
+        opponent,
+    }
+}
+
+/// The game of two people after the moves of `text`.
+fn two_person_game(text: &PgnGame, options: Options) -> Result<Game, String> {
+    let setup = GameSetup {
+        position: text.start().clone(),
+        players: ByColor::from_fn(|_| PlayerKind::Human),
+        controls: ByColor::from_fn(|_| None),
+        options,
+    };
+    Game::after_moves(setup, &text.moves()).map_err(|fault| fault.to_string())
+}
+
+/// The faults of a PGN in a sentence, if there are any.
+pub(super) fn faults_of(text: &PgnGame) -> Option<String> {
+    text.errors.first().map(|error| match text.errors.len() {
+        1 => format!("Left out: {error}"),
+        count => format!("Left out: {error}, and {}", counted(count - 1, "other fault")),
+    })
+}
+
+/// Whether a text is a PGN with several games.
+fn has_games(text: &str) -> bool {
+    let mut games = Games::new(text);
+    let Some((first, second)) = games.next().zip(games.next()) else { return false };
+    // A text that is no PGN may have words such as `*`.
+    let has_tags = [first, second].iter().any(|game| game.tags.iter().next().is_some());
+    has_tags && !import::is_fen(text)
+}
+
 /// Reads the tags of the game in `file`.
 fn head(file: &Path) -> GameHead {
     let start = file_system::read_start(file, HEAD_BYTES).unwrap_or_default();
     let tags = Games::new(&String::from_utf8_lossy(&start)).next().map(|game| game.tags);
-    GameHead::of(&tags.unwrap_or_default(), title)
+    let head = GameHead::of(&tags.unwrap_or_default(), title);
+    let opponent = if start.starts_with(IMPORTED.as_bytes()) { "Imported".to_owned() } else { head.opponent };
+    GameHead { opponent, ..head }
 }
 
 /// `position` without the piece that `start` gives as odds if the human plays `side`.

@@ -5,6 +5,7 @@
 
 mod actions;
 mod games;
+mod import;
 mod levels;
 mod matches;
 mod mistakes;
@@ -245,6 +246,7 @@ impl App {
             sound: effects.sound,
             cursor: effects.cursor,
             clicked_text: effects.clicked_text,
+            picks_file: effects.picks_file,
             clipboard: effects.clipboard,
             announcements: effects.announcements,
             waiting: effects.waiting,
@@ -287,10 +289,7 @@ impl App {
     fn handle(&mut self, event: &InputEvent) {
         match event {
             InputEvent::CloseRequested => self.ask_quit(),
-            InputEvent::Dropped(text) => match self.analysis_of_text(text) {
-                Ok(setup) => self.analyze(setup),
-                Err(reason) => self.ctx.notice = Some(reason),
-            },
+            InputEvent::Dropped(Err(reason)) => self.ctx.notice = Some(reason.clone()),
             InputEvent::Key { key: Key::F11, .. } => {
                 self.fullscreen = !self.fullscreen;
             }

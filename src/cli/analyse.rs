@@ -84,7 +84,7 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
             }
         };
         for error in &game.errors {
-            warn(format_args!("{name}:{}: {}", entry.line + error.line - 1, error.message));
+            warn(format_args!("{name}:{}: {}", error.line, error.message));
         }
         if let Some(known) = known.next() {
             if known.moves() != game.moves() {
@@ -128,8 +128,8 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 
 /// Reads a game of `text` as far as that is possible.
 pub fn parse(text: &str, entry: &GameEntry, reader: &GameReader) -> Result<PgnGame, String> {
-    let game = reader.read_leniently(&text[entry.range.clone()], &Options::default(), "");
-    game.map(|(game, _)| game).map_err(|error| error.to_string())
+    let text = &text[entry.range.clone()];
+    reader.read_at_line(text, entry.line, &Options::default(), "").map(|(game, _)| game)
 }
 
 /// The games of the output of an earlier call. A game that was not written to its end is removed from the file.

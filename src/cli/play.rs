@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
-use xxlchess::config::{self, Config};
+use xxlchess::config::{self, Config, FileError};
 use xxlchess::game::engines::EngineList;
 use xxlchess::game::options::OpponentKind;
 use xxlchess::notation::variants_ini::Variants;
@@ -84,7 +84,10 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
     let drawings = drawings.map_err(Failure::input)?;
     let setup = setup(&arguments, &config, from_file, storage.clone())?;
     let setup = AppSetup { engines, export: export(drawings.clone()), ..setup };
-    let app = App::new(setup).map_err(Failure::input)?;
+    let app = App::new(setup).map_err(|reason| match &arguments.analyse {
+        Some(path) => Failure::input(FileError::new(path, reason)),
+        None => Failure::input(reason),
+    })?;
     Ok((app, drawings))
 }
 
@@ -111,7 +114,7 @@ fn setup(
     let (position, remark) = match &opening {
         // The menu may start a game from this position with other options. So the position is in the variant without
         // the changes that the options of the text make.
-        Opening::Text(game, _) | Opening::Analysis(game, _) => (reader.without_options(game.start()), None),
+        Opening::Text(game, _) => (reader.without_options(game.start()), None),
         Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
             (Position::start(&variant).map_err(Failure::input)?, None)
         }
@@ -151,7 +154,10 @@ fn opening(
     variant: &Arc<Variant>,
     reader: &GameReader,
 ) -> Result<Opening, Failure> {
-    let text = match (&arguments.fen, arguments.pgn.as_ref().or(arguments.analyse.as_ref())) {
+    if let Some(path) = &arguments.analyse {
+        return Ok(Opening::Analysis(super::analyse::read(path)?));
+    }
+    let text = match (&arguments.fen, &arguments.pgn) {
         (Some(text), _) => Some(reader.read_fen_or_file(text, &config.options)),
         (None, Some(path)) => Some(reader.read_file(path, &config.options)),
         (None, None) => None,
@@ -162,7 +168,6 @@ fn opening(
     Ok(match text {
         _ if arguments.learn => Opening::Learn,
         _ if arguments.puzzles => Opening::BuiltInPuzzles,
-        Some((game, options)) if arguments.analyse.is_some() => Opening::Analysis(Box::new(game), options),
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if arguments.resume => Opening::Resume,
         None if arguments.menu => Opening::Menu,

@@ -25,12 +25,14 @@ use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::game::options::PieceSet;
+use crate::notation::text;
 use crate::platform;
 use crate::platform::announcer::Announcer;
 use crate::platform::audio::AudioPlayer;
 use crate::platform::clipboard::Clipboard;
 use crate::platform::clock::{self, Instant};
 use crate::platform::display::WindowError;
+use crate::platform::file_system::{self, ReadError};
 use crate::platform::input_watch::InputWatch;
 use crate::platform::process;
 use crate::rules::Color;
@@ -55,8 +57,8 @@ pub struct WindowOptions {
     pub drawings: Vec<Drawing>,
 }
 
-/// Largest file that can be dropped on the window, in bytes. It is that of a game in PGN.
-const MAX_DROPPED: u64 = 1 << 20;
+/// Largest file that can be dropped on the window, in bytes. It has room for some hundred thousand games.
+const MAX_DROPPED: u64 = 1 << 27;
 
 /// Class of the window, by which desktops and [`InputWatch`] find it.
 const WINDOW_CLASS: &str = "xxlchess";
@@ -129,7 +131,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(text) = clipboard.poll_text() {
             input.events.push(InputEvent::Paste(text));
         }
-        input.events.extend(get_dropped_files().iter().filter_map(dropped_text).map(InputEvent::Dropped));
+        input.events.extend(get_dropped_files().iter().map(|file| InputEvent::Dropped(dropped_text(file))));
         let frame = app(&input);
         waiting = frame.waiting;
         if !fullscreen {
@@ -163,6 +165,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         }
         if let Some(announcer) = &announcer {
             announcer.print(frame.announcements);
+        }
+        if frame.picks_file {
+            platform::prompt::pick_file();
         }
         let scale = platform::display::scale();
         let changed = painter.update(if scale == 1.0 { frame.scene } else { frame.scene.scaled(scale) });
@@ -249,15 +254,15 @@ fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
     bitmap.rgba.try_into().expect("BYTES is 4 * side * side")
 }
 
-/// The text of a file that was dropped on the window; `None` if it is no text, or larger than any game.
-fn dropped_text(file: &DroppedFile) -> Option<String> {
-    let read = || {
-        let path = file.path.as_ref()?;
-        let is_small = std::fs::metadata(path).is_ok_and(|data| data.len() <= MAX_DROPPED);
-        if is_small { std::fs::read(path).ok() } else { None }
+/// The text of a file that was dropped on the window.
+fn dropped_text(file: &DroppedFile) -> Result<String, String> {
+    let bytes = match (&file.bytes, &file.path) {
+        (Some(bytes), _) => Ok(bytes.clone()),
+        (None, Some(path)) => file_system::read(path, MAX_DROPPED),
+        (None, None) => Err(ReadError::Missing),
     };
-    let bytes = file.bytes.clone().or_else(read)?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
+    let text = bytes.map(|bytes| text::decode_or_latin1(&bytes).into_owned());
+    text.map_err(|error| format!("The file {error}."))
 }
 
 #[cfg(test)]

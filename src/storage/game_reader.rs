@@ -173,6 +173,27 @@ impl GameReader {
         })
     }
 
+    /// Reads a game that begins in `line` of a file as [`GameReader::read_leniently`] does. The lines of its errors are those of
+    /// the file.
+    ///
+    /// # Errors
+    /// A sentence that says why no game can be read.
+    pub fn read_at_line(
+        &self,
+        text: &str,
+        line: usize,
+        options: &Options,
+        variant: &str,
+    ) -> Result<(PgnGame, Options), String> {
+        let (mut game, options) =
+            self.read_leniently(text, options, variant).map_err(|error| match error {
+                ImportError::Pgn(error) => error.after_lines(line - 1).to_string(),
+                error => format!("line {line}: {error}"),
+            })?;
+        game.errors = game.errors.into_iter().map(|error| error.after_lines(line - 1)).collect();
+        Ok((game, options))
+    }
+
     /// The variant `name` with the changes that `options` make to it.
     fn find_with(&self, name: &str, options: &Options) -> Result<Arc<Variant>, String> {
         self.find(name).map(|found| options.applied_to(&found)).map_err(|unknown| unknown.to_string())

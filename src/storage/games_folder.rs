@@ -1,11 +1,19 @@
 //! The folder of saved games: a PGN file for each game, finished or not.
 
+use std::cmp::Reverse;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::timestamp::utc;
 use crate::game::game_record::pgn::StartTime;
+use crate::notation::pgn::MAX_BYTES;
+use crate::notation::text::hash;
 use crate::platform::file_system::{self, Lock, modified};
+
+/// Length of the start of a game in the name of its file: `2025-01-31_14-22-33`.
+const START: usize = 19;
+/// Start of the file of an imported game.
+pub const IMPORTED: &str = "[Imported \"yes\"]\n";
 
 /// The folder of saved games.
 #[derive(Clone, Debug)]
@@ -43,13 +51,20 @@ impl GamesFolder {
         files.into_iter().map(|(_, path)| path).collect()
     }
 
+    /// The files of all games, the last started game first.
+    pub fn files_by_start(&self) -> Vec<PathBuf> {
+        let start = |path: &PathBuf| {
+            path.file_name().map(|name| Vec::from_iter(name.to_string_lossy().chars().take(START)))
+        };
+        let mut files = self.files();
+        files.sort_by_key(|path| Reverse(start(path)));
+        files
+    }
+
     /// Locks a new file for a game that started at `started`. Two games of one second have the names
     /// `2025-01-31_14-22-33.pgn` and `2025-01-31_14-22-33-2.pgn`.
     pub fn create(&self, started: &StartTime) -> io::Result<LockedFile> {
-        // The time may come from a file, which may contain anything.
-        let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
-        let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
-        let name = format!("{}_{}", part(&started.date), part(&started.time));
+        let name = file_name(started);
         let mut error = io::Error::other("no unused file name");
         for number in 1..1000 {
             let path = self.path.join(match number {
@@ -63,6 +78,20 @@ impl GamesFolder {
             }
         }
         Err(error)
+    }
+
+    /// Saves a game in PGN that was not played here. The name of its file has the time of its start and a hash of the PGN.
+    /// Returns false and saves nothing if there is that file, or a game of that time whose PGN `is_same`.
+    pub fn import(&self, started: &StartTime, pgn: &str, is_same: impl Fn(&str) -> bool) -> io::Result<bool> {
+        let name = file_name(started);
+        let own = file_system::read(&self.path.join(format!("{name}.pgn")), MAX_BYTES as u64);
+        let reversed: Vec<u8> = pgn.bytes().rev().collect();
+        let path = self.path.join(format!("{name}-{:08x}{:08x}.pgn", hash(pgn), hash(reversed)));
+        if own.is_ok_and(|own| is_same(&String::from_utf8_lossy(&own))) || file_system::exists(&path) {
+            return Ok(false);
+        }
+        file_system::replace(&path, format!("{IMPORTED}{pgn}").as_bytes())?;
+        Ok(true)
     }
 
     /// Moves the games that earlier versions saved in the parent folder into this folder. Returns the last error.
@@ -80,6 +109,14 @@ impl GamesFolder {
         }
         result
     }
+}
+
+/// Name of the file of a game that started at this time, without its ending. The time may come from a file, which may contain
+/// anything.
+fn file_name(started: &StartTime) -> String {
+    let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
+    let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
+    format!("{}_{}", part(&started.date), part(&started.time))
 }
 
 impl LockedFile {

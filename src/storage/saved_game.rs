@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::FindVariant;
-use super::games_folder::{GamesFolder, is_locked};
+use super::games_folder::{GamesFolder, IMPORTED, is_locked};
 use super::timestamp::utc;
 use crate::config::{FileError, read_text};
 use crate::game::game_record::GameRecord;
@@ -64,11 +64,12 @@ impl GamesFolder {
 /// Length of the start of a file in which the tag with the result stands: it is one of the first seven.
 const RESULT_BYTES: u64 = 1024;
 
-/// Whether the tags of the file have the result of a finished game. The moves of thousands of games are not read for it.
+/// Whether the tags of the file have the result of a finished game, or the game is imported. The moves of thousands of games are not read for it.
 fn has_result(file: &Path) -> bool {
     let start = file_system::read_start(file, RESULT_BYTES).unwrap_or_default();
     let start = String::from_utf8_lossy(&start);
-    ["1-0", "0-1", "1/2-1/2"].iter().any(|result| start.contains(&format!("[Result \"{result}\"]")))
+    start.starts_with(IMPORTED)
+        || ["1-0", "0-1", "1/2-1/2"].iter().any(|result| start.contains(&format!("[Result \"{result}\"]")))
 }
 
 /// Reads the game in `file`.

@@ -25,6 +25,8 @@ pub struct Frame {
     pub cursor: PointerShape,
     /// The content of a text field that was clicked or tapped.
     pub clicked_text: Option<String>,
+    /// Whether the browser asks for a file, whose text is pasted.
+    pub picks_file: bool,
     /// A text to copy to the clipboard.
     pub clipboard: Option<String>,
     /// Sentences for screen readers.

@@ -316,7 +316,11 @@ impl<S: Screen> OpenScreen for Host<S> {
         }
         let mut action = if input.is_empty() { self.tick(ctx) } else { None };
         for event in input {
-            for message in self.messages(event, &ctx.env) {
+            let messages = self.messages(event, &ctx.env);
+            if let (true, InputEvent::Dropped(Ok(text))) = (messages.is_empty(), event) {
+                action = Some(Action::OpenText(text.clone()));
+            }
+            for message in messages {
                 if action.is_none() {
                     action = self.act(ctx, |screen, env, effects| screen.update(message, env, effects));
                 }

@@ -98,8 +98,8 @@ pub enum InputEvent {
     PointerLeft,
     /// A text was pasted.
     Paste(String),
-    /// A file with this text was dropped on the window.
-    Dropped(String),
+    /// A file was dropped on the window: its text, or a sentence that says why it cannot be read.
+    Dropped(Result<String, String>),
     /// The user asked to close the window.
     CloseRequested,
 }

@@ -284,6 +284,8 @@ pub struct Effects {
     pub cursor: PointerShape,
     /// Text of the field that was clicked or tapped. On a touch screen the browser asks for a new text.
     pub clicked_text: Option<String>,
+    /// Whether the browser asks for a file, whose text is pasted.
+    pub picks_file: bool,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
     /// Text for the clipboard.
@@ -456,8 +458,10 @@ pub enum Action {
     Analyze(Box<AnalysisSetup>),
     /// Opens the analysis board with the start of these choices.
     AnalyzeLevel(NewGame),
-    /// Opens the analysis board with a FEN or a PGN, in place of this screen.
-    PasteAnalysis(String),
+    /// Opens the analysis board with a FEN or a PGN. If the text has several games, opens their list.
+    OpenText(String),
+    /// Does the same in place of this screen.
+    ReplaceByText(String),
     /// Asks for level and side, and starts a game from a position.
     PlayFrom(Position),
     /// Starts a game with these choices and stores them. It begins with `position`, or if there is none with the level
@@ -484,6 +488,8 @@ pub enum Action {
     /// Resumes the saved game in this file.
     ResumeGame(PathBuf),
     DeleteGame(PathBuf),
+    /// Opens the import of the games of a PGN into the saved games. Without a text it says where a PGN can come from.
+    ImportGames(Option<String>),
     /// Replaces the text of a saved game, which has a new analysis.
     SaveAnalysis {
         file: PathBuf,
@@ -547,6 +553,8 @@ pub enum Reply {
     LevelNameTaken,
     /// What the screen asked to delete is deleted.
     Deleted,
+    /// The import of games has ended.
+    GamesImported,
     /// The openings of the engine's games, and those of the player's.
     Openings(Box<[Openings; 2]>),
     /// So much in percent of the file is made.

@@ -53,7 +53,10 @@ fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
     let options = Options { opponent: OpponentKind::Human, ..Options::default() };
     let clocks = BySeat::both(Some(control));
     let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
-    AppSetup { storage: folder.storage(), speed: SPEED, opening, ..app_setup(choices) }
+    let mut setup = app_setup(choices);
+    // A live analysis does not end, so it must not run on the thread of the test.
+    setup.computers.analyst = Box::new(|_| Box::new(ThreadedWorker::analyst(1, 16)));
+    AppSetup { storage: folder.storage(), speed: SPEED, opening, ..setup }
 }
 
 fn played(moves: &[&str]) -> Game {
@@ -431,12 +434,72 @@ fn a_dropped_game_is_analysed_up_to_its_fault() {
     let folder = TempFolder::new();
     let mut window = open(&folder, Opening::Game { search: false });
     let text = "[Variant \"xxl\"]\n\n1. a4 (1. d4 d11) a11 2. Qz9 b11";
-    window.input(vec![InputEvent::Dropped(text.to_owned())]);
+    window.input(vec![InputEvent::Dropped(Ok(text.to_owned()))]);
     let shown = all_words(&window);
     for words in ["1.d4", "d11", "a11", "Left out: line 3"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(window.has_piece("a11"));
+}
+
+/// A text with several games opens as a list, wherever it comes from. A game opens on the analysis board with its fault, and
+/// the list is there again after it, with the same game selected. A game that cannot be read has its reason in the list.
+#[test]
+fn several_games_of_a_text_are_listed() {
+    let folder = TempFolder::new();
+    let text = "[White \"Anna\"]\n[Black \"Bela\"]\n\n1. a4 a11 1-0\n\n\
+                [White \"Clara\"]\n[Black \"Dora\"]\n[Variant \"xxl\"]\n\n1. a4 a11 2. Qz9 *\n\n\
+                [White \"Eva\"]\n[Black \"Fred\"]\n[Variant \"unheard\"]\n\n1. a4 *\n";
+    for way in [InputEvent::Dropped(Ok(text.to_owned())), InputEvent::Paste(text.to_owned())] {
+        let mut window = open(&folder, Opening::Game { search: false });
+        window.input(vec![way]);
+        window.step();
+        let words = all_words(&window);
+        for part in ["3 games", "Anna – Bela", "White won", "Clara – Dora", "Left out: line 10", "unheard"]
+        {
+            assert!(words.contains(part), "{part}: {words}");
+        }
+        window.keys(&[Key::Down, Key::Enter]);
+        assert!(all_words(&window).replace('|', " ").contains("Left out: line 10"), "{}", all_words(&window));
+        assert!(window.has_piece("a11"));
+        window.key(Key::Escape);
+        assert!(all_words(&window).contains("3 games"));
+        window.keys(&[Key::Down, Key::Enter]);
+        assert!(all_words(&window).matches("unheard").count() > 1, "{}", all_words(&window));
+        window.key(Key::Char('f'));
+        window.type_text("anna");
+        assert!(all_words(&window).contains("1 of 3 games"), "{}", all_words(&window));
+        window.type_text("x");
+        window.click_word("Show all");
+        assert!(all_words(&window).contains("3 games"), "{}", all_words(&window));
+    }
+    let mut setup = setup(&folder, Opening::Analysis(text.to_owned()));
+    setup.choices.options.opponent = OpponentKind::Human;
+    let mut window = Window::new(App::new(setup).expect("a list"));
+    window.step();
+    assert!(all_words(&window).contains("3 games"), "{}", all_words(&window));
+}
+
+/// A file of the command line is analysed as far as it can be read, as one that is dropped on the window. A file without a
+/// game is an error.
+#[test]
+fn a_damaged_file_is_analysed_from_the_command_line() {
+    let folder = TempFolder::new();
+    let analyse = |text: &str| App::new(setup(&folder, Opening::Analysis(text.to_owned())));
+    let mut window = Window::new(analyse("[Variant \"xxl\"]\n\n1. a4 a11 2. Qz9 b11").expect("a board"));
+    window.step();
+    assert!(all_words(&window).contains("Left out: line 3"), "{}", all_words(&window));
+    assert!(analyse("Hello").is_err_and(|reason| reason.contains("neither a FEN nor a PGN")));
+}
+
+/// A file that cannot be read is reported where it is dropped.
+#[test]
+fn an_unreadable_file_that_is_dropped_is_reported() {
+    let folder = TempFolder::new();
+    let mut window = listing(&folder);
+    window.input(vec![InputEvent::Dropped(Err("The file is too long.".to_owned()))]);
+    window.step();
+    assert!(all_words(&window).contains("The file is too long."), "{}", all_words(&window));
 }
 
 /// A game of the command line that is over opens on the board, with its analysis above it.
@@ -568,19 +631,20 @@ fn the_list_is_filtered() {
 fn a_saved_analysis_keeps_the_order_of_the_list() {
     let folder = TempFolder::new();
     drop(listing(&folder));
-    let files = || folder.storage().games().expect("a folder").files();
-    let before = files();
-    let mut setup = setup(&folder, Opening::Game { search: false });
-    setup.computers.analyst = Box::new(|_| Box::new(ThreadedWorker::analyst(1, 16)));
-    let mut window = Window::new(App::new(setup).expect("a game"));
+    let finished = folder.storage().games().expect("a folder").files().remove(1);
+    std::fs::rename(&finished, finished.with_file_name("2025-01-31_14-22-33.pgn")).expect("renamed");
+    let mut window = open(&folder, Opening::Game { search: false });
     window.keys(&[Key::Char('g'), Key::Down]);
     window.click_word("Analyse");
     window.key(Key::Char('c'));
     window.type_text("a remark");
     window.keys(&[Key::Enter, Key::Escape]);
-    let saved = std::fs::read_to_string(&before[1]).expect("the file");
+    let files = folder.storage().games().expect("a folder").files();
+    let saved = std::fs::read_to_string(&files[0]).expect("the file");
     assert!(saved.contains("a remark}"), "{saved}");
-    assert_eq!(files(), before);
+    window.keys(&[Key::Escape, Key::Char('g')]);
+    let words = all_words(&window);
+    assert!(words.find("Not finished") < words.find("resigned"), "{words}");
 }
 
 /// In the list the position before the last move can be shown, and the game copied as PGN.
@@ -596,6 +660,81 @@ fn a_listed_game_can_be_looked_through_and_copied() {
     assert!(PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).is_ok_and(|game| game.moves().len() == 1), "{pgn}");
     window.key(Key::Escape);
     assert!(!all_words(&window).contains("Not finished"), "the list is closed");
+}
+
+/// A pasted or dropped PGN is imported into the list: each game as a file of its own, known games only once, damaged games
+/// whole, and faults are named with their lines. Imported games are not offered to be resumed and change no rating.
+#[test]
+fn games_are_imported_into_the_list() {
+    let folder = TempFolder::new();
+    let mut window = listing(&folder);
+    let files = || folder.storage().games().expect("a folder").files();
+    let text_of = |file: &std::path::PathBuf| std::fs::read_to_string(file).expect("a file");
+    let before: Vec<_> = files().iter().map(|file| (file.clone(), text_of(file))).collect();
+    let good =
+        "[White \"Anna\"]\n[Black \"Bela\"]\n[Date \"1972.07.??\"]\n\n1. a4 (1. b4 {why} b11) a11 *\n\n";
+    let damaged = "[White \"Clara\"]\n[Black \"Dora\"]\n\n1. a4 a11 2. Qz9 b11 *\n\n";
+    let unreadable = "[White \"Eva\"]\n[Variant \"unheard\"]\n\n1. a4 *\n";
+    let text = [good, good, damaged, unreadable].concat();
+    for (event, report, fault) in [
+        (
+            InputEvent::Paste(text.clone()),
+            "2 games imported. 1 in the list already. 2 with faults",
+            "line 16",
+        ),
+        (InputEvent::Dropped(Ok(text)), "0 games imported. 3 in the list already. 1 with faults", "line 19"),
+        (InputEvent::Paste("  ".to_owned()), "There is no game in this text.", ""),
+    ] {
+        window.input(vec![event]);
+        (0..3).for_each(|_| window.step());
+        let words = all_words(&window).replace('|', " ");
+        assert!(words.contains(report) && words.contains(fault), "{report}: {words}");
+        window.key(Key::Escape);
+        assert!(all_words(&window).contains("4 games"), "{}", all_words(&window));
+    }
+    let words = all_words(&window);
+    for part in ["Anna – Bela", "No result", "Jul 1972", "Clara – Dora", "Left out: line"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    let texts: Vec<_> = files().iter().map(text_of).collect();
+    assert!(texts.iter().any(|text| text.contains("1. b4 {why}")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains(damaged.trim_end())), "{texts:?}");
+    assert!(before.iter().all(|(file, text)| text_of(file) == *text), "a game was replaced");
+    assert!(!folder.storage().load_results().variants().iter().any(|_| true), "no result is noted");
+    // A copy of a game of the list is known, whether the game was played here or imported.
+    for _ in 0..2 {
+        window.keys(&[Key::Down, Key::Copy]);
+        let copied = window.copied.take().expect("copied");
+        window.input(vec![InputEvent::Paste(copied)]);
+        (0..3).for_each(|_| window.step());
+        assert!(all_words(&window).contains("1 in the list already."), "{}", all_words(&window));
+        window.key(Key::Escape);
+    }
+    drop(window);
+    before.iter().for_each(|(file, _)| std::fs::remove_file(file).expect("removed"));
+    let window = open(&folder, Opening::Game { search: true });
+    assert_eq!(window.app.warnings(), [""; 0]);
+    assert!(!all_words(&window).contains("Resume"), "{}", all_words(&window));
+}
+
+/// An analysis of an imported game is saved with it, and its tags stay.
+#[test]
+fn an_imported_game_keeps_its_tags_when_it_is_analysed() {
+    let folder = TempFolder::new();
+    let mut window = open(&folder, Opening::Game { search: false });
+    window.key(Key::Char('g'));
+    let text = "[White \"Anna\"]\n[Black \"Bela\"]\n[Opening \"Own\"]\n\n1. a4 a11 1-0\n";
+    window.input(vec![InputEvent::Paste(text.to_owned())]);
+    (0..3).for_each(|_| window.step());
+    window.key(Key::Escape);
+    window.click_word("Analyse");
+    window.key(Key::Char('c'));
+    window.type_text("a remark");
+    window.keys(&[Key::Enter, Key::Escape]);
+    let files = folder.storage().games().expect("a folder").files();
+    let saved = std::fs::read_to_string(&files[0]).expect("the file");
+    assert!(saved.contains("{a remark}") && saved.contains("[Opening \"Own\"]"), "{saved}");
+    assert!(saved.starts_with("[Imported \"yes\"]") && saved.contains("1-0"), "{saved}");
 }
 
 /// Deleting a game opens a question. "No" deletes nothing, and neither does Enter.

@@ -23,14 +23,6 @@ pub fn modified(path: &Path) -> SystemTime {
     fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// Sets the time at which the file was last written.
-///
-/// # Errors
-/// If there is no such file, or the system does not allow it.
-pub fn set_modified(path: &Path, time: SystemTime) -> io::Result<()> {
-    File::options().write(true).open(path)?.set_modified(time)
-}
-
 /// A lock that only one window can have. The system releases it when the process ends, even by a crash.
 #[derive(Debug)]
 pub struct Lock {

@@ -4,3 +4,6 @@
 pub fn ask_text(_text: &str) -> Option<String> {
     None
 }
+
+/// Does nothing: files are dropped on the window.
+pub fn pick_file() {}

@@ -46,22 +46,9 @@ pub fn read_start(path: &Path, length: u64) -> std::result::Result<Vec<u8>, Read
 /// # Errors
 /// If the browser has no storage, or no space in it.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    store(path, system_time(), str::from_utf8(bytes).map_err(Error::other)?)
-}
-
-/// Sets the time at which the file was last written.
-///
-/// # Errors
-/// If there is no such file.
-pub fn set_modified(path: &Path, time: SystemTime) -> Result<()> {
-    let (_, text) = load(path).ok_or(ErrorKind::NotFound)?;
-    store(path, time, &text)
-}
-
-fn store(path: &Path, time: SystemTime, text: &str) -> Result<()> {
-    let time = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
-    call("store", &format!("{}\n{time}\n{text}", key(path)))
-        .map_or(Ok(()), |reason| Err(Error::other(reason)))
+    let text = str::from_utf8(bytes).map_err(Error::other)?;
+    let now = system_time().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
+    call("store", &format!("{}\n{now}\n{text}", key(path))).map_or(Ok(()), |reason| Err(Error::other(reason)))
 }
 
 /// Replaces the file at `path` by `bytes`. The browser decides when it writes to the disk.

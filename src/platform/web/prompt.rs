@@ -5,3 +5,8 @@
 pub fn ask_text(text: &str) -> Option<String> {
     super::page::call("prompt", text)
 }
+
+/// Opens a dialog in which the player chooses a file. Its text is pasted.
+pub fn pick_file() {
+    super::page::call("pick_file", "");
+}

@@ -126,8 +126,10 @@ fn setup(
     let names_game =
         named || seed.is_some() || ["level", RESUME].iter().any(|name| parameter(name).is_some());
     let opening = match text {
-        Some((game, options)) if parameter("analyse").is_some() => Opening::Analysis(Box::new(game), options),
-        Some((game, options)) => Opening::Text(Box::new(game), options),
+        Some((game, options)) => match parameter("analyse") {
+            Some(text) => Opening::Analysis(text),
+            None => Opening::Text(Box::new(game), options),
+        },
         None if parameter("puzzles").is_some() => Opening::BuiltInPuzzles,
         None if parameter("learn").is_some() => Opening::Learn,
         None if parameter("menu").is_some() => Opening::Menu,

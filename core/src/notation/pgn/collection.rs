@@ -37,6 +37,11 @@ impl<'t> Games<'t> {
         Self(Lexer::new(text, usize::MAX))
     }
 
+    /// The games of `text` after the one with these bytes, which begins in this line.
+    pub const fn after(text: &'t str, range: &Range<usize>, line: usize) -> Self {
+        Self(Lexer::continued(text, range.end, (range.start, line)))
+    }
+
     /// Number of bytes of the text that have been read.
     pub fn offset(&self) -> usize {
         self.0.offset

@@ -69,6 +69,14 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
+impl PgnError {
+    /// The error in a text in which this number of lines comes before.
+    #[must_use]
+    pub fn after_lines(self, lines: usize) -> Self {
+        Self { line: self.line + lines, ..self }
+    }
+}
+
 /// A PGN text that is parsed from its start.
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -97,6 +105,11 @@ pub(super) const MAX_ERRORS: usize = 100;
 impl<'t> Lexer<'t> {
     pub(super) const fn new(text: &'t str, limit: usize) -> Self {
         Self { text, offset: 0, limit, counted: (0, 1) }
+    }
+
+    /// A text that has been parsed up to `offset`. An earlier offset and its line are known.
+    pub(super) const fn continued(text: &'t str, offset: usize, counted: (usize, usize)) -> Self {
+        Self { text, offset, limit: usize::MAX, counted }
     }
 
     pub(super) fn rest(&self) -> &'t str {

@@ -325,6 +325,10 @@ fn a_text_is_split_into_its_games() {
     ];
     let text = games.concat();
     let entries: Vec<_> = collection::Games::new(&text).collect();
+    for (place, entry) in entries.iter().enumerate() {
+        let rest: Vec<_> = collection::Games::after(&text, &entry.range, entry.line).collect();
+        assert_eq!(rest, entries[place + 1..]);
+    }
     let names: Vec<_> = entries.iter().map(|entry| entry.tags.get("Event").unwrap_or("-")).collect();
     assert_eq!(names, ["1", "2", "3", "4", "5", "6", "-", "-"]);
     let lengths: Vec<_> = entries

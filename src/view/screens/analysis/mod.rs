@@ -694,7 +694,7 @@ impl Screen for AnalysisScreen {
                 let tree = self.tree().clone();
                 effects.open(ShareScreen::new(tree, self.shown(), self.bottom(), self.pgn()));
             }
-            Paste(text) => effects.request(Action::PasteAnalysis(text)),
+            Paste(text) => effects.request(Action::ReplaceByText(text)),
             Help => return effects.open_help(None),
             Close if self.menu.take().is_some() => {}
             Close => return effects.close(),

@@ -1,5 +1,6 @@
 //! A game of the list: what its tags say about it, and its row.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use super::Message;
@@ -8,7 +9,7 @@ use crate::game::Game;
 use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{COMPUTER, PERSON, StartTime};
-use crate::notation::pgn::Tags;
+use crate::notation::pgn::{PgnGame, Tags};
 use crate::rules::Color;
 use crate::view::form::PAGE;
 use crate::view::screens::menu::preview;
@@ -22,14 +23,13 @@ pub(super) const ROW: f32 = 74.0;
 /// Results by which the games are filtered, of the player if there is one.
 pub(super) const RESULTS: [&str; 4] = ["Won", "Lost", "Drawn", "Unfinished"];
 
-/// Name of a game that cannot be read.
-const DAMAGED: &str = "Damaged game";
-
 /// Where a game of the list is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GamePlace {
     /// The file of a saved game.
     File(PathBuf),
+    /// Bytes of a PGN, which begin in this line.
+    Text(Range<usize>, usize),
 }
 
 /// What the tags of a game say about it.
@@ -41,6 +41,8 @@ pub struct GameHead {
     pub opponent: String,
     /// One of [`RESULTS`]; empty if neither side is the player and one has won.
     pub result: &'static str,
+    /// The values of all tags in lower case.
+    pub values: String,
 }
 
 impl GameHead {
@@ -64,12 +66,14 @@ impl GameHead {
             )
         };
         let opponent = match player {
-            _ if tags.get(Color::White.name()).is_none() => DAMAGED.to_owned(),
+            _ if Color::ALL.into_iter().all(|color| name(color) == "?") => "Unknown players".to_owned(),
             Some(color) => words(!color),
             None if name(Color::White) == PERSON => "Two players".to_owned(),
             None => format!("{} – {}", words(Color::White), words(Color::Black)),
         };
-        Self { variant: tags.get("Variant").map_or_else(String::new, title), opponent, result }
+        let values: Vec<_> = tags.iter().map(|(_, value)| value.to_lowercase()).collect();
+        let variant = tags.get("Variant").map_or_else(String::new, title);
+        Self { variant, opponent, result, values: values.join("\n") }
     }
 }
 
@@ -85,6 +89,8 @@ pub struct GameEntry {
     pub damage: Option<String>,
     /// The game after its last move; `None` if nothing can be read.
     pub game: Option<(GameRecord, Game)>,
+    /// The game with all its tags, if it is of another program.
+    pub pgn: Option<PgnGame>,
     /// Further tags of the PGN.
     pub tags: Tags,
     /// Title of the variant, with the number of a shuffled start.
@@ -95,12 +101,13 @@ impl GameEntry {
     /// An entry for a game that cannot be read, for the reason in this sentence.
     pub fn unreadable(reason: String) -> Self {
         Self {
-            opponent: DAMAGED.to_owned(),
+            opponent: "Damaged game".to_owned(),
             started: None,
             ending: None,
             is_open: false,
             damage: Some(reason),
             game: None,
+            pgn: None,
             tags: Tags::default(),
             variant: String::new(),
         }
@@ -120,7 +127,15 @@ impl GameEntry {
 
     pub(super) fn can_resume(&self) -> bool {
         let is_own = self.game.as_ref().is_some_and(|(record, _)| !record.is_of_match());
-        is_own && self.ending.is_none() && !self.is_open
+        is_own && self.pgn.is_none() && self.ending.is_none() && !self.is_open
+    }
+
+    /// The PGN of the game with the moves and the analysis of `record`.
+    pub(super) fn to_pgn(&self, record: &GameRecord) -> String {
+        match (&self.pgn, &record.analysis) {
+            (Some(pgn), Some(tree)) => PgnGame { tree: tree.clone(), ..pgn.clone() }.to_string(),
+            _ => record.to_pgn(self.started.as_ref(), &self.tags),
+        }
     }
 
     pub(super) fn last_ply(&self) -> usize {
@@ -140,7 +155,7 @@ impl GameEntry {
         let saved = self.game.as_ref().and_then(|(record, _)| record.analysis.clone());
         let saved = saved.map(|tree| Analysis::new(tree).with_length(game.moves().len()));
         let analysis = saved.filter(|saved| saved.is_for(game)).unwrap_or(setup.analysis);
-        Some(AnalysisSetup { title: self.opponent.clone(), analysis, ..setup })
+        Some(AnalysisSetup { title: self.opponent.clone(), analysis, notice: self.damage.clone(), ..setup })
     }
 
     /// The record of the game with `analysis`, and its text. `None` if the file cannot be replaced or the analysis is that of
@@ -150,7 +165,7 @@ impl GameEntry {
         let (record, _) =
             self.game.as_ref().filter(is_for).filter(|_| !self.is_open && self.damage.is_none())?;
         let record = GameRecord { analysis: Some(analysis.tree().clone()), ..record.clone() };
-        let pgn = record.to_pgn(self.started.as_ref(), &self.tags);
+        let pgn = self.to_pgn(&record);
         Some((record, pgn))
     }
 
@@ -165,6 +180,7 @@ impl GameEntry {
         match (&self.ending, self.is_open) {
             _ if self.game.is_none() => "Cannot be read".to_owned(),
             (Some(ending), _) => ending.clone(),
+            (None, _) if self.pgn.is_some() => "No result".to_owned(),
             (None, true) => "Being played".to_owned(),
             (None, false) => "Not finished".to_owned(),
         }
@@ -180,7 +196,7 @@ impl GameEntry {
     /// The row of the list for the game, which sends `message` when it is pressed.
     pub(super) fn row(&self, message: Message, is_selected: bool) -> Node<Message> {
         let ink = |ink| if is_selected { Ink::OnActive } else { ink };
-        let alarm = self.game.is_none() || self.ending.is_none();
+        let alarm = self.game.is_none() || self.ending.is_none() && self.pgn.is_none();
         let result = text(self.result()).sized(PAGE.small).smallest(10.0);
         let date = self.started.as_ref().map(date).unwrap_or_default();
         let words = column([
@@ -208,6 +224,10 @@ impl GameEntry {
             parts.extend(record.setup.only_human().map(|color| color.name().to_owned()));
             parts.push(counted(game.moves().len().div_ceil(2), "move"));
         }
+        let event = self.pgn.as_ref().and_then(|pgn| pgn.tags.get("Event"));
+        parts.extend(event.filter(|event| !event.is_empty() && *event != "?").map(str::to_owned));
+        // The reason why a game cannot be read, or what is wrong with it.
+        parts.extend(self.damage.clone().filter(|_| self.game.is_none() || self.pgn.is_some()));
         parts.join(" · ")
     }
 
@@ -254,6 +274,7 @@ mod tests {
             (PERSON, PERSON, "0-1", "Two players", ""),
             (PERSON, PERSON, "*", "Two players", "Unfinished"),
             ("One", "Two", "1/2-1/2", "One – Two", "Drawn"),
+            ("?", "?", "*", "Unknown players", "Unfinished"),
         ] {
             let mut tags = Tags::default();
             tags.push("White", white);

@@ -13,17 +13,19 @@ pub(super) struct Filter {
     pub(super) variant: Option<String>,
     pub(super) opponent: Option<String>,
     pub(super) result: Option<String>,
+    /// Words that the tags must have.
+    pub(super) words: String,
 }
 
 /// What a game is filtered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum FilterBy {
     Variant,
     Opponent,
     Result,
 }
 
-impl Field {
+impl FilterBy {
     const ALL: [Self; 3] = [Self::Variant, Self::Opponent, Self::Result];
 
     /// Name of the choice, and its first word, with which any value will do.
@@ -56,20 +58,21 @@ impl Filter {
         is(&self.variant, &head.variant)
             && is(&self.opponent, &head.opponent)
             && is(&self.result, head.result)
+            && self.words.to_lowercase().split_whitespace().all(|word| head.values.contains(word))
     }
 
-    fn chosen(&mut self, field: Field) -> &mut Option<String> {
+    fn chosen(&mut self, field: FilterBy) -> &mut Option<String> {
         match field {
-            Field::Variant => &mut self.variant,
-            Field::Opponent => &mut self.opponent,
-            Field::Result => &mut self.result,
+            FilterBy::Variant => &mut self.variant,
+            FilterBy::Opponent => &mut self.opponent,
+            FilterBy::Result => &mut self.result,
         }
     }
 
     /// Chooses the value at this place of the choice.
     pub(super) fn choose<'h>(
         &mut self,
-        field: Field,
+        field: FilterBy,
         place: usize,
         heads: impl Iterator<Item = &'h GameHead>,
     ) {
@@ -79,7 +82,7 @@ impl Filter {
 
     /// The three choices.
     pub(super) fn choices<'h>(&self, heads: impl Iterator<Item = &'h GameHead> + Clone) -> Node<Message> {
-        let choices = Field::ALL.map(|field| {
+        let choices = FilterBy::ALL.map(|field| {
             let [name, all] = field.words();
             let values = field.values(heads.clone());
             let chosen = self.clone().chosen(field).take();
@@ -87,7 +90,7 @@ impl Filter {
             let words = [all.to_owned()].into_iter().chain(values).collect();
             let node =
                 choice(words, place.map_or(0, |place| place + 1), move |place| Message::Choose(field, place));
-            node.named(name).fill(if field == Field::Result { 0.8 } else { 1.0 })
+            node.named(name).fill(if field == FilterBy::Result { 0.8 } else { 1.0 })
         });
         row(choices).gap(6.0).height(PAGE.button)
     }

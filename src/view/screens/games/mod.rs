@@ -1,36 +1,43 @@
-//! List of saved games: view, resume, analyse, copy or delete one.
+//! List of games: those that are saved, to view, resume, analyse, copy or delete one, or those of a PGN, to analyse one.
 
 mod entry;
 mod filter;
+pub mod import;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
 use crate::game::analysis::Analysis;
+use crate::notation::pgn::collection::Games;
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, is_wide};
 use crate::view::screens::dialogs::Question;
 use crate::view::text::counted;
-use crate::view::widgets::Node;
-use crate::view::widgets::build::{button, icon_button, rows};
+use crate::view::widgets::build::{button, field, icon_button, rows};
 use crate::view::widgets::button::Icon;
 use crate::view::widgets::move_list::wheel_target;
 use crate::view::widgets::node::{Ink, column, paragraph, row, space, text};
+use crate::view::widgets::{Field, Node};
 use entry::ROW;
 pub use entry::{GameEntry, GameHead, GamePlace};
-use filter::{Field, Filter};
+use filter::{Filter, FilterBy};
+use import::text_of;
 
 /// Number of games that are kept in memory: more than a window has room for.
 const MAX_ENTRIES: usize = 64;
+/// Number of bytes of a PGN that are read in a frame, which takes some milliseconds.
+const BYTES_A_FRAME: usize = 1 << 18;
+/// Greatest number of characters of the filter.
+const FILTER: usize = 60;
 /// Number of games whose tags are read in a frame, which takes some milliseconds.
 const HEADS_A_FRAME: usize = 40;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Message {
     Close,
     Select(usize),
@@ -44,15 +51,31 @@ pub enum Message {
     /// Shows or hides the filter.
     Filter,
     /// Filters by the value at this place of a choice.
-    Choose(Field, usize),
+    Choose(FilterBy, usize),
     ShowAll,
+    /// Opens the analysis of a game of a PGN.
+    Open(usize),
+    /// Filters by the words of the field.
+    Edited(Field),
+    /// Goes to the field.
+    Find,
+    /// Stops reading a PGN.
+    Stop,
+    Paste(String),
+    /// Imports the games of a PGN, or explains how.
+    Import(Option<String>),
 }
 
 /// Reads the games of the list.
 pub struct GameSource {
-    pub game: Box<dyn Fn(&GamePlace) -> GameEntry>,
-    /// Reads the tags only.
-    pub head: Box<dyn Fn(&GamePlace) -> GameHead>,
+    /// The places of the saved games, the last started one first.
+    pub list: Box<dyn Fn() -> Vec<GamePlace>>,
+    /// Reads a saved game.
+    pub saved: Box<dyn Fn(&Path) -> GameEntry>,
+    /// Reads a game of a PGN, which begins in this line.
+    pub text: Box<dyn Fn(&str, usize) -> GameEntry>,
+    /// Reads the tags of a saved game.
+    pub head: Box<dyn Fn(&Path) -> GameHead>,
 }
 
 /// A game of the list, with its tags if they have been read. To read ten thousand games takes seconds.
@@ -61,7 +84,19 @@ struct Listed {
     head: Option<GameHead>,
 }
 
+/// The PGN whose games are listed.
+struct Listing {
+    text: Rc<str>,
+    /// Whether the games of the whole text are in the list.
+    is_read: bool,
+    /// Whether the player has stopped reading it.
+    is_stopped: bool,
+    filter: Field,
+}
+
 pub struct GamesScreen {
+    /// The PGN; `None` if the saved games are listed.
+    listing: Option<Listing>,
     source: Rc<GameSource>,
     games: Vec<Listed>,
     /// The games that were shown last.
@@ -78,12 +113,22 @@ pub struct GamesScreen {
 }
 
 impl GamesScreen {
-    /// A list of the games at these places.
-    pub fn new(places: Vec<GamePlace>, source: GameSource) -> Host<Self> {
-        let games = places.into_iter().map(|place| Listed { place, head: None }).collect();
+    /// A list of the saved games.
+    pub fn saved(source: GameSource) -> Host<Self> {
+        Self::new(None, source)
+    }
+
+    /// A list of the games of a PGN. It is read while the list is shown.
+    pub fn of_text(text: Rc<str>, source: GameSource) -> Host<Self> {
+        let filter = Field::new("", FILTER, |letter| !letter.is_control());
+        Self::new(Some(Listing { text, is_read: false, is_stopped: false, filter }), source)
+    }
+
+    fn new(listing: Option<Listing>, source: GameSource) -> Host<Self> {
         let mut screen = Self {
+            listing,
             source: Rc::new(source),
-            games,
+            games: Vec::new(),
             entries: Rc::default(),
             filter: None,
             shown: Rc::default(),
@@ -91,12 +136,23 @@ impl GamesScreen {
             ply: 0,
             notice: None,
         };
-        screen.refresh();
+        screen.load();
         Host::new(screen)
     }
 
+    /// Lists the saved games anew.
+    fn load(&mut self) {
+        self.games = (self.source.list)().into_iter().map(|place| Listed { place, head: None }).collect();
+        self.refresh();
+    }
+
     fn entry(&self) -> Option<Rc<GameEntry>> {
-        Some(read(&self.source, &self.entries, self.shown.get(self.selected)?))
+        Some(read(&self.source, &self.text(), &self.entries, self.shown.get(self.selected)?))
+    }
+
+    /// The PGN; empty if the saved games are listed.
+    fn text(&self) -> Rc<str> {
+        self.listing.as_ref().map_or_else(|| "".into(), |pgn| Rc::clone(&pgn.text))
     }
 
     fn select(&mut self, place: usize) {
@@ -113,7 +169,9 @@ impl GamesScreen {
         };
         let shown: Vec<_> = self.games.iter().filter(matches).map(|game| game.place.clone()).collect();
         let before = self.shown.get(self.selected);
-        let selected = shown.iter().position(|place| Some(place) == before);
+        // While games are appended, the selected game stays where it is.
+        let at_place = shown.get(self.selected).filter(|place| Some(*place) == before).map(|_| self.selected);
+        let selected = at_place.or_else(|| shown.iter().position(|place| Some(place) == before));
         self.shown = Rc::new(shown);
         match selected {
             Some(place) => self.selected = place,
@@ -128,30 +186,31 @@ impl GamesScreen {
     /// Saves the analysis of the selected game with it.
     fn keep_analysis(&mut self, analysis: &Analysis, effects: &mut Effects) {
         let kept = self.entry().and_then(|entry| entry.with_analysis(analysis));
-        let Some(((record, pgn), file)) = kept.zip(self.file()) else { return };
-        for (place, entry) in self.entries.borrow_mut().iter_mut() {
-            if let (GamePlace::File(path), Some(entry)) = (place, Rc::get_mut(entry))
-                && *path == file
-                && let Some((known, _)) = &mut entry.game
-            {
-                *known = record.clone();
+        let Some((record, pgn)) = kept else { return };
+        let place = self.shown.get(self.selected);
+        for (_, entry) in self.entries.borrow_mut().iter_mut().filter(|(known, _)| Some(known) == place) {
+            if let Some((known, _)) = Rc::get_mut(entry).and_then(|entry| entry.game.as_mut()) {
+                known.clone_from(&record);
             }
         }
-        effects.request(Action::SaveAnalysis { file, pgn });
+        effects.action = self.file().map(|file| Action::SaveAnalysis { file, pgn });
     }
 
     /// The file of the selected game.
     fn file(&self) -> Option<PathBuf> {
-        let GamePlace::File(path) = self.shown.get(self.selected)?;
-        Some(path.clone())
+        match self.shown.get(self.selected)? {
+            GamePlace::File(path) => Some(path.clone()),
+            GamePlace::Text(..) => None,
+        }
     }
 
     fn list(&self) -> Node<Message> {
-        let (source, entries) = (Rc::clone(&self.source), Rc::clone(&self.entries));
+        let (source, text, entries) = (Rc::clone(&self.source), self.text(), Rc::clone(&self.entries));
         let (shown, selected) = (Rc::clone(&self.shown), self.selected);
+        let message = if self.listing.is_some() { Message::Open } else { Message::Select };
         let row = move |place: usize| {
-            let entry = shown.get(place).map(|shown| read(&source, &entries, shown));
-            let row = |entry: Rc<GameEntry>| column([entry.row(Message::Select(place), place == selected)]);
+            let entry = shown.get(place).map(|shown| read(&source, &text, &entries, shown));
+            let row = |entry: Rc<GameEntry>| column([entry.row(message(place), place == selected)]);
             entry.map_or_else(space, row)
         };
         rows(self.shown.len(), ROW + 6.0, row).selected(selected, Message::Select).fill(1.0)
@@ -195,14 +254,83 @@ impl GamesScreen {
         .gap(PAGE.button_gap)
     }
 
+    /// Number of bytes of the PGN that have been read.
+    fn read_bytes(&self) -> usize {
+        match self.games.last().map(|game| &game.place) {
+            Some(GamePlace::Text(range, _)) => range.end,
+            _ => 0,
+        }
+    }
+
+    /// Lists more games of the PGN.
+    fn read_on(&mut self) {
+        let end = self.read_bytes() + BYTES_A_FRAME;
+        let Some(pgn) = &mut self.listing else { return };
+        let mut games = match self.games.last().map(|game| &game.place) {
+            Some(GamePlace::Text(range, line)) => Games::after(&pgn.text, range, *line),
+            _ => Games::new(&pgn.text),
+        };
+        while games.offset() < end && !pgn.is_read {
+            match games.next() {
+                Some(game) => {
+                    let head = Some(GameHead::of(&game.tags, str::to_owned));
+                    self.games.push(Listed { place: GamePlace::Text(game.range, game.line), head });
+                }
+                None => pgn.is_read = true,
+            }
+        }
+        self.refresh();
+    }
+
+    /// The page with the games of a PGN.
+    fn page_of_text(&self) -> Node<Message> {
+        let pgn = self.listing.as_ref();
+        let heading = row([
+            text("Games of a PGN").bold().sized(PAGE.heading).smallest(14.0).shrink(),
+            text(self.count()).ink(Ink::Faint).sized(PAGE.text).smallest(10.0).fill(1.0),
+            button("Stop", Message::Stop)
+                .height(PAGE.button)
+                .width(70.0)
+                .when(pgn.is_some_and(|pgn| !pgn.is_read)),
+            button("Back", Message::Close).key(Key::Escape).height(PAGE.button).width(70.0),
+        ]);
+        let field = pgn.map(|pgn| field(pgn.filter.clone(), Message::Edited).named("Filter").keyed("filter"));
+        let filter =
+            [text("Filter").ink(Ink::Soft).rigid()].into_iter().chain(field.map(|field| field.fill(1.0)));
+        let is_empty = self.shown.is_empty() && !self.games.is_empty();
+        let notice = self.notice.clone().unwrap_or_default();
+        column([
+            heading.gap(10.0).align_center().height(PAGE.button),
+            row(filter).gap(10.0).align_center().height(PAGE.button),
+            paragraph(notice).ink(Ink::Soft).sized(PAGE.small).when(self.notice.is_some()),
+            if is_empty { no_match().fill(1.0) } else { self.list() },
+        ])
+        .gap(12.0)
+        .padding(16.0)
+        .on_keys(&[Key::Enter], Message::Open(self.selected))
+        .on_keys(&[Key::Home], Message::Select(0))
+        .on_keys(&[Key::End], Message::Select(usize::MAX))
+        .on_keys(&[Key::Char('f')], Message::Find)
+        .on_paste(Message::Paste)
+        .spoken(self.announcement())
+    }
+
     /// How many games there are, or how many of them are shown.
     fn count(&self) -> String {
         let (shown, count) = (self.shown.len(), self.games.len());
+        if let Some(Listing { text, is_read: false, .. }) = &self.listing {
+            return format!(
+                "Reading: {} · {} %",
+                counted(count, "game"),
+                100 * self.read_bytes() / text.len().max(1)
+            );
+        }
+        let stopped = if self.listing.as_ref().is_some_and(|pgn| pgn.is_stopped) { ", stopped" } else { "" };
         match self.games.iter().position(|game| game.head.is_none()).filter(|_| self.filter.is_some()) {
             Some(read) => format!("Reading {read} of {count}"),
             None if count == 0 => String::new(),
-            None if shown < count => format!("{shown} of {}", counted(count, "game")),
-            None => counted(count, "game"),
+            None if shown < count => format!("{shown} of {}{stopped}", counted(count, "game")),
+            None => counted(count, "game") + stopped,
         }
     }
 
@@ -210,7 +338,7 @@ impl GamesScreen {
         let notice = self.notice.as_deref().unwrap_or_default();
         match self.entry() {
             Some(entry) => format!("{} {notice}", entry.spoken()),
-            None if self.games.is_empty() => "Games: none yet.".to_owned(),
+            None if self.games.is_empty() => format!("Games: none yet. {notice}"),
             None => NO_MATCH.to_owned(),
         }
     }
@@ -219,9 +347,17 @@ impl GamesScreen {
 /// Text if there are games, but none matches the filter.
 const NO_MATCH: &str = "No game matches this filter.";
 
+/// What is shown if no game matches the filter.
+fn no_match() -> Node<Message> {
+    let all = button("Show all", Message::ShowAll).key(Key::Enter).height(PAGE.button).width(120.0);
+    let words = paragraph(NO_MATCH).ink(Ink::Soft).centered();
+    column([space().fill(1.0), words, row([all]).justify_center(), space().fill(1.0)]).gap(12.0)
+}
+
 /// The game at `place`, from memory if it is there.
 fn read(
     source: &GameSource,
+    text: &str,
     entries: &RefCell<VecDeque<(GamePlace, Rc<GameEntry>)>>,
     place: &GamePlace,
 ) -> Rc<GameEntry> {
@@ -229,7 +365,10 @@ fn read(
     if let Some((_, entry)) = entries.iter().find(|(known, _)| known == place) {
         return Rc::clone(entry);
     }
-    let entry = Rc::new((source.game)(place));
+    let entry = Rc::new(match place {
+        GamePlace::File(path) => (source.saved)(path),
+        GamePlace::Text(range, line) => (source.text)(text.get(range.clone()).unwrap_or_default(), *line),
+    });
     entries.push_front((place.clone(), Rc::clone(&entry)));
     entries.truncate(MAX_ENTRIES);
     entry
@@ -240,26 +379,35 @@ impl Screen for GamesScreen {
     const LAYER: LayerKind = LayerKind::PAGE_OF_GAME;
 
     fn view(&self, env: &Env) -> Node<Message> {
+        if self.listing.is_some() {
+            return self.page_of_text();
+        }
         let (w, h) = env.design_size();
         let back = button("Back", Message::Close).keys(&[Key::Escape, Key::Char('g')]);
         let has_games = !self.games.is_empty();
         let filter = button("Filter", Message::Filter).key(Key::Char('f')).primary(self.filter.is_some());
+        // A narrow window has no room for both title and count.
+        let (count, has_room) = (self.count(), w > 520.0);
+        let title = text(if has_room || !has_games { "Games".to_owned() } else { count.clone() });
+        let title = title.bold().sized(PAGE.heading).smallest(10.0);
         let heading = row([
-            text("Games").bold().sized(PAGE.heading).rigid(),
-            text(self.count()).ink(Ink::Faint).sized(PAGE.text).smallest(10.0).fill(1.0),
+            if has_room { title.rigid() } else { title.fill(1.0) },
+            text(count).ink(Ink::Faint).sized(PAGE.text).smallest(10.0).fill(1.0).when(has_room),
             filter.height(PAGE.button).width(70.0).when(has_games),
+            button("Import", Message::Import(None)).height(PAGE.button).width(70.0),
             button("Results", Message::Results).height(PAGE.button).width(80.0),
             back.height(PAGE.button).width(70.0),
         ]);
-        let words = |words| paragraph(words).ink(Ink::Soft).centered().middle();
         let body = match self.entry() {
-            None if has_games => {
-                let all =
-                    button("Show all", Message::ShowAll).key(Key::Enter).height(PAGE.button).width(120.0);
-                column([space().fill(1.0), words(NO_MATCH), row([all]).justify_center(), space().fill(1.0)])
-                    .gap(12.0)
+            None if has_games => no_match(),
+            None => {
+                let words = "No games yet. A game is saved from your first move on.".to_owned();
+                column([paragraph(self.notice.clone().unwrap_or(words))
+                    .ink(Ink::Soft)
+                    .centered()
+                    .middle()
+                    .fill(1.0)])
             }
-            None => column([words("No games yet. A game is saved from your first move on.").fill(1.0)]),
             Some(entry) if is_wide(env.size) => {
                 row([self.list(), self.details(&entry, (w - 48.0) / 2.0).fill(1.0)]).gap(16.0)
             }
@@ -273,10 +421,11 @@ impl Screen for GamesScreen {
         column([Some(heading), choices, Some(body.fill(1.0))].into_iter().flatten())
             .gap(12.0)
             .padding(16.0)
+            .on_input(|event, _| text_of(event).map(|text| Message::Import(Some(text))))
             .spoken(self.announcement())
     }
 
-    fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         match (message, self.entry()) {
             (Message::Close, _) => effects.close(),
             (Message::Results, _) => effects.request(Action::OpenResults),
@@ -293,16 +442,39 @@ impl Screen for GamesScreen {
             }
             (Message::ShowAll, _) => {
                 self.filter = Some(Filter::default());
+                if let Some(pgn) = &mut self.listing {
+                    pgn.filter = Field::new("", FILTER, |letter| !letter.is_control());
+                }
                 self.refresh();
             }
+            (Message::Edited(field), _) => {
+                self.filter = Some(Filter { words: field.text(), ..Filter::default() });
+                if let Some(pgn) = &mut self.listing {
+                    pgn.filter = field;
+                }
+                self.refresh();
+            }
+            (Message::Find, _) => effects.focus("filter"),
+            (Message::Stop, _) => {
+                if let Some(pgn) = &mut self.listing {
+                    (pgn.is_read, pgn.is_stopped) = (true, true);
+                }
+            }
+            (Message::Open(place), _) => {
+                self.select(place);
+                self.update(Message::Analyze, env, effects);
+            }
+            (Message::Import(text), _) => effects.request(Action::ImportGames(text)),
+            (Message::Paste(text), _) => effects.request(Action::ReplaceByText(text)),
             (Message::Show(ply), Some(entry)) => self.ply = ply.min(entry.last_ply()),
             (Message::Resume, Some(_)) => effects.action = self.file().map(Action::ResumeGame),
-            (Message::Analyze, Some(entry)) => {
-                effects.action = entry.analysis().map(|setup| Action::Analyze(Box::new(setup)));
-            }
+            (Message::Analyze, Some(entry)) => match entry.analysis() {
+                Some(setup) => effects.request(Action::Analyze(Box::new(setup))),
+                None => self.notice.clone_from(&entry.damage),
+            },
             (Message::Copy, Some(entry)) => {
                 let Some(((record, _), file)) = entry.game.as_ref().zip(self.file()) else { return };
-                effects.clipboard = Some(record.to_pgn(entry.started.as_ref(), &entry.tags));
+                effects.clipboard = Some(entry.to_pgn(record));
                 self.notice = Some(format!("Game copied (PGN). Its file is {}.", file.display()));
             }
             (Message::Delete, Some(_)) => {
@@ -318,27 +490,37 @@ impl Screen for GamesScreen {
         match reply {
             Reply::Analysis(analysis) => self.keep_analysis(&analysis, effects),
             Reply::Failed(reason) => self.notice = Some(reason),
+            Reply::GamesImported => self.load(),
             Reply::Deleted => {
-                let Some(deleted) = self.shown.get(self.selected).cloned() else { return };
-                let next = self.shown.get(self.selected + 1).or(self.shown.last()).cloned();
-                self.games.retain(|game| game.place != deleted);
+                let (selected, deleted) = (self.selected, self.shown.get(self.selected).cloned());
+                self.games.retain(|game| Some(&game.place) != deleted.as_ref());
                 self.refresh();
-                self.select(
-                    self.shown.iter().position(|place| Some(place) == next.as_ref()).unwrap_or_default(),
-                );
+                self.select(selected);
             }
             _ => {}
         }
     }
 
-    /// Reads tags for the filter.
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.notice = Some(notice);
+        None
+    }
+
+    /// Reads a part of the PGN, or tags for the filter.
     fn tick(&mut self, _elapsed: Duration, _env: &Env, effects: &mut Effects) -> bool {
+        if self.listing.as_ref().is_some_and(|pgn| !pgn.is_read) {
+            self.read_on();
+            effects.waiting = true;
+            return true;
+        }
         let Some(first) = self.games.iter().position(|game| game.head.is_none()) else { return false };
         if self.filter.is_none() {
             return false;
         }
         for game in self.games.iter_mut().skip(first).take(HEADS_A_FRAME) {
-            game.head.get_or_insert_with(|| (self.source.head)(&game.place));
+            if let GamePlace::File(path) = &game.place {
+                game.head.get_or_insert_with(|| (self.source.head)(path));
+            }
         }
         effects.waiting = true;
         self.refresh();
@@ -367,20 +549,23 @@ mod tests {
         };
         let (count_game, count_head) = (count(0), count(1));
         let source = GameSource {
-            game: Box::new(move |_| {
+            list: Box::new(move || {
+                (0..games).map(|number| GamePlace::File(format!("{number}.pgn").into())).collect()
+            }),
+            saved: Box::new(move |_| {
                 count_game();
                 GameEntry::unreadable("Damaged.".to_owned())
             }),
-            head: Box::new(move |GamePlace::File(path)| {
+            text: Box::new(|_, _| GameEntry::unreadable("Damaged.".to_owned())),
+            head: Box::new(move |path| {
                 count_head();
                 // Every tenth game is one of chess, which was won.
                 let is_chess = path.to_string_lossy().ends_with("0.pgn");
                 let (variant, result) = if is_chess { ("Chess", "Won") } else { ("XXL chess", "Lost") };
-                GameHead { variant: variant.to_owned(), opponent: "Two players".to_owned(), result }
+                GameHead { variant: variant.to_owned(), result, ..GameHead::default() }
             }),
         };
-        let places = (0..games).map(|number| GamePlace::File(PathBuf::from(format!("{number}.pgn"))));
-        (GamesScreen::new(places.collect(), source), read)
+        (GamesScreen::saved(source), read)
     }
 
     /// Of a list of 2,000 games as many are read and drawn as of one of 20: those in sight.
@@ -392,6 +577,52 @@ mod tests {
         };
         assert_eq!(counts(2_000), counts(20));
         assert!(counts(2_000).1 < 12);
+    }
+
+    /// A PGN of 10,000 games is listed a part in each frame, and only the games in sight are read. The player can stop it, and
+    /// filters by words of the tags.
+    #[test]
+    fn a_pgn_is_listed_in_parts_and_can_be_stopped() {
+        let game = |number: usize| {
+            format!(
+                "[White \"Player {}\"]\n[Event \"Match {number}\"]\n\n1. e4 e5 {{{}}} *\n\n",
+                number % 100,
+                "x".repeat(200)
+            )
+        };
+        let text: Rc<str> = (0..10_000).map(game).collect::<String>().into();
+        let open = || {
+            let read = Rc::new(Cell::new(0));
+            let count = Rc::clone(&read);
+            let source = GameSource {
+                list: Box::new(Vec::new),
+                saved: Box::new(|_| GameEntry::unreadable(String::new())),
+                text: Box::new(move |text, line| {
+                    assert!(text.starts_with("[White") && line % 5 == 1, "{line}: {text}");
+                    count.set(count.get() + 1);
+                    GameEntry::unreadable(String::new())
+                }),
+                head: Box::new(|_| GameHead::default()),
+            };
+            (GamesScreen::of_text(Rc::clone(&text), source), read)
+        };
+        let mut ctx = context((792.0, 672.0));
+        let (mut stopped, _) = open();
+        (0..3).for_each(|_| drop(stopped.update(&[], &mut ctx)));
+        let stop = text_at(&stopped, "Stop", &ctx).expect("the button");
+        press(&mut stopped, stop, &mut ctx);
+        let part = stopped.games.len();
+        assert!(0 < part && part < 5_000, "{part}");
+        stopped.update(&[], &mut ctx);
+        assert_eq!((stopped.games.len(), stopped.count()), (part, format!("{part} games, stopped")));
+        let (mut screen, read) = open();
+        (0..40).for_each(|_| drop(screen.update(&[], &mut ctx)));
+        scene(&screen, &ctx);
+        assert_eq!(screen.count(), "10000 games");
+        assert!(read.get() < 30, "{}", read.get());
+        let field = Field::new("PLAYER match 77", FILTER, |_| true);
+        screen.screen.update(Message::Edited(field), &ctx.env, &mut Effects::default());
+        assert_eq!(screen.count(), "280 of 10000 games");
     }
 
     /// The tags of 2,000 games are read when the filter is opened, a part in each frame and each once. The list has the games
@@ -411,10 +642,10 @@ mod tests {
             screen.screen.update(Message::Choose(field, place), &ctx.env, &mut Effects::default());
             screen.screen.count()
         };
-        assert_eq!(choose(Field::Variant, 1), "200 of 2000 games");
-        assert_eq!(choose(Field::Result, 2), "0 of 2000 games");
-        assert_eq!(choose(Field::Variant, 2), "1800 of 2000 games");
-        assert_eq!(choose(Field::Result, 1), "0 of 2000 games");
+        assert_eq!(choose(FilterBy::Variant, 1), "200 of 2000 games");
+        assert_eq!(choose(FilterBy::Result, 2), "0 of 2000 games");
+        assert_eq!(choose(FilterBy::Variant, 2), "1800 of 2000 games");
+        assert_eq!(choose(FilterBy::Result, 1), "0 of 2000 games");
         screen.update(&[], &mut ctx);
         assert!(text_at(&screen, NO_MATCH, &ctx).is_some());
         let all = text_at(&screen, "Show all", &ctx).expect("the button");
