@@ -49,6 +49,14 @@ impl Explanations {
         found
     }
 
+    /// Stops the search. In the browser the same engine explains moves on other screens.
+    pub fn pause(&mut self) {
+        if let Some((id, _)) = self.asked.take() {
+            self.explainer.cancel();
+            self.waiting.push(id);
+        }
+    }
+
     /// Looks for the reason of the move that leads to `id`, if it is judged to be bad and its reason is not known. Returns
     /// whether it does.
     fn start(&mut self, analysis: &Analysis, id: NodeId) -> bool {

@@ -194,6 +194,13 @@ impl MistakeExplainer {
         Self { explainer, asked: None }
     }
 
+    /// Stops the search. In the browser the same engine explains moves on other screens.
+    pub fn pause(&mut self) {
+        if self.asked.take().is_some() {
+            self.explainer.cancel();
+        }
+    }
+
     /// Looks for the reason of `mistake`, unless it has been explained, in place of that of an earlier one. Returns whether
     /// the reason has been found now.
     pub fn tick(&mut self, mistake: &mut Mistake) -> bool {

@@ -722,7 +722,12 @@ impl Screen for AnalysisScreen {
             self.explanations.ask(analysis.bad_moves(Judgment::Mistake));
         }
         let shown = self.analyzer.shown();
-        let explained = if is_visible { self.explanations.tick(analysis, shown) } else { None };
+        let explained = if is_visible {
+            self.explanations.tick(analysis, shown)
+        } else {
+            self.explanations.pause();
+            None
+        };
         self.changes += u64::from(evaluated || explained.is_some());
         if explained == Some(shown)
             && let Some(reason) = self.explanations.of(analysis, shown)

@@ -263,7 +263,7 @@ impl MistakesScreen {
         let words = match (&self.evaluated, self.is_searching) {
             (Some(Evaluated { analyzer, .. }), true) => {
                 let (moves, all, _) = analyzer.progress();
-                format!("Game {done} of {}: {moves}/{all}", self.all_games)
+                format!("Game {done} of {}: position {moves} of {all}", self.all_games)
             }
             (_, true) => format!("Game {done} of {}", self.all_games),
             _ if self.all_games == 0 => "There are no saved games.".to_owned(),
@@ -283,7 +283,7 @@ impl MistakesScreen {
         column([
             text("Saved games").bold().sized(PAGE.title),
             paragraph(words).ink(Ink::Soft).sized(PAGE.text).smallest(10.0),
-            text(found).ink(Ink::Soft).sized(PAGE.text),
+            text(found).ink(Ink::Soft).sized(PAGE.text).when(done > 0),
             button(label, Message::Search).enabled(has_games).height(PAGE.button),
         ])
         .gap(8.0)
@@ -364,6 +364,7 @@ impl Screen for MistakesScreen {
         if env.is_hidden {
             // The screen above needs the engine.
             self.stop();
+            self.explainer.pause();
             return false;
         }
         if was_hidden {

@@ -405,7 +405,10 @@ impl Screen for PuzzleScreen {
         }
         effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.board.push_effects(self.run.game(), env, effects);
-        let explained = self.explain(effects);
+        let explained = !env.is_hidden && self.explain(effects);
+        if let Some(explainer) = self.explainer.as_mut().filter(|_| env.is_hidden) {
+            explainer.pause();
+        }
         moved || explained || !events.is_empty() || seen(self) != before
     }
 
