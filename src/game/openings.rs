@@ -88,6 +88,11 @@ impl Openings {
         text.and_then(|(_, text)| Self::parse(variant, text)).unwrap_or_default()
     }
 
+    /// The built-in openings that `level` knows.
+    pub fn known_by(level: Difficulty, variant: &Arc<Variant>) -> Self {
+        if LEVELS.contains(&level.number()) { Self::built_in(variant) } else { Self::default() }
+    }
+
     /// Adds the opening of a game from `start`. Moves after an illegal move are ignored.
     pub fn add_game(
         &mut self,
@@ -130,7 +135,7 @@ impl Openings {
     /// Returns `None` if the level does not know the position, and in fog of war, where it does not see it.
     pub fn choose(&self, level: Difficulty, request: &SearchRequest) -> Option<Move> {
         let is_opening = request.line.as_ref().is_some_and(|(_, moves)| moves.len() < OPENING_PLIES);
-        if !LEVELS.contains(&level.number()) || !is_opening || request.search_moves.is_some() {
+        if !is_opening || request.search_moves.is_some() {
             return None;
         }
         let position = &request.position;
@@ -219,7 +224,8 @@ impl OpeningPlayer {
 
 impl Player for OpeningPlayer {
     fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
-        let openings = self.openings.get_or_insert_with(|| Openings::built_in(request.position.variant()));
+        let variant = request.position.variant();
+        let openings = self.openings.get_or_insert_with(|| Openings::known_by(self.level, variant));
         openings.choose(self.level, request).or_else(|| self.player.choose_move(request, stop))
     }
 }

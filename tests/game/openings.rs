@@ -165,7 +165,8 @@ fn other_levels_and_positions_have_no_opening() {
         let position = fen.map_or(start, |fen| fen::parse(&variant, fen).expect("a legal position"));
         let line = has_line.then(|| (position.clone(), Vec::new()));
         let request = SearchRequest { line, ..SearchRequest::new(position) };
-        Openings::built_in(&variant).choose(Difficulty::new(level), &request)
+        let level = Difficulty::new(level);
+        Openings::known_by(level, &variant).choose(level, &request)
     };
     assert!(choose("chess", None, 3, true).is_some());
     for level in [0, 1, 2, 10] {

@@ -38,7 +38,8 @@ pub fn computers() -> Computers {
             Box::new(BrowserWorker::new(
                 0,
                 move |request: &SearchRequest| {
-                    let openings = openings.get_or_init(|| Openings::built_in(request.position.variant()));
+                    let variant = request.position.variant();
+                    let openings = openings.get_or_init(|| Openings::known_by(level, variant));
                     let mut request = request.clone();
                     // The engine of the page has no openings. It gets the move as the only one.
                     if let Some(mv) = openings.choose(level, &request) {

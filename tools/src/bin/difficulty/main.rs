@@ -573,7 +573,8 @@ impl Table<'_> {
         for level in levels {
             self.styles[last - 1] = self.styles[level - 1];
             // There are fewer than 256 levels.
-            self.openings = Some((Openings::built_in(&self.variant), Difficulty::new(level as u8)));
+            let difficulty = Difficulty::new(level as u8);
+            self.openings = Some((Openings::known_by(difficulty, &self.variant), difficulty));
             self.pair(&format!("{level} with openings - {level}"), (last, level), &starts);
         }
     }
