@@ -308,7 +308,7 @@ impl Case<'_> {
             let lasts = (end - floor) * 2 >= gain && (value - floor) * 3 >= gain * 2;
             let promotes = line.iter().skip(1).step_by(2).any(|mv| mv.promotion().is_some());
             gain >= MIN_GAIN
-                && gain * 3 >= loss.min(LARGE_LOSS)
+                && gain * 5 >= loss.min(LARGE_LOSS) * 2
                 && gain <= loss * 2
                 && elsewhere * 2 < gain
                 && lasts

@@ -124,7 +124,7 @@ impl<'a> Tactic<'a> {
 
     /// The kind of the tactic, its sentence and the squares of the pieces that it names. The kinds are tried in this order.
     pub fn describe(&self) -> Option<(ReasonKind, String, Vec<Square>)> {
-        let rows: [Row<Self>; 12] = [
+        let rows: [Row<Self>; 13] = [
             (ReasonKind::Promotion, Self::promotion),
             (ReasonKind::Recapture, Self::recapture),
             (ReasonKind::DefenderLost, Self::defender_lost),
@@ -136,6 +136,8 @@ impl<'a> Tactic<'a> {
             (ReasonKind::Skewer, Self::skewer),
             (ReasonKind::Trapped, Self::trapped),
             (ReasonKind::DefenderTaken, Self::defender_taken),
+            // Some defences lose another piece than those that are attacked.
+            (ReasonKind::Fork, Self::double_attack),
             (ReasonKind::Material, Self::material),
         ];
         // Other sentences would not name the promotion.
@@ -312,28 +314,32 @@ impl<'a> Tactic<'a> {
         Some((self.line[2].from, square))
     }
 
-    fn fork(&self) -> Sentence {
+    /// Attacks of the moved piece, and on lines that it opened, as squares of attacker and target.
+    fn attacks(&self) -> Vec<(Square, Square)> {
         let to = self.mv().to;
         let opened = motif::opened_attacks(self.position, self.mv(), &self.after);
         let own = self.after.attacks_from(to).into_iter().map(|target| (to, target));
         let is_target = |&(from, target): &(Square, Square)| {
             motif::targets(self.evaluator, &self.after, from).contains(target)
         };
-        let attacks: Vec<_> = own.chain(opened).filter(is_target).collect();
-        let mut targets: Vec<_> = attacks.iter().map(|&(_, target)| target).collect();
+        own.chain(opened).filter(is_target).collect()
+    }
+
+    fn fork(&self) -> Sentence {
+        let ((from, square), reply, attacks) = (self.second_capture()?, self.line[1], self.attacks());
+        // A target that moves away and is captured on its new square is lost to the fork as well.
+        let moves_away = square == reply.to && attacks.iter().any(|&(_, target)| target == reply.from);
+        if moves_away || attacks.contains(&(from, square)) { self.double_attack() } else { None }
+    }
+
+    fn double_attack(&self) -> Sentence {
+        let mut targets: Vec<_> = self.attacks().into_iter().map(|(_, target)| target).collect();
         targets.sort_by_key(|&target| (-self.value_on(target), target));
         targets.dedup();
-        let (from, square) = self.second_capture()?;
-        // A target that moves away and is captured on its new square is lost to the fork as well.
-        let takes = attacks.contains(&(from, square))
-            || square == self.line[1].to && targets.contains(&self.line[1].from);
-        if targets.len() < 2 || !takes {
-            return None;
-        }
         let names: Vec<_> =
             targets.iter().map(|&target| format!("the {}", self.piece_on(&self.after, target))).collect();
         let clause = format!("attacks {}, and {}", names.join(" and "), self.wins());
-        Some((self.sentence(&clause), targets))
+        (targets.len() > 1 && !self.gained.is_empty()).then(|| (self.sentence(&clause), targets))
     }
 
     fn discovered(&self) -> Sentence {
@@ -386,7 +392,7 @@ impl<'a> Tactic<'a> {
         let is_trapped = !self.is_pawn(piece.kind)
             && !self.after.is_check()
             && king != Some(start)
-            && self.after.attackers_to(start, self.side()).any()
+            && self.after.attackers_to(start, self.side()).contains(self.mv().to)
             && !self.after.legal_moves_from(start).into_iter().any(is_safe);
         let verb = if motif::is_pinned(&self.after, start) { "attacks the pinned" } else { "traps the" };
         let clause = format!("{verb} {}, and {}", self.piece_on(&self.after, start), self.wins());
