@@ -112,11 +112,11 @@ impl GamesFolder {
 }
 
 /// Name of the file of a game that started at this time, without its ending. The time may come from a file, which may contain
-/// anything.
+/// anything, and parts of it may be unknown.
 fn file_name(started: &StartTime) -> String {
     let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
     let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
-    format!("{}_{}", part(&started.date), part(&started.time))
+    format!("{:-<10}_{:-<8}", part(&started.date), part(&started.time))
 }
 
 impl LockedFile {

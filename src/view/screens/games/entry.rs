@@ -202,9 +202,11 @@ impl GameEntry {
         let words = column([
             text(&self.opponent).bold().sized(14.0).smallest(11.0).ink(ink(Ink::Text)),
             row([
-                result.ink(ink(if alarm { Ink::Accent } else { Ink::Soft })).fill(1.0),
-                text(date).sized(PAGE.small).smallest(10.0).ink(ink(Ink::Faint)).rigid(),
-            ]),
+                result.ink(ink(if alarm { Ink::Accent } else { Ink::Soft })).shrink(),
+                text(date).sized(PAGE.small).smallest(10.0).ink(ink(Ink::Faint)).shrink_first(),
+            ])
+            .justify_between()
+            .gap(6.0),
             text(self.details()).sized(PAGE.small).smallest(10.0).ink(ink(Ink::Faint)),
         ]);
         let board = self.board(None).width(ROW - 8.0).rigid();

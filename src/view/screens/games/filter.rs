@@ -1,4 +1,4 @@
-//! Filter of the list of games by variant, opponent and result.
+//! Filter of the list of games by variant, opponent and result, or by words.
 
 use super::Message;
 use super::entry::{GameHead, RESULTS};
@@ -7,90 +7,65 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::choice;
 use crate::view::widgets::node::row;
 
-/// The values that the heads of the games must have; `None` where any value will do.
+/// Names of the choices, and their first words, with which any value will do.
+const CHOICES: [[&str; 2]; 3] =
+    [["Variant", "All variants"], ["Opponent", "All opponents"], ["Result", "All results"]];
+
+/// What the heads of the games must have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Filter {
-    pub(super) variant: Option<String>,
-    pub(super) opponent: Option<String>,
-    pub(super) result: Option<String>,
+    /// Variant, opponent and result; `None` where any value will do.
+    pub(super) chosen: [Option<String>; 3],
     /// Words that the tags must have.
     pub(super) words: String,
 }
 
-/// What a game is filtered by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FilterBy {
-    Variant,
-    Opponent,
-    Result,
+/// Variant, opponent and result of a game.
+fn values(head: &GameHead) -> [&str; 3] {
+    [&head.variant, &head.opponent, head.result]
 }
 
-impl FilterBy {
-    const ALL: [Self; 3] = [Self::Variant, Self::Opponent, Self::Result];
-
-    /// Name of the choice, and its first word, with which any value will do.
-    const fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Variant => ["Variant", "All variants"],
-            Self::Opponent => ["Opponent", "All opponents"],
-            Self::Result => ["Result", "All results"],
-        }
+/// The values from which one is chosen.
+fn options<'h>(place: usize, heads: impl Iterator<Item = &'h GameHead>) -> Vec<&'h str> {
+    if CHOICES[place][0] == "Result" {
+        return RESULTS.to_vec();
     }
-
-    /// The values of `heads` in the order of the choice.
-    fn values<'h>(self, heads: impl Iterator<Item = &'h GameHead>) -> Vec<String> {
-        let mut values: Vec<String> = match self {
-            Self::Variant => {
-                heads.map(|head| head.variant.clone()).filter(|title| !title.is_empty()).collect()
-            }
-            Self::Opponent => heads.map(|head| head.opponent.clone()).collect(),
-            Self::Result => return RESULTS.map(str::to_owned).to_vec(),
-        };
-        values.sort();
-        values.dedup();
-        values
-    }
+    let mut options: Vec<_> =
+        heads.map(|head| values(head)[place]).filter(|value| !value.is_empty()).collect();
+    options.sort_unstable();
+    options.dedup();
+    options
 }
 
 impl Filter {
     pub(super) fn matches(&self, head: &GameHead) -> bool {
-        let is = |wanted: &Option<String>, value: &str| wanted.as_ref().is_none_or(|wanted| wanted == value);
-        is(&self.variant, &head.variant)
-            && is(&self.opponent, &head.opponent)
-            && is(&self.result, head.result)
+        let has =
+            |(chosen, value): (&Option<String>, &str)| chosen.as_ref().is_none_or(|chosen| chosen == value);
+        self.chosen.iter().zip(values(head)).all(has)
             && self.words.to_lowercase().split_whitespace().all(|word| head.values.contains(word))
     }
 
-    fn chosen(&mut self, field: FilterBy) -> &mut Option<String> {
-        match field {
-            FilterBy::Variant => &mut self.variant,
-            FilterBy::Opponent => &mut self.opponent,
-            FilterBy::Result => &mut self.result,
-        }
-    }
-
-    /// Chooses the value at this place of the choice.
+    /// Chooses the option at index `option` of the choice at `place`, where 0 stands for all.
     pub(super) fn choose<'h>(
         &mut self,
-        field: FilterBy,
         place: usize,
+        option: usize,
         heads: impl Iterator<Item = &'h GameHead>,
     ) {
-        let value = place.checked_sub(1).and_then(|place| field.values(heads).into_iter().nth(place));
-        *self.chosen(field) = value;
+        let chosen = option.checked_sub(1).and_then(|option| options(place, heads).get(option).copied());
+        self.chosen[place] = chosen.map(str::to_owned);
     }
 
     /// The three choices.
     pub(super) fn choices<'h>(&self, heads: impl Iterator<Item = &'h GameHead> + Clone) -> Node<Message> {
-        let choices = FilterBy::ALL.map(|field| {
-            let [name, all] = field.words();
-            let values = field.values(heads.clone());
-            let chosen = self.clone().chosen(field).take();
-            let place = values.iter().position(|value| chosen.as_ref() == Some(value));
-            let words = [all.to_owned()].into_iter().chain(values).collect();
-            let node =
-                choice(words, place.map_or(0, |place| place + 1), move |place| Message::Choose(field, place));
-            node.named(name).fill(if field == FilterBy::Result { 0.8 } else { 1.0 })
+        let choices = (0..CHOICES.len()).map(|place| {
+            let [name, all] = CHOICES[place];
+            let words = [all].into_iter().chain(options(place, heads.clone()));
+            let words: Vec<_> = words.map(str::to_owned).collect();
+            let chosen = words.iter().position(|word| self.chosen[place].as_ref() == Some(word));
+            choice(words, chosen.unwrap_or(0), move |option| Message::Choose(place, option))
+                .named(name)
+                .fill(1.0)
         });
         row(choices).gap(6.0).height(PAGE.button)
     }

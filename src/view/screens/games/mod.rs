@@ -25,7 +25,7 @@ use crate::view::widgets::node::{Ink, column, paragraph, row, space, text};
 use crate::view::widgets::{Field, Node};
 use entry::ROW;
 pub use entry::{GameEntry, GameHead, GamePlace};
-use filter::{Filter, FilterBy};
+use filter::Filter;
 use import::text_of;
 
 /// Number of games that are kept in memory: more than a window has room for.
@@ -50,8 +50,8 @@ pub enum Message {
     Results,
     /// Shows or hides the filter.
     Filter,
-    /// Filters by the value at this place of a choice.
-    Choose(FilterBy, usize),
+    /// Filters by an option of a choice: the index of the choice, and that of the option.
+    Choose(usize, usize),
     ShowAll,
     /// Opens the analysis of a game of a PGN.
     Open(usize),
@@ -642,10 +642,10 @@ mod tests {
             screen.screen.update(Message::Choose(field, place), &ctx.env, &mut Effects::default());
             screen.screen.count()
         };
-        assert_eq!(choose(FilterBy::Variant, 1), "200 of 2000 games");
-        assert_eq!(choose(FilterBy::Result, 2), "0 of 2000 games");
-        assert_eq!(choose(FilterBy::Variant, 2), "1800 of 2000 games");
-        assert_eq!(choose(FilterBy::Result, 1), "0 of 2000 games");
+        assert_eq!(choose(0, 1), "200 of 2000 games");
+        assert_eq!(choose(2, 2), "0 of 2000 games");
+        assert_eq!(choose(0, 2), "1800 of 2000 games");
+        assert_eq!(choose(2, 1), "0 of 2000 games");
         screen.update(&[], &mut ctx);
         assert!(text_at(&screen, NO_MATCH, &ctx).is_some());
         let all = text_at(&screen, "Show all", &ctx).expect("the button");
