@@ -66,6 +66,11 @@ pub enum Message {
     Import(Option<String>),
 }
 
+/// Games that are kept in memory.
+type Entries = RefCell<VecDeque<(GamePlace, Rc<GameEntry>)>>;
+/// Reads a game of a PGN.
+pub type ReadText = dyn Fn(&str, usize) -> GameEntry;
+
 /// Reads the games of the list.
 pub struct GameSource {
     /// The places of the saved games, the last started one first.
@@ -73,7 +78,7 @@ pub struct GameSource {
     /// Reads a saved game.
     pub saved: Box<dyn Fn(&Path) -> GameEntry>,
     /// Reads a game of a PGN, which begins in this line.
-    pub text: Box<dyn Fn(&str, usize) -> GameEntry>,
+    pub text: Box<ReadText>,
     /// Reads the tags of a saved game.
     pub head: Box<dyn Fn(&Path) -> GameHead>,
 }
@@ -100,7 +105,7 @@ pub struct GamesScreen {
     source: Rc<GameSource>,
     games: Vec<Listed>,
     /// The games that were shown last.
-    entries: Rc<RefCell<VecDeque<(GamePlace, Rc<GameEntry>)>>>,
+    entries: Rc<Entries>,
     /// The filter, while it is shown.
     filter: Option<Filter>,
     /// The games that match the filter.
@@ -181,6 +186,14 @@ impl GamesScreen {
 
     fn heads(&self) -> impl Iterator<Item = &GameHead> + Clone {
         self.games.iter().filter_map(|game| game.head.as_ref())
+    }
+
+    /// Opens the analysis of `entry`, or shows why that is not possible.
+    fn analyze(&mut self, entry: &GameEntry, effects: &mut Effects) {
+        match entry.analysis() {
+            Some(setup) => effects.request(Action::Analyze(Box::new(setup))),
+            None => self.notice.clone_from(&entry.damage),
+        }
     }
 
     /// Saves the analysis of the selected game with it.
@@ -355,12 +368,7 @@ fn no_match() -> Node<Message> {
 }
 
 /// The game at `place`, from memory if it is there.
-fn read(
-    source: &GameSource,
-    text: &str,
-    entries: &RefCell<VecDeque<(GamePlace, Rc<GameEntry>)>>,
-    place: &GamePlace,
-) -> Rc<GameEntry> {
+fn read(source: &GameSource, text: &str, entries: &Entries, place: &GamePlace) -> Rc<GameEntry> {
     let mut entries = entries.borrow_mut();
     if let Some((_, entry)) = entries.iter().find(|(known, _)| known == place) {
         return Rc::clone(entry);
@@ -425,7 +433,7 @@ impl Screen for GamesScreen {
             .spoken(self.announcement())
     }
 
-    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+    fn update(&mut self, message: Message, _env: &Env, effects: &mut Effects) {
         match (message, self.entry()) {
             (Message::Close, _) => effects.close(),
             (Message::Results, _) => effects.request(Action::OpenResults),
@@ -462,16 +470,15 @@ impl Screen for GamesScreen {
             }
             (Message::Open(place), _) => {
                 self.select(place);
-                self.update(Message::Analyze, env, effects);
+                if let Some(entry) = self.entry() {
+                    self.analyze(&entry, effects);
+                }
             }
             (Message::Import(text), _) => effects.request(Action::ImportGames(text)),
             (Message::Paste(text), _) => effects.request(Action::ReplaceByText(text)),
             (Message::Show(ply), Some(entry)) => self.ply = ply.min(entry.last_ply()),
             (Message::Resume, Some(_)) => effects.action = self.file().map(Action::ResumeGame),
-            (Message::Analyze, Some(entry)) => match entry.analysis() {
-                Some(setup) => effects.request(Action::Analyze(Box::new(setup))),
-                None => self.notice.clone_from(&entry.damage),
-            },
+            (Message::Analyze, Some(entry)) => self.analyze(&entry, effects),
             (Message::Copy, Some(entry)) => {
                 let Some(((record, _), file)) = entry.game.as_ref().zip(self.file()) else { return };
                 effects.clipboard = Some(entry.to_pgn(record));
