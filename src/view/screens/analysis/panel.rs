@@ -147,6 +147,7 @@ impl AnalysisScreen {
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
                     self.summary(w),
+                    self.learn_button(if is_panel { "Learn from " } else { "Learn: " }).height(26.0),
                     graph.when(h > if is_panel { 570.0 } else { 420.0 } && !self.shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
                     if is_panel { buttons.height(row_height) } else { buttons },
@@ -205,12 +206,12 @@ impl AnalysisScreen {
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(22.0))).gap(2.0);
         }
-        let shown = if form == Form::Strip {
-            [edit("Edit move"), openings(), play("Play", 1.4), share(1.4)]
-        } else {
-            let help = button(Message::Help, "?", 0.0).width(28.0).rigid();
-            [edit("Edit move"), play("Play from here", 2.0), share(1.2), help]
-        };
+        if form == Form::Strip {
+            let learn = self.learn_button("").primary(true).fill(2.0);
+            return row([learn, edit("Edit"), openings(), play("Play", 1.6), share(1.8)]).gap(4.0);
+        }
+        let help = binding(KEYS, &Message::Help).button().labelled("?").width(28.0).rigid();
+        let shown = [edit("Edit move"), play("Play from here", 2.0), share(1.2), help];
         row(shown).gap(4.0)
     }
 
@@ -259,12 +260,18 @@ impl AnalysisScreen {
             .gap(2.0)
             .height(SUMMARY)
         };
+        column(Color::ALL.map(side))
+    }
+
+    /// The button that opens the mistakes of the player as puzzles, with `words` before their number.
+    fn learn_button(&self, words: &str) -> Node<Message> {
         let mistakes = self.mistakes();
-        let learn = if width < 200.0 { "Learn: ".to_owned() } else { "Learn from ".to_owned() };
-        let learn =
-            binding(KEYS, &Message::Learn).button().labelled(&(learn + &counted(mistakes, "mistake")));
-        let learn = column([space().height(4.0), learn.height(26.0)]).when(mistakes > 0);
-        column(Color::ALL.map(side).into_iter().chain([learn]))
+        let label = if words.is_empty() {
+            format!("Learn {mistakes}")
+        } else {
+            words.to_owned() + &counted(mistakes, "mistake")
+        };
+        binding(KEYS, &Message::Learn).button().labelled(&label).when(mistakes > 0)
     }
 
     /// The graph. A press or a drag on it goes through the game.
