@@ -437,13 +437,10 @@ impl App {
     /// The analysis of a game of two people.
     fn analysis_of(text: &PgnGame, options: Options) -> Result<AnalysisSetup, String> {
         let game = two_person_game(text, options)?;
-        let player = |name| text.tags.get(name).filter(|name| *name != "?");
-        let players = player("White").zip(player("Black"));
-        let title = players.map_or_else(String::new, |(white, black)| format!("{white} – {black}"));
         let ending = ending_of(text, &game);
-        let notice = faults_of(text);
+        let (tags, result, notice) = (text.tags.clone(), text.result.clone(), faults_of(text));
         let setup = AnalysisSetup::new(Analysis::new(text.tree.clone()), ending, Color::White);
-        Ok(AnalysisSetup { title, notice, ..setup })
+        Ok(AnalysisSetup { tags, result, notice, ..setup })
     }
 
     /// A game that goes on after the last move of `text`, how it was started, and the side of the human.

@@ -635,6 +635,43 @@ fn the_menu_opens_the_board_with_the_start() {
     assert!(window.moves().contains(&"e4".to_owned()), "{:?}", window.moves());
 }
 
+/// A window that analyses this FEN or PGN, with the engine off and the user's folders in `folder`.
+fn analysing(text: &str, folder: &TempFolder) -> AnalysisWindow {
+    let options = Options { engine_on: false, ..Options::default() };
+    let choices =
+        NewGame { level: "level1".to_owned(), color: ColorChoice::White, clocks: BySeat::default(), options };
+    let setup = AppSetup { storage: folder.storage(), ..app_setup(choices) };
+    let setup = AppSetup { opening: Opening::Analysis(text.to_owned()), ..setup };
+    let mut window = Window::with(App::new(setup).expect("a board"), AnalysisLog::default());
+    window.size = WIDE;
+    window.frames(1);
+    window
+}
+
+/// A copied game has all tags of the file that it was read from, and the result of a mate even if the file has none. A game of
+/// one's own has its players and its result.
+#[test]
+fn a_copied_game_keeps_tags_and_result() {
+    let tags =
+        ["[Event \"Cup\"]", "[Site \"Here\"]", "[White \"Anna\"]", "[Black \"Ben\"]", "[Opening \"Fool\"]"];
+    let folder = TempFolder::new();
+    for (moves, result) in [("1. f3 e5 2. g4 Qh4# *", "0-1"), ("1. e4 1-0", "1-0"), ("1. e4 *", "*")] {
+        let text = format!("{}\n[Variant \"chess\"]\n\n{moves}\n", tags.join("\n"));
+        let mut window = analysing(&text, &folder);
+        assert!(window.words().contains("Anna – Ben"), "{}", window.words());
+        window.key(Key::CopyMore);
+        let pgn = window.copied.clone().expect("a text");
+        for tag in tags.into_iter().chain([&*format!("[Result \"{result}\"]")]) {
+            assert!(pgn.contains(tag), "{tag}: {pgn}");
+        }
+        assert!(pgn.trim_end().ends_with(&format!(" {result}")), "{pgn}");
+    }
+    let mut window = opened(short());
+    window.key(Key::CopyMore);
+    let pgn = window.copied.clone().expect("a text");
+    assert!(pgn.contains("[White \"Person\"]") && pgn.contains("[Result \"0-1\"]"), "{pgn}");
+}
+
 /// All texts fit in windows of all sizes, with two board sizes and the largest texts, during the analysis and after it.
 #[test]
 fn texts_fit_in_every_window() {

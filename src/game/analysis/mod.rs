@@ -10,8 +10,9 @@ use std::collections::HashMap;
 use super::Game;
 use crate::engine::{SearchReport, SearchRequest};
 use crate::notation::game_tree::{GameTree, NodeId, TreeItem};
-use crate::notation::san;
-use crate::rules::{Color, Move};
+use crate::notation::pgn::{PgnGame, Tags};
+use crate::notation::{pgn, san};
+use crate::rules::{Color, Move, Outcome};
 pub use evaluation::{Evaluation, evaluation_of, winning_chances_scale};
 pub use judgment::{JudgedMove, Judgment};
 
@@ -154,10 +155,23 @@ impl Analysis {
 
     /// The evaluation of `id` if the rules end the game there.
     pub fn end(&self, id: NodeId) -> Option<Evaluation> {
+        let winner = self.outcome(id)?.winner();
+        Some(winner.map_or(Evaluation::Centipawns(0), |winner| Evaluation::Mate { winner, moves: 0 }))
+    }
+
+    fn outcome(&self, id: NodeId) -> Option<Outcome> {
         let (position, keys) = (self.tree.position(id), self.tree.keys_to(id));
         let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-        let winner = position.outcome(occurrences)?.winner();
-        Some(winner.map_or(Evaluation::Centipawns(0), |winner| Evaluation::Mate { winner, moves: 0 }))
+        position.outcome(occurrences)
+    }
+
+    /// The analysis as PGN with the tags and the result of the game. If the game has no result, it is that of the rules after
+    /// the main line.
+    pub fn to_pgn(&self, tags: &Tags, result: &str) -> String {
+        let last = self.tree.main_line().pop().unwrap_or(NodeId::ROOT);
+        let by_rules = || self.outcome(last).map(|outcome| pgn::result(outcome.winner()));
+        let result = Some(result).filter(|result| *result != "*").or_else(by_rules).unwrap_or("*");
+        PgnGame::new(tags.clone(), self.tree.clone(), result).to_string()
     }
 
     /// The start and the moves of the game, as far as they were not deleted. If the analysis began without moves, it is the
@@ -315,8 +329,10 @@ impl Analysis {
 pub struct AnalysisSetup {
     /// The moves, with what is known about them.
     pub analysis: Analysis,
-    /// Who played, or where the position comes from.
-    pub title: String,
+    /// Tags of the game in PGN.
+    pub tags: Tags,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
     /// How the game ended.
     pub ending: Option<String>,
     /// What is shown at first, such as a fault of a file.
@@ -338,7 +354,8 @@ impl AnalysisSetup {
 
     /// An analysis of a position or of the moves of others.
     pub fn new(analysis: Analysis, ending: Option<String>, bottom: Color) -> Self {
-        Self { analysis, title: String::new(), ending, notice: None, bottom, person: None, evaluates: true }
+        let (tags, result) = (Tags::default(), "*".to_owned());
+        Self { analysis, tags, result, ending, notice: None, bottom, person: None, evaluates: true }
     }
 }
 

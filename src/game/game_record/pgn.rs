@@ -90,6 +90,23 @@ impl std::error::Error for RecordError {}
 impl GameRecord {
     /// Formats the record as PGN. The tags of `further` come after the other tags.
     pub fn to_pgn(&self, start_time: Option<&StartTime>, further: &Tags) -> String {
+        let (mut tags, tree) = (self.tags(start_time), self.tree());
+        if tree.main_line().len() > self.moves.len() {
+            tags.push(MOVES_TAG, self.moves.len().to_string());
+        }
+        further.iter().for_each(|(name, value)| tags.push(name, value));
+        let text = PgnGame::new(tags, tree, self.result()).to_string();
+        // An empty line ends the tags.
+        text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
+    }
+
+    /// The result of the game in PGN.
+    pub fn result(&self) -> &'static str {
+        self.termination.map_or("*", |termination| pgn::result(termination.winner()))
+    }
+
+    /// The tags of the game in PGN.
+    pub fn tags(&self, start_time: Option<&StartTime>) -> Tags {
         let mut tags = Tags::default();
         let mut tag = |name: &str, value: &str| tags.push(name, value);
         tag("Event", "XXL chess");
@@ -124,15 +141,7 @@ impl GameRecord {
             tag(ASSISTED, "yes");
         }
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
-        let tree = self.tree();
-        if tree.main_line().len() > self.moves.len() {
-            tag(MOVES_TAG, &self.moves.len().to_string());
-        }
-        further.iter().for_each(|(name, value)| tags.push(name, value));
-        let result = self.termination.map_or("*", |termination| pgn::result(termination.winner()));
-        let text = PgnGame::new(tags, tree, result).to_string();
-        // An empty line ends the tags.
-        text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
+        tags
     }
 
     /// The moves of the game as the main line of the analysis, if there is one, with clock times in tenths of a second.

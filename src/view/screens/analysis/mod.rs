@@ -20,7 +20,7 @@ use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::worker::{Analyst, Explainer};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
 use crate::notation::game_tree::{GameTree, NodeId};
-use crate::notation::pgn::{PgnGame, Tags};
+use crate::notation::pgn::Tags;
 use crate::notation::{coords, fen, san};
 use crate::rules::{ByColor, Color, Move, Position};
 use crate::view::host::Host;
@@ -29,6 +29,7 @@ use crate::view::input::Key::{self, Char};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Point;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen};
+use crate::view::screens::games::GameHead;
 use crate::view::screens::play::announce::describe_move;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::screens::share::ShareScreen;
@@ -236,6 +237,8 @@ pub struct AnalysisScreen {
 /// What stays the same while the board is open.
 struct Setup {
     title: String,
+    tags: Tags,
+    result: String,
     ending: Option<String>,
     bottom: Color,
     person: Option<Color>,
@@ -249,7 +252,7 @@ impl AnalysisScreen {
         limits: AnalysisLimits,
         options: Options,
     ) -> Host<Self> {
-        let AnalysisSetup { analysis, title, ending, notice, bottom, person, evaluates } = setup;
+        let AnalysisSetup { analysis, tags, result, ending, notice, bottom, person, evaluates } = setup;
         let shown = analysis.line().last().copied().unwrap_or(NodeId::ROOT);
         let position = analysis.tree().position(shown);
         let live = Live { is_on: options.engine_on, lines: options.engine_lines.into(), is_threat: false };
@@ -257,10 +260,13 @@ impl AnalysisScreen {
         let person = person.filter(|_| shown != NodeId::ROOT);
         let analyzer = Analyzer::new(analysis, shown, analyst, limits, live, evaluates);
         let game = game_at(&position, options);
+        let is_named = |color: Color| tags.get(color.name()).is_some_and(|name| name != "?");
+        let has_names = Color::ALL.into_iter().any(is_named);
+        let title = if has_names { GameHead::of(&tags, str::to_owned).opponent } else { String::new() };
         let mut screen = Self {
             analyzer,
             explanations: Explanations::new(explainer),
-            setup: Setup { title, ending, bottom, person },
+            setup: Setup { title, tags, result, ending, bottom, person },
             flipped: false,
             unfolded: false,
             notice,
@@ -467,7 +473,7 @@ impl AnalysisScreen {
 
     /// The moves with comments and variations as PGN.
     fn pgn(&self) -> String {
-        PgnGame::new(Tags::default(), self.tree().clone(), "*").to_string()
+        self.analysis().to_pgn(&self.setup.tags, &self.setup.result)
     }
 
     /// The side whose mistakes can be learnt from: that of the player, or else that at the bottom.

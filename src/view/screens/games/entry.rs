@@ -152,10 +152,16 @@ impl GameEntry {
     pub fn analysis(&self) -> Option<AnalysisSetup> {
         let game = self.visible().filter(|_| !self.is_timed())?;
         let setup = AnalysisSetup::of_game(game, self.ending.clone(), self.bottom());
-        let saved = self.game.as_ref().and_then(|(record, _)| record.analysis.clone());
+        let (record, _) = self.game.as_ref()?;
+        let (mut tags, result) = match &self.pgn {
+            Some(pgn) => (pgn.tags.clone(), pgn.result.clone()),
+            None => (record.tags(self.started.as_ref()), record.result().to_owned()),
+        };
+        self.tags.iter().for_each(|(name, value)| tags.push(name, value));
+        let saved = record.analysis.clone();
         let saved = saved.map(|tree| Analysis::new(tree).with_length(game.moves().len()));
         let analysis = saved.filter(|saved| saved.is_for(game)).unwrap_or(setup.analysis);
-        Some(AnalysisSetup { title: self.opponent.clone(), analysis, notice: self.damage.clone(), ..setup })
+        Some(AnalysisSetup { tags, result, analysis, notice: self.damage.clone(), ..setup })
     }
 
     /// The record of the game with `analysis`, and its text. `None` if the file cannot be replaced or the analysis is that of

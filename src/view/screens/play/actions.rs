@@ -130,7 +130,9 @@ impl PlayScreen {
         let ending = game.message().filter(|_| !goes_on);
         let setup = AnalysisSetup::of_game(game, ending, self.bottom(env));
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
-        let setup = AnalysisSetup { analysis: before.unwrap_or(setup.analysis), ..setup };
+        let record = game.record(self.orientation);
+        let (analysis, result) = (before.unwrap_or(setup.analysis), record.result().to_owned());
+        let setup = AnalysisSetup { analysis, tags: record.tags(None), result, ..setup };
         self.controller.note_analysis();
         effects.request(Action::Analyze(Box::new(setup)));
     }
