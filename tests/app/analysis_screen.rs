@@ -385,8 +385,8 @@ fn own_moves_can_be_tried() {
     assert!(window.moves().iter().any(|word| word == "2.Ah3"), "{:?}", window.moves());
 }
 
-/// Variations are promoted, moved up, hidden and deleted by keys, and each change is undone. A comment is typed, and a move
-/// gets a glyph from the menu of the right button.
+/// Variations are promoted, moved up, hidden and deleted by keys, and each change is undone. A comment is typed and
+/// pasted, and a move gets a glyph from the menu of the right button.
 #[test]
 fn the_tree_is_edited() {
     let mut window = opened(short());
@@ -414,8 +414,9 @@ fn the_tree_is_edited() {
     window.key(Key::Char('h'));
     window.key(Key::Char('c'));
     window.type_text("a fine move, xy");
+    window.input(vec![InputEvent::Paste(" and\npasted".to_owned())]);
     window.key(Key::Enter);
-    assert!(window.words().contains("fine move, xy"), "{}", window.words());
+    assert!(window.words().contains("a fine move, xy and pasted"), "{}", window.words());
     let at = window.text("e4").expect("the move").at;
     window.right_click(at);
     window.click_word("!?");

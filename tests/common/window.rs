@@ -79,7 +79,7 @@ pub trait Driver {
     /// Types as a keyboard does: a key, and its character.
     fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
-            let key = Key::Char(letter.to_ascii_lowercase());
+            let key = if letter == ' ' { Key::Space } else { Key::Char(letter.to_ascii_lowercase()) };
             self.input(vec![key_event(key), InputEvent::Typed(letter)]);
         }
     }

@@ -302,6 +302,12 @@ impl Ui {
         changed.unwrap_or(UiEvent::Ignored)
     }
 
+    /// Whether a text field has the focus.
+    pub fn is_typing(&self, page: &Page) -> bool {
+        let focused = self.focus.and_then(|focus| page.index(focus));
+        focused.is_some_and(|focused| matches!(page.elements[focused].control(), Some(Control::Field(_))))
+    }
+
     /// The focused widget in words: `Button: Play.`, `Color: White.`; empty if none is focused.
     pub fn description(&self, page: &Page) -> String {
         let focused = self.focus.and_then(|focus| page.index(focus));

@@ -36,7 +36,7 @@ use crate::view::screens::share::ShareScreen;
 use crate::view::widgets::board::BoardInput;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use crate::view::widgets::move_tree::{MoveTree, number, sign};
-use crate::view::widgets::{Field, Node};
+use crate::view::widgets::{Field, Node, Widget as _};
 use Message::*;
 
 /// Greatest number of changes that can be undone.
@@ -700,7 +700,13 @@ impl Screen for AnalysisScreen {
                 let tree = self.tree().clone();
                 effects.open(ShareScreen::new(tree, self.shown(), self.bottom(), self.pgn()));
             }
-            Paste(text) => effects.request(Action::ReplaceByText(text)),
+            Paste(text) => match &mut self.edit {
+                Some((_, field)) => {
+                    let letters = text.chars().map(|letter| if letter == '\n' { ' ' } else { letter });
+                    letters.for_each(|letter| _ = field.typed(letter));
+                }
+                None => effects.request(Action::ReplaceByText(text)),
+            },
             Help => return effects.open_help(None),
             Close if self.menu.take().is_some() => {}
             Close => return effects.close(),
