@@ -77,13 +77,13 @@ pub struct AppSetup {
     pub export: Box<Export>,
 }
 
-/// Makes the opponent whose level and character the options name.
-pub type MakeOpponent = dyn Fn(&Options) -> Box<Opponent>;
+/// Makes a worker as the options say.
+pub type MakeWorker<W> = Box<dyn Fn(&Options) -> Box<W>>;
 
 pub struct Computers {
-    pub opponent: Box<MakeOpponent>,
+    pub opponent: MakeWorker<Opponent>,
     /// Makes the worker for hints and analysis, which has full strength at every difficulty.
-    pub analyst: Box<dyn Fn(&Options) -> Box<Analyst>>,
+    pub analyst: MakeWorker<Analyst>,
     pub analysis_limits: AnalysisLimits,
     /// Makes the worker that checks the moves of a puzzle.
     pub puzzle_solver: Rc<dyn Fn() -> Box<PuzzleSolver>>,
