@@ -51,20 +51,48 @@ pub fn kind_of(reason: Option<&Reason>) -> &'static str {
     KINDS.iter().find(fits).map_or(OTHER, |row| row.0)
 }
 
-/// The mistakes and blunders of `side` in the game of `analysis` whose better moves are known, each as a game of its own.
-/// There are none in the fog, where the better move may not be seen. `title` names the game.
-pub fn found(analysis: &Analysis, side: Color, title: &str) -> Vec<PgnGame> {
+/// The mistakes and blunders of `side` in the game whose better moves are known, each with the better line. There are none in
+/// the fog, where the better move may not be seen.
+pub fn with_better(analysis: &Analysis, side: Color) -> Vec<(NodeId, Vec<Move>)> {
     let tree = analysis.tree();
     if tree.start().variant().rules().fog {
         return Vec::new();
     }
-    let bad = analysis.bad_moves(Judgment::Mistake).into_iter();
-    bad.filter(|&id| tree.mover(id).0 == side).filter_map(|id| record(analysis, id, title)).collect()
+    let bad = analysis.bad_moves(Judgment::Mistake).into_iter().filter(|&id| tree.mover(id).0 == side);
+    bad.filter_map(|id| Some((id, better_line(analysis, id)?))).collect()
+}
+
+/// The better line in place of the move that leads to `id`, from a search, or from a variation: an analysis that was saved has
+/// the better lines as variations, among those that the player has tried.
+fn better_line(analysis: &Analysis, id: NodeId) -> Option<Vec<Move>> {
+    let tree = analysis.tree();
+    let before = tree.parent(id)?;
+    let mut better = analysis.best_line(before).to_vec();
+    if better.is_empty() {
+        let mut others = tree.children(before).iter().filter(|&&other| other != id);
+        let &first = others.find(|&&other| is_good(analysis, other))?;
+        better =
+            [first].into_iter().chain(tree.line_after(first)).filter_map(|id| tree.move_to(id)).collect();
+    }
+    better.truncate(BETTER_MOVES);
+    // A glyph of the author may call the best move of a search a mistake.
+    (better.first() != tree.move_to(id).as_ref()).then_some(better)
+}
+
+/// Whether nothing is known against the move that leads to `id`.
+fn is_good(analysis: &Analysis, id: NodeId) -> bool {
+    analysis.judged_move(id).is_none_or(|judged| judged.judgment == Judgment::Good)
+}
+
+/// The mistakes of [`with_better`], each as a game of its own. `title` names the game.
+pub fn found(analysis: &Analysis, side: Color, title: &str) -> Vec<PgnGame> {
+    let mistakes = with_better(analysis, side).into_iter();
+    mistakes.filter_map(|(id, better)| record(analysis, id, &better, title)).collect()
 }
 
 /// The game around the bad move that leads to `id`: the move before it, the bad move with the reply, and the better line as
 /// a variation.
-fn record(analysis: &Analysis, id: NodeId, title: &str) -> Option<PgnGame> {
+fn record(analysis: &Analysis, id: NodeId, better: &[Move], title: &str) -> Option<PgnGame> {
     let tree = analysis.tree();
     let before = tree.parent(id)?;
     let start = tree.parent(before).unwrap_or(before);
@@ -76,20 +104,11 @@ fn record(analysis: &Analysis, id: NodeId, title: &str) -> Option<PgnGame> {
     let annotations = part.annotations_mut(played);
     annotations.evaluation = analysis.evaluation(id);
     annotations.glyphs.extend(Glyph::by_sign(judged.judgment.glyph()).map(|glyph| glyph.number));
-    let is_good =
-        |next: &NodeId| analysis.judged_move(*next).is_none_or(|judged| judged.judgment == Judgment::Good);
-    let next = tree.children(id).iter().copied().find(is_good).and_then(|next| tree.move_to(next));
+    let next = tree.children(id).iter().copied().find(|&next| is_good(analysis, next));
+    let next = next.and_then(|next| tree.move_to(next));
     let reply = analysis.best_line(id).first().copied().or(next);
     part.add_line(played, reply.as_slice()).ok()?;
-    // An analysis that was saved has the better lines as variations, among those that the player has tried.
-    let mut better = analysis.best_line(before).to_vec();
-    if better.is_empty() {
-        let first = tree.children(before).iter().copied().find(|other| *other != id && is_good(other))?;
-        better =
-            [first].into_iter().chain(tree.line_after(first)).filter_map(|id| tree.move_to(id)).collect();
-    }
-    better.truncate(BETTER_MOVES);
-    part.add_line(at, &better).ok()?;
+    part.add_line(at, better).ok()?;
     let mut tags = Tags::default();
     tags.push("Event", title);
     Some(PgnGame::new(tags, part, "*"))
@@ -226,6 +245,7 @@ impl MistakeExplainer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Score, SearchReport};
     use crate::game::puzzle::{Puzzle, PuzzleGoal};
     use crate::notation::coords::parse_move;
     use crate::notation::san;
@@ -283,6 +303,23 @@ mod tests {
         assert_eq!(san::format(&puzzle.position, puzzle.solution[0]), "Nf3");
         assert!(mistake.reply.is_some_and(|reply| reply.to == mistake.played.to));
         assert_eq!(mistake.kind(), None);
+    }
+
+    /// The blunder of a file that gives only evaluations is not counted: nothing is known that is better. Neither is one that
+    /// the first move of the better line repeats.
+    #[test]
+    fn a_mistake_without_a_better_move_is_not_counted() {
+        let mut analysis = analysis();
+        assert_eq!(with_better(&analysis, Color::White).len(), 1);
+        let tried = analysis.tree().children(analysis.line()[4])[1..].to_vec();
+        tried.into_iter().for_each(|id| _ = analysis.tree_mut().delete(id));
+        assert_eq!(analysis.bad_moves(Judgment::Mistake).len(), 1);
+        assert!(with_better(&analysis, Color::White).is_empty());
+        let (before, played) = (analysis.line()[4], analysis.line()[5]);
+        let played_move = analysis.tree().move_to(played);
+        let report = SearchReport { depth: 20, ..SearchReport::from_move(played_move, Score::Centipawns(0)) };
+        analysis.update(before, &report);
+        assert!(with_better(&analysis, Color::White).is_empty());
     }
 
     /// A mistake with its reason is the same when its text has been read.

@@ -481,13 +481,12 @@ impl AnalysisScreen {
         self.setup.person.unwrap_or(self.bottom())
     }
 
-    /// Number of mistakes that can be learnt from; 0 until the game has been evaluated.
+    /// Number of mistakes that can be learnt from, each of which has a known better move; 0 until the game has been evaluated.
     fn mistakes(&self) -> usize {
         if self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
             return 0;
         }
-        let bad = self.analysis().bad_moves(Judgment::Mistake);
-        bad.into_iter().filter(|&id| self.tree().mover(id).0 == self.learner()).count()
+        mistake::with_better(self.analysis(), self.learner()).len()
     }
 
     /// Opens the mistakes as puzzles.
@@ -499,7 +498,9 @@ impl AnalysisScreen {
         }
         match self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
             true => self.say("Mistakes are known when the game has been analysed", effects),
-            false if puzzles.is_empty() => self.say("There are no mistakes to learn from", effects),
+            false if puzzles.is_empty() => {
+                self.say("There are no mistakes for which a better move is known", effects)
+            }
             false => effects.request(Action::Learn(puzzles)),
         }
     }
