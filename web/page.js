@@ -260,6 +260,12 @@
         },
         // Phones open their keyboard only for fields and dialogs of the page.
         prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
+        // In browsers without this function, and without the permission, the player pastes into a field.
+        ask_paste: () => {
+            const byField = () => prompt("FEN or PGN:") ?? "";
+            const read = navigator.clipboard?.readText?.() ?? Promise.reject();
+            read.catch(byField).then((text) => pasted = text);
+        },
         // The text of the file is pasted.
         pick_file: () => {
             const input = document.createElement("input");

@@ -98,6 +98,16 @@ impl App {
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyze(setup) => self.analyze(*setup),
             Action::AnalyzeLevel(choices) => self.analyze_level(&choices)?,
+            Action::ContinueAnalysis(choices) => self.continue_analysis(&choices)?,
+            Action::OpenAnalyses => {
+                if self.setup.storage.load_analyses().is_empty() {
+                    return Err("There are no earlier analyses.".to_owned());
+                }
+                // The board that closes may be kept now.
+                self.remove(self.screens.len().saturating_sub(1));
+                let screen = self.list_of_text(self.setup.storage.load_analyses().join("\n\n"));
+                self.open(screen);
+            }
             Action::OpenText(text) => {
                 let screen = self.screen_of_text(text)?;
                 self.open(screen);

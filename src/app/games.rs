@@ -407,7 +407,30 @@ impl App {
     /// Opens the analysis board with the start of these choices.
     pub(super) fn analyze_level(&mut self, choices: &NewGame) -> Result<(), String> {
         let position = by_options(&self.levels.find(&choices.level)?.position, &choices.options)?;
-        self.analyze(AnalysisSetup::new(Analysis::new(GameTree::new(position)), None, Color::White));
+        let setup = AnalysisSetup::new(Analysis::new(GameTree::new(position)), None, Color::White);
+        self.analyze(AnalysisSetup { kept: Some(String::new()), ..setup });
+        Ok(())
+    }
+
+    /// Goes on with the last analysis of the variant of these choices or of the game on the board, which may have been played
+    /// from it. If there is none, opens the board with the start of the choices.
+    pub(super) fn continue_analysis(&mut self, choices: &NewGame) -> Result<(), String> {
+        let variant = self.levels.find(&choices.level)?.position.variant().rules().name.clone();
+        let variants = [variant, self.text_variant()];
+        let variant_of = |text: &str| Some(Games::new(text).next()?.tags.get("Variant")?.to_owned());
+        let mut kept = self.setup.storage.load_analyses().into_iter();
+        let last = kept.find(|text| variant_of(text).is_some_and(|name| variants.contains(&name)));
+        match last.map(|text| Ok((self.setup_of_text(&text)?, text))) {
+            None => self.analyze_level(choices)?,
+            Some(Ok((setup, text))) => {
+                let notice = setup.notice.or(Some("Your last analysis. Press N for a new one.".to_owned()));
+                self.analyze(AnalysisSetup { notice, kept: Some(text), ..setup });
+            }
+            Some(Err(reason)) => {
+                self.ctx.notice = Some(reason);
+                self.analyze_level(choices)?;
+            }
+        }
         Ok(())
     }
 
@@ -427,11 +450,20 @@ impl App {
     /// The analysis board with a FEN or a PGN, or the list of the games of a PGN if it has several.
     pub(super) fn screen_of_text(&self, text: String) -> Result<Box<dyn OpenScreen>, String> {
         if has_games(&text) {
-            return Ok(Box::new(GamesScreen::of_text(text.into(), self.game_source(Vec::new))));
+            return Ok(self.list_of_text(text));
         }
-        let read = self.setup.reader.read_leniently(&text, &self.ctx.options, &self.text_variant());
+        Ok(self.analysis_screen(self.setup_of_text(&text)?))
+    }
+
+    /// The list of the games of a PGN.
+    pub(super) fn list_of_text(&self, text: String) -> Box<dyn OpenScreen> {
+        Box::new(GamesScreen::of_text(text.into(), self.game_source(Vec::new)))
+    }
+
+    fn setup_of_text(&self, text: &str) -> Result<AnalysisSetup, String> {
+        let read = self.setup.reader.read_leniently(text, &self.ctx.options, &self.text_variant());
         let (pgn, options) = read.map_err(|fault| format!("This cannot be read: {fault}"))?;
-        Ok(self.analysis_screen(Self::analysis_of(&pgn, options)?))
+        Self::analysis_of(&pgn, options)
     }
 
     /// The analysis of a game of two people.
@@ -440,7 +472,7 @@ impl App {
         let ending = ending_of(text, &game);
         let (tags, result, notice) = (text.tags.clone(), text.result.clone(), faults_of(text));
         let setup = AnalysisSetup::new(Analysis::new(text.tree.clone()), ending, Color::White);
-        Ok(AnalysisSetup { tags, result, notice, ..setup })
+        Ok(AnalysisSetup { tags, result, notice, kept: Some(String::new()), ..setup })
     }
 
     /// A game that goes on after the last move of `text`, how it was started, and the side of the human.

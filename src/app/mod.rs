@@ -247,6 +247,7 @@ impl App {
             cursor: effects.cursor,
             clicked_text: effects.clicked_text,
             picks_file: effects.picks_file,
+            pastes: effects.pastes,
             clipboard: effects.clipboard,
             announcements: effects.announcements,
             waiting: effects.waiting,
@@ -347,7 +348,9 @@ impl App {
         }
         let effects = &mut self.ctx.effects;
         is_new |= !effects.attempts.is_empty() || effects.lessons.is_some() || !effects.mistakes.is_empty();
+        is_new |= !effects.analyses.is_empty();
         self.unsaved.attempts.append(&mut effects.attempts);
+        self.unsaved.analyses.append(&mut effects.analyses);
         self.unsaved.lessons = effects.lessons.take().or(self.unsaved.lessons.take());
         let mistakes = std::mem::take(&mut effects.mistakes);
         self.note_mistakes(mistakes);
@@ -378,6 +381,10 @@ impl App {
         while self.screens.len() > index {
             if let Some(mut screen) = self.screens.pop() {
                 screen.leave(&mut self.ctx);
+            }
+            // The screen below saves the analysis with its game.
+            if matches!(self.ctx.reply, Some(Reply::Analysis(_))) {
+                self.update_top(&[]);
             }
         }
         self.store();

@@ -16,6 +16,8 @@ use crate::storage::{Storage, reason};
 pub(super) struct Unsaved {
     pub attempts: Vec<Attempt>,
     pub mistakes: Vec<PgnGame>,
+    /// Analyses in PGN, each after the text that it replaces.
+    pub analyses: Vec<(String, String)>,
     pub results: Vec<GameResult>,
     pub lessons: Option<LessonProgress>,
     /// The settings, and the keys of the options that are left out.
@@ -38,13 +40,18 @@ impl Unsaved {
         if results.is_ok() {
             self.results.clear();
         }
+        let mut analyses = self.analyses.iter();
+        let analyses = analyses.try_for_each(|(before, analysis)| storage.save_analysis(before, analysis));
+        if analyses.is_ok() {
+            self.analyses.clear();
+        }
         let lessons = self.lessons.as_ref().map_or(Ok(()), |lessons| storage.save_lessons(lessons));
         self.lessons.take_if(|_| lessons.is_ok());
         let settings = self.settings.as_ref();
         let settings =
             settings.map_or(Ok(()), |(settings, omitted)| storage.save_settings(settings, omitted));
         self.settings.take_if(|_| settings.is_ok());
-        attempts.and(mistakes).and(results).and(lessons).and(settings)
+        attempts.and(mistakes).and(results).and(analyses).and(lessons).and(settings)
     }
 }
 

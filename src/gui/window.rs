@@ -166,6 +166,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(announcer) = &announcer {
             announcer.print(frame.announcements);
         }
+        if frame.pastes {
+            clipboard.ask_text();
+        }
         if frame.picks_file {
             platform::prompt::pick_file();
         }

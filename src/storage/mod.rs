@@ -5,6 +5,7 @@
 //!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
 //! * `puzzles.txt`: the log of attempts at puzzles;
+//! * `analyses.pgn`: analyses that are not those of a saved game, the last one at the end;
 //! * `mistakes.pgn`: mistakes in games of the player, each as a short game;
 //! * `results.txt`: the log of games against the computer;
 //! * `learn.txt`: the stars for each step of the lessons.
@@ -37,7 +38,7 @@ use crate::game::puzzle::progress::{Attempt, Progress, log_text};
 use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::collection::{self, Games};
-use crate::notation::pgn::{PgnGame, Tags};
+use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::platform::file_system;
 use crate::rules::Variant;
 
@@ -123,6 +124,7 @@ impl Storage {
             keep(self.config_file(ENGINES), engines_file::MAX_BYTES, &engines_file::is_whole),
             keep(self.data_file(PROGRESS), MAX_PROGRESS_BYTES, &is_progress),
             keep(self.data_file(RESULTS), MAX_PROGRESS_BYTES, &is_results),
+            keep(self.data_file(ANALYSES), MAX_PROGRESS_BYTES, &|bytes| str::from_utf8(bytes).is_ok()),
             keep(self.data_file(LESSONS), MAX_PROGRESS_BYTES, &is_lessons),
         ];
         kept.into_iter().flatten().collect()
@@ -194,6 +196,28 @@ impl Storage {
         }
         games.extend(new.into_iter().map(PgnGame::to_string));
         file_system::replace(&path, log_text("", &games, MAX_PROGRESS_BYTES as usize).as_bytes())
+    }
+
+    /// The kept analyses in PGN, the last one first. There are none if the file is missing or cannot be read.
+    pub fn load_analyses(&self) -> Vec<String> {
+        let text = self.data_file(ANALYSES).and_then(|path| read_text(&path).ok()).unwrap_or_default();
+        let mut all: Vec<_> = Games::new(&text).map(|game| text[game.range].trim().to_owned()).collect();
+        all.reverse();
+        all
+    }
+
+    /// Keeps the PGN `analysis` as the last one, in place of `before`. The oldest ones are left out if they become too many.
+    pub fn save_analysis(&self, before: &str, analysis: &str) -> io::Result<()> {
+        let Some(path) = self.data_file(ANALYSES) else { return Ok(()) };
+        let text = read_text(&path)?;
+        let others = Games::new(&text).map(|game| text[game.range].trim());
+        let others = others.filter(|game| ![before.trim(), analysis.trim()].contains(game));
+        let all: Vec<_> = others.chain([analysis.trim()]).map(|game| format!("{game}\n")).collect();
+        let text = log_text("", &all, MAX_BYTES);
+        if text.trim().is_empty() {
+            return Err(io::Error::other("the analysis is too long"));
+        }
+        file_system::replace(&path, text.as_bytes())
     }
 
     /// The results of games against the computer. There are none if the file is missing or cannot be read.
@@ -290,6 +314,8 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
 const PROGRESS: &str = "puzzles.txt";
 /// File with the mistakes in games.
 const MISTAKES: &str = "mistakes.pgn";
+/// File with analyses that are not those of a saved game. It has at most [`MAX_BYTES`].
+const ANALYSES: &str = "analyses.pgn";
 /// File with the results of games against the computer.
 const RESULTS: &str = "results.txt";
 /// File with the stars for the lessons.

@@ -27,6 +27,8 @@ pub struct Frame {
     pub clicked_text: Option<String>,
     /// Whether the browser asks for a file, whose text is pasted.
     pub picks_file: bool,
+    /// Whether the text of the clipboard is pasted.
+    pub pastes: bool,
     /// A text to copy to the clipboard.
     pub clipboard: Option<String>,
     /// Sentences for screen readers.

@@ -286,6 +286,8 @@ pub struct Effects {
     pub clicked_text: Option<String>,
     /// Whether the browser asks for a file, whose text is pasted.
     pub picks_file: bool,
+    /// Whether the text of the clipboard is pasted.
+    pub pastes: bool,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
     /// Text for the clipboard.
@@ -296,6 +298,8 @@ pub struct Effects {
     pub attempts: Vec<Attempt>,
     /// Mistakes in games of the player, to be saved.
     pub mistakes: Vec<PgnGame>,
+    /// Analyses to be kept, each after the text that it replaces.
+    pub analyses: Vec<(String, String)>,
     /// The stars for the lessons, to be saved.
     pub lessons: Option<LessonProgress>,
     /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
@@ -458,6 +462,10 @@ pub enum Action {
     Analyze(Box<AnalysisSetup>),
     /// Opens the analysis board with the start of these choices.
     AnalyzeLevel(NewGame),
+    /// Goes on with the last analysis of the variant of these choices, or opens one as [`Action::AnalyzeLevel`] does.
+    ContinueAnalysis(NewGame),
+    /// Opens the list of the kept analyses in place of this screen.
+    OpenAnalyses,
     /// Opens the analysis board with a FEN or a PGN. If the text has several games, opens their list.
     OpenText(String),
     /// Does the same in place of this screen.

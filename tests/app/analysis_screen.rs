@@ -673,6 +673,83 @@ fn a_copied_game_keeps_tags_and_result() {
     assert!(pgn.contains("[White \"Person\"]") && pgn.contains("[Result \"0-1\"]"), "{pgn}");
 }
 
+/// Types a move on the analysis board.
+fn type_move(window: &mut AnalysisWindow, mv: &str) {
+    window.key(Key::Enter);
+    window.type_text(mv);
+    window.key(Key::Enter);
+    assert!(window.words().contains(mv), "{mv}: {}", window.words());
+}
+
+/// An analysis of a file is there again after its board has closed, also in another run of the program. One that replaces it is
+/// kept beside it, and both are in the list of earlier analyses. The start of the variant alone is not kept.
+#[test]
+fn an_analysis_is_kept_when_its_board_closes() {
+    let folder = TempFolder::new();
+    let kept = || folder.storage().load_analyses();
+    drop(analysing("[Variant \"xxl\"]\n\n{[%eval 0.30,12]} *", &folder));
+    assert!(kept().is_empty(), "{:?}", kept());
+    let mut window = analysing("[White \"Anna\"]\n[Black \"Ben\"]\n\n1. a4 a11 *", &folder);
+    assert!(kept().is_empty());
+    type_move(&mut window, "b4");
+    // Nothing is lost if the program ends here.
+    assert!(kept().len() == 1 && kept()[0].contains("2. b4"), "{:?}", kept());
+    type_move(&mut window, "b11");
+    window.keys(&[Key::Escape, Key::Char('a')]);
+    assert!(window.words().contains("Your last analysis") && window.shows("b11"), "{}", window.words());
+    type_move(&mut window, "c4");
+    drop(window);
+    assert_eq!(kept().len(), 1, "{:?}", kept());
+
+    let mut window = analysing("1. d4 *", &folder);
+    window.input(vec![InputEvent::Paste("[White \"Cleo\"]\n[Black \"Dan\"]\n\n1. e4 *".to_owned())]);
+    window.frames(1);
+    assert!(window.words().contains("Cleo – Dan"), "{}", window.words());
+    window.keys(&[Key::Char('n'), Key::Enter]);
+    assert!(!window.words().contains("Cleo"), "{}", window.words());
+    window.keys(&[Key::Char('n'), Key::Char('e')]);
+    window.frames(2);
+    let words = window.words();
+    assert!(
+        words.contains("3 games") && words.contains("Anna – Ben") && words.contains("Cleo – Dan"),
+        "{words}"
+    );
+    window.keys(&[Key::Down, Key::Down, Key::Enter]);
+    window.frames(1);
+    assert!(window.shows("c4") && window.words().contains("Anna – Ben"), "{}", window.words());
+    window.keys(&[Key::Escape, Key::Escape, Key::Char('a')]);
+    assert!(window.words().contains("Cleo – Dan"), "{}", window.words());
+}
+
+/// A game that is played from a position of an analysis leads back to it by way of the home screen.
+#[test]
+fn a_game_from_here_leads_back_to_the_analysis() {
+    let folder = TempFolder::new();
+    let mut window = analysing("[White \"Anna\"]\n[Variant \"chess\"]\n\n1. a4 a5 *", &folder);
+    type_move(&mut window, "b4");
+    window.keys(&[Key::Char('x'), Key::Enter]);
+    window.frames(2);
+    assert!(!window.words().contains("Anna"), "{}", window.words());
+    window.keys(&[Key::Char('o'), Key::Char('a')]);
+    assert!(window.words().contains("Anna") && window.shows("b4"), "{}", window.words());
+}
+
+/// A file of analyses that cannot be read is no hindrance: its reason is shown, and the board opens with the start.
+#[test]
+fn a_damaged_analysis_opens_the_start() {
+    let folder = TempFolder::new();
+    let mut window = analysing("1. d4 *", &folder);
+    window.key(Key::Escape);
+    let damaged = "[Variant \"xxl\"]\n[FEN \"9/9 w\"]\n\n1. e4 *\n";
+    std::fs::write(folder.join("analyses.pgn"), damaged).expect("a file");
+    window.key(Key::Char('a'));
+    assert!(window.words().contains("This cannot be read"), "{}", window.words());
+    type_move(&mut window, "e4");
+    window.key(Key::Escape);
+    window.key(Key::Char('a'));
+    assert!(window.shows("e4") && !window.words().contains("This cannot be read"), "{}", window.words());
+}
+
 /// All texts fit in windows of all sizes, with two board sizes and the largest texts, during the analysis and after it.
 #[test]
 fn texts_fit_in_every_window() {

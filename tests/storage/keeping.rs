@@ -647,6 +647,23 @@ fn a_saved_analysis_keeps_the_order_of_the_list() {
     assert!(words.find("Not finished") < words.find("resigned"), "{words}");
 }
 
+/// A game that is played from the analysis of a saved game does not lose that analysis.
+#[test]
+fn a_game_from_here_saves_the_analysis_of_a_saved_game() {
+    let folder = TempFolder::new();
+    let mut window = listing(&folder);
+    window.key(Key::Down);
+    window.click_word("Analyse");
+    window.key(Key::Char('c'));
+    window.type_text("a remark");
+    window.keys(&[Key::Enter, Key::Char('x'), Key::Enter]);
+    window.step();
+    assert!(!all_words(&window).contains("Play from here"), "{}", all_words(&window));
+    let files = folder.storage().games().expect("a folder").files();
+    let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("a file"));
+    assert_eq!(texts.filter(|text| text.contains("a remark}")).count(), 1);
+}
+
 /// In the list the position before the last move can be shown, and the game copied as PGN.
 #[test]
 fn a_listed_game_can_be_looked_through_and_copied() {

@@ -343,6 +343,8 @@ pub struct AnalysisSetup {
     pub person: Option<Color>,
     /// Whether all moves are evaluated at once.
     pub evaluates: bool,
+    /// The PGN under which it is kept, empty if it is not kept yet. `None` if it belongs to a saved game or a puzzle.
+    pub kept: Option<String>,
 }
 
 impl AnalysisSetup {
@@ -355,7 +357,8 @@ impl AnalysisSetup {
     /// An analysis of a position or of the moves of others.
     pub fn new(analysis: Analysis, ending: Option<String>, bottom: Color) -> Self {
         let (tags, result) = (Tags::default(), "*".to_owned());
-        Self { analysis, tags, result, ending, notice: None, bottom, person: None, evaluates: true }
+        let (notice, person, kept) = (None, None, None);
+        Self { analysis, tags, result, ending, notice, bottom, person, evaluates: true, kept }
     }
 }
 

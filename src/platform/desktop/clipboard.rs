@@ -31,6 +31,11 @@ impl Clipboard {
         self.pending = self.pending.take().or_else(request_text);
     }
 
+    /// Requests the text of the clipboard, as if the player had pasted it.
+    pub fn ask_text(&mut self) {
+        self.request_text();
+    }
+
     /// Remembers the text of the clipboard. Must be called when Ctrl is pressed.
     pub fn remember(&mut self) {
         self.remembered = request_text();

@@ -10,6 +10,11 @@ impl Clipboard {
     /// Does nothing, because the page gets a pasted text from the browser.
     pub fn request_text(&mut self) {}
 
+    /// Asks the browser for the text of the clipboard, as if the player had pasted it.
+    pub fn ask_text(&mut self) {
+        call("ask_paste", "");
+    }
+
     /// The text that was pasted since the last call.
     pub fn poll_text(&mut self) -> Option<String> {
         call("paste", "")

@@ -3,6 +3,7 @@
 
 mod engine;
 mod menu;
+mod new;
 mod openings;
 mod panel;
 
@@ -19,7 +20,7 @@ use crate::game::options::{MAX_LINES, Options};
 use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::worker::{Analyst, Explainer};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
-use crate::notation::game_tree::{GameTree, NodeId};
+use crate::notation::game_tree::{Annotations, GameTree, NodeId};
 use crate::notation::pgn::Tags;
 use crate::notation::{coords, fen, san};
 use crate::rules::{ByColor, Color, Move, Position};
@@ -94,6 +95,8 @@ pub enum Message {
     /// Opens the dialog that saves and copies position and game.
     Share,
     Paste(String),
+    /// Opens the dialog that begins another analysis.
+    New,
     Help,
     Close,
     Board(BoardInput),
@@ -122,7 +125,12 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
                 "Go to the mistake before this move",
             ),
             Binding::new(NextMistake, &[Key::Down], "Next mistake", "Go to the mistake after this move"),
-            Binding::new(TypeMove, &[Key::Enter], "Type", "Type a move, such as Nf3 or g1f3"),
+            Binding::new(
+                TypeMove,
+                &[Key::Enter],
+                "Type",
+                "Type a move, such as Nf3 or g1f3",
+            ),
             Binding::new(Flip, &[Char('f')], "Flip", "Flip the board"),
         ],
     },
@@ -185,6 +193,12 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
             Binding::new(CopyGame, &[Key::CopyMore], "Copy game", "Copy the moves with comments as PGN"),
             Binding::new(Share, &[Char('s')], "Share", "Save a picture, an animation or a PGN, or copy them"),
             Binding::new(Elsewhere, &[Key::Paste], "Paste", "Analyse a copied FEN or PGN"),
+            Binding::new(
+                New,
+                &[Char('n')],
+                "New",
+                "Begin an analysis, paste a FEN or PGN, or open an earlier analysis",
+            ),
             // The key that opens the analysis also closes it.
             Binding::new(Close, &[Key::Escape, Char('a')], "Close", "Close the analysis"),
             Binding::help(Help),
@@ -228,6 +242,8 @@ pub struct AnalysisScreen {
     undo: Vec<(GameTree, NodeId)>,
     /// Number of changes of the tree and of evaluations.
     changes: u64,
+    /// The PGN under which the analysis is kept, empty if it is not kept yet. `None` if its game or puzzle is kept.
+    kept: Option<String>,
     list: RefCell<Option<CachedList>>,
     /// The openings of the engine's games and of the player's, once they have been read.
     openings: Option<Box<[OpeningTree; 2]>>,
@@ -252,7 +268,7 @@ impl AnalysisScreen {
         limits: AnalysisLimits,
         options: Options,
     ) -> Host<Self> {
-        let AnalysisSetup { analysis, tags, result, ending, notice, bottom, person, evaluates } = setup;
+        let AnalysisSetup { analysis, tags, result, ending, notice, bottom, person, evaluates, kept } = setup;
         let shown = analysis.line().last().copied().unwrap_or(NodeId::ROOT);
         let position = analysis.tree().position(shown);
         let live = Live { is_on: options.engine_on, lines: options.engine_lines.into(), is_threat: false };
@@ -279,6 +295,7 @@ impl AnalysisScreen {
             edit: None,
             undo: Vec::new(),
             changes: 0,
+            kept,
             list: RefCell::default(),
             openings: None,
             shows_openings: false,
@@ -476,6 +493,18 @@ impl AnalysisScreen {
         self.analysis().to_pgn(&self.setup.tags, &self.setup.result)
     }
 
+    /// Keeps the analysis, unless it is that of a saved game or has nothing but the start of its variant.
+    fn keep(&mut self, effects: &mut Effects) {
+        let (tree, pgn) = (self.tree(), self.pgn());
+        let is_start = Position::start(tree.start().variant()).is_ok_and(|start| start == *tree.start());
+        let root = tree.annotations(NodeId::ROOT).clone();
+        let is_blank = tree.is_empty()
+            && Annotations { evaluation: None, depth: None, ..root } == Annotations::default();
+        if let Some(before) = self.kept.as_mut().filter(|_| !(is_start && is_blank)) {
+            effects.analyses.push((std::mem::replace(before, pgn.clone()), pgn));
+        }
+    }
+
     /// The side whose mistakes can be learnt from: that of the player, or else that at the bottom.
     fn learner(&self) -> Color {
         self.setup.person.unwrap_or(self.bottom())
@@ -576,6 +605,7 @@ impl Screen for AnalysisScreen {
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
         let (tree, shown) = (self.tree(), self.shown());
+        let changes = self.changes;
         let main = |id| tree.path_to(id).into_iter().rfind(|&id| tree.is_main_line(id));
         let ply = |id| tree.ply(id);
         let mut to = None;
@@ -675,7 +705,12 @@ impl Screen for AnalysisScreen {
                     self.say("Undone", effects);
                 }
             }
-            PlayFromHere => effects.request(Action::PlayFrom(self.position.clone())),
+            PlayFromHere => {
+                // The way back from the game leads to the analysis, also if it is that of another game.
+                self.kept.get_or_insert_default();
+                self.keep(effects);
+                effects.request(Action::PlayFrom(self.position.clone()));
+            }
             Copy => {
                 effects.clipboard = Some(fen::format(&self.position));
                 self.say("Position copied (FEN)", effects);
@@ -708,6 +743,11 @@ impl Screen for AnalysisScreen {
                 }
                 None => effects.request(Action::ReplaceByText(text)),
             },
+            New => {
+                let variant = self.position.variant();
+                let start = Position::start(variant).unwrap_or_else(|_| self.tree().start().clone());
+                effects.open(new::NewAnalysis::new(start));
+            }
             Help => return effects.open_help(None),
             Close if self.menu.take().is_some() => {}
             Close => return effects.close(),
@@ -720,6 +760,9 @@ impl Screen for AnalysisScreen {
             Elsewhere => {}
         }
         self.go_to(to, env, effects);
+        if self.changes != changes {
+            self.keep(effects);
+        }
         self.board.push_effects(&self.game, env, effects);
     }
 
@@ -767,6 +810,10 @@ impl Screen for AnalysisScreen {
     fn leave(&mut self, effects: &mut Effects) {
         if let Some(side) = self.setup.person.filter(|_| self.mistakes() > 0) {
             effects.mistakes.extend(mistake::found(self.analysis(), side, &self.setup.title));
+        }
+        // A game of a list of games leaves no analysis if it was only looked at.
+        if self.kept.as_ref().is_some_and(String::is_empty) || !self.undo.is_empty() {
+            self.keep(effects);
         }
         effects.reply = Some(Reply::Analysis(Box::new(self.analysis().clone())));
     }

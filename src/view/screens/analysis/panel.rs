@@ -198,20 +198,23 @@ impl AnalysisScreen {
             binding(KEYS, &message).button().labelled(label).fill(share)
         };
         let share = |part| button(Message::Share, "Share", part);
+        let new = |label, part| button(Message::New, label, part);
         let openings = || button(Message::Openings, "Openings", 2.0);
         let play = |label, part| button(Message::PlayFromHere, label, part);
         if form == Form::Column {
-            let (flip, close) = (button(Message::Flip, "Flip", 1.0), button(Message::Close, "Close", 1.0));
-            let all = [openings(), share(1.0), edit("Edit"), flip, play("Play", 1.0), close];
+            let close = button(Message::Close, "Close", 1.0);
+            let all = [openings(), share(1.0), new("New", 1.0), edit("Edit"), play("Play", 1.0), close];
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(22.0))).gap(2.0);
         }
         if form == Form::Strip {
             let learn = self.learn_button("").primary(true).fill(2.0);
-            return row([learn, edit("Edit"), openings(), play("Play", 1.6), share(1.8)]).gap(4.0);
+            let edit = edit("Edit").fill(1.4);
+            return row([learn, edit, openings(), play("Play", 1.4), share(1.6), new("New", 1.4)]).gap(4.0);
         }
         let help = binding(KEYS, &Message::Help).button().labelled("?").width(28.0).rigid();
-        let shown = [edit("Edit move"), play("Play from here", 2.0), share(1.2), help];
+        let (play, new) = (play("Play from here", 2.4), new("New / paste", 2.0));
+        let shown = [edit("Edit move"), play, share(1.2), new, help];
         row(shown).gap(4.0)
     }
 

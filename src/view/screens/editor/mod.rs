@@ -161,7 +161,8 @@ impl Editor {
         let Ok(position) = self.draft.position() else { return };
         let game = Game::new(GameSetup::with_human(position.clone(), self.bottom, Options::default()));
         let ending = game.message().filter(|_| game.termination().is_some());
-        effects.request(Action::Analyze(Box::new(AnalysisSetup::of_game(&game, ending, self.bottom))));
+        let setup = AnalysisSetup::of_game(&game, ending, self.bottom);
+        effects.request(Action::Analyze(Box::new(AnalysisSetup { kept: Some(String::new()), ..setup })));
     }
 
     /// Closes the editor. If changes would be lost, asks first.

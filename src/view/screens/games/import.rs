@@ -190,7 +190,7 @@ impl Screen for ImportScreen {
 }
 
 /// The text that is pasted or dropped.
-pub(super) fn text_of(event: &InputEvent) -> Option<String> {
+pub(in crate::view::screens) fn text_of(event: &InputEvent) -> Option<String> {
     match event {
         InputEvent::Paste(text) | InputEvent::Dropped(Ok(text)) => Some(text.clone()),
         _ => None,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::game::analysis::Analysis;
+use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::notation::pgn::collection::Games;
 use crate::view::form::PAGE;
 use crate::view::host::Host;
@@ -191,7 +191,13 @@ impl GamesScreen {
     /// Opens the analysis of `entry`, or shows why that is not possible.
     fn analyze(&mut self, entry: &GameEntry, effects: &mut Effects) {
         match entry.analysis() {
-            Some(setup) => effects.request(Action::Analyze(Box::new(setup))),
+            Some(setup) => {
+                let kept = match self.shown.get(self.selected) {
+                    Some(GamePlace::Text(range, _)) => self.text().get(range.clone()).map(str::to_owned),
+                    _ => entry.with_analysis(&setup.analysis).is_none().then(String::new),
+                };
+                effects.request(Action::Analyze(Box::new(AnalysisSetup { kept, ..setup })));
+            }
             None => self.notice.clone_from(&entry.damage),
         }
     }

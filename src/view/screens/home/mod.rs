@@ -46,7 +46,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
             Message::Analysis,
             &[Key::Char('a')],
             "Analysis",
-            "Explore positions of this variant with the engine",
+            "Go on with your last analysis of this variant, or begin one",
         ),
         Binding::new(Message::Games, &[Key::Char('g')], "Games", "Open the list of your games"),
         Binding::help(Message::Help),
@@ -133,7 +133,7 @@ impl Screen for Home {
                 effects.request(Action::OpenPuzzles { variant, options: env.options });
             }
             Message::Edit => effects.request(Action::EditLevel(choices.clone())),
-            Message::Analysis => effects.request(Action::AnalyzeLevel(choices.clone())),
+            Message::Analysis => effects.request(Action::ContinueAnalysis(choices.clone())),
             Message::Games => effects.request(Action::OpenGames),
             Message::Help => effects.open_help(Some(Arc::clone(self.setup.level.position.variant()))),
             Message::Close if self.setup.is_above_game => effects.close(),
