@@ -23,7 +23,7 @@ use xxlchess::notation::fen;
 use xxlchess::notation::pgn::Tags;
 use xxlchess::reason::{Gain, Reason, ReasonKind, ReasonRequest};
 use xxlchess::rules::{Bitboard, ByColor, Color, Position};
-use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::view::input::{InputEvent, Key, Modifier, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole, Tile, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
@@ -426,7 +426,8 @@ fn the_tree_is_edited() {
     assert!(pgn.contains("e4"), "{pgn}");
 }
 
-/// A move that is typed is made, by its algebraic name or by its squares. Another text is not.
+/// A move that is typed is made, by its algebraic name or by its squares. Another text is not. A capital letter begins a move,
+/// also one that is a key of the board without Shift. The field has a label.
 #[test]
 fn moves_are_typed() {
     let mut window = opened(short());
@@ -438,6 +439,15 @@ fn moves_are_typed() {
         window.frames(2);
         assert!(window.words().contains(word), "{word}: {}", window.words());
     }
+    window.size = WIDE;
+    window.key(Key::Home);
+    window.input(vec![InputEvent::Modifier(Modifier::Shift, true)]);
+    window.type_text("N");
+    window.input(vec![InputEvent::Modifier(Modifier::Shift, false)]);
+    assert!(window.shows("Move") && window.shows("N"), "{}", window.words());
+    window.type_text("c3");
+    window.key(Key::Enter);
+    assert!(window.words().contains("1.Nc3"), "{}", window.words());
 }
 
 /// The switch turns the engine off and on, and keys change the number of its lines. A click on a move of a line makes the

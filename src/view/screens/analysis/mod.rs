@@ -129,7 +129,7 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
                 TypeMove,
                 &[Key::Enter],
                 "Type",
-                "Type a move, such as Nf3 or g1f3",
+                "Type a move, such as Nf3 or g1f3; a capital letter begins one",
             ),
             Binding::new(Flip, &[Char('f')], "Flip", "Flip the board"),
         ],
@@ -593,10 +593,15 @@ impl Screen for AnalysisScreen {
             promotion_line: env.options.promotion_line,
         };
         let board = self.board.node(picture, &self.game, Board);
+        let shift = self.edit.is_none() && self.board.widget.is_shift_down();
         self.page(board, &layout, env)
             .on_wheel(|notches| if notches > 0.0 { Back } else { Forward })
-            .on_input(|event, _| match *event {
+            .on_input(move |event, _| match *event {
                 InputEvent::Key { key: Char('z'), control: true } => Some(Undo),
+                // The letter itself is typed into the field.
+                InputEvent::Key { key: Char(letter), control: false } if shift && letter.is_alphabetic() => {
+                    Some(TypeMove)
+                }
                 _ => None,
             })
             .on_paste(Paste)

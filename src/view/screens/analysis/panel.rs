@@ -178,14 +178,15 @@ impl AnalysisScreen {
 
     /// The text field for a comment or a move.
     fn edit_row(&self, width: f32) -> Option<Node<Message>> {
-        let (edit, text) = self.edit.as_ref()?;
+        let (edit, typed) = self.edit.as_ref()?;
         let label = if *edit == Edit::Comment { "Comment" } else { "Move" };
-        let field = field(text.clone(), Message::Edited).named(label).keyed("edit").fill(1.0);
+        let field = field(typed.clone(), Message::Edited).named(label).keyed("edit").fill(1.0);
         // A narrow panel has room for the field alone.
         let has_buttons = width >= 160.0;
         let done = button("OK", Message::EndEdit(true)).primary(true).width(36.0).rigid().when(has_buttons);
         let cancel = button("×", Message::EndEdit(false)).width(24.0).rigid().when(has_buttons);
-        let parts = row([field, done, cancel]);
+        let words = text(label).ink(Ink::Soft).sized(11.0).smallest(9.0).rigid().when(has_buttons);
+        let parts = row([words, field, done, cancel]);
         let parts = parts.on_keys(&[Key::Enter], Message::EndEdit(true));
         Some(parts.on_keys(&[Key::Escape], Message::EndEdit(false)))
     }

@@ -27,7 +27,7 @@ pub struct Marks {
     /// The square on which the button went down, while it is held.
     begun: Option<Square>,
     /// Whether Shift or Control is held.
-    shift: bool,
+    pub(super) shift: bool,
     alt: bool,
 }
 

@@ -294,6 +294,11 @@ impl Board {
         self.marks.clear();
     }
 
+    /// Whether Shift or Control is held.
+    pub const fn is_shift_down(&self) -> bool {
+        self.marks.shift
+    }
+
     /// The arrows and circles that the player has drawn.
     pub fn shapes(&self) -> &[Shape] {
         self.marks.marks()
