@@ -380,7 +380,8 @@ mod tests {
         assert_eq!(parse_limited(entities, sheets(Color::White)).unwrap_err(), "it declares entities");
     }
 
-    /// A drawing at its limits is accepted, and in every size up to 1025 pixels it is drawn within seconds.
+    /// A drawing at its limits is accepted, and in every size up to 1025 pixels it is drawn within a minute, also on a
+    /// busy machine.
     #[test]
     fn an_accepted_drawing_can_be_drawn_in_every_size() {
         let far = "<path stroke='red' stroke-width='9' stroke-linejoin='round' d='M-200 -200L200 199C200 -200 -200 200 200 -200Z'/>";
@@ -397,7 +398,7 @@ mod tests {
                 let start = std::time::Instant::now();
                 let trees = parse_limited(&svg, sheets(Color::Black)).unwrap();
                 assert!(rasterize(&trees, size).is_some(), "{size}");
-                assert!(start.elapsed().as_secs() < 5, "{size} took {:?}", start.elapsed());
+                assert!(start.elapsed().as_secs() < 60, "{size} took {:?}", start.elapsed());
             }
         }
     }
