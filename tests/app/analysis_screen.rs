@@ -442,7 +442,8 @@ fn moves_are_typed() {
     window.size = WIDE;
     window.key(Key::Home);
     window.input(vec![InputEvent::Modifier(Modifier::Shift, true)]);
-    window.type_text("N");
+    // As X11 sends them.
+    window.input(vec![InputEvent::Typed('N'), InputEvent::Key { key: Key::Char('n'), control: false }]);
     window.input(vec![InputEvent::Modifier(Modifier::Shift, false)]);
     assert!(window.shows("Move") && window.shows("N"), "{}", window.words());
     window.type_text("c3");

@@ -81,6 +81,8 @@ pub enum Message {
     Glyph(u8),
     Comment,
     TypeMove,
+    /// Opens the field of a move with its first letter.
+    TypeLetter(char),
     Edited(Field),
     /// Accepts the text that was typed, or cancels typing.
     EndEdit(bool),
@@ -598,10 +600,11 @@ impl Screen for AnalysisScreen {
             .on_wheel(|notches| if notches > 0.0 { Back } else { Forward })
             .on_input(move |event, _| match *event {
                 InputEvent::Key { key: Char('z'), control: true } => Some(Undo),
-                // The letter itself is typed into the field.
+                // The system sends the key before the letter or after it.
                 InputEvent::Key { key: Char(letter), control: false } if shift && letter.is_alphabetic() => {
-                    Some(TypeMove)
+                    Some(Elsewhere)
                 }
+                InputEvent::Typed(letter) if letter.is_ascii_uppercase() => Some(TypeLetter(letter)),
                 _ => None,
             })
             .on_paste(Paste)
@@ -695,6 +698,10 @@ impl Screen for AnalysisScreen {
             Glyph(_) => {}
             Comment => self.start_edit(Edit::Comment, effects),
             TypeMove => self.start_edit(Edit::Move, effects),
+            TypeLetter(letter) => {
+                self.start_edit(Edit::Move, effects);
+                self.edit.iter_mut().for_each(|(_, field)| _ = field.typed(letter));
+            }
             Edited(field) => self.edit = self.edit.take().map(|(edit, _)| (edit, field)),
             EndEdit(true) => self.end_edit(env, effects),
             EndEdit(false) => {
