@@ -423,9 +423,8 @@ mod tests {
     use super::test::{context, key, press, text_at};
     use super::*;
     use crate::view::screen::is_wide;
-    use crate::view::widgets::Field;
     use crate::view::widgets::Node;
-    use crate::view::widgets::build::{button, field};
+    use crate::view::widgets::build::button;
     use crate::view::widgets::node::{column, row};
 
     /// A button whose label is the number of its presses, and one that counts on without a press.
@@ -485,42 +484,5 @@ mod tests {
         pair.update(&[], &mut ctx);
         let page = Rc::clone(&pair.widgets(&ctx.env).page);
         assert_eq!(pair.ui.description(&page), "Button: two.");
-    }
-
-    /// A text field without digits, and the number of shortcuts used.
-    struct Form(Field, usize);
-
-    impl Screen for Form {
-        type Message = Option<Field>;
-
-        fn view(&self, _env: &Env) -> Node<Self::Message> {
-            let keys = [Key::Space, Key::Char('1'), Key::Char('x'), Key::Sign('+'), Key::Enter];
-            column([field(self.0.clone(), Some).focused()]).on_keys(&keys, None)
-        }
-
-        fn update(&mut self, field: Self::Message, _env: &Env, _effects: &mut Effects) {
-            match field {
-                Some(field) => self.0 = field,
-                None => self.1 += 1,
-            }
-        }
-    }
-
-    /// While a text field has the focus, a space, letters, digits that it does not accept and Ctrl with a letter are no
-    /// shortcuts. Enter is one.
-    #[test]
-    fn characters_are_no_shortcuts_in_a_text_field() {
-        let mut ctx = context((800.0, 600.0));
-        let field = Field::new("", 9, |letter| !letter.is_numeric() && letter != '+');
-        let mut form = Host::new(Form(field, 0));
-        for (letter, key) in
-            [('x', Key::Char('x')), (' ', Key::Space), ('1', Key::Char('1')), ('+', Key::Char('+'))]
-        {
-            form.update(&[InputEvent::Typed(letter), InputEvent::Key { key, control: false }], &mut ctx);
-            form.update(&[InputEvent::Key { key, control: true }], &mut ctx);
-        }
-        assert_eq!((form.0.text().as_str(), form.1), ("x ", 0));
-        key(&mut form, Key::Enter, &mut ctx);
-        assert_eq!(form.1, 1);
     }
 }

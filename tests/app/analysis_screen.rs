@@ -328,10 +328,12 @@ fn keys_and_mouse_go_through_the_game() {
     at(&window, second);
     window.input(vec![InputEvent::Wheel(-1.0)]);
     at(&window, &["b14", "c12"]);
-    let usual = window.text("Nc3").expect("a move of the list");
+    let usual = window.text("f4").expect("a move of the list");
     window.press(MouseButton::Left, usual.at);
+    at(&window, &["f2", "f4"]);
+    assert_ne!(window.text("f4").expect("the move").color, usual.color, "the move shown is marked");
+    window.keys(&[Key::Left; 2]);
     at(&window, second);
-    assert_ne!(window.text("Nc3").expect("the move").color, usual.color, "the move shown is marked");
     assert!(window.frame.scene.items.iter().any(|item| matches!(item, Item::Triangle { .. })), "an arrow");
     let graph = window.cursor();
     let ends = |(left, right): (f32, f32), area: &Rect| (left.min(area.x), right.max(area.x + area.w));
@@ -413,7 +415,9 @@ fn the_tree_is_edited() {
     assert!(!has(&window, "1.c4"), "{:?}", window.moves());
     window.key(Key::Char('h'));
     window.key(Key::Char('c'));
-    window.type_text("a fine move, xy");
+    // A space, shortcuts, and signs that the field does not accept.
+    window.type_text("a fine move, {xy");
+    window.input(vec![InputEvent::Key { key: Key::Char('z'), control: true }]);
     window.input(vec![InputEvent::Paste(" and\npasted".to_owned())]);
     window.key(Key::Enter);
     assert!(window.words().contains("a fine move, xy and pasted"), "{}", window.words());
@@ -792,7 +796,7 @@ fn texts_fit_in_every_window() {
             window.frames(2);
             position.make(mv);
             let is_last = |tile: &Tile| tile.square == mv.to && tile.tint == Some(Tint::LastMove);
-            assert!(window.frame.scene.tiles().any(is_last), "{mv:?} was not made");
+            assert!(window.frame.scene.tiles().any(is_last), "{mv:?} was not made in {size:?}");
             check_texts(&window);
         }
     }
