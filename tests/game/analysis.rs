@@ -397,8 +397,8 @@ fn ended_positions_need_no_search() {
     assert_eq!(evaluation(&fog), won(Color::White));
 }
 
-/// An analysis is not used for another game, and a search of less depth does not replace one of more. An evaluation of
-/// unknown depth from a file is replaced by a deep one only.
+/// An analysis is not used for another game, and a search of less depth does not replace one of more. An evaluation from a
+/// file is replaced by any search.
 #[test]
 fn an_analysis_belongs_to_one_game() {
     let (one, other) = (random_game(4, 1), random_game(4, 2));
@@ -418,7 +418,67 @@ fn an_analysis_belongs_to_one_game() {
     let id = tree.add_move(NodeId::ROOT, one.moves()[0].mv).expect("legal");
     tree.annotations_mut(id).evaluation = Some(Evaluation::Centipawns(7));
     let mut analysis = Analysis::new(tree);
-    assert!(!analysis.update(id, &advice(3, 90)) && analysis.update(id, &advice(9, 90)));
+    assert!(analysis.is_of_file(id) && analysis.update(id, &advice(3, 90)) && !analysis.is_of_file(id));
+}
+
+/// A game with evaluations of a file, by the move: Black's first is a blunder. Searches find −9 pawns for White in every
+/// position.
+fn from_file(log: &AnalysisLog) -> Analyzer {
+    let game = game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]);
+    let mut tree = Analysis::of_game(&game).tree().clone();
+    for (id, score) in tree.main_line().into_iter().zip([20, 400, 390, 400]) {
+        tree.annotations_mut(id).evaluation = Some(Evaluation::Centipawns(score));
+    }
+    let analyst = ScriptedAnalyst::new(&game, &[-900; 9], log);
+    let live = Live { is_on: true, ..OFF };
+    Analyzer::new(Analysis::new(tree), NodeId::ROOT, Box::new(analyst), EFFORT, live, true)
+}
+
+/// Where the file has no evaluation, that of a search is not compared with one of the file: the start and the move after the
+/// last one have no judgement. A move that is tried is judged by searches of both positions.
+#[test]
+fn a_move_is_judged_by_evaluations_of_one_source() {
+    let mut study = from_file(&AnalysisLog::default());
+    study.tick(SECOND, true);
+    ticks(&mut study, 20);
+    let line = study.analysis().line();
+    let judgments = |study: &Analyzer| -> Vec<_> {
+        line.iter().map(|&id| study.analysis().judged_move(id).map(|judged| judged.judgment)).collect()
+    };
+    let of_file = [None, None, Some(Judgment::Blunder), Some(Judgment::Good), Some(Judgment::Good)];
+    assert_eq!(judgments(&study), of_file);
+    study.set_live(OFF);
+    study.show(line[4]);
+    play(&mut study, &["f1c4"]);
+    let report = SearchReport::from_move(None, Score::Centipawns(900));
+    let tried = study.shown();
+    let reply = study.analysis().tree().position(tried).legal_moves()[0];
+    study.analysis_mut().update(tried, &SearchReport { depth: 9, pv: vec![reply], ..report });
+    assert_eq!(study.analysis().judged_move(tried), None);
+    study.set_live(Live { is_on: true, ..OFF });
+    study.show(line[4]);
+    ticks(&mut study, 20);
+    let judged = study.analysis().judged_move(tried).expect("two searches");
+    assert_eq!((judged.judgment, judged.before), (Judgment::Good, Evaluation::Centipawns(-900)));
+    assert_eq!(judgments(&study), of_file);
+}
+
+/// The endless search does not change the evaluations and the summary of a game that has been evaluated.
+#[test]
+fn walking_through_a_game_does_not_change_its_summary() {
+    let log = AnalysisLog::default();
+    let mut study = from_file(&log);
+    study.tick(SECOND, true);
+    ticks(&mut study, 20);
+    let summary = |study: &Analyzer| Color::ALL.map(|color| study.analysis().summary(color));
+    let of_file = summary(&study);
+    assert_eq!((of_file[0].counts, of_file[1].counts), ([0; 3], [0, 0, 1]));
+    for id in study.analysis().line() {
+        study.show(id);
+        ticks(&mut study, 20);
+        assert_eq!(study.report().expect("a search").0.depth, 12);
+        assert_eq!(summary(&study), of_file);
+    }
 }
 
 /// An analysis that fails again and again is given up and not asked for again.

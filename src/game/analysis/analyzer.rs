@@ -169,13 +169,13 @@ impl Analyzer {
 
     /// Whether every position of the game has been evaluated.
     pub fn is_complete(&self) -> bool {
-        self.analysis.line().into_iter().all(|id| self.analysis.evaluation(id).is_some())
+        self.analysis.is_complete()
     }
 
     /// Number of positions of the game that are evaluated, number of all, and the time that the rest takes about.
     pub fn progress(&self) -> (usize, usize, Duration) {
         let line = self.analysis.line();
-        let done = line.iter().filter(|&&id| self.analysis.evaluation(id).is_some()).count();
+        let done = line.iter().filter(|&&id| self.is_searched(id)).count();
         let left = self.limits.first * (line.len() - done) as u32;
         let around = self.around_worst().filter(|id| !self.is_thorough(*id)).count();
         (done, line.len(), left + self.limits.first * THOROUGH * around as u32)
@@ -237,7 +237,11 @@ impl Analyzer {
                     self.search = None;
                 }
                 Search::Endless(id, live) => {
-                    if !live.is_threat {
+                    // Judgements must not change while the player walks through moves that have been judged.
+                    let is_kept = self.searched.contains_key(&id) || self.analysis.is_of_file(id);
+                    if !live.is_threat && is_kept {
+                        self.analysis.update_live(id, &report);
+                    } else if !live.is_threat {
                         self.analysis.update(id, &report);
                     }
                     if id == self.shown && live.is_threat == self.live.is_threat {
@@ -282,11 +286,11 @@ impl Analyzer {
     }
 
     /// The next search for the evaluation of the game, in this order:
-    /// 1. positions without an evaluation: the shown position, then the others from the end of the game backwards;
+    /// 1. positions that have had no search for it: the shown position, then the others from the end of the game backwards;
     /// 2. the positions around the worst moves, until each has had a thorough search.
     fn next_timed(&self) -> Option<Search> {
         let line = self.analysis.line();
-        let unknown = |id: &&NodeId| self.analysis.evaluation(**id).is_none();
+        let unknown = |id: &&NodeId| !self.is_searched(**id);
         let shown = line.iter().find(|&&id| id == self.shown).filter(unknown);
         if let Some(&id) = shown.or_else(|| line.iter().rfind(unknown)) {
             return Some(Search::Timed(id, self.limits.first));
@@ -301,9 +305,14 @@ impl Analyzer {
         worst.flat_map(|judged| [Some(judged.id), self.analysis.tree().parent(judged.id)]).flatten()
     }
 
+    /// Whether the game is over at `id`, or it has been searched.
+    fn is_searched(&self, id: NodeId) -> bool {
+        self.analysis.tree().annotations(id).depth == Some(0) || self.searched.contains_key(&id)
+    }
+
     /// Whether the game is over at `id`, or its search was thorough.
     fn is_thorough(&self, id: NodeId) -> bool {
-        let is_over = self.analysis.tree().annotations(id).depth == Some(0);
-        is_over || self.searched.get(&id).is_some_and(|&time| time >= self.limits.first * THOROUGH)
+        let is_long = |time: &Duration| *time >= self.limits.first * THOROUGH;
+        self.is_searched(id) && self.searched.get(&id).is_none_or(is_long)
     }
 }

@@ -18,8 +18,6 @@ pub use judgment::{JudgedMove, Judgment};
 
 /// Maximum number of worst moves that are searched again for each side.
 pub const WORST: usize = 3;
-/// Depth of evaluations that were read from a file without their depth.
-const UNKNOWN_DEPTH: u32 = 8;
 /// Number of moves of the better line that is added to a mistake.
 const BETTER_MOVES: usize = 6;
 /// Greatest evaluation in centipawns for the average loss; a mate counts as much.
@@ -56,8 +54,11 @@ const MOST_CENTIPAWNS: i32 = 1_000;
 #[derive(Clone, Debug)]
 pub struct Analysis {
     tree: GameTree,
-    /// The best lines that searches have found.
+    /// The best lines that searches have found. An evaluation without a line was read from a file.
     lines: HashMap<NodeId, Vec<Move>>,
+    /// Evaluations and best moves that endless searches have found in positions that keep the evaluation of a file or of the
+    /// game.
+    live: HashMap<NodeId, (Evaluation, Move)>,
     /// The moves of the game, which are those of the main line when the analysis began.
     game: Vec<NodeId>,
     /// Centipawns with which a side has winning chances of 73 %.
@@ -67,7 +68,7 @@ pub struct Analysis {
 /// What the moves of a side in the game were worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Accuracy in percent; `None` until all moves of the side are judged, and if it has made no move.
+    /// Accuracy in percent; `None` until the whole game is evaluated, and if the side has made no move.
     pub accuracy: Option<u8>,
     /// Average loss of a move in centipawns.
     pub average_loss: u32,
@@ -79,9 +80,9 @@ impl Analysis {
     /// An analysis of `tree` with the evaluations that it has. Positions in which the game is over are evaluated.
     pub fn new(tree: GameTree) -> Self {
         let scale = winning_chances_scale(tree.start().variant());
-        let (game, lines) = (tree.main_line(), HashMap::new());
+        let game = tree.main_line();
         let nodes: Vec<_> = nodes(&tree).collect();
-        let mut analysis = Self { tree, lines, game, scale };
+        let mut analysis = Self { tree, lines: HashMap::new(), live: HashMap::new(), game, scale };
         for id in nodes {
             if analysis.tree.children(id).is_empty() {
                 analysis.note_end(id);
@@ -117,10 +118,11 @@ impl Analysis {
         &self.tree
     }
 
-    /// Changes the tree. Evaluations of nodes that the new tree lacks are taken from the tree before.
+    /// Changes the tree. Evaluations that the new tree lacks, and those by searches, are taken from the tree before.
     pub fn set_tree(&mut self, mut tree: GameTree) {
         for id in nodes(&self.tree) {
-            if tree.contains(id) && tree.annotations(id).evaluation.is_none() {
+            let is_searched = self.lines.contains_key(&id);
+            if tree.contains(id) && (is_searched || tree.annotations(id).evaluation.is_none()) {
                 let known = self.tree.annotations(id);
                 let annotations = tree.annotations_mut(id);
                 (annotations.evaluation, annotations.depth) = (known.evaluation, known.depth);
@@ -194,6 +196,11 @@ impl Analysis {
         self.tree.annotations(id).evaluation
     }
 
+    /// Whether the evaluation of the position at `id` was read from a file.
+    pub fn is_of_file(&self, id: NodeId) -> bool {
+        self.evaluation(id).is_some() && !self.lines.contains_key(&id)
+    }
+
     /// The best line from `id`, if a search has found it. It is empty if the game is over.
     pub fn best_line(&self, id: NodeId) -> &[Move] {
         self.lines.get(&id).map_or(&[], Vec::as_slice)
@@ -224,11 +231,12 @@ impl Analysis {
         }
     }
 
-    /// Stores `report` as the evaluation of `id`, unless the present one is deeper. Returns whether it was stored.
+    /// Stores `report` as the evaluation of `id`, unless a deeper search has found the present one. Returns whether it was
+    /// stored.
     pub fn update(&mut self, id: NodeId, report: &SearchReport) -> bool {
         let turn = self.turn(id);
         let annotations = self.tree.annotations_mut(id);
-        let least = annotations.evaluation.map_or(0, |_| annotations.depth.unwrap_or(UNKNOWN_DEPTH));
+        let least = self.lines.get(&id).and(annotations.depth).unwrap_or(0);
         let is_over = annotations.depth == Some(0);
         let is_better = report.depth >= least && !is_over && !report.pv.is_empty();
         if is_better {
@@ -239,11 +247,26 @@ impl Analysis {
         is_better
     }
 
-    /// The judgement of the move that leads to `id`; `None` until the positions before and after it have been evaluated.
+    /// Stores `report` of an endless search beside the evaluation of `id`. Only moves that are tried there are judged by it.
+    pub fn update_live(&mut self, id: NodeId, report: &SearchReport) {
+        let evaluation = evaluation_of(report.score, self.turn(id));
+        self.live.extend(report.pv.first().map(|&best| (id, (evaluation, best))));
+    }
+
+    /// The judgement of the move that leads to `id`; `None` until the positions before and after it have been evaluated, both
+    /// in the file or both by searches.
     pub fn judged_move(&self, id: NodeId) -> Option<JudgedMove> {
         let (parent, mv) = (self.tree.parent(id)?, self.tree.move_to(id)?);
-        let change = (self.evaluation(parent)?, self.evaluation(id)?);
-        let best = self.best_line(parent).first().copied();
+        let (before_of_file, after_of_file) = (self.is_of_file(parent), self.is_of_file(id));
+        let is_tried = !after_of_file && (before_of_file || !self.game.contains(&id));
+        let (before, best) = match self.live.get(&parent).filter(|_| is_tried) {
+            Some(&(before, best)) => (before, Some(best)),
+            None if before_of_file != after_of_file && self.tree.annotations(id).depth != Some(0) => {
+                return None;
+            }
+            None => (self.evaluation(parent)?, self.best_line(parent).first().copied()),
+        };
+        let change = (before, self.evaluation(id)?);
         Some(JudgedMove::new(id, mv, self.tree.mover(id).0, change, best, self.scale))
     }
 
@@ -251,6 +274,11 @@ impl Analysis {
     fn judged(&self, color: Color) -> impl Iterator<Item = JudgedMove> {
         let line = self.line().into_iter().skip(1).filter(move |&id| self.tree.mover(id).0 == color);
         line.filter_map(|id| self.judged_move(id))
+    }
+
+    /// Whether every position of the game has been evaluated.
+    pub fn is_complete(&self) -> bool {
+        self.line().into_iter().all(|id| self.evaluation(id).is_some())
     }
 
     /// What the moves of `color` in the game were worth.
@@ -271,8 +299,7 @@ impl Analysis {
             centipawns += if judged.loss > 0.0 { fall.max(0).unsigned_abs() } else { 0 };
             losses.push(judged.loss);
         }
-        let moves = self.line().iter().skip(1).filter(|&&id| self.tree.mover(id).0 == color).count();
-        let accuracy = judgment::accuracy(&losses).filter(|_| losses.len() == moves);
+        let accuracy = judgment::accuracy(&losses).filter(|_| self.is_complete());
         summary.accuracy = accuracy.map(|percent| percent.round() as u8);
         summary.average_loss = centipawns / (losses.len() as u32).max(1);
         summary

@@ -58,7 +58,8 @@ impl AnalysisScreen {
 
     /// The evaluation of the position shown, for the bar. A threat does not change it.
     pub(super) fn shown_evaluation(&self) -> Option<Evaluation> {
-        self.analysis().evaluation(self.shown())
+        let of_engine = self.line_scores().first().copied().filter(|_| !self.analyzer.live().is_threat);
+        of_engine.or_else(|| self.analysis().evaluation(self.shown()))
     }
 
     /// The box with the switch and the lines, `width` pixels of the design wide. In a strip below the board it has room for
