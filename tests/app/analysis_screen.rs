@@ -488,6 +488,21 @@ fn the_engine_is_controlled() {
     assert!(window.moves().iter().any(|word| word.ends_with(&name)), "{name}: {:?}", window.moves());
 }
 
+/// A game with evaluations of a file can be evaluated by the engine, by a button that is gone afterwards.
+#[test]
+fn a_game_with_evaluations_of_a_file_can_be_analysed() {
+    let mut window = opened(short());
+    window.size = WIDE;
+    let pgn = "[Variant \"xxl\"]\n\n1. e4 {[%eval 0.1]} e11 {[%eval 0.2]} 2. Nc3 {[%eval 0.1]} *\n";
+    window.input(vec![InputEvent::Paste(pgn.to_owned())]);
+    window.frames(20);
+    let before = window.asked();
+    window.click_word("Analyse game");
+    window.after(Duration::from_secs(2), vec![]);
+    window.frames(30);
+    assert!(!window.shows("Analyse game") && window.asked() >= before + 4, "{}", window.words());
+}
+
 /// A board that is opened after the program was started again has the engine off and four lines, as they were left.
 #[test]
 fn the_engine_is_as_it_was_left() {

@@ -463,7 +463,8 @@ fn a_move_is_judged_by_evaluations_of_one_source() {
     assert_eq!(judgments(&study), of_file);
 }
 
-/// The endless search does not change the evaluations and the summary of a game that has been evaluated.
+/// The endless search does not change the evaluations and the summary of a game that has been evaluated. They change when the
+/// game is evaluated again, all positions at once, and again for longer.
 #[test]
 fn walking_through_a_game_does_not_change_its_summary() {
     let log = AnalysisLog::default();
@@ -479,6 +480,17 @@ fn walking_through_a_game_does_not_change_its_summary() {
         assert_eq!(study.report().expect("a search").0.depth, 12);
         assert_eq!(summary(&study), of_file);
     }
+    study.set_live(OFF);
+    let evaluated = |study: &mut Analyzer, time| {
+        log.borrow_mut().clear();
+        study.set_evaluating(true);
+        let asked = asked(study, 20, &log);
+        assert_eq!(asked.iter().filter(|asked| asked.is_some_and(|(_, limit)| limit == time)).count(), 5);
+        assert_eq!(study.analysis().line().iter().filter(|&&id| study.analysis().is_of_file(id)).count(), 0);
+    };
+    evaluated(&mut study, SECOND);
+    assert_eq!(summary(&study).map(|summary| summary.counts), [[0; 3]; 2]);
+    evaluated(&mut study, SECOND * 4);
 }
 
 /// An analysis that fails again and again is given up and not asked for again.

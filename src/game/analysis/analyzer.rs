@@ -157,8 +157,14 @@ impl Analyzer {
         self.report.as_ref()
     }
 
-    /// Starts or stops the evaluation of the game.
+    /// Starts or stops the evaluation of the game. A game that has been evaluated is evaluated again: with evaluations of a
+    /// file for the usual time, or else for longer.
     pub fn set_evaluating(&mut self, evaluates: bool) {
+        if evaluates && self.next_timed().is_none() {
+            let of_file = self.analysis.line().into_iter().any(|id| self.analysis.is_of_file(id));
+            self.limits.first *= if of_file { 1 } else { THOROUGH };
+            self.searched.clear();
+        }
         self.evaluates = evaluates;
     }
 

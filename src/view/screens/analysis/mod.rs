@@ -151,7 +151,7 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
                 Evaluate,
                 &[Char('g')],
                 "Analyse game",
-                "Evaluate all moves of the game, or stop it",
+                "Evaluate all moves of the game, again for longer, or stop it",
             ),
             Binding::new(Learn, &[Char('l')], "Learn", "Find better moves than your mistakes in this game"),
             Binding::new(

@@ -136,6 +136,9 @@ impl AnalysisScreen {
                 let (edit, buttons) = (self.edit_row(w), self.buttons(form, h <= 400.0));
                 let row_height = form.metrics().button;
                 let graph = self.graph().height(if is_panel { 84.0 } else { 48.0 });
+                let is_done = self.analyzer.is_complete() && !self.analyzer.is_evaluating();
+                let has_file =
+                    is_done && self.analysis().line().iter().any(|&id| self.analysis().is_of_file(id));
                 let side = [Message::Openings, Message::Flip].map(|message| {
                     let width = if message == Message::Flip { 48.0 } else { 80.0 };
                     binding(KEYS, &message).button().width(width).rigid().when(is_panel)
@@ -148,6 +151,7 @@ impl AnalysisScreen {
                     list.min_height(60.0),
                     self.summary(w),
                     self.learn_button(if is_panel { "Learn from " } else { "Learn: " }).height(26.0),
+                    binding(KEYS, &Message::Evaluate).button().height(26.0).when(has_file && h > 420.0),
                     graph.when(h > if is_panel { 570.0 } else { 420.0 } && !self.shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
                     if is_panel { buttons.height(row_height) } else { buttons },
