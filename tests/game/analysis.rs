@@ -493,6 +493,21 @@ fn walking_through_a_game_does_not_change_its_summary() {
     evaluated(&mut study, SECOND * 4);
 }
 
+/// The sign of an annotator is the judgement of the move, in the summary, too.
+#[test]
+fn the_sign_of_an_annotator_goes_before_the_judgement() {
+    let mut study = from_file(&AnalysisLog::default());
+    let line = study.analysis().line();
+    let mut counts = |glyphs: &[u8]| {
+        study.analysis_mut().tree_mut().annotations_mut(line[2]).glyphs = glyphs.to_vec();
+        (study.analysis().summary(Color::Black).counts, study.analysis().bad_moves(Judgment::Mistake).len())
+    };
+    assert_eq!(counts(&[]), ([0, 0, 1], 1));
+    // The glyph 14 is about the position.
+    assert_eq!(counts(&[14, 2]), ([0, 1, 0], 1));
+    assert_eq!(counts(&[3]), ([0, 0, 0], 0));
+}
+
 /// An analysis that fails again and again is given up and not asked for again.
 #[test]
 fn a_failing_engine_is_not_asked_forever() {

@@ -104,9 +104,10 @@ impl JudgedMove {
         Self { id, color, judgment: Judgment::of(loss), loss, before, after, better }
     }
 
-    /// The effect of the move in words: `from +0.20 to −4.00`, `allows mate in 3`. `None` if the move was good.
+    /// The effect of the move in words: `from +0.20 to −4.00`, `allows mate in 3`. `None` if the move was good, or
+    /// lost nothing and was called bad by an annotator.
     pub fn consequence(&self) -> Option<String> {
-        if self.judgment == Judgment::Good {
+        if self.judgment.min(Judgment::of(self.loss)) == Judgment::Good {
             return None;
         }
         Some(match (self.before, self.after) {

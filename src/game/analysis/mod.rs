@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::Game;
 use crate::engine::{SearchReport, SearchRequest};
 use crate::notation::game_tree::{GameTree, NodeId, TreeItem};
+use crate::notation::glyph::Glyph;
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::notation::{pgn, san};
 use crate::rules::{Color, Move, Outcome};
@@ -254,7 +255,7 @@ impl Analysis {
     }
 
     /// The judgement of the move that leads to `id`; `None` until the positions before and after it have been evaluated, both
-    /// in the file or both by searches.
+    /// in the file or both by searches. A glyph of the move is its judgement.
     pub fn judged_move(&self, id: NodeId) -> Option<JudgedMove> {
         let (parent, mv) = (self.tree.parent(id)?, self.tree.move_to(id)?);
         let (before_of_file, after_of_file) = (self.is_of_file(parent), self.is_of_file(id));
@@ -267,7 +268,12 @@ impl Analysis {
             None => (self.evaluation(parent)?, self.best_line(parent).first().copied()),
         };
         let change = (before, self.evaluation(id)?);
-        Some(JudgedMove::new(id, mv, self.tree.mover(id).0, change, best, self.scale))
+        let mut judged = JudgedMove::new(id, mv, self.tree.mover(id).0, change, best, self.scale);
+        let mut glyphs = self.tree.annotations(id).glyphs.iter().filter_map(|&glyph| Glyph::by_number(glyph));
+        if let Some(glyph) = glyphs.find(|glyph| glyph.is_of_move()) {
+            judged.judgment = Judgment::by_glyph(glyph.sign);
+        }
+        Some(judged)
     }
 
     /// The judged moves of `color` in the game.
