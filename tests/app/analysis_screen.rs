@@ -388,7 +388,7 @@ fn own_moves_can_be_tried() {
 }
 
 /// Variations are promoted, moved up, hidden and deleted by keys, and each change is undone. A comment is typed and
-/// pasted, and a move gets a glyph from the menu of the right button.
+/// pasted, and a move gets two glyphs from the menu of the right button.
 #[test]
 fn the_tree_is_edited() {
     let mut window = opened(short());
@@ -425,6 +425,9 @@ fn the_tree_is_edited() {
     window.right_click(at);
     window.click_word("!?");
     assert!(has(&window, "!?"), "{:?}", window.moves());
+    window.click_word("±");
+    assert!(has(&window, "!?±"), "{:?}", window.moves());
+    window.click_word("Close");
     window.key(Key::CopyMore);
     let pgn = window.copied.clone().expect("a text");
     assert!(pgn.contains("e4"), "{pgn}");

@@ -25,7 +25,8 @@ impl AnalysisScreen {
         let unit = layout.unit().min(window_h / SIZE.1).min(window_w / SIZE.0);
         let (w, h) = (SIZE.0 * unit, SIZE.1 * unit);
         let x = at.x.min(window_w - w).max(0.0).floor();
-        let y = at.y.min(window_h - h).max(0.0).floor();
+        // Where the menu has no room below the point, it is above it.
+        let y = if at.y + h > window_h { (at.y - h).max(0.0) } else { at.y }.floor();
         let outside = space().on_press(Message::Menu(None)).inert();
         let menu = self.entries(id).padding(10.0).surface(Surface::Dialog).inert();
         vec![

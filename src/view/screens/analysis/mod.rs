@@ -236,7 +236,7 @@ pub struct AnalysisScreen {
     dragging: bool,
     /// The move of a line of the engine under the pointer.
     preview: Option<(usize, usize)>,
-    /// The move whose menu is open, and the upper left corner of the menu.
+    /// The move whose menu is open, and the point at which it was opened.
     menu: Option<(NodeId, Point)>,
     /// The text that is typed.
     edit: Option<(Edit, Field)>,
@@ -691,10 +691,15 @@ impl Screen for AnalysisScreen {
                 annotations.is_folded = !annotations.is_folded;
                 Some(folded)
             }),
-            Glyph(glyph) if shown != NodeId::ROOT => self.change(env.options, |tree, id| {
-                menu::toggle_glyph(&mut tree.annotations_mut(id).glyphs, glyph);
-                Some(id)
-            }),
+            Glyph(glyph) if shown != NodeId::ROOT => {
+                let menu = self.menu;
+                self.change(env.options, |tree, id| {
+                    menu::toggle_glyph(&mut tree.annotations_mut(id).glyphs, glyph);
+                    Some(id)
+                });
+                // A move may get a glyph about the position, too.
+                self.menu = menu;
+            }
             Glyph(_) => {}
             Comment => self.start_edit(Edit::Comment, effects),
             TypeMove => self.start_edit(Edit::Move, effects),

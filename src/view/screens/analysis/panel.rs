@@ -24,6 +24,8 @@ const GAP: f32 = 8.0;
 /// Space at the sides of the list of moves, with its scroll bar.
 const LIST_PAD: f32 = 6.0;
 const LIST_BAR: f32 = 8.0;
+/// Height of a button in a narrow column.
+const COLUMN_BUTTON: f32 = 22.0;
 /// Height of a row of the summary.
 const SUMMARY: f32 = 16.0;
 
@@ -126,15 +128,16 @@ impl AnalysisScreen {
                     space().grow().when(self.shows_openings && !has_graph),
                     self.graph().height(54.0).when(has_graph && !self.shows_openings),
                     self.edit_row(w).unwrap_or(steps).gap(4.0).align_center().height(tall),
-                    self.buttons(form, false).height(tall).when(h > 110.0),
+                    self.buttons(layout, false, tall).height(tall).when(h > 110.0),
                 ];
                 column(parts).gap(if h > 150.0 { 6.0 } else { 2.0 })
             }
             Form::Panel | Form::Column => {
                 let is_panel = form == Form::Panel;
                 let title = row([self.title().fill(1.0), cross(24.0, Message::Close)]).align_center();
-                let (edit, buttons) = (self.edit_row(w), self.buttons(form, h <= 400.0));
                 let row_height = form.metrics().button;
+                let height = if is_panel { row_height } else { 2.0 * COLUMN_BUTTON + 2.0 };
+                let (edit, buttons) = (self.edit_row(w), self.buttons(layout, h <= 400.0, height));
                 let graph = self.graph().height(if is_panel { 84.0 } else { 48.0 });
                 let is_done = self.analyzer.is_complete() && !self.analyzer.is_evaluating();
                 let has_file =
@@ -195,9 +198,12 @@ impl AnalysisScreen {
         Some(parts.on_keys(&[Key::Escape], Message::EndEdit(false)))
     }
 
-    /// The buttons at the bottom: in a narrow column pairs, of which a low one has four.
-    fn buttons(&self, form: Form, is_low: bool) -> Node<Message> {
-        let menu = Message::Menu(Some((self.shown(), Point::new(f32::MAX, f32::MAX))));
+    /// The buttons at the bottom: in a narrow column pairs, of which a low one has four. The button of the menu is `height`
+    /// above the lower end.
+    fn buttons(&self, layout: &BoardLayout, is_low: bool, height: f32) -> Node<Message> {
+        let (form, unit, Rect { x, y, h, .. }) = (layout.form(), layout.unit(), layout.sidebar);
+        let at = Point::new(x + GAP * unit, y + h - (GAP + height) * unit);
+        let menu = Message::Menu(Some((self.shown(), at)));
         let edit = |label| button(label, menu.clone()).tip("Glyphs, comment, variations", "").fill(2.0);
         let button = |message: Message, label: &str, share: f32| {
             binding(KEYS, &message).button().labelled(label).fill(share)
@@ -210,7 +216,7 @@ impl AnalysisScreen {
             let close = button(Message::Close, "Close", 1.0);
             let all = [openings(), share(1.0), new("New", 1.0), edit("Edit"), play("Play", 1.0), close];
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
-            return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(22.0))).gap(2.0);
+            return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(COLUMN_BUTTON))).gap(2.0);
         }
         if form == Form::Strip {
             let learn = self.learn_button("").primary(true).fill(2.0);
