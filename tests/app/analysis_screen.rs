@@ -506,6 +506,27 @@ fn a_game_with_evaluations_of_a_file_can_be_analysed() {
     assert!(!window.shows("Analyse game") && window.asked() >= before + 4, "{}", window.words());
 }
 
+/// A narrow column has the buttons of the engine. Where a board of chess leaves room above and below it, they are there, with
+/// the depth, and the lines have the numbers of their moves.
+#[test]
+fn a_small_window_has_the_tools_of_the_engine() {
+    for (name, has_room) in [("xxl", false), ("chess", true)] {
+        let (game, scores) = swinging(name, 6, Options::default());
+        let mut window = AnalysisWindow::of(game, scores);
+        window.size = (792.0, 672.0);
+        window.key(Key::Char('a'));
+        window.after(Duration::from_secs(2), vec![]);
+        window.frames(20);
+        assert!(["Threat", "−", "+"].into_iter().all(|word| window.shows(word)), "{}", window.words());
+        assert_eq!(window.shows("3 lines") && window.shows("depth 12"), has_room, "{}", window.words());
+        let is_line = |text: &&str| text.starts_with("4.") && text.len() > 3;
+        assert_eq!(
+            window.frame.scene.texts().map(|text| text.text.as_str()).any(|text| is_line(&text)),
+            has_room
+        );
+    }
+}
+
 /// A board that is opened after the program was started again has the engine off and four lines, as they were left.
 #[test]
 fn the_engine_is_as_it_was_left() {

@@ -5,9 +5,10 @@ use crate::game::analysis::{Evaluation, evaluation_of};
 use crate::notation::game_tree::NodeId;
 use crate::notation::san;
 use crate::rules::{Color, Move, Position};
+use crate::view::form::Form;
 use crate::view::input::InputEvent;
 use crate::view::layout::BoardLayout;
-use crate::view::scene::{Item, TextRole};
+use crate::view::scene::{Item, Rect, TextRole};
 use crate::view::widgets::Node;
 use crate::view::widgets::board::marks::{HINT, REFUTATION, draw_mark};
 use crate::view::widgets::build::{button, picture, switch};
@@ -31,6 +32,8 @@ const MAX_MOVES: usize = 20;
 const WITH_DEPTH: f32 = 170.0;
 const WITH_BUTTONS: f32 = 360.0;
 const WITH_FOLD: f32 = 320.0;
+/// Height above a board, and below it, for the engine: that of two lines.
+const AROUND: f32 = 2.0 * LINE;
 /// Width of a line from which its moves have numbers.
 const WITH_NUMBERS: f32 = 120.0;
 /// Winning chances that a further line may be worse than the best one and still have an arrow.
@@ -62,9 +65,15 @@ impl AnalysisScreen {
         of_engine.or_else(|| self.analysis().evaluation(self.shown()))
     }
 
-    /// The box with the switch and the lines, `width` pixels of the design wide. In a strip below the board it has room for
-    /// this number of lines, and a button that hides them.
-    pub(super) fn engine(&self, width: f32, unit: f32, strip: Option<usize>) -> Node<Message> {
+    /// The box with the switch and at most `most` lines, `width` pixels of the design wide. In a strip below the board it has
+    /// a button that hides the lines. In a narrow and low column it has no buttons.
+    pub(super) fn engine(
+        &self,
+        (width, is_low): (f32, bool),
+        unit: f32,
+        most: usize,
+        has_fold: bool,
+    ) -> Node<Message> {
         let live = self.analyzer.live();
         let words = |words: String| text(words).ink(Ink::Faint).sized(11.0).role(TextRole::Label);
         let score = self.line_scores().first().copied().map_or("…".to_owned(), short);
@@ -73,37 +82,56 @@ impl AnalysisScreen {
         let (depth, speed) = self.depth_and_speed();
         let toggle = binding(KEYS, &Message::Engine).tip(switch(live.is_on, |_| Message::Engine));
         let facts = column([words(depth), words(speed)]).justify_center();
-        let has_depth = width >= WITH_DEPTH && strip.is_none();
+        let has_depth = width >= WITH_DEPTH && !has_fold;
         let head = [
             toggle.width(44.0).rigid(),
             score.width(58.0),
             facts.fill(1.0).when(has_depth),
             space().grow().when(!has_depth),
         ];
+        let (step_width, gap) = if width >= WITH_DEPTH { (26.0, 4.0) } else { (20.0, 2.0) };
         let buttons = || {
             let step = |more, label| {
                 let step = binding(KEYS, &Message::Lines(more));
-                step.tip(button(label, Message::Lines(more))).width(26.0).rigid()
+                step.tip(button(label, Message::Lines(more))).width(step_width).rigid()
             };
             let count =
                 text(if live.lines == 1 { "1 line".to_owned() } else { format!("{} lines", live.lines) });
-            let count = count.sized(12.0).centered().width(52.0).rigid();
+            let count = count.sized(12.0).centered().width(52.0).rigid().when(width >= WITH_DEPTH);
             let threat = binding(KEYS, &Message::Threat).button().primary(live.is_threat);
             let threat = threat.enabled(!self.position.is_check());
             row([step(false, "−"), count, step(true, "+"), threat.fill(1.0)])
-                .gap(4.0)
+                .gap(gap)
                 .align_center()
                 .height(26.0)
         };
-        let has_buttons = width >= if strip.is_some() { WITH_FOLD } else { WITH_BUTTONS };
-        let last = [buttons().width(196.0).rigid().when(has_buttons), self.fold().when(strip.is_some())];
+        let has_buttons = width >= if has_fold { WITH_FOLD } else { WITH_BUTTONS };
+        let last = [buttons().width(196.0).rigid().when(has_buttons), self.fold().when(has_fold)];
         let head = row(head.into_iter().chain(last));
-        let second = buttons().when(!has_buttons && width >= WITH_DEPTH);
-        let count = if live.is_on { live.lines.min(strip.unwrap_or(usize::MAX)) } else { 0 };
-        let lines = (0..count).map(|index| self.line(index, width - 16.0, unit));
-        let parts = [head.gap(8.0).align_center().height(HEAD), second];
-        let content = column(parts.into_iter().chain(lines)).padded(8.0, 4.0).surface(Surface::Box);
-        self.with_preview(content)
+        let second = buttons().when(!has_buttons && (width >= WITH_DEPTH || !is_low));
+        let parts = [head.gap(8.0).align_center().height(HEAD), second, self.lines(width - 16.0, unit, most)];
+        self.with_preview(column(parts).padded(8.0, 4.0).surface(Surface::Box))
+    }
+
+    /// At most `most` lines of the engine.
+    fn lines(&self, width: f32, unit: f32, most: usize) -> Node<Message> {
+        let live = self.analyzer.live();
+        let count = if live.is_on { live.lines.min(most) } else { 0 };
+        column((0..count).map(|index| self.line(index, width, unit)))
+    }
+
+    /// The switch above the board and two lines below it, if the board leaves room for them there.
+    pub(super) fn engine_around(&self, layout: &BoardLayout, window_h: f32) -> Option<[Node<Message>; 2]> {
+        let Rect { x, y, w, h } = layout.board;
+        let unit = layout.unit().min(y / AROUND);
+        // With a second row for the buttons the box would reach over the board.
+        if layout.form() != Form::Column || unit < 0.75 * layout.unit() || w / unit < WITH_BUTTONS {
+            return None;
+        }
+        let head = self.engine((w / unit, false), unit, 0, false).at(Rect::new(x, 0.0, w, y), unit);
+        let lines = column([self.lines(w / unit - 16.0, unit, 2)]).padded(8.0, 0.0);
+        let lines = self.with_preview(lines).at(Rect::new(x, y + h, w, window_h - y - h), unit);
+        Some([head, lines])
     }
 
     /// The button that shows all lines in place of the best one, or hides them.

@@ -43,8 +43,10 @@ impl AnalysisScreen {
             board.at(layout.board, unit),
             self.above_board(layout).at(layout.board, unit),
             bar.at(layout.bar, unit),
-            self.panel(layout).at(layout.sidebar, unit),
         ];
+        let around = self.engine_around(layout, env.size.1);
+        nodes.push(self.panel(layout, around.is_none()).at(layout.sidebar, unit));
+        nodes.extend(around.into_iter().flatten());
         if layout.header.h > 0.0 {
             nodes.push(self.header(layout).at(layout.header, unit));
         }
@@ -97,7 +99,7 @@ impl AnalysisScreen {
         row([title, words]).gap(8.0).align_center()
     }
 
-    fn panel(&self, layout: &BoardLayout) -> Node<Message> {
+    fn panel(&self, layout: &BoardLayout, has_engine: bool) -> Node<Message> {
         let (unit, form) = (layout.unit(), layout.form());
         let (w, h) = (layout.sidebar.w / unit - 2.0 * GAP, layout.sidebar.h / unit - 2.0 * GAP);
         let steps = step_buttons(KEYS, [Message::First, Message::Back, Message::Forward, Message::Last]);
@@ -113,7 +115,7 @@ impl AnalysisScreen {
                 let tall = (h * 0.17).clamp(22.0, 42.0);
                 let (has_fold, has_graph) = (h > 150.0, h > 320.0);
                 let engine = if self.unfolded && has_fold {
-                    self.engine(w, unit, Some(((h - 2.0 * tall - 60.0) / LINE) as usize))
+                    self.engine((w, false), unit, ((h - 2.0 * tall - 60.0) / LINE) as usize, true)
                 } else {
                     self.engine_row(w, unit, has_fold).height(if has_fold { tall } else { 26.0 })
                 };
@@ -148,7 +150,7 @@ impl AnalysisScreen {
                 });
                 let parts = [
                     title.height(26.0).when(is_panel),
-                    self.engine(w, unit, None),
+                    self.engine((w, h < 600.0), unit, usize::MAX, false).when(has_engine),
                     self.words_node(if is_panel { 70.0 } else { (0.2 * h).max(34.0) }),
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
