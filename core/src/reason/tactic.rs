@@ -72,9 +72,9 @@ fn captures(position: &Position, line: &[Move]) -> Vec<(usize, Square, Piece)> {
     let mut at = position.clone();
     let captures = line.iter().enumerate().filter_map(|(index, &mv)| {
         let (square, piece) = at.make(mv).captured?;
-        let promotes = |mv: &&Move| mv.to == square && mv.promotion().is_some();
+        let last = line[..index].iter().rev().find(|mv| mv.to == square);
         let pawn =
-            line[..index].iter().rev().find(promotes).and_then(|mv| position.board().piece_at(mv.from));
+            last.filter(|mv| mv.promotion().is_some()).and_then(|mv| position.board().piece_at(mv.from));
         Some((index, square, pawn.unwrap_or(piece)))
     });
     captures.collect()
@@ -221,7 +221,7 @@ impl<'a> Tactic<'a> {
         let index = (0..self.line.len()).step_by(2).find(|&index| self.line[index].promotion().is_some())?;
         let is_lost = |&(at, square, _): &(usize, Square, Piece)| at > index && square == self.line[index].to;
         if self.captures.iter().any(is_lost) {
-            return None;
+            return if index == 0 { self.material() } else { None };
         }
         let earlier = self.line[..index].iter().step_by(2).rev();
         let start = earlier.fold(self.line[index].from, |at, mv| if mv.to == at { mv.from } else { at });
