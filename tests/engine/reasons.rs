@@ -121,10 +121,13 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
         (Trapped, "r4r2/3k4/p2n1p2/2nR3p/4P2P/5P2/2NBK3/7R b", "c5e6", ""),
         (
             Material,
-            "r2q2k1/2pbnr2/p1nbp1p1/1p1p2Pp/3PP3/P1NB1NP1/1PP2P2/R2Q1RK1 b",
-            "g8h8",
-            "It allows e5, which wins the knight on c6 for two pawns.",
+            "r2q1rk1/1ppn1ppp/3n4/p1bpp1P1/B7/2N5/PPPP1P1P/1RBQ1RK1 w",
+            "h2h3",
+            "It allows c6, which wins the bishop on a4 for two pawns.",
         ),
+        (Material, "r2q1rk1/1ppn1ppp/3n4/p1bpp1P1/8/1BN5/PPPP1P1P/1RBQ1RK1 w", "h2h3", ""),
+        // The line of the proof, in which e5 wins a knight for two pawns, ends in a worse position.
+        (Material, "r2q2k1/2pbnr2/p1nbp1p1/1p1p2Pp/3PP3/P1NB1NP1/1PP2P2/R2Q1RK1 b", "g8h8", ""),
         (Material, "r2q1bk1/2pbnr2/p1n1p1p1/1p1p2Pp/3PP3/P1NB1NP1/1PP2P2/R2Q1RK1 b", "g8h8", ""),
     ];
     for (kind, text, mv, sentence) in chess {
@@ -148,8 +151,9 @@ fn a_line_with_a_better_defence_proves_nothing() {
 
 /// Mistakes of games between levels. In the first group the line of the sentence must be followed until nothing more can be
 /// captured. In the second one the answer is the same after the best move, so there is no reason. In the third one a pawn is
-/// captured first, but a chancellor or a rook is lost to a double attack. The last moves are bad in a plain way, although
-/// both sides have other captures and promotions.
+/// captured first, but a chancellor or a rook is lost to a double attack. The next moves are bad in a plain way, although
+/// both sides have other captures and promotions. Then come captures of a pawn or a bishop whose worth in score is much more
+/// or less, and a promotion that wins a bishop. The last move allows a fork, but its proof ends in a worse position.
 #[test]
 fn mistakes_of_games_are_explained_by_what_is_really_lost() {
     for (name, text, mv, sentence) in [
@@ -214,6 +218,31 @@ fn mistakes_of_games_are_explained_by_what_is_really_lost() {
             "d7",
             "It leaves the archbishop on h4 attacked: Bxh4 wins it.",
         ),
+        (
+            "chess",
+            "r4rk1/1ppn1ppp/3n4/p1bppq2/B7/2N4P/PPPP1P2/1RBQ1R1K w - - 2 16",
+            "b3",
+            "It leaves the pawn on h3 undefended: Qxh3+ wins it.",
+        ),
+        (
+            "xxl",
+            "rn1hcg1k1ce1nr/ppp1pppppp1ppp/5a3g4/3p6p3/7b6/14/8b5/5B8/14/10P3/3PP2P6/14/PPP2PP1PP1PPP/RNBHCGAKGCE1NR w KQkq - 1 7",
+            "k6",
+            "It leaves the bishop on f7 undefended: Axf7 wins it.",
+        ),
+        (
+            "capablanca",
+            "r1abqk1c1r/ppp3pppp/2n2p3n/10/2bPp3P1/5p1N1P/PPP1N1PP2/R1ABQKBC1R b KQkq - 3 10",
+            "Nxi4",
+            "The pawn on i4 was defended: jxi4 wins a knight for two pawns.",
+        ),
+        (
+            "xxl",
+            "rn1h2ak2ebnr/ppp2pppppppp1/3p2g2g4/7bc5/14/14/4p8p/5c4P2P/4A9/11P2/PP2PP8/14/2PP2PPPP2P1/RNBHCG1KGCE1NR w KQkq - 0 18",
+            "g4",
+            "It misses k8=Q, which wins the bishop on h11 for a pawn.",
+        ),
+        ("chess", "1r2rb1k/p1p2p2/5q2/1p1pNP2/1PnP2B1/3NP1P1/P4P2/R2QK3 b Q - 4 25", "Be7", ""),
     ] {
         let position = fen::parse(&variant(name), text).expect("a FEN");
         let mv = san::parse(&position, mv).expect("a legal move");

@@ -50,6 +50,8 @@ const LINE: usize = 9;
 const MAX_LINE: usize = 10;
 /// A loss of which a part is enough to decide the game, in thousandths of a pawn.
 const LARGE_LOSS: i32 = 10_000;
+/// The same for captures on one square: a pawn is always enough, because it may be what stops or starts an attack.
+const LARGE_LOSS_OF_EXCHANGE: i32 = 2_500;
 
 /// A move to explain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,13 +234,13 @@ impl Case<'_> {
         Some(Reason { kind: ReasonKind::GameEnd, missed: false, line, squares, gain: Gain::Result, text })
     }
 
-    /// The tactic that the move allows if it explains half of the loss, and otherwise the greater one of those that it
+    /// The tactic that the move allows if it explains two fifths of the loss, and otherwise the greater one of those that it
     /// allows and misses.
     fn greater_tactic(&self, engine: &mut Engine) -> Option<Reason> {
         let loss = (centipawns(self.best.score) + centipawns(self.reply.score)) * 10;
         let gain = |reason: &Reason| if let Gain::Material(gain) = reason.gain { gain } else { 0 };
         let allowed = self.tactic(engine, false);
-        if allowed.as_ref().is_some_and(|allowed| gain(allowed) * 2 >= loss) {
+        if allowed.as_ref().is_some_and(|allowed| gain(allowed) * 5 >= loss * 2) {
             return allowed;
         }
         // The last one of equal elements is the greatest.
@@ -281,10 +283,10 @@ impl Case<'_> {
         if report.pv.len() > expected.len() {
             expected.clone_from(&report.pv);
         }
-        let best_line = self.settled(engine, before, &self.best.pv, &mut proof)?;
+        let (best_line, _) = self.settled(engine, before, &self.best.pv, &mut proof)?;
         // What the side loses in best play, too, is not the price of its gain.
         let floor = if missed { base } else { base.min(best_line) };
-        let expected_end = self.settled(engine, position, &expected, &mut proof)?;
+        let (expected_end, _) = self.settled(engine, position, &expected, &mut proof)?;
         let mut proofs = Vec::new();
         for depth in PROOF_DEPTHS {
             let left = proof.nodes;
@@ -300,31 +302,39 @@ impl Case<'_> {
         let (value, replies) = proofs.into_iter().find(is_near)?;
         let line = [&[first], &replies[..]].concat();
         proof.nodes = nodes;
-        let end = self.settled(engine, position, &line, &mut proof)?.max(expected_end);
+        let (end, end_score) = self.settled(engine, position, &line, &mut proof)?;
+        let end = end.max(expected_end);
         let elsewhere = self.elsewhere(missed, first, &mut proof).map_or(0, |value| value - base);
         let gain_of = |line: &[Move]| proof::balance(&proof::after(position, line), side, &values) - base;
+        let exchange = &line[..proof.exchange(position, &line)];
         let explains = |line: &[Move]| {
             let gain = gain_of(line);
-            let lasts = (end - floor) * 2 >= gain && (value - floor) * 3 >= gain * 2;
+            let is_exchange = line == exchange;
+            // The scores of the searches show whether the gain of an exchange is lost again.
+            let lasts = (value - floor) * 3 >= gain * 2 && (is_exchange || (end - floor) * 2 >= gain);
+            let large = if is_exchange { LARGE_LOSS_OF_EXCHANGE } else { LARGE_LOSS };
             let promotes = line.iter().skip(1).step_by(2).any(|mv| mv.promotion().is_some());
             gain >= MIN_GAIN
-                && gain * 5 >= loss.min(LARGE_LOSS) * 2
-                && gain <= loss * 2
+                && gain * 5 >= loss.min(large) * 2
+                && gain <= loss * if is_exchange { 3 } else { 2 }
                 && elsewhere * 2 < gain
                 && lasts
                 && !promotes
         };
+        // Any other line that explains the move is better than such an exchange.
+        let is_small = |line: &[Move]| line == exchange && gain_of(line) * 5 < loss.min(LARGE_LOSS) * 2;
         // The captures on the square of the first move are a line of their own. The line of the proof counts only if it begins
         // with the reply of the engine, because other replies may lose something to delay a greater loss.
-        let quiet = (1..=expected.len().min(MAX_LINE))
-            .map(|length| &expected[..length])
-            .find(|line| explains(line) && proof.is_quiet(position, &expected, line.len()));
-        let exchange = &line[..proof.exchange(position, &line)];
-        let proved = Some(&line[..]).filter(|line| line.get(1) == expected.get(1));
+        let quiet = (1..=expected.len().min(MAX_LINE)).map(|length| &expected[..length]).find(|&line| {
+            !is_small(line) && explains(line) && proof.is_quiet(position, &expected, line.len())
+        });
+        // Nor does it count if the side is worse off at its end than if the other one had played its best.
+        let is_better = end_score >= if missed { -reply } else { -best };
+        let proved = Some(&line[..]).filter(|line| line.get(1) == expected.get(1) && is_better);
         let mut lines: Vec<_> =
             [Some(exchange), quiet, proved].into_iter().flatten().filter(|line| explains(line)).collect();
         let is_most = |line: &[Move]| line == exchange && gain_of(line) * 5 >= loss * 3;
-        lines.sort_by_key(|line| (!is_most(line), (gain_of(line) - loss).abs()));
+        lines.sort_by_key(|line| (is_small(line), !is_most(line), (gain_of(line) - loss).abs()));
         let cause = (!missed).then_some((before, self.request.mv));
         let evaluator = engine.evaluator(before.variant());
         lines.into_iter().find_map(|line| {
@@ -348,27 +358,30 @@ impl Case<'_> {
     }
 
     /// Balance of the attacker after a line that begins in `position`, short searches that bring it to its full length, and
-    /// all captures and promotions after it.
+    /// all captures and promotions after it. The other value is the score for the attacker at the end of the line.
     fn settled(
         &self,
         engine: &mut Engine,
         position: &Position,
         line: &[Move],
         proof: &mut Proof,
-    ) -> Option<i32> {
+    ) -> Option<(i32, i32)> {
         let (mut end, mut length) = (proof::after(position, line), line.len());
+        let mut score = None;
         let limits = Limits::nodes(self.request.nodes / 5);
         let full = LINE.max(length + LINE / 2);
         while length < full {
-            let pv = engine.go(&end, &[], &limits, self.stop, |_| {}).pv;
-            if pv.is_empty() {
+            let report = engine.go(&end, &[], &limits, self.stop, |_| {});
+            let sign = if end.turn() == proof.attacker { 1 } else { -1 };
+            score.get_or_insert(sign * centipawns(report.score));
+            if report.pv.is_empty() {
                 break;
             }
-            for &mv in pv.iter().take(full - length) {
+            for &mv in report.pv.iter().take(full - length) {
                 end.make(mv);
                 length += 1;
             }
         }
-        proof.play(&end, &[], -proof::END, 0).map(|(value, _)| value)
+        proof.play(&end, &[], -proof::END, 0).map(|(value, _)| (value, score.unwrap_or(0)))
     }
 }
