@@ -115,8 +115,8 @@ type Cell = (Word, String);
 
 /// A row of the list.
 enum Row {
-    /// Number of the full move, and its moves. If a move is alone in its row, the other place is empty, or in a narrow list
-    /// the move has all of the row.
+    /// Number of the full move, and its moves. If a move is alone in its row, the other place is empty. In a narrow list the
+    /// move has all of the row, and "…" behind the number stands for White's move.
     Moves(u16, [Option<Cell>; 2]),
     /// A line of a comment or of a variation.
     Words(Vec<Word>),
@@ -241,7 +241,9 @@ impl MoveTree {
         let (font, number_width, pad) =
             if self.has_scores() { (TEXT, NUMBER, COLUMN_PAD) } else { (NARROW_TEXT, NARROW_NUMBER, 0.0) };
         let faint = |words: String| text(words).role(TextRole::Moves).ink(Ink::Faint).sized(font);
-        let number = faint(number.to_string()).smallest(8.0).width(number_width).rigid();
+        let is_black_alone = cells[0].is_none() && !self.has_scores();
+        let number = if is_black_alone { format!("{number}…") } else { number.to_string() };
+        let number = faint(number).smallest(8.0).width(number_width).rigid();
         let cells = cells.each_ref().map(|cell| {
             let Some((word, score)) = cell else {
                 let place = row([faint("…".to_owned())]).padded(PAD + COLUMN_PAD, 0.0).align_center();
