@@ -65,8 +65,8 @@ pub enum Message {
     Threat,
     /// Starts or stops the evaluation of the game.
     Evaluate,
-    /// Opens the mistakes of the player as puzzles.
-    Learn,
+    /// Opens the mistakes of a side as puzzles, or those of [`AnalysisScreen::learner`].
+    Learn(Option<Color>),
     /// Makes the first moves of a line of the engine: the index of the line, and how many moves.
     Follow(usize, usize),
     /// The pointer is on this move of a line of the engine.
@@ -153,7 +153,12 @@ pub(super) const KEYS: &[KeyGroup<Message>] = &[
                 "Analyse game",
                 "Evaluate all moves of the game, again for longer, or stop it",
             ),
-            Binding::new(Learn, &[Char('l')], "Learn", "Find better moves than your mistakes in this game"),
+            Binding::new(
+                Learn(None),
+                &[Char('l')],
+                "Learn",
+                "Find better moves than the mistakes in this game",
+            ),
             Binding::new(
                 Openings,
                 &[Char('o')],
@@ -507,22 +512,24 @@ impl AnalysisScreen {
         }
     }
 
-    /// The side whose mistakes can be learnt from: that of the player, or else that at the bottom.
+    /// The side whose mistakes are learnt from first: that of the player, or else that at the bottom, if it has made any.
     fn learner(&self) -> Color {
-        self.setup.person.unwrap_or(self.bottom())
+        let bottom = self.bottom();
+        let others = self.mistakes(bottom) == 0 && self.mistakes(!bottom) > 0;
+        self.setup.person.unwrap_or(if others { !bottom } else { bottom })
     }
 
-    /// Number of mistakes that can be learnt from, each of which has a known better move; 0 until the game has been evaluated.
-    fn mistakes(&self) -> usize {
+    /// Number of mistakes of `side` that can be learnt from, each of which has a known better move; 0 until the game has been evaluated.
+    fn mistakes(&self, side: Color) -> usize {
         if self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
             return 0;
         }
-        mistake::with_better(self.analysis(), self.learner()).len()
+        mistake::with_better(self.analysis(), side).len()
     }
 
-    /// Opens the mistakes as puzzles.
-    fn learn(&mut self, effects: &mut Effects) {
-        let found = mistake::found(self.analysis(), self.learner(), &self.setup.title);
+    /// Opens the mistakes of `side` as puzzles.
+    fn learn(&mut self, side: Color, effects: &mut Effects) {
+        let found = mistake::found(self.analysis(), side, &self.setup.title);
         let mut puzzles: Vec<_> = found.into_iter().filter_map(Puzzle::of_mistake).collect();
         for puzzle in puzzles.iter_mut().filter(|_| self.setup.person.is_some()) {
             effects.mistakes.extend(puzzle.kept());
@@ -658,7 +665,7 @@ impl Screen for AnalysisScreen {
                 self.analyzer.set_live(Live { is_on: true, is_threat: !live.is_threat, ..live });
             }
             Evaluate => self.analyzer.set_evaluating(!self.analyzer.is_evaluating()),
-            Learn => self.learn(effects),
+            Learn(side) => self.learn(side.unwrap_or(self.learner()), effects),
             Follow(..) if self.analyzer.live().is_threat => {}
             Follow(index, count) => {
                 let line = self.engine_line(index);
@@ -825,7 +832,7 @@ impl Screen for AnalysisScreen {
     }
 
     fn leave(&mut self, effects: &mut Effects) {
-        if let Some(side) = self.setup.person.filter(|_| self.mistakes() > 0) {
+        if let Some(side) = self.setup.person.filter(|side| self.mistakes(*side) > 0) {
             effects.mistakes.extend(mistake::found(self.analysis(), side, &self.setup.title));
         }
         // A game of a list of games leaves no analysis if it was only looked at.

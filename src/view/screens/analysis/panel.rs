@@ -155,7 +155,7 @@ impl AnalysisScreen {
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(60.0),
                     self.summary(w),
-                    self.learn_button(if is_panel { "Learn from " } else { "Learn: " }).height(26.0),
+                    self.learn_buttons(form).height(26.0),
                     binding(KEYS, &Message::Evaluate).button().height(26.0).when(has_file && h > 420.0),
                     graph.when(h > if is_panel { 570.0 } else { 420.0 } && !self.shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
@@ -221,7 +221,7 @@ impl AnalysisScreen {
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(COLUMN_BUTTON))).gap(2.0);
         }
         if form == Form::Strip {
-            let learn = self.learn_button("").primary(true).fill(2.0);
+            let learn = self.learn_buttons(form).fill(2.0);
             let edit = edit("Edit").fill(1.4);
             return row([learn, edit, openings(), play("Play", 1.4), share(1.6), new("New", 1.4)]).gap(4.0);
         }
@@ -279,15 +279,26 @@ impl AnalysisScreen {
         column(Color::ALL.map(side))
     }
 
-    /// The button that opens the mistakes of the player as puzzles, with `words` before their number.
-    fn learn_button(&self, words: &str) -> Node<Message> {
-        let mistakes = self.mistakes();
-        let label = if words.is_empty() {
-            format!("Learn {mistakes}")
-        } else {
-            words.to_owned() + &counted(mistakes, "mistake")
-        };
-        binding(KEYS, &Message::Learn).button().labelled(&label).when(mistakes > 0)
+    /// The buttons that open the mistakes of the player as puzzles, or in a game without one those of both sides. A strip has
+    /// room for one.
+    fn learn_buttons(&self, form: Form) -> Node<Message> {
+        let has_mistakes = |side: &Color| self.mistakes(*side) > 0;
+        let (first, person) = (self.learner(), self.setup.person);
+        let both = person.is_none() && form != Form::Strip;
+        let sides = [Some(first), Some(!first).filter(|_| both)].into_iter().flatten().filter(has_mistakes);
+        let buttons = sides.map(|side| {
+            let (name, count) = (side.name(), self.mistakes(side));
+            let label = match (person, form) {
+                (Some(_), Form::Panel) => format!("Learn from {}", counted(count, "mistake")),
+                (Some(_), Form::Strip) => format!("Learn {count}"),
+                (Some(_), _) => format!("Learn: {}", counted(count, "mistake")),
+                (None, Form::Panel) => format!("{name}’s mistakes ({count})"),
+                (None, _) => format!("{name}: {count}"),
+            };
+            let button = button(&label, Message::Learn(Some(side))).primary(form == Form::Strip);
+            binding(KEYS, &Message::Learn(None)).tip(button).fill(1.0)
+        });
+        row(buttons).gap(4.0).when(has_mistakes(&first))
     }
 
     /// The graph. A press or a drag on it goes through the game.

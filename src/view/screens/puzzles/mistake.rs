@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::book::Book;
 use super::solving::{KEYS, Message, PuzzleScreen};
 use crate::game::puzzle::PuzzleState;
-use crate::game::puzzle::mistake::Mistake;
+use crate::game::puzzle::mistake::{ID, Mistake};
 use crate::view::form::Form;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
@@ -64,10 +64,16 @@ impl PuzzleScreen {
                 column([number, played, reason.shrink(), middle.min_height(60.0).fill(1.0), first, last])
             }
             Form::Panel => {
-                let title = text("Learn from your mistakes").bold().sized(15.0).smallest(11.0).fill(1.0);
+                let is_own = mistake.record.tags.get(ID).is_some();
+                let side = self.run.puzzle().side().name();
+                let title = if is_own {
+                    "Learn from your mistakes".to_owned()
+                } else {
+                    format!("{side}’s mistakes")
+                };
+                let title = text(title).bold().sized(15.0).smallest(11.0).fill(1.0);
                 let head = row([title, number, cross(24.0, Message::Close)]).gap(GAP).align_center();
                 let chips = self.chips(book).height(30.0).when(count > 1);
-                let side = self.run.puzzle().side().name();
                 let rule = format!("{side} to move. Any move that is about as good as the best one counts.");
                 let rule = paragraph(rule).ink(Ink::Faint).sized(12.0).when(!self.is_over());
                 let card = column([played, reason, middle.min_height(MESSAGE), first, rule]);
@@ -104,7 +110,9 @@ impl PuzzleScreen {
         let (is_wide, judgment) = (form == Form::Panel, mistake.judgment(mistake.change.1));
         let size = if is_wide { 15.0 } else { 12.0 };
         let line = |words: String| text(words).sized(size).smallest(9.0);
-        let you = line("You played".to_owned()).rigid();
+        let is_own = mistake.record.tags.get(ID).is_some();
+        let who = if is_own { "You" } else { self.run.puzzle().side().name() };
+        let you = line(format!("{who} played")).rigid();
         let san = line(format!("{}{}", mistake.san(), judgment.glyph())).bold().ink(ink(judgment));
         let played = if form == Form::Column { column([you, san]) } else { row([you, san]).gap(5.0) };
         let task = paragraph("Find a better move.").bold().sized(size + 2.0).smallest(10.0);
