@@ -70,7 +70,7 @@ impl App {
                 let mistakes = self.mistakes();
                 self.reply(Reply::Mistakes(Box::new(mistakes)));
             }
-            Action::Learn(puzzles) => self.learn(puzzles)?,
+            Action::Learn(puzzles, others) => self.learn(puzzles, others)?,
             Action::OpenResults => self.open(Box::new(ResultsScreen::new(&self.results(), title))),
             Action::OpenEngines => {
                 let test = |command: &String, stop: &_, reply: &mut dyn FnMut(_)| {

@@ -58,8 +58,8 @@ impl App {
         self.open(Box::new(screen));
     }
 
-    /// Opens the screen to find better moves than these mistakes.
-    pub(super) fn learn(&mut self, puzzles: Vec<Puzzle>) -> Result<(), String> {
+    /// Opens the screen to find better moves than these mistakes. `others` is as [`Action::Learn`] has it.
+    pub(super) fn learn(&mut self, puzzles: Vec<Puzzle>, others: Option<usize>) -> Result<(), String> {
         // The engine of the user may play the variant of one mistake only.
         let mut variants = puzzles.iter().map(|puzzle| puzzle.position.variant());
         let first = variants.next().filter(|first| variants.all(|other| other.rules() == first.rules()));
@@ -68,7 +68,7 @@ impl App {
             first.map_or_else(|| (computers.analyst)(&self.ctx.options), |variant| self.analyst(variant));
         let (limits, explainer) = (computers.analysis_limits, (computers.explainer)());
         let puzzles = self.puzzles(puzzles, self.ctx.options)?;
-        self.open(Box::new(puzzles.learn(analyst, limits, explainer)));
+        self.open(Box::new(puzzles.learn((analyst, limits, explainer), others)));
         Ok(())
     }
 }

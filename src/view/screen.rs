@@ -428,8 +428,8 @@ pub enum Action {
     OpenMistakes,
     /// Replies with the player's mistakes.
     LoadMistakes,
-    /// Opens these mistakes as puzzles.
-    Learn(Vec<Puzzle>),
+    /// Opens these mistakes as puzzles. If they come from the analysis board, the number is that of the other side's mistakes.
+    Learn(Vec<Puzzle>, Option<usize>),
     /// Opens the player's ratings and results.
     OpenResults,
     /// Opens the list of engines of other programs.
@@ -578,6 +578,10 @@ pub enum Reply {
     /// The choices in the menu, which has closed.
     Choices(Box<NewGame>),
     Home(Box<HomeSetup>),
+    /// The player wants to see the mistakes of this side.
+    Learn(Color),
+    /// The player wants to analyse the mistake of this side with this index.
+    AnalyzeMistake(Color, usize),
     /// The analysis as far as it had come when its screen was closed.
     Analysis(Box<Analysis>),
 }

@@ -119,12 +119,22 @@ fn better_moves_are_looked_for_after_the_analysis() {
     }
     window.input(vec![]);
     window.click_word("Skip");
-    assert!(said(&window).contains("These were all of the mistakes"), "{}", said(&window));
+    for words in ["Solved 1, failed 0, skipped 1", "Try the skipped (1)", "Back to the analysis"] {
+        assert!(said(&window).contains(words), "{words} in {}", said(&window));
+    }
+    assert!(!window.shows("Skip") && !window.shows("Next mistake"), "{}", said(&window));
+    window.click_word("Try the skipped (1)");
+    assert!(window.shows("Skip") && said(&window).contains("f4??"), "{}", said(&window));
     window.click_word("View the solution");
     wait(&mut window, 9);
     assert!(window.text_of(TextRole::Message).ends_with("was best."));
-    window.key(Key::Escape);
-    assert!(window.shows("Analysis"));
+    assert!(said(&window).contains("Solved 1, failed 1, skipped 0"), "{}", said(&window));
+    // The analysis of the whole game has the solution as a variation.
+    window.click_word("Analyse");
+    window.input(vec![]);
+    for words in ["Analysis", "e4", "Blunder: from −3.90 to −15.00", "Learn from 2 mistakes"] {
+        assert!(said(&window).contains(words), "{words} in {}", said(&window));
+    }
     drop(window);
     let storage = folder.storage();
     let log = storage.load_progress().to_text(9_999);

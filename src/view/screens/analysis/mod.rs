@@ -539,8 +539,21 @@ impl AnalysisScreen {
             false if puzzles.is_empty() => {
                 self.say("There are no mistakes for which a better move is known", effects)
             }
-            false => effects.request(Action::Learn(puzzles)),
+            false => {
+                let others = if self.setup.person.is_some() { 0 } else { self.mistakes(!side) };
+                effects.request(Action::Learn(puzzles, Some(others)));
+            }
         }
+    }
+
+    /// Shows the mistake of `side` with this index, and the better line as a variation.
+    fn show_mistake(&mut self, side: Color, index: usize, env: &Env, effects: &mut Effects) {
+        let mistakes = mistake::with_better(self.analysis(), side);
+        let Some((id, better)) = mistakes.into_iter().nth(index) else { return };
+        if let Some(before) = self.tree().parent(id) {
+            self.change(env.options, |tree, shown| tree.add_line(before, &better).ok().map(|_| shown));
+        }
+        self.go_to(Some(id), env, effects);
     }
 
     fn say(&mut self, notice: impl Into<String>, effects: &mut Effects) {
@@ -818,9 +831,11 @@ impl Screen for AnalysisScreen {
         moved || evaluated || explained.is_some() || self.analyzer.is_evaluating() != was_evaluating
     }
 
-    fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
+    fn reply(&mut self, reply: Reply, env: &Env, effects: &mut Effects) {
         match reply {
             Reply::Failed(reason) => self.say(reason, effects),
+            Reply::Learn(side) => self.learn(side, effects),
+            Reply::AnalyzeMistake(side, index) => self.show_mistake(side, index, env, effects),
             Reply::Openings(openings) => self.openings = Some(openings),
             _ => {}
         }

@@ -6,6 +6,7 @@ use super::book::Book;
 use super::solving::{KEYS, Message, PuzzleScreen};
 use crate::game::puzzle::PuzzleState;
 use crate::game::puzzle::mistake::{ID, Mistake};
+use crate::game::puzzle::progress::AttemptResult;
 use crate::view::form::Form;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
@@ -49,7 +50,11 @@ impl PuzzleScreen {
         let of = if form == Form::Strip { "/" } else { " of " };
         let number = text(format!("{place}{of}{count}")).ink(Ink::Faint).sized(12.0).smallest(9.0).rigid();
         let (played, reason) = (self.played(mistake, form), self.reason(mistake, form));
-        let middle = self.middle(form);
+        let middle = if self.is_at_end() {
+            column([self.middle(form).fill(1.0), self.score()])
+        } else {
+            self.middle(form)
+        };
         let (first, last) =
             (self.mistake_buttons(form), self.button_rows(form, &[&[Message::Help, Message::Close]]));
         let panel = match form {
@@ -75,7 +80,8 @@ impl PuzzleScreen {
                 let head = row([title, number, cross(24.0, Message::Close)]).gap(GAP).align_center();
                 let chips = self.chips(book).height(30.0).when(count > 1);
                 let rule = format!("{side} to move. Any move that is about as good as the best one counts.");
-                let rule = paragraph(rule).ink(Ink::Faint).sized(12.0).when(!self.is_over());
+                let rule = paragraph(rule).ink(Ink::Faint).sized(12.0);
+                let rule = rule.when(!self.is_over() && !self.is_at_end());
                 let card = column([played, reason, middle.min_height(MESSAGE), first, rule]);
                 column([
                     head,
@@ -157,9 +163,26 @@ impl PuzzleScreen {
         column([scores, words]).gap(6.0)
     }
 
+    /// How many of the mistakes were solved, failed and skipped.
+    fn score(&self) -> Node<Message> {
+        let failed = self.results.values().filter(|result| **result == AttemptResult::Wrong).count();
+        let (solved, skipped) = (self.results.len() - failed, self.skipped());
+        let words = format!("Solved {solved}, failed {failed}, skipped {skipped}");
+        text(words).bold().sized(13.0).smallest(9.0).centered().height(20.0)
+    }
+
     fn mistake_buttons(&self, form: Form) -> Node<Message> {
-        use Message::{Analyze, Close, Next, Solution};
+        use Message::{Again, Analyze, Close, Next, OtherSide, Solution};
         let first = if self.is_over() { Analyze } else { Solution };
+        let has_others = self.others.is_some_and(|others| others > 0);
+        if self.is_at_end() {
+            return match form {
+                Form::Strip if has_others => self.button_rows(form, &[&[first, Again, OtherSide, Close]]),
+                Form::Strip => self.button_rows(form, &[&[first, Again, Close]]),
+                _ if has_others => self.button_rows(form, &[&[first], &[Again], &[OtherSide]]),
+                _ => self.button_rows(form, &[&[first], &[Again]]),
+            };
+        }
         match form {
             Form::Strip => self.button_rows(form, &[&[first, Next, Close]]),
             Form::Panel => self.button_rows(form, &[&[first, Next]]),
@@ -168,11 +191,25 @@ impl PuzzleScreen {
     }
 
     fn button_rows(&self, form: Form, rows: &[&[Message]]) -> Node<Message> {
-        use Message::{Close, Help, Next, Solution};
+        use Message::{Again, Close, Help, Next, OtherSide, Solution};
         let (is_over, is_wide) = (self.is_over(), form == Form::Panel);
+        let (skipped, others, side) = (self.skipped(), self.others.unwrap_or(0), !self.run.puzzle().side());
         let button = |message: &Message| {
-            let button = binding(KEYS, message).button();
             let button = match message {
+                Again if skipped > 0 && is_wide => {
+                    return button(&format!("Try the skipped ({skipped})"), Again).fill(1.0);
+                }
+                Again => return button("Again", Again).fill(1.0),
+                OtherSide if is_wide => {
+                    return button(&format!("{}’s mistakes ({others})", side.name()), OtherSide).fill(1.0);
+                }
+                OtherSide => return button(&format!("{}: {others}", side.name()), OtherSide).fill(1.0),
+                _ => binding(KEYS, message).button(),
+            };
+            let button = match message {
+                Close if self.is_at_end() && self.others.is_some() && is_wide => {
+                    button.labelled("Back to the analysis")
+                }
                 Next if !is_over => button.labelled("Skip"),
                 Next if is_wide => button.labelled("Next mistake"),
                 Solution if is_wide => button.labelled("View the solution"),

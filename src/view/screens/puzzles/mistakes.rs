@@ -42,7 +42,7 @@ pub enum Message {
 type ReadGame = dyn Fn(&Path) -> GameEntry;
 
 /// Workers of the search for mistakes, and the limits of its searches.
-type Workers = (Box<Analyst>, AnalysisLimits, Box<Explainer>);
+pub(super) type Workers = (Box<Analyst>, AnalysisLimits, Box<Explainer>);
 
 /// A game that is being evaluated.
 struct Evaluated {
@@ -162,7 +162,7 @@ impl MistakesScreen {
             puzzles = chosen(&|id| !self.is_learnt(id));
         }
         if !puzzles.is_empty() {
-            effects.request(Action::Learn(puzzles));
+            effects.request(Action::Learn(puzzles, None));
         }
     }
 

@@ -12,16 +12,16 @@ pub mod statistics;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::mistake::MistakeExplainer;
 use crate::game::puzzle::progress::{Date, Progress};
 use crate::game::puzzle::selection::Selection;
-use crate::game::worker::{Analyst, Explainer, PuzzleSolver};
+use crate::game::worker::PuzzleSolver;
 use crate::view::host::Host;
 use crate::view::screen::Action;
 use book::Book;
+use mistakes::Workers;
 use solving::PuzzleScreen;
 use start::StartScreen;
 
@@ -57,18 +57,14 @@ impl Puzzles {
         PuzzleScreen::new(self, Selection::List, first)
     }
 
-    /// The screen to find better moves than the mistakes. `analyst` checks them, with a search that `limits` limit, and
-    /// `explainer` finds out why the mistakes were bad.
-    pub fn learn(
-        self,
-        analyst: Box<Analyst>,
-        limits: AnalysisLimits,
-        explainer: Box<Explainer>,
-    ) -> Host<PuzzleScreen> {
+    /// The screen to find better moves than the mistakes. The analyst checks them, and the explainer finds out why the mistakes
+    /// were bad. `others` is the number of the other side's mistakes, if they come from the analysis board.
+    pub fn learn(self, (analyst, limits, explainer): Workers, others: Option<usize>) -> Host<PuzzleScreen> {
         let first = self.book.borrow().next(&Selection::Mistakes, &[]).unwrap_or_default();
         let mut screen = PuzzleScreen::of(self, Selection::Mistakes, first);
         screen.run = screen.run.with_analyst(analyst, limits);
         screen.explainer = Some(MistakeExplainer::new(explainer));
+        screen.others = others;
         Host::new(screen)
     }
 

@@ -1,5 +1,6 @@
 //! Solving: the puzzles of a selection one after the other.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use super::Puzzles;
@@ -14,7 +15,7 @@ use crate::sound::Sound;
 use crate::view::host::Host;
 use crate::view::input::Key::{self, Char};
 use crate::view::input::{InputEvent, MouseButton};
-use crate::view::screen::{Action, Effects, Env, Screen};
+use crate::view::screen::{Action, Effects, Env, Reply, Screen};
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard, past_frame};
 use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::Node;
@@ -37,6 +38,10 @@ pub enum Message {
     Show(usize),
     Previous,
     Next,
+    /// Begins again with the mistakes that were skipped, or if there are none with all.
+    Again,
+    /// Goes on with the mistakes of the other side.
+    OtherSide,
     Copy,
     Help,
     Close,
@@ -97,6 +102,13 @@ pub struct PuzzleScreen {
     pub(super) notice: Option<Toast>,
     /// Finds out why the mistakes were bad.
     pub(super) explainer: Option<MistakeExplainer>,
+    /// Number of the other side's mistakes, if the mistakes come from the analysis board.
+    pub(super) others: Option<usize>,
+    /// The last results of the puzzles tried so far.
+    pub(super) results: HashMap<usize, AttemptResult>,
+    /// Whether the last mistake has been skipped.
+    has_ended: bool,
+    reply: Option<Reply>,
 }
 
 impl PuzzleScreen {
@@ -120,6 +132,10 @@ impl PuzzleScreen {
             past: None,
             notice: None,
             explainer: None,
+            others: None,
+            results: HashMap::new(),
+            has_ended: false,
+            reply: None,
         };
         screen.introduce();
         screen
@@ -156,9 +172,30 @@ impl PuzzleScreen {
         let next = self.puzzles.book.borrow().next(&self.selection, &self.seen);
         match next {
             Some(number) => self.go_to(number),
-            None if self.selection == Selection::Mistakes => self.notify("These were all of the mistakes"),
+            None if self.selection == Selection::Mistakes => self.has_ended = true,
             None => self.notify("There are no more of these puzzles"),
         }
+    }
+
+    /// Whether no mistake follows.
+    pub(super) fn is_at_end(&self) -> bool {
+        let next = || self.puzzles.book.borrow().next(&self.selection, &self.seen);
+        self.selection == Selection::Mistakes
+            && (self.has_ended || self.is_over() && self.place + 1 == self.seen.len() && next().is_none())
+    }
+
+    /// Number of mistakes that were neither solved nor missed.
+    pub(super) fn skipped(&self) -> usize {
+        self.puzzles.book.borrow().count() - self.results.len()
+    }
+
+    fn again(&mut self) {
+        if self.skipped() == 0 {
+            self.results.clear();
+        }
+        self.seen = self.results.keys().copied().collect();
+        let next = self.puzzles.book.borrow().next(&self.selection, &self.seen);
+        self.go_to(next.unwrap_or_default());
     }
 
     /// Shows the puzzle `number` after those shown so far.
@@ -170,6 +207,7 @@ impl PuzzleScreen {
     fn show_puzzle(&mut self, place: usize) {
         self.place = place;
         (self.result, self.rating_change, self.ended_streak, self.past) = (None, None, None, None);
+        self.has_ended = false;
         self.run.open(self.puzzles.book.borrow().puzzle(self.number()).clone());
         self.introduce();
     }
@@ -199,6 +237,7 @@ impl PuzzleScreen {
             _ => return,
         };
         self.result = Some(result);
+        self.results.insert(self.number(), result);
         let (mut book, puzzle) = (self.puzzles.book.borrow_mut(), self.run.puzzle());
         let (date, rating, selection) = (book.today, puzzle.rating, self.selection.clone());
         let attempt = Attempt { id: puzzle.id(), details: Some(Details { date, result, rating, selection }) };
@@ -361,6 +400,10 @@ impl Screen for PuzzleScreen {
                 self.show(&events, env);
             }
             Analyze if !self.is_over() => {}
+            Analyze if self.others.is_some() => {
+                self.reply = Some(Reply::AnalyzeMistake(self.run.puzzle().side(), self.number()));
+                effects.close();
+            }
             Analyze => {
                 let game = self.run.game();
                 let ending = game.message().filter(|_| game.termination().is_some());
@@ -370,6 +413,11 @@ impl Screen for PuzzleScreen {
             Show(number) => self.go_to(number),
             Previous => self.previous(),
             Next => self.next(),
+            Again => self.again(),
+            OtherSide => {
+                self.reply = Some(Reply::Learn(!self.run.puzzle().side()));
+                effects.close();
+            }
             Copy => {
                 effects.clipboard = Some(fen::format(self.run.game().position()));
                 self.notify("Position copied (FEN)");
@@ -415,5 +463,9 @@ impl Screen for PuzzleScreen {
     fn notice(&mut self, notice: String) -> Option<String> {
         self.notify(notice);
         None
+    }
+
+    fn leave(&mut self, effects: &mut Effects) {
+        effects.reply = self.reply.take();
     }
 }
