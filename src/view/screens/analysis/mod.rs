@@ -519,7 +519,7 @@ impl AnalysisScreen {
         self.setup.person.unwrap_or(if others { !bottom } else { bottom })
     }
 
-    /// Number of mistakes of `side` that can be learnt from, each of which has a known better move; 0 until the game has been evaluated.
+    /// Number of mistakes of `side` for which a better move is known; 0 until the game has been evaluated.
     fn mistakes(&self, side: Color) -> usize {
         if self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
             return 0;
