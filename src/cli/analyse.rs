@@ -12,8 +12,7 @@ use xxlchess::config;
 use xxlchess::engine::{Bound, Engine, Limits, Options as EngineOptions, SearchEvent};
 use xxlchess::game::analysis::{Analysis, Judgment};
 use xxlchess::game::options::Options;
-use xxlchess::notation::game_tree::{GameTree, NodeId};
-use xxlchess::notation::glyph::Glyph;
+use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::pgn::collection::{GameEntry, Games};
 use xxlchess::notation::text;
@@ -198,12 +197,9 @@ fn annotate(
         }
         lines.push(best);
     }
-    let mut tree = analysis.tree().clone();
+    let mut tree = analysis.with_glyphs().tree().clone();
     for (&id, lines) in line.iter().skip(1).zip(&lines) {
         let Some(judged) = analysis.judged_move(id) else { continue };
-        if let Some(glyph) = Glyph::by_sign(judged.judgment.glyph()) {
-            add_glyph(&mut tree, id, glyph.number);
-        }
         let Some(parent) = tree.parent(id).filter(|_| judged.judgment >= Judgment::Mistake) else { continue };
         for better in lines.iter().take(arguments.lines.into()) {
             // The moves of a search are legal.
@@ -218,12 +214,4 @@ fn annotate(
         format!("{} {accuracy} ({inaccuracies} ?!, {mistakes} ?, {blunders} ??)", color.name())
     };
     format!("{}, {}", side(Color::White), side(Color::Black))
-}
-
-/// Adds a glyph to a move, unless the move has a glyph about its quality.
-fn add_glyph(tree: &mut GameTree, id: NodeId, number: u8) {
-    let glyphs = &mut tree.annotations_mut(id).glyphs;
-    if !glyphs.iter().any(|&glyph| Glyph::by_number(glyph).is_some_and(Glyph::is_of_move)) {
-        glyphs.insert(0, number);
-    }
 }

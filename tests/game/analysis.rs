@@ -508,6 +508,19 @@ fn the_sign_of_an_annotator_goes_before_the_judgement() {
     assert_eq!(counts(&[3]), ([0, 0, 0], 0));
 }
 
+/// A written analysis has the glyph of Black's blunder, which is number 4. A move with a glyph of its own keeps that alone.
+#[test]
+fn a_written_analysis_has_glyphs_of_bad_moves() {
+    let mut study = from_file(&AnalysisLog::default());
+    let line = study.analysis().line();
+    let glyphs = |study: &Analyzer| study.analysis().with_glyphs().tree().annotations(line[2]).glyphs.clone();
+    assert_eq!(glyphs(&study), [4]);
+    study.analysis_mut().tree_mut().annotations_mut(line[2]).glyphs = vec![14, 2];
+    assert_eq!(glyphs(&study), [14, 2]);
+    let others = [line[1], line[3], line[4]];
+    assert!(others.iter().all(|&id| study.analysis().with_glyphs().tree().annotations(id).glyphs.is_empty()));
+}
+
 /// An analysis that fails again and again is given up and not asked for again.
 #[test]
 fn a_failing_engine_is_not_asked_forever() {

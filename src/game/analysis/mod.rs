@@ -168,6 +168,22 @@ impl Analysis {
         position.outcome(occurrences)
     }
 
+    /// The analysis with the glyphs of the bad moves of the game in its tree, except where a move has a glyph of its own.
+    #[must_use]
+    pub fn with_glyphs(&self) -> Self {
+        let mut marked = self.clone();
+        for id in self.line() {
+            let glyph = self.judged_move(id).and_then(|judged| Glyph::by_sign(judged.judgment.glyph()));
+            let glyphs = &mut marked.tree.annotations_mut(id).glyphs;
+            let has_own =
+                glyphs.iter().any(|&number| Glyph::by_number(number).is_some_and(Glyph::is_of_move));
+            if let Some(glyph) = glyph.filter(|_| !has_own) {
+                glyphs.insert(0, glyph.number);
+            }
+        }
+        marked
+    }
+
     /// The analysis as PGN with the tags and the result of the game. If the game has no result, it is that of the rules after
     /// the main line.
     pub fn to_pgn(&self, tags: &Tags, result: &str) -> String {

@@ -495,14 +495,15 @@ impl AnalysisScreen {
         format!("{}{}{}", number(self.tree(), id), self.tree().san(id), sign(self.analysis(), id).0)
     }
 
-    /// The moves with comments and variations as PGN.
+    /// The analysis as PGN for others. Bad moves have the glyphs of their judgements.
     fn pgn(&self) -> String {
-        self.analysis().to_pgn(&self.setup.tags, &self.setup.result)
+        self.analysis().with_glyphs().to_pgn(&self.setup.tags, &self.setup.result)
     }
 
     /// Keeps the analysis, unless it is that of a saved game or has nothing but the start of its variant.
     fn keep(&mut self, effects: &mut Effects) {
-        let (tree, pgn) = (self.tree(), self.pgn());
+        let tree = self.tree();
+        let pgn = self.analysis().to_pgn(&self.setup.tags, &self.setup.result);
         let is_start = Position::start(tree.start().variant()).is_ok_and(|start| start == *tree.start());
         let root = tree.annotations(NodeId::ROOT).clone();
         let is_blank = tree.is_empty()
