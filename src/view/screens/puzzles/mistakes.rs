@@ -240,7 +240,7 @@ impl MistakesScreen {
             (_, 0) => {
                 "There are no mistakes yet. They come from your games that are evaluated: on the analysis board, or below."
             }
-            (0, _) => "Nothing is due today.",
+            (0, _) => "Nothing is due today. What you have missed comes back tomorrow.",
             _ => "Find a better move than you did. What you have found comes back after 1, 3, 7 and 21 days.",
         };
         let start =
@@ -270,7 +270,7 @@ impl MistakesScreen {
             _ if self.games.is_empty() && self.stopped.is_none() => {
                 "All games have been looked through.".to_owned()
             }
-            _ => "Your games that were not evaluated yet are evaluated, one after the other.".to_owned(),
+            _ => "Your games that were not evaluated yet are evaluated, one after the other. Games of two players are left out.".to_owned(),
         };
         let found =
             if done > 0 { format!("{} found", counted(self.found, "new mistake")) } else { String::new() };
