@@ -49,6 +49,13 @@ impl Field {
         measure(&before, Font::Regular, pen::size(TEXT, unit))
     }
 
+    /// Number of characters at the beginning that are left out so that the caret is in sight in a text of this width.
+    fn hidden(&self, width: f32, unit: f32) -> usize {
+        let caret = self.left_of(self.caret, unit);
+        let places: Vec<_> = (0..self.caret).collect();
+        places.partition_point(|&place| caret - self.left_of(place, unit) > width)
+    }
+
     /// The part of the control in which the text stands.
     fn text_rect(rect: Rect, unit: f32) -> Rect {
         let padding = pen::px(8.0, unit);
@@ -82,9 +89,14 @@ impl Widget for Field {
         pen.panel(rect, pen.surface(look.hovers(rect)));
         let text = Self::text_rect(rect, pen.unit);
         let ink = if self.valid { pen.theme.text } else { pen.theme.alarm };
-        pen.label(&self.text(), text, Style::control(ink));
+        let hidden = self.hidden(text.w, pen.unit);
+        let left = self.left_of(hidden, pen.unit);
+        let places: Vec<_> = (hidden..self.letters.len()).collect();
+        let shown = places.partition_point(|&place| self.left_of(place + 1, pen.unit) - left <= text.w);
+        let words: String = self.letters[hidden..hidden + shown].iter().collect();
+        pen.label(&words, text, Style::control(ink));
         if look.focused {
-            let x = (text.x + self.left_of(self.caret, pen.unit)).round().min(rect.x + rect.w - 2.0);
+            let x = (text.x + self.left_of(self.caret, pen.unit) - left).round();
             let h = pen.px(18.0).min(rect.h);
             let caret = Rect::new(x, (rect.center().y - h / 2.0).round(), pen.px(1.5).max(1.0), h);
             pen.items.push(Item::fill(caret, pen.theme.accent));
@@ -92,7 +104,8 @@ impl Widget for Field {
     }
 
     fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
-        let x = at.x - Self::text_rect(rect, unit).x;
+        let text = Self::text_rect(rect, unit);
+        let x = at.x - text.x + self.left_of(self.hidden(text.w, unit), unit);
         let near = |place: &usize| (self.left_of(*place, unit) - x).abs();
         let nearest = (0..=self.letters.len()).min_by(|a, b| near(a).total_cmp(&near(b)));
         self.go(nearest.unwrap_or(0))
@@ -128,6 +141,8 @@ impl Widget for Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::options::Options;
+    use crate::view::theme::Theme;
 
     fn field() -> Field {
         Field::new("123", 5, |letter| letter.is_ascii_digit())
@@ -157,6 +172,27 @@ mod tests {
         field.key(Key::Backspace);
         assert_eq!((field.key(Key::Backspace), field.text().as_str()), (Response::Taken, ""));
         assert_eq!(field.key(Key::Up), Response::Ignored);
+    }
+
+    /// Of a text that is too long for the field the part at the caret is shown, and a press finds its letters.
+    #[test]
+    fn a_long_text_is_shown_at_the_caret() {
+        let rect = Rect::new(50.0, 0.0, 100.0, 30.0);
+        let words = |field: &Field| {
+            let (theme, mut items) = (Theme::of(&Options::default()), Vec::new());
+            field.draw(&mut Pen { theme: &theme, unit: 1.0, items: &mut items }, rect, Look::default());
+            let texts = items.iter().filter_map(|item| match item {
+                Item::Text(text) => Some(text.text.clone()),
+                _ => None,
+            });
+            texts.collect::<String>()
+        };
+        let mut field = Field::new("the beginning of a long comment and its end", 100, |_| true);
+        assert!(words(&field).ends_with("its end") && !words(&field).contains('…'), "{}", words(&field));
+        field.press(Point::new(51.0, 15.0), rect, 1.0);
+        assert!(field.caret > 20, "{}", field.caret);
+        field.key(Key::Home);
+        assert!(words(&field).starts_with("the begin"), "{}", words(&field));
     }
 
     /// A press before the text puts the caret at its beginning, a press behind the text at its end.
