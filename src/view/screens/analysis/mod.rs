@@ -65,7 +65,7 @@ pub enum Message {
     Threat,
     /// Starts or stops the evaluation of the game.
     Evaluate,
-    /// Opens the mistakes of a side as puzzles, or those of [`AnalysisScreen::learner`].
+    /// Opens the mistakes of a side as puzzles, or those of the side that learns.
     Learn(Option<Color>),
     /// Makes the first moves of a line of the engine: the index of the line, and how many moves.
     Follow(usize, usize),

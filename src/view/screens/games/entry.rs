@@ -39,7 +39,7 @@ pub struct GameHead {
     pub variant: String,
     /// The opponent of the player, or both players, in words such as `Computer, level 4, casual`.
     pub opponent: String,
-    /// One of [`RESULTS`]; empty if neither side is the player and one has won.
+    /// One of `RESULTS`; empty if neither side is the player and one has won.
     pub result: &'static str,
     /// The values of all tags in lower case.
     pub values: String,
