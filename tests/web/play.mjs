@@ -151,6 +151,14 @@ await test("analysis board", { width: 1280, height: 800, link: ANALYSIS }, async
     const { page } = game;
     await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await expectAnnounced(game, /Analysis\. Move 3, /);
+    // Black's mistake, 2...Ke7, becomes a puzzle when the game has been evaluated.
+    for (let tries = 0; tries < 20 && !/Find a better move/.test(await announced(page)); tries++) {
+        await page.keyboard.press("l");
+        await page.waitForTimeout(1000);
+    }
+    await expectAnnounced(game, /2…Ke7\. Find a better move for Black/);
+    await page.screenshot({ path: `${pictures}/mistake.png` });
+    await page.keyboard.press("Escape");
     for (const key of ["Home", "ArrowRight", "s"]) {
         await page.keyboard.press(key);
         await page.waitForTimeout(500);
