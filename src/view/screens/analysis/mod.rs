@@ -538,7 +538,7 @@ impl AnalysisScreen {
         match self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
             true => self.say("Mistakes are known when the game has been analysed", effects),
             false if puzzles.is_empty() => {
-                self.say("There are no mistakes for which a better move is known", effects)
+                self.say("No better moves are known: analyse the game with G", effects)
             }
             false => {
                 let others = if self.setup.person.is_some() { 0 } else { self.mistakes(!side) };
