@@ -44,13 +44,14 @@ const WON: i32 = 300;
 const MIN_GAIN: i32 = 500;
 /// Depths of the proofs: plies of all moves after the first one.
 const PROOF_DEPTHS: [i32; 3] = [2, 4, 6];
-/// Plies after which a gain must still be there.
+/// Number of plies of best play after which most of a gain of material must be left.
 const LINE: usize = 9;
 /// Longest line that is shown, in plies.
 const MAX_LINE: usize = 10;
 /// A loss of which a part is enough to decide the game, in thousandths of a pawn.
 const LARGE_LOSS: i32 = 10_000;
-/// The same for captures on one square: a pawn is always enough, because it may be what stops or starts an attack.
+/// Greatest loss of which captures on one square must gain a part, in thousandths of a pawn. The part is a pawn, which is
+/// always enough, because a pawn may be what stopped or started an attack.
 const LARGE_LOSS_OF_EXCHANGE: i32 = 2_500;
 
 /// A move to explain.

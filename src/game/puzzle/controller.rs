@@ -131,7 +131,7 @@ impl PuzzleController {
         }
     }
 
-    /// The same controller with a worker that checks the moves in place of mistakes.
+    /// Sets the worker that searches the player's moves in puzzles made of mistakes.
     #[must_use]
     pub fn with_analyst(self, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
         Self { analyst: Some((analyst, limits)), ..self }
