@@ -520,9 +520,14 @@ impl AnalysisScreen {
         self.setup.person.unwrap_or(if others { !bottom } else { bottom })
     }
 
+    /// Whether all moves of the game have been evaluated, and no evaluation is running.
+    fn is_evaluated(&self) -> bool {
+        !self.analyzer.is_evaluating() && self.analyzer.is_complete()
+    }
+
     /// Number of mistakes of `side` for which a better move is known; 0 until the game has been evaluated.
     fn mistakes(&self, side: Color) -> usize {
-        if self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
+        if !self.is_evaluated() {
             return 0;
         }
         mistake::with_better(self.analysis(), side).len()
@@ -535,15 +540,13 @@ impl AnalysisScreen {
         for puzzle in puzzles.iter_mut().filter(|_| self.setup.person.is_some()) {
             effects.mistakes.extend(puzzle.kept());
         }
-        match self.analyzer.is_evaluating() || !self.analyzer.is_complete() {
-            true => self.say("Mistakes are known when the game has been analysed", effects),
-            false if puzzles.is_empty() => {
-                self.say("No better moves are known: analyse the game with G", effects)
-            }
-            false => {
-                let others = if self.setup.person.is_some() { 0 } else { self.mistakes(!side) };
-                effects.request(Action::Learn(puzzles, Some(others)));
-            }
+        if !self.is_evaluated() {
+            self.say("Mistakes are known when the game has been analysed", effects);
+        } else if puzzles.is_empty() {
+            self.say("No better moves are known: analyse the game with G", effects);
+        } else {
+            let others = if self.setup.person.is_some() { 0 } else { self.mistakes(!side) };
+            effects.request(Action::Learn(puzzles, Some(others)));
         }
     }
 
@@ -812,7 +815,7 @@ impl Screen for AnalysisScreen {
         let is_visible = env.is_top && env.window_hidden.is_zero();
         let evaluated = self.analyzer.tick(elapsed, is_visible);
         let analysis = self.analyzer.analysis();
-        if was_evaluating && !self.analyzer.is_evaluating() && self.analyzer.is_complete() {
+        if was_evaluating && self.is_evaluated() {
             self.explanations.ask(analysis.bad_moves(Judgment::Mistake));
         }
         let shown = self.analyzer.shown();
