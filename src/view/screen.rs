@@ -126,6 +126,9 @@ impl LayerKind {
         scales: (0.8, 1.5),
         caps_text: false,
     };
+    /// A page of cards, which uses the room of a large window.
+    pub const PAGE_OF_CARDS: Self =
+        Self { design: (1280.0, 800.0), upright: (1280.0, 800.0), scales: (0.9, 1.6), ..Self::PAGE };
     /// A page that shows the position of the game, which goes on.
     pub const PAGE_OF_GAME: Self = Self { pauses_game: false, ..Self::PAGE };
     /// A panel over a game, which is paused.

@@ -84,13 +84,7 @@ impl Home {
 
 impl Screen for Home {
     type Message = Message;
-    const LAYER: LayerKind = LayerKind {
-        design: (1280.0, 800.0),
-        upright: (1280.0, 800.0),
-        scales: (0.9, 1.8),
-        caps_text: true,
-        ..LayerKind::PAGE
-    };
+    const LAYER: LayerKind = LayerKind { scales: (0.9, 1.8), caps_text: true, ..LayerKind::PAGE_OF_CARDS };
 
     fn view(&self, env: &Env) -> Node<Message> {
         self.page(env).keymap(KEYS)

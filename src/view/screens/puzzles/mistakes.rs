@@ -321,12 +321,7 @@ impl MistakesScreen {
 
 impl Screen for MistakesScreen {
     type Message = Message;
-    const LAYER: LayerKind = LayerKind {
-        design: (1280.0, 800.0),
-        upright: (1280.0, 800.0),
-        scales: (0.9, 1.6),
-        ..LayerKind::PAGE
-    };
+    const LAYER: LayerKind = LayerKind::PAGE_OF_CARDS;
 
     fn view(&self, env: &Env) -> Node<Message> {
         let (width, _) = env.design_size();

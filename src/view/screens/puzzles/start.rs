@@ -302,12 +302,7 @@ impl StartScreen {
 
 impl Screen for StartScreen {
     type Message = Message;
-    const LAYER: LayerKind = LayerKind {
-        design: (1280.0, 800.0),
-        upright: (1280.0, 800.0),
-        scales: (0.9, 1.6),
-        ..LayerKind::PAGE
-    };
+    const LAYER: LayerKind = LayerKind::PAGE_OF_CARDS;
 
     fn view(&self, env: &Env) -> Node<Message> {
         let is_large = env.unit > Self::LAYER.scales.0 * env.theme().scale();
