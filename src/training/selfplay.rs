@@ -46,6 +46,8 @@ pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: 
     let inputs = Inputs::new(variant);
     engine.new_game();
     let (mut samples, mut keys) = (Vec::new(), Vec::new());
+    // A side that must capture may lose by its material, so that only a win that has been found ends the game early.
+    let won = if variant.rules().must_capture { i32::MAX } else { WON };
     let mut ahead = 0;
     let mut winner = None;
     for ply in 0..LONGEST {
@@ -65,11 +67,12 @@ pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: 
         if ply == 0 && score.abs() > BALANCED {
             return None;
         }
-        ahead = if score.abs() >= WON { ahead + 1 } else { 0 };
+        ahead = if score.abs() >= won { ahead + 1 } else { 0 };
         if ahead >= WON_FOR {
             winner = Some(if score > 0 { position.turn() } else { !position.turn() });
             break;
         }
+        // Where captures are forced, a position is quiet if it has no captures. The search evaluates no others.
         let is_quiet = !position.is_capture(mv) && mv.promotion().is_none() && !position.is_check();
         if is_quiet && score.abs() <= MAX_SCORE {
             // The bound of the score fits into 16 bits.
