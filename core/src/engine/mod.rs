@@ -36,7 +36,7 @@
 //! assert!(depths.starts_with(&[1, 2]));
 //! ```
 
-mod by_board_size;
+mod board_class;
 mod check_squares;
 pub mod difficulty;
 pub mod eval;
@@ -67,7 +67,7 @@ pub use eval::network::{Network, NetworkError};
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
-use parameters::SearchParameters;
+pub use parameters::SearchParameters;
 pub use player::{AnalysisRequest, Player, SearchReport, SearchRequest};
 use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
 pub use score::{Score, Value};

@@ -34,8 +34,7 @@ use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
 use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchEvent, SearchInfo, Worker};
 
-// Search parameters that are the same on all boards. Depths are in plies and margins in centipawns. Parameters that depend
-// on the size of the board are in `parameters.rs`.
+// Limits of the search, with depths in plies and values in centipawns. `parameters.rs` has the parameters to be tuned.
 
 /// Minimum depth at which aspiration windows are used.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
@@ -50,71 +49,8 @@ const ASPIRATION_MAX_DELTA: Value = 1_500;
 const MATE_DEPTH_FACTOR: i32 = 2;
 const MATE_DEPTH_MARGIN: i32 = 6;
 
-// Razoring margin = base + depth² * the other constant.
-const RAZORING_BASE: Value = 280;
-const RAZORING_PER_DEPTH_SQUARED: Value = 210;
-
-const REVERSE_FUTILITY_MAX_DEPTH: i32 = 9;
-const REVERSE_FUTILITY_PER_DEPTH: Value = 85;
-/// Value subtracted from the reverse futility margin if the position is improving.
-const REVERSE_FUTILITY_IMPROVING: Value = 70;
-
-const NULL_MOVE_MIN_DEPTH: i32 = 2;
-// A null move is tried if static evaluation >= beta + base - depth * the other constant.
-const NULL_MOVE_EVAL_BASE: Value = 170;
-const NULL_MOVE_EVAL_PER_DEPTH: Value = 22;
-// Null-move reduction = constant + depth / divisor + min((evaluation - beta) / divisor, maximum).
-const NULL_MOVE_REDUCTION: i32 = 4;
-const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
-const NULL_MOVE_EVAL_DIVISOR: Value = 190;
-const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
-/// Minimum depth at which a search without null moves verifies a null-move cutoff.
-const NULL_MOVE_VERIFICATION_DEPTH: i32 = 14;
-
-/// Minimum depth of internal iterative reduction.
-const IIR_MIN_DEPTH: i32 = 4;
-
-const PROBCUT_MIN_DEPTH: i32 = 5;
-/// ProbCut tests whether a capture has a value of at least beta + this margin.
-const PROBCUT_MARGIN: Value = 190;
-/// Value subtracted from the ProbCut margin if the position is improving.
-const PROBCUT_IMPROVING: Value = 40;
-const PROBCUT_REDUCTION: i32 = 4;
-
-/// Maximum absolute value of the history bonus for a change of the evaluation.
-const EVAL_BONUS_MAX: i32 = 1_000;
-
-/// Late-move pruning (LMP) starts at move number (this + depth²) * factor. The factor is 1.5 if the position is improving
-/// and 0.75 if not.
-const LMP_BASE: i32 = 4;
-const LMP_MAX_DEPTH: i32 = 8;
-const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
-
-// Futility margin = base + reduced depth * factor + history score / divisor. The reduced depth is the depth minus the
-// late-move reduction.
-const FUTILITY_QUIET_MAX_DEPTH: i32 = 8;
-const FUTILITY_QUIET_HISTORY_DIVISOR: i32 = 64;
-const FUTILITY_NOISY_MAX_DEPTH: i32 = 6;
-const FUTILITY_NOISY_BASE: Value = 260;
-const FUTILITY_NOISY_PER_DEPTH: Value = 220;
-const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
-
-// SEE pruning: moves whose exchange loses more than a limit are pruned. The limit is reduced depth² * the first constant
-// for quiet moves, and depth * the second constant for noisy moves.
-const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
-const SEE_NOISY_PER_DEPTH: Value = -110;
-
-/// Late-move reduction (LMR): history score / this is subtracted from the reduction of a noisy move, in plies.
-const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
 /// Late-move reduction (LMR): the reduction is one ply larger if the next ply has had more beta cutoffs than this.
 const LMR_CUTOFF_COUNT: u8 = 3;
-
-/// Singular extension: the depth of the TT entry is at least the depth of the node minus this.
-const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
-/// Singular extension: the values of all other moves must be below TT value - depth * this.
-const SINGULAR_BETA_PER_DEPTH: Value = 2;
-/// Maximum depth at which checks by the TT move and by good noisy moves are extended.
-const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
 /// Number of plies at the start of quiescence in which quiet checks are searched.
 const QS_CHECKS_PLIES: usize = 1;
@@ -124,7 +60,6 @@ const QS_DEPTH_WITH_CHECKS: i32 = 0;
 const QS_DEPTH: i32 = -1;
 /// First ply of quiescence in which only recaptures are searched. Crowded boards have too many captures for more.
 const QS_RECAPTURES_ONLY_PLY: usize = 7;
-const QS_FUTILITY_MARGIN: Value = 170;
 /// Number of moves after which quiescence in check searches no more quiet or losing evasions.
 const QS_MAX_EVASIONS: usize = 3;
 
@@ -411,8 +346,8 @@ impl Worker<'_> {
             && let (Some(mv), Some(before), Some(now)) =
                 (previous.quiet_move, previous.static_eval, static_eval)
         {
-            let bonus =
-                (-p.history_bonus_by_eval * depth * (before + now)).clamp(-EVAL_BONUS_MAX, EVAL_BONUS_MAX);
+            let bonus = (-p.history_bonus_by_eval * depth * (before + now))
+                .clamp(-p.eval_bonus_max, p.eval_bonus_max);
             self.history.update_butterfly(!self.position.turn(), mv, bonus);
         }
         let eval = match (static_eval, &tt_entry) {
@@ -457,7 +392,7 @@ impl Worker<'_> {
 
         // Step 9. Internal iterative reduction. Without a TT move the order of the moves is poor, so the node is searched
         // less deeply. The move that is found orders the moves of the next iteration.
-        if tt_move.is_none() && excluded_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || is_cut_node) {
+        if tt_move.is_none() && excluded_move.is_none() && depth >= p.iir_min_depth && (PV || is_cut_node) {
             node.depth -= 1;
         }
 
@@ -480,9 +415,10 @@ impl Worker<'_> {
     fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
         let (Some(static_eval), None) = (node.static_eval, node.excluded_move) else { return None };
         let (ply, depth, eval) = (node.ply, node.depth, node.eval);
+        let p = self.shared.parameters;
 
         // Step 6. Razoring. If the evaluation is so far below alpha that only captures can help, quiescence decides.
-        let razoring_margin = RAZORING_BASE + RAZORING_PER_DEPTH_SQUARED * depth * depth;
+        let razoring_margin = p.razoring_base + p.razoring_per_depth_squared * depth * depth;
         if alpha < MATE_IN_MAX_PLY && eval + razoring_margin <= alpha {
             let value = self.qsearch::<false>(alpha, alpha + 1, ply, 0);
             if value <= alpha {
@@ -492,9 +428,12 @@ impl Worker<'_> {
 
         // Step 7. Reverse futility pruning. If the evaluation is so far above beta that the opponent can hardly catch up,
         // the node is pruned. The node after a root move is not, because the root move may be a sacrifice.
-        let margin =
-            REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-        if ply > 1 && depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY
+        let margin = p.reverse_futility_per_depth * depth
+            - if node.improving { p.reverse_futility_improving } else { 0 };
+        if ply > 1
+            && depth <= p.reverse_futility_max_depth
+            && eval - margin >= beta
+            && beta > -MATE_IN_MAX_PLY
         {
             // The evaluation is only an estimate, so the mean of evaluation and beta is returned.
             return Some((eval + beta) / 2);
@@ -505,16 +444,16 @@ impl Worker<'_> {
         let try_null_move = ply >= self.null_move_min_ply
             && self.stack_before(ply, 1).piece_to.is_some()
             && eval >= beta.max(static_eval)
-            && static_eval >= beta + NULL_MOVE_EVAL_BASE - NULL_MOVE_EVAL_PER_DEPTH * depth
+            && static_eval >= beta + p.null_move_eval_base - p.null_move_eval_per_depth * depth
             && beta > -MATE_IN_MAX_PLY
-            && depth >= NULL_MOVE_MIN_DEPTH
+            && depth >= p.null_move_min_depth
             && self.shared.evaluator.has_non_pawn_material(&self.position, self.position.turn());
         if !try_null_move {
             return None;
         }
-        let reduction = NULL_MOVE_REDUCTION
-            + depth / NULL_MOVE_DEPTH_DIVISOR
-            + ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(NULL_MOVE_MAX_EVAL_REDUCTION);
+        let reduction = p.null_move_reduction
+            + depth / p.null_move_depth_divisor
+            + ((eval - beta) / p.null_move_eval_divisor).min(p.null_move_max_eval_reduction);
         let undo = self.make_null(ply);
         let value = -self.negamax::<false>(-beta, -beta + 1, depth - reduction, ply + 1, !node.is_cut_node);
         self.unmake_null(&undo);
@@ -523,7 +462,7 @@ impl Worker<'_> {
         }
         // A mate that was found after passing is not proven.
         let value = if value >= MATE_IN_MAX_PLY { beta } else { value };
-        if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
+        if depth < p.null_move_verification_depth || self.null_move_min_ply > 0 {
             return Some(value);
         }
         // At high depth a search verifies the cutoff. It tries no null moves in the first three quarters of its plies.
@@ -538,13 +477,13 @@ impl Worker<'_> {
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
         let p = self.shared.parameters;
-        let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
+        let probcut_beta = beta + p.probcut_margin - if node.improving { p.probcut_improving } else { 0 };
         // The TT entry refutes ProbCut if it is from a search at least as deep and its value is lower. Its bound is ignored.
         let tt_refutes =
-            |entry: &TtEntry| entry.depth > depth - PROBCUT_REDUCTION && entry.value < probcut_beta;
+            |entry: &TtEntry| entry.depth > depth - p.probcut_reduction && entry.value < probcut_beta;
         // There is no ProbCut in check or while a move is excluded.
         let (Some(static_eval), None) = (node.static_eval, node.excluded_move) else { return None };
-        if depth < PROBCUT_MIN_DEPTH
+        if depth < p.probcut_min_depth
             || beta.abs() >= MATE_IN_MAX_PLY
             || node.tt_entry.as_ref().is_some_and(tt_refutes)
         {
@@ -562,7 +501,7 @@ impl Worker<'_> {
                 value = -self.negamax::<false>(
                     -probcut_beta,
                     -probcut_beta + 1,
-                    depth - PROBCUT_REDUCTION,
+                    depth - p.probcut_reduction,
                     ply + 1,
                     !node.is_cut_node,
                 );
@@ -577,7 +516,7 @@ impl Worker<'_> {
                     value,
                     bound: Bound::Lower,
                     // The move itself adds one ply to the depth.
-                    depth: depth - PROBCUT_REDUCTION + 1,
+                    depth: depth - p.probcut_reduction + 1,
                     is_pv: self.stack(ply).tt_pv,
                     static_eval: node.static_eval,
                 };
@@ -666,7 +605,7 @@ impl Worker<'_> {
             if extension == 0
                 && context.gives_check
                 && (depth >= p.check_extension_min_depth
-                    || depth <= CHECK_EXTENSION_MAX_DEPTH && picker.last_is_tt_or_good_noisy())
+                    || depth <= p.check_extension_max_depth && picker.last_is_tt_or_good_noisy())
             {
                 extension = 1;
             }
@@ -818,25 +757,25 @@ impl Worker<'_> {
     /// Step 12 for a noisy move. `is_good` is true for the TT move and for moves that the picker found good by their exchange.
     #[inline]
     fn prune_noisy(&self, node: &Node, context: &MoveContext, alpha: Value, is_good: bool) -> Pruning {
-        let evaluator = self.shared.evaluator;
+        let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let lmr_depth = (node.depth - context.base_reduction).max(0);
         // Futility pruning: the evaluation plus the value of the captured piece is too far below alpha.
         if let Some(static_eval) = node.static_eval
             && !context.gives_check
-            && lmr_depth <= FUTILITY_NOISY_MAX_DEPTH
+            && lmr_depth <= p.futility_noisy_max_depth
         {
             let futility_value = static_eval
-                + FUTILITY_NOISY_BASE
-                + FUTILITY_NOISY_PER_DEPTH * lmr_depth
+                + p.futility_noisy_base
+                + p.futility_noisy_per_depth * lmr_depth
                 + evaluator.material_gain(context.mv, context.captured)
-                + context.history_score / FUTILITY_NOISY_HISTORY_DIVISOR;
+                + context.history_score / p.futility_noisy_history_divisor;
             if futility_value <= alpha {
                 return Pruning::Prune;
             }
         }
         // SEE pruning: the exchange loses too much. The move picker has already tested the good noisy moves. The TT move is
         // always searched.
-        let loses = || !see_ge(evaluator, &self.position, context.mv, SEE_NOISY_PER_DEPTH * node.depth);
+        let loses = || !see_ge(evaluator, &self.position, context.mv, p.see_noisy_per_depth * node.depth);
         if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
     }
 
@@ -856,34 +795,34 @@ impl Worker<'_> {
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
         // Late-move pruning, by the number of the move.
-        let max_moves = (LMP_BASE + depth * depth) as usize;
+        let max_moves = (p.lmp_base + depth * depth) as usize;
         let max_moves = if node.improving { max_moves * 3 / 2 } else { max_moves * 3 / 4 };
-        if context.move_count >= max_moves && depth <= LMP_MAX_DEPTH {
+        if context.move_count >= max_moves && depth <= p.lmp_max_depth {
             picker.skip_quiets();
             if !context.gives_check {
                 return Pruning::Prune;
             }
         }
         // History pruning.
-        if history_score < p.history_pruning_per_depth * depth && depth <= HISTORY_PRUNING_MAX_DEPTH {
+        if history_score < p.history_pruning_per_depth * depth && depth <= p.history_pruning_max_depth {
             return Pruning::Prune;
         }
         // Futility pruning: the evaluation is so far below alpha that no quiet move is expected to reach it.
         let lmr_depth = (depth - context.base_reduction).max(0);
         if let Some(static_eval) = node.static_eval
             && !context.gives_check
-            && lmr_depth <= FUTILITY_QUIET_MAX_DEPTH
+            && lmr_depth <= p.futility_quiet_max_depth
         {
             let futility_value = static_eval
                 + p.futility_quiet_base
                 + p.futility_quiet_per_depth * lmr_depth
-                + history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
+                + history_score / p.futility_quiet_history_divisor;
             if futility_value <= alpha {
                 return Pruning::PruneQuiets(futility_value);
             }
         }
         // SEE pruning: the piece is captured on its new square, and too little is won back.
-        let see_threshold = SEE_QUIET_PER_DEPTH_SQUARED * lmr_depth * lmr_depth;
+        let see_threshold = p.see_quiet_per_depth_squared * lmr_depth * lmr_depth;
         let loses = !see_ge(self.shared.evaluator, &self.position, context.mv, see_threshold);
         if loses { Pruning::Prune } else { Pruning::Search }
     }
@@ -897,13 +836,13 @@ impl Worker<'_> {
         let p = self.shared.parameters;
         let Some(entry) = &node.tt_entry else { return Singular::Extension(0) };
         let is_reliable = entry.bound != Bound::Upper
-            && entry.depth >= depth - SINGULAR_TT_DEPTH_MARGIN
+            && entry.depth >= depth - p.singular_tt_depth_margin
             && entry.value.abs() < MATE_IN_MAX_PLY;
         // The limit of the ply keeps the extended tree from growing without end.
         if !is_reliable || depth < p.singular_min_depth || ply >= 2 * self.root_depth as usize {
             return Singular::Extension(0);
         }
-        let singular_beta = entry.value - SINGULAR_BETA_PER_DEPTH * depth;
+        let singular_beta = entry.value - p.singular_beta_per_depth * depth;
         self.stack_mut(ply).excluded_move = Some(tt_move);
         let value =
             self.negamax::<false>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, node.is_cut_node);
@@ -942,7 +881,7 @@ impl Worker<'_> {
         reduction -= if node.static_eval.is_none() {
             0
         } else if context.is_noisy {
-            context.history_score / LMR_NOISY_HISTORY_DIVISOR
+            context.history_score / p.lmr_noisy_history_divisor
         } else {
             (context.history_score - p.lmr_quiet_history_offset) / p.lmr_quiet_history_divisor
         };
@@ -1111,7 +1050,7 @@ impl Worker<'_> {
             }
             if !is_forced && picker.last_is_tt_or_good_noisy() {
                 let captured = self.position.board().piece_at(mv.to);
-                let futility_value = stand_pat + evaluator.material_gain(mv, captured) + QS_FUTILITY_MARGIN;
+                let futility_value = stand_pat + evaluator.material_gain(mv, captured) + p.qs_futility_margin;
                 if futility_value <= alpha {
                     best_value = best_value.max(futility_value);
                     continue;
