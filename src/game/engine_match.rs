@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::match_score::EloDifference;
 use crate::rules::{ByColor, Color};
 
 /// A player of a match.
@@ -102,10 +103,8 @@ impl EngineMatch {
         let square = |points: f64| (points - mean).powi(2);
         let sum =
             f64::from(won) * square(1.0) + f64::from(drawn) * square(0.5) + f64::from(lost) * square(0.0);
-        let error = 1.96 * sum.sqrt() / f64::from(played);
-        let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
-        let half = (elo(mean + error) - elo(mean - error)) / 2.0;
-        format!("{counts} Elo {:+.0} ± {half:.0}.", elo(mean))
+        let elo = EloDifference::new(mean, sum.sqrt() / f64::from(played));
+        format!("{counts} Elo {elo:.0}.")
     }
 
     /// Number of the present game and of all games: `Game 3 of 10`.

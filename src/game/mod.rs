@@ -38,6 +38,7 @@ pub mod game_record;
 pub mod hint;
 mod history;
 pub mod lesson;
+pub mod match_score;
 pub mod material;
 pub mod message;
 pub mod new_game;

@@ -5,7 +5,6 @@
 //! is one. All results are written to a folder, so that a training that was interrupted can be continued. The same seed
 //! gives the same games with any number of threads.
 
-pub mod match_score;
 pub mod samples;
 pub mod selfplay;
 pub mod trainer;
@@ -20,13 +19,13 @@ use rand::{RngExt, SeedableRng};
 
 use crate::engine::eval::network::{self, Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
+use crate::game::match_score::{EloModel, MatchScore, Sprt};
 use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
 use crate::notation::text;
 use crate::platform::file_system::{self, Lock};
 use crate::platform::threads;
 use crate::rules::{Color, Position, Variant};
-use match_score::MatchScore;
 use samples::{Games, GamesFile, Sample, file_name};
 use trainer::{Epoch, TrainingSet};
 
@@ -36,8 +35,8 @@ const BATCH: u32 = 64;
 const EPOCHS: usize = 8;
 /// Size of the transposition table of an engine, in MiB.
 const HASH_MIB: usize = 8;
-/// The two Elo differences between which the match decides. The first means no gain, the second a gain.
-const ELOS: [f64; 2] = [0.0, 30.0];
+/// The test of the match. The first Elo difference means no gain, the second a gain.
+const TEST: Sprt = Sprt { elos: [0.0, 30.0], errors: [0.05, 0.05], model: EloModel::Logistic };
 /// Maximum number of games in the match.
 const MATCH_GAMES: usize = 400;
 
@@ -115,7 +114,7 @@ impl Training {
                 let candidate = Arc::new(self.train(&games, best.as_deref(), round, &mut report));
                 let pgn = path(round, "pgn");
                 let score = self.compare(Arc::clone(&candidate), best.clone(), round, &pgn, &mut report)?;
-                let kept = score.accepts(ELOS).unwrap_or(score.likelihood_ratio(ELOS) > 0.0);
+                let kept = TEST.accepts(&score).unwrap_or(TEST.likelihood_ratio(&score) > 0.0);
                 file_system::replace_and_sync(if kept { &file } else { &rejected }, &candidate.to_bytes())?;
                 if kept {
                     best = Some(candidate);
@@ -267,7 +266,7 @@ impl Training {
         let mut engines: Vec<_> =
             (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
         let mut pair = 0;
-        while score.games() < MATCH_GAMES && score.accepts(ELOS).is_none() {
+        while score.games() < MATCH_GAMES && TEST.accepts(&score).is_none() {
             let results = in_threads(&mut engines, |thread, engines| {
                 let seed = self.seed ^ (round as u64) << 56 ^ 1 << 48 ^ (pair + thread) as u64;
                 self.play_pair(engines, round, seed)

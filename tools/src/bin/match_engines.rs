@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use xxlchess::game::match_score::{EloModel, MatchScore, Sprt};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Variant};
-use xxlchess::training::match_score::MatchScore;
 use xxlchess_tools::balanced_opening;
 use xxlchess_tools::uci_player::UciPlayer;
 
@@ -204,10 +204,14 @@ fn main() {
             own
         });
         tally.add_pair(half_points.map(|points| points as u8));
-        let elos = arguments.sprt.as_ref().map(|elos| [elos[0], elos[1]]);
-        let ratio = elos.map(|elos| format!(", LLR {:.2}", tally.likelihood_ratio(elos)));
+        let test = arguments.sprt.as_ref().map(|elos| Sprt {
+            elos: [elos[0], elos[1]],
+            errors: [0.05, 0.05],
+            model: EloModel::Logistic,
+        });
+        let ratio = test.map(|test| format!(", LLR {:.2}", test.likelihood_ratio(&tally)));
         println!("{tally}{}", ratio.unwrap_or_default());
-        if elos.is_some_and(|elos| tally.accepts(elos).is_some()) {
+        if test.is_some_and(|test| test.accepts(&tally).is_some()) {
             break;
         }
     }
