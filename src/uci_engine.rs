@@ -1,6 +1,9 @@
 //! UCI engines of other programs as players and for analysis. They run as processes.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -12,7 +15,7 @@ use crate::game::engines::EngineEntry;
 use crate::platform::clock::Instant;
 use crate::platform::subprocess::Subprocess;
 use crate::protocol::uci::client::{Client, EngineInfo, Event, ThinkingTime};
-use crate::rules::{ByColor, Move};
+use crate::rules::{ByColor, Move, Position, Variant};
 
 /// Time in which an engine must list its options, get ready, and answer after the end of its time for a move.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -62,23 +65,33 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
+/// Gets each line of the conversation with an engine: `>` and a line for the engine, or `<` and a line of the engine.
+pub type Log = Arc<dyn Fn(char, &str) + Send + Sync>;
+
 /// A running engine. Dropping it ends its process.
-#[derive(Debug)]
 pub struct UciEngine {
     process: Subprocess,
     client: Client,
     /// Time in which the engine must answer.
     patience: Duration,
+    log: Option<Log>,
 }
 
 impl UciEngine {
-    /// Starts an engine and waits until it has listed its options.
+    /// Starts an engine in `folder`, or in the current folder, and waits until it has listed its options.
     ///
     /// # Errors
     /// If the command cannot be started, or is no UCI engine.
-    pub fn start(command: &str, patience: Duration, stop: &AtomicBool) -> Result<Self, EngineError> {
-        let process = Subprocess::start(command).map_err(|error| EngineError::Start(error.to_string()))?;
-        let mut engine = Self { process, client: Client::default(), patience };
+    pub fn start(
+        command: &str,
+        folder: Option<&Path>,
+        patience: Duration,
+        log: Option<Log>,
+        stop: &AtomicBool,
+    ) -> Result<Self, EngineError> {
+        let process = Subprocess::start(command, folder);
+        let process = process.map_err(|error| EngineError::Start(error.to_string()))?;
+        let mut engine = Self { process, client: Client::default(), patience, log };
         let sent = engine.send([Client::FIRST.to_owned()]);
         match sent.and_then(|()| engine.wait(patience, stop)) {
             Ok(_) => Ok(engine),
@@ -92,9 +105,22 @@ impl UciEngine {
         self.client.info()
     }
 
+    /// Sets the time in which the engine must answer from now on.
+    pub fn set_patience(&mut self, patience: Duration) {
+        self.patience = patience;
+    }
+
     fn send(&mut self, lines: impl IntoIterator<Item = String>) -> Result<(), EngineError> {
-        let mut lines = lines.into_iter();
-        lines.try_for_each(|line| self.process.send(&line)).map_err(|_| EngineError::Stopped)
+        lines.into_iter().try_for_each(|line| {
+            self.log('>', &line);
+            self.process.send(&line).map_err(|_| EngineError::Stopped)
+        })
+    }
+
+    fn log(&self, direction: char, line: &str) {
+        if let Some(log) = &self.log {
+            log(direction, line);
+        }
     }
 
     /// Waits for the next event.
@@ -106,6 +132,7 @@ impl UciEngine {
             }
             match self.process.receive(POLL) {
                 Ok(line) => {
+                    self.log('<', &line);
                     if let Some(event) = self.client.receive(&line) {
                         return Ok(event);
                     }
@@ -128,25 +155,45 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Searches the position of `request` and returns the report of the end. Passes the reports before it to
-    /// `on_progress`.
-    fn search(
+    /// Sets the variant and the options that the engine has, and begins a new game.
+    ///
+    /// # Errors
+    /// If the engine does not answer.
+    pub fn set_up(
         &mut self,
-        request: &SearchRequest,
-        time: ThinkingTime,
+        variant: &Variant,
+        values: &BTreeMap<String, String>,
+        stop: &AtomicBool,
+    ) -> Result<(), EngineError> {
+        self.make_ready(self.client.set_up(variant, values), stop)
+    }
+
+    /// Begins a new game.
+    ///
+    /// # Errors
+    /// If the engine does not answer.
+    pub fn new_game(&mut self, stop: &AtomicBool) -> Result<(), EngineError> {
+        self.make_ready(Client::new_game(), stop)
+    }
+
+    /// Searches the position after the moves of `line`, which are legal from its start. `go` writes the limits, as in the
+    /// command of this name; the engine must answer within `longest`. Returns the report of the end, and passes the
+    /// reports before it, of the `lines` best moves, to `on_progress`.
+    ///
+    /// # Errors
+    /// If the engine does not answer or makes an illegal move, or if `stop` is set.
+    pub fn search(
+        &mut self,
+        (start, moves): (&Position, &[Move]),
+        go: &dyn fmt::Display,
+        longest: Duration,
         lines: usize,
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(SearchReport),
     ) -> Result<SearchReport, EngineError> {
-        let unknown = (request.position.clone(), Vec::new());
-        let (start, moves) = request.line.as_ref().unwrap_or(&unknown);
-        let start = self.client.search(start, moves, time);
+        let search = self.client.search(start, moves, go);
         let option = self.client.set_lines(lines);
-        self.send(option.into_iter().chain(start))?;
-        let longest = match time {
-            ThinkingTime::Move(longest) | ThinkingTime::Clock(longest, _) => longest + self.patience,
-            ThinkingTime::Infinite => Duration::MAX,
-        };
+        self.send(option.into_iter().chain(search))?;
         loop {
             match self.wait(longest, stop) {
                 Ok(Event::Progress(report)) => on_progress(report),
@@ -164,6 +211,23 @@ impl UciEngine {
             }
         }
     }
+
+    /// Searches the position of `request` within `time`, otherwise as [`UciEngine::search`] does.
+    fn search_request(
+        &mut self,
+        request: &SearchRequest,
+        time: ThinkingTime,
+        lines: usize,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(SearchReport),
+    ) -> Result<SearchReport, EngineError> {
+        let line = request.line.as_ref().map(|(start, moves)| (start, moves.as_slice()));
+        let longest = match time {
+            ThinkingTime::Move(longest) | ThinkingTime::Clock(longest, _) => longest + self.patience,
+            ThinkingTime::Infinite => Duration::MAX,
+        };
+        self.search(line.unwrap_or((&request.position, &[])), &time, longest, lines, stop, on_progress)
+    }
 }
 
 impl Drop for UciEngine {
@@ -178,7 +242,7 @@ impl Drop for UciEngine {
 /// # Errors
 /// A sentence with the reason, if it is no UCI engine.
 pub fn test(command: &str, stop: &AtomicBool) -> Result<EngineInfo, String> {
-    match UciEngine::start(command, PATIENCE, stop) {
+    match UciEngine::start(command, None, PATIENCE, None, stop) {
         Ok(engine) => Ok(engine.info().clone()),
         Err(EngineError::NotUci) => Err(format!("{command} is not a UCI engine.")),
         Err(error) => Err(format!("{command} {error}.")),
@@ -193,7 +257,6 @@ enum Searched {
 }
 
 /// An engine of the user, which is started when it is first needed and again after a failure.
-#[derive(Debug)]
 struct Session {
     entry: EngineEntry,
     engine: Option<UciEngine>,
@@ -242,12 +305,11 @@ impl Session {
         if let Some(engine) = &mut self.engine
             && begins_game
         {
-            engine.make_ready(Client::new_game(), stop)?;
+            engine.new_game(stop)?;
         }
         if self.engine.is_none() {
-            let mut engine = UciEngine::start(&self.entry.command, self.patience, stop)?;
-            let lines = engine.client.set_up(request.position.variant(), &self.entry.values);
-            engine.make_ready(lines, stop)?;
+            let mut engine = UciEngine::start(&self.entry.command, None, self.patience, None, stop)?;
+            engine.set_up(request.position.variant(), &self.entry.values, stop)?;
             self.engine = Some(engine);
         }
         self.engine.as_mut().ok_or(EngineError::Stopped)
@@ -291,7 +353,7 @@ impl Player for UciPlayer {
             if self.is_given_up {
                 break;
             }
-            let search = |engine: &mut UciEngine| engine.search(request, time, 1, stop, &mut |_| {});
+            let search = |engine: &mut UciEngine| engine.search_request(request, time, 1, stop, &mut |_| {});
             let next = match (is_last, &self.fallback) {
                 (false, _) => " and is started again.",
                 (true, Some(_)) => COMPUTER_PLAYS,
@@ -343,7 +405,7 @@ impl UciAnalyst {
             let time = time.map_or(ThinkingTime::Infinite, ThinkingTime::Move);
             let next = "; the built-in engine analyses.";
             let result = self.session.search(search, false, stop, next, |engine| {
-                engine.search(search, time, *lines, stop, &mut |report| {
+                engine.search_request(search, time, *lines, stop, &mut |report| {
                     if time == ThinkingTime::Infinite {
                         on_report(report);
                     }

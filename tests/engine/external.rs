@@ -50,9 +50,9 @@ fn player(command: &str) -> (UciPlayer, Receiver<String>) {
 }
 
 /// A shell script as an engine.
-struct Script {
+pub struct Script {
     folder: TempFolder,
-    command: String,
+    pub command: String,
 }
 
 impl Script {
@@ -69,13 +69,13 @@ impl Script {
     }
 
     /// The numbers of its processes so far.
-    fn ids(&self) -> Vec<String> {
+    pub fn ids(&self) -> Vec<String> {
         let ids = self.folder.ancestors().nth(2).expect("a parent").join("ids");
         std::fs::read_to_string(ids).unwrap_or_default().lines().map(str::to_owned).collect()
     }
 
     /// Fails unless the script was started `times` and all its processes have ended.
-    fn expect_ended(&self, times: usize) {
+    pub fn expect_ended(&self, times: usize) {
         assert_eq!(self.ids().len(), times, "processes of {}", self.command);
         for id in self.ids() {
             assert!(!PathBuf::from(format!("/proc/{id}")).exists(), "process {id} is running");
@@ -84,7 +84,7 @@ impl Script {
 }
 
 /// The cases of an engine that is polite until `go`.
-fn polite(go: &str) -> Script {
+pub fn polite(go: &str) -> Script {
     Script::new(&format!(
         "uci) echo 'id name Rude 1'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n{go}"
     ))

@@ -4,6 +4,7 @@ pub mod chance;
 pub mod clock;
 pub mod file_system;
 pub mod folders;
+pub mod process;
 pub mod subprocess;
 pub mod threads;
 
@@ -19,7 +20,5 @@ pub mod display;
 pub mod export;
 #[cfg(feature = "gui")]
 pub mod input_watch;
-#[cfg(feature = "gui")]
-pub mod process;
 #[cfg(feature = "gui")]
 pub mod prompt;

@@ -28,16 +28,23 @@ pub struct Subprocess {
 
 impl Subprocess {
     /// Starts a program. `command` is its path, or its path and arguments with spaces between them. A path without a
-    /// folder is searched where the system looks for programs.
+    /// folder is searched where the system looks for programs. The program runs in `folder`, or in the current folder.
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn start(command: &str) -> io::Result<Self> {
+    pub fn start(command: &str, folder: Option<&Path>) -> io::Result<Self> {
         let (path, arguments) = split(command.trim());
-        let mut command = Command::new(path);
+        let mut command = match folder {
+            // A path from here need not lead to the program from the other folder.
+            Some(_) if Path::new(path).is_file() => Command::new(std::path::absolute(path)?),
+            _ => Command::new(path),
+        };
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
         command.args(arguments.split_whitespace());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        without_console(&mut command);
+        on_its_own(&mut command);
         let mut child = command.spawn()?;
         let (sender, lines) = sync_channel(QUEUE_LINES);
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -114,16 +121,25 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<String>) {
 
 /// Opens no console for the program.
 #[cfg(windows)]
-fn without_console(command: &mut Command) {
+fn on_its_own(command: &mut Command) {
     use std::os::windows::process::CommandExt;
 
     const CREATE_NO_WINDOW: u32 = 0x0800_0000;
     command.creation_flags(CREATE_NO_WINDOW);
 }
 
-/// Does nothing: only Windows opens a console for a program.
-#[cfg(not(windows))]
-fn without_console(_: &mut Command) {}
+/// Puts the program into a process group of its own, so that the terminal sends it no signal: Ctrl+C is for this program,
+/// which ends the other one.
+#[cfg(unix)]
+fn on_its_own(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+
+    command.process_group(0);
+}
+
+/// Does nothing on other systems.
+#[cfg(not(any(windows, unix)))]
+fn on_its_own(_: &mut Command) {}
 
 #[cfg(test)]
 mod tests {

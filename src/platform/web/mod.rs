@@ -5,6 +5,7 @@ pub mod clock;
 pub mod file_system;
 pub mod folders;
 pub mod page;
+pub mod process;
 pub mod subprocess;
 pub mod threads;
 
@@ -20,7 +21,5 @@ pub mod display;
 pub mod export;
 #[cfg(feature = "gui")]
 pub mod input_watch;
-#[cfg(feature = "gui")]
-pub mod process;
 #[cfg(feature = "gui")]
 pub mod prompt;

@@ -1,6 +1,7 @@
 //! Other programs. A page cannot start any.
 
 use std::io;
+use std::path::Path;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ pub enum Subprocess {}
 
 impl Subprocess {
     /// Returns an error.
-    pub fn start(_: &str) -> io::Result<Self> {
+    pub fn start(_: &str, _: Option<&Path>) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 

@@ -350,9 +350,9 @@ impl Client {
         ["ucinewgame", "isready"].map(str::to_owned)
     }
 
-    /// The lines that start a search for the best move after `moves`, which are legal from `start`. The engine answers
-    /// [`Event::Report`] or [`Event::IllegalMove`].
-    pub fn search(&mut self, start: &Position, moves: &[Move], time: ThinkingTime) -> [String; 2] {
+    /// The lines that start a search for the best move after `moves`, which are legal from `start`. The limits are a
+    /// [`ThinkingTime`], or other arguments of `go`. The engine answers [`Event::Report`] or [`Event::IllegalMove`].
+    pub fn search(&mut self, start: &Position, moves: &[Move], limits: impl fmt::Display) -> [String; 2] {
         let mut position = start.clone();
         for &mv in moves {
             position.make(mv);
@@ -361,7 +361,7 @@ impl Client {
             State::Searching { position: Box::new(position), lines: 1, best: Vec::new(), bound: None };
         let words = coords::format_line(start, moves).join(" ");
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {words}") };
-        [format!("position fen {}{moves}", fen::format(start)), format!("go {time}")]
+        [format!("position fen {}{moves}", fen::format(start)), format!("go {limits}")]
     }
 
     /// Makes the search that was started last report this number of lines, if the engine can. Returns the line for the
