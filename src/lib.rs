@@ -50,6 +50,7 @@ pub mod gui;
 pub mod platform;
 pub mod sound;
 pub mod storage;
+pub mod tournament;
 pub mod training;
 pub mod uci_engine;
 #[allow(missing_docs)]

@@ -4,6 +4,7 @@ mod analyse;
 mod check_puzzles;
 mod convert;
 pub mod logging;
+mod match_command;
 mod perft;
 mod play;
 mod simulate;
@@ -55,6 +56,8 @@ enum Task {
     Perft(perft::PerftArguments),
     /// Train a network that evaluates positions of a variant, from games of the engine against itself.
     Train(train::TrainArguments),
+    /// Play a match between UCI engines on any variant; `xxlchess match --help` lists its flags.
+    Match(match_command::MatchArguments),
     /// Search fixed positions and print the number of nodes and nodes per second.
     Bench,
 }
@@ -191,6 +194,7 @@ fn run_task(arguments: Arguments) -> Result<(), Failure> {
         }
         Task::Perft(arguments) => perft::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
+        Task::Match(arguments) => match_command::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
     }
 }

@@ -14,6 +14,8 @@ mod external;
 mod heuristic;
 mod heuristic_log;
 mod jobs;
+#[cfg(target_os = "linux")]
+mod match_command;
 mod mates;
 mod network;
 mod reasons;

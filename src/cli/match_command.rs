@@ -1,0 +1,252 @@
+//! `xxlchess match`: a match or tournament of UCI engines on any variant.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use xxlchess::notation::pgn::Tags;
+use xxlchess::platform::{clock, process, threads};
+use xxlchess::rules::{ByColor, Color, Variant};
+use xxlchess::storage;
+use xxlchess::tournament::game::{PlayedGame, time_control};
+use xxlchess::tournament::openings::Openings;
+use xxlchess::tournament::settings::{self, PgnSettings, Settings};
+use xxlchess::tournament::standings::Standings;
+use xxlchess::tournament::state::{self, State};
+use xxlchess::tournament::{PlayedPair, Tournament};
+
+use super::{Failure, analyse, print_line, variants, warn};
+
+/// Names of chess from shuffled starts.
+const SHUFFLED_CHESS: [&str; 2] = ["fischerandom", "chess960"];
+
+#[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
+pub struct MatchArguments {
+    /// Flags, which `xxlchess match --help` lists.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
+    words: Vec<String>,
+}
+
+/// Plays the match and prints its score.
+pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
+    let mut words = arguments.words.clone();
+    if words.is_empty() || words.iter().any(|word| ["-h", "-help", "--help"].contains(&word.as_str())) {
+        return print_line(settings::help().trim_end());
+    }
+    if !words.iter().any(|word| word == "-engine")
+        && let Some(at) = words.iter().position(|word| word == "-config")
+        && let Some(file) = words.get(at + 1).and_then(|word| word.strip_prefix("file="))
+    {
+        words = [read_state(Path::new(file))?.words, words].concat();
+    }
+    let settings = Settings::parse(&words).map_err(Failure::input)?;
+    let mut played = Vec::new();
+    if let Some(path) = settings.state.as_deref().filter(|path| path.exists()) {
+        let state = read_state(path)?;
+        let known = Settings::parse(&state.words).map_err(|error| fault(path, error))?;
+        if known.identity() != settings.identity() {
+            let advice = "is of a match with other engines, limits, openings or rules; name another file";
+            return Err(Failure::input(format_args!("{} {advice}", path.display())));
+        }
+        // The rest of a line that was not written to its end is removed.
+        let file = OpenOptions::new().write(true).open(path);
+        file.and_then(|file| file.set_len(state.length as u64)).map_err(|error| fault(path, error))?;
+        played = state.results;
+    }
+    let tournament = prepare(&settings)?;
+    let mut standings = Standings::new(&settings);
+    let schedule = tournament.schedule();
+    for (number, result) in played.iter().enumerate() {
+        if let Some(pair) = schedule.pair(number) {
+            standings.add(&pair, result);
+        }
+    }
+    let first = played.len();
+    let mut files = Files::open(&settings, &words, first == 0)?;
+    if first > 0 {
+        print_line(format_args!("The match goes on after {} games.", 2 * first))?;
+    }
+    let mut printed = Progress { begun: Instant::now(), last: None };
+    let mut failure = None;
+    let is_ended = process::end_requested();
+    let mut result = Ok(());
+    if standings.accepted().is_none() {
+        let mut on_pair = |pair: PlayedPair| {
+            let done = files.write(&settings, &pair).and_then(|()| {
+                let Some(result) = pair.result(&settings) else { return Ok(()) };
+                standings.add(&pair.pair, &result);
+                if printed.is_due(settings.interval, standings.pairs()) {
+                    print_line(standings.line(schedule.len()))?;
+                }
+                Ok(())
+            });
+            failure = done.err();
+            failure.is_none() && standings.accepted().is_none()
+        };
+        result = tournament.run(first, &mut on_pair, &is_ended);
+    }
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    print_line(standings.report().trim_end())?;
+    result.map_err(Failure::answer)?;
+    if standings.pairs() < schedule.len() && standings.accepted().is_none() {
+        let goes_on = if settings.state.is_some() { "; the same command goes on" } else { "" };
+        return Err(Failure::answer(format_args!("the match was interrupted{goes_on}")));
+    }
+    Ok(())
+}
+
+/// Reads variant and openings, and starts each engine once.
+fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
+    let name = &settings.variant;
+    let variant = if SHUFFLED_CHESS.contains(&name.as_str()) {
+        let chess = variants::find(None, "chess")?;
+        Arc::new(Variant::new(chess.rules().clone().in_chess960(), chess.start().clone()))
+    } else {
+        variants::find(settings.variants.as_deref(), name)?
+    };
+    let text = settings.openings.file.as_deref().map(analyse::read).transpose()?;
+    let openings = Openings::new(&variant, &settings.openings, settings.seed, text);
+    let openings = openings.map_err(Failure::input)?;
+    if let Some(count) = openings.count().filter(|&count| count < settings.rounds as usize) {
+        warn(format_args!("There are {count} openings for {} rounds, so openings repeat.", settings.rounds));
+    }
+    let is_timed = settings.engines.iter().any(|engine| engine.clock.is_some() || engine.move_time.is_some());
+    if is_timed && settings.concurrency > threads::available() {
+        warn(format_args!(
+            "{} games at a time share {} cores, so engines think less than their clocks say.",
+            settings.concurrency,
+            threads::available()
+        ));
+    }
+    let program = std::env::current_exe().map_err(Failure::answer)?;
+    let log = settings.log.as_deref().map(log).transpose()?;
+    let own_command = format!("{} uci", program.display());
+    let tournament = Tournament { settings, variant, openings, own_command, log };
+    tournament.check().map_err(Failure::input)?.iter().for_each(warn);
+    Ok(tournament)
+}
+
+/// A file to which every line from and to an engine is written, with the seconds since the start.
+#[allow(clippy::type_complexity, reason = "the type of a field of `Tournament`")]
+fn log(path: &Path) -> Result<Arc<dyn Fn(&str, char, &str) + Send + Sync>, Failure> {
+    let file = Mutex::new(File::create(path).map_err(|error| fault(path, error))?);
+    let begun = Instant::now();
+    Ok(Arc::new(move |name, direction, line| {
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        // A log that cannot be written does not end the match.
+        let _ = writeln!(file, "{:.3} {name} {direction} {line}", begun.elapsed().as_secs_f64());
+    }))
+}
+
+fn fault(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::input(format_args!("{}: {error}", path.display()))
+}
+
+fn read_state(path: &Path) -> Result<State, Failure> {
+    State::parse(&analyse::read(path)?).map_err(|error| fault(path, error))
+}
+
+/// The files of a match that it appends to.
+struct Files {
+    pgn: Option<File>,
+    state: Option<File>,
+}
+
+impl Files {
+    fn open(settings: &Settings, words: &[String], is_new: bool) -> Result<Self, Failure> {
+        let open = |path: &Path, is_emptied: bool| {
+            let mut options = OpenOptions::new();
+            let file = options.create(true).append(!is_emptied).write(true).truncate(is_emptied).open(path);
+            file.map_err(|error| fault(path, error))
+        };
+        let pgn = settings.pgn.as_ref().map(|pgn| open(&pgn.file, is_new && !pgn.appends)).transpose()?;
+        let mut state = None;
+        if let Some(path) = &settings.state {
+            let has_words = path.metadata().is_ok_and(|file| file.len() > 0);
+            let mut file = open(path, false)?;
+            if !has_words {
+                let written = file.write_all(state::format_words(words).as_bytes());
+                written.map_err(|error| fault(path, error))?;
+            }
+            state = Some(file);
+        }
+        Ok(Self { pgn, state })
+    }
+
+    /// Writes the games of a pair, and its result if it is complete.
+    fn write(&mut self, settings: &Settings, pair: &PlayedPair) -> Result<(), Failure> {
+        if let (Some(file), Some(pgn)) = (&mut self.pgn, &settings.pgn) {
+            let games = pair.games.iter().enumerate();
+            let text: String =
+                games.map(|(index, game)| format_game(settings, pgn, pair, index, game)).collect();
+            file.write_all(text.as_bytes()).map_err(|error| fault(&pgn.file, error))?;
+        }
+        if let (Some(file), Some(path), Some(result)) =
+            (&mut self.state, &settings.state, pair.result(settings))
+        {
+            let written = file.write_all(state::format_result(&result).as_bytes());
+            written.map_err(|error| fault(path, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// A game in PGN with an empty line behind it.
+fn format_game(
+    settings: &Settings,
+    pgn: &PgnSettings,
+    pair: &PlayedPair,
+    index: usize,
+    game: &PlayedGame,
+) -> String {
+    let [first, second] = pair.pair.players.map(|index| &settings.engines[index]);
+    let players = if index == 0 {
+        ByColor { white: first, black: second }
+    } else {
+        ByColor { white: second, black: first }
+    };
+    let mut tags = Tags::default();
+    tags.push("Event", &settings.event);
+    tags.push("Site", &settings.site);
+    tags.push("Date", storage::utc(clock::system_time()).date);
+    tags.push("Round", format!("{}.{}", pair.pair.round + 1, index + 1));
+    for color in Color::ALL {
+        tags.push(color.name(), &players[color].name);
+    }
+    let controls = ByColor::from_fn(|color| time_control(players[color]));
+    if controls.white == controls.black {
+        tags.push("TimeControl", controls.white);
+    } else {
+        tags.push("WhiteTimeControl", controls.white);
+        tags.push("BlackTimeControl", controls.black);
+    }
+    let names = ByColor::from_fn(|color| players[color].name.as_str());
+    format!("{}\n", game.to_pgn(tags, names, pgn))
+}
+
+/// When the score is printed.
+struct Progress {
+    begun: Instant,
+    last: Option<Instant>,
+}
+
+impl Progress {
+    /// Whether the score must be printed after this number of pairs. In a long match it is printed less often.
+    fn is_due(&mut self, interval: Option<u32>, pairs: usize) -> bool {
+        let pause = Duration::from_secs(1) + self.begun.elapsed() / 100;
+        let is_due = match interval {
+            Some(interval) => pairs.is_multiple_of(interval as usize),
+            None => self.last.is_none_or(|last| last.elapsed() >= pause),
+        };
+        if is_due {
+            self.last = Some(Instant::now());
+        }
+        is_due
+    }
+}
