@@ -1,7 +1,6 @@
-//! Code that several of the developers' programs share: random positions, UCI engines, and the search for puzzles.
+//! Code that several of the developers' programs share: random positions, and the search for puzzles.
 
 pub mod puzzles;
-pub mod uci_player;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
