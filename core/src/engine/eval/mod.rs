@@ -8,6 +8,7 @@ pub mod network;
 mod pawns;
 mod piece_square_table;
 mod tapered;
+mod variant_weights;
 mod weights;
 
 use std::sync::Arc;
@@ -84,8 +85,9 @@ impl Evaluator {
     }
 
     /// Computes the tables for `variant` with other weights than its own.
-    pub fn with_weights(variant: &Arc<Variant>, weights: Weights) -> Self {
+    pub fn with_weights(variant: &Arc<Variant>, mut weights: Weights) -> Self {
         let values = material::values(variant, &weights);
+        variant_weights::scale(variant, &values, &mut weights);
         let mut kinds: Vec<_> =
             variant.kinds().filter(|&kind| material::is_non_pawn(variant, kind)).collect();
         kinds.sort_by_key(|kind| values[kind.index()]);
