@@ -127,6 +127,7 @@ impl Game {
                 Outcome::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
                 Outcome::Repetition => return "Repetition – draw".to_owned(),
                 Outcome::MoveRule => return "Move rule – draw".to_owned(),
+                Outcome::CountingRule => return "Counting rule – draw".to_owned(),
                 Outcome::InsufficientMaterial => return "Only kings – draw".to_owned(),
             },
         };

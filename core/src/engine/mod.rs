@@ -436,6 +436,7 @@ fn score_without_moves(position: &Position) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::fen;
     use crate::notation::variants_ini::Variants;
 
     fn chess_start() -> Position {
@@ -456,6 +457,20 @@ mod tests {
         };
         assert!(is_stored(Vec::new()));
         assert!(!is_stored(position.legal_moves()[..2].to_vec()));
+    }
+
+    /// Two rooks against a lone king win, but not if the count ends with the next ply, which cannot give mate.
+    #[test]
+    fn a_count_that_ends_draws() {
+        let makruk = Variants::built_in().find("makruk").expect("built in");
+        let score = |count: &str| {
+            let text = format!("8/8/8/3k4/8/8/R7/1K5R w - 16 {count} 60");
+            let position = fen::parse(&makruk, &text).expect("a legal position");
+            let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+            engine.go(&position, &[], &Limits::nodes(5_000), &AtomicBool::new(false), |_| {}).score
+        };
+        assert_eq!(score("16"), Score::Centipawns(0));
+        assert_ne!(score("0"), Score::Centipawns(0));
     }
 
     /// A variation that was cut after its first move is extended by legal moves that repeat no position. The first of these

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::rules::counting::Count;
 use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
 
 use super::eval::network::HiddenSums;
@@ -342,6 +343,9 @@ impl<'a> Worker<'a> {
             return Some(DRAW);
         }
         let clock = usize::from(self.position.halfmove_clock());
+        if self.position.count().is_some_and(Count::is_over) {
+            return (!self.position.is_check() || self.position.has_legal_move()).then_some(DRAW);
+        }
         if rules.move_rule_plies > 0 && clock >= usize::from(rules.move_rule_plies) {
             return (!self.position.is_check() || self.position.has_legal_move()).then_some(DRAW);
         }

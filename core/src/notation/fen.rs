@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::rules::counting::Count;
 use crate::rules::goals::Goal;
 use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, ByColor, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
@@ -94,7 +95,12 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     setup.turn = parse_turn(fields.next().unwrap_or("w"))?;
     setup.initial_move_rights =
         parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
-    (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
+    let en_passant = fields.next().unwrap_or("-");
+    // The limit of a count is in the place of the en passant target, and its plies in that of the half-move clock.
+    let is_count = rules.counting.is_some() && en_passant.starts_with(|c: char| c.is_ascii_digit());
+    if !is_count {
+        (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, en_passant)?;
+    }
     // An EPD has operations in place of the clocks, or after them.
     let is_epd = text.trim_end().ends_with(';');
     let is_operation = |field: &&str| is_epd && field.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -105,7 +111,13 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
         setup.checks_left = ByColor { white: parse_checks(white)?, black: parse_checks(black)? };
         fields.next();
     }
-    setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
+    let clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
+    if is_count {
+        let limit = parse_number("limit of the count", en_passant)?;
+        setup.count = (limit > 0).then_some(Count { plies: clock, limit });
+    } else {
+        setup.halfmove_clock = clock;
+    }
     setup.fullmove_number = parse_number("move number", fields.next().unwrap_or("1"))?.max(1);
     match fields.next() {
         None => Ok(setup),
@@ -275,14 +287,17 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];
     let en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
-    let en_passant = if en_passant.is_empty() { "-" } else { &en_passant };
+    let (en_passant, clock) = match setup.count {
+        Some(Count { plies, limit }) => (limit.to_string(), plies),
+        None if en_passant.is_empty() => ("-".to_owned(), setup.halfmove_clock),
+        None => (en_passant, setup.halfmove_clock),
+    };
     let ByColor { white, black } = setup.checks_left;
     let checks = if variant.counts_checks() { format!("{white}+{black} ") } else { String::new() };
     format!(
-        "{} {turn} {} {en_passant} {checks}{} {}",
+        "{} {turn} {} {en_passant} {checks}{clock} {}",
         format_board(variant, setup),
         format_castling(variant, setup),
-        setup.halfmove_clock,
         setup.fullmove_number,
     )
 }

@@ -8,6 +8,8 @@ pub mod bitboard;
 pub mod board;
 mod castling;
 pub mod color;
+mod count_moves;
+pub mod counting;
 pub mod geometry;
 pub mod goals;
 mod movegen;

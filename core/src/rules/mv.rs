@@ -2,6 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::ByColor;
+use super::counting::Count;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 
@@ -69,6 +70,7 @@ pub struct Undo {
     pub(super) en_passant_pawn: Option<Square>,
     pub(super) halfmove_clock: u16,
     pub(super) checks_left: ByColor<u8>,
+    pub(super) count: Option<Count>,
     pub(super) state_key: u64,
 }
 

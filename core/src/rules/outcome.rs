@@ -2,6 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::Color;
+use super::counting::Count;
 use super::goals::GoalRule;
 use super::position::Position;
 use super::square::Square;
@@ -35,7 +36,9 @@ pub enum Outcome {
     Repetition,
     /// The number of plies without capture or pawn move has reached the limit of the variant.
     MoveRule,
-    /// Only the kings are left, in a variant with the move rule whose aim is mate.
+    /// A side was to give mate within a number of moves by the counting rule of the variant, and did not.
+    CountingRule,
+    /// Only the kings are left, in a variant with the move rule or a counting rule whose aim is mate.
     InsufficientMaterial,
 }
 
@@ -45,7 +48,7 @@ impl Outcome {
         match self {
             Self::KingCaptured { winner } | Self::Checkmate { winner } => Some(winner),
             Self::Stalemate { winner } | Self::Goal { winner, .. } => winner,
-            Self::Repetition | Self::MoveRule | Self::InsufficientMaterial => None,
+            Self::Repetition | Self::MoveRule | Self::CountingRule | Self::InsufficientMaterial => None,
         }
     }
 
@@ -58,6 +61,7 @@ impl Outcome {
             Self::Goal { rule, .. } => rule.name(),
             Self::Repetition => "repetition",
             Self::MoveRule => "move rule",
+            Self::CountingRule => "counting rule",
             Self::InsufficientMaterial => "insufficient material",
         }
     }
@@ -95,10 +99,13 @@ impl Position {
             let decided = winner.map(|_| Outcome::Goal { rule: GoalRule::Repetition, winner });
             return decided.or(Some(Outcome::Repetition));
         }
-        if rules.move_rule_plies == 0 {
+        if self.count().is_some_and(Count::is_over) {
+            return Some(Outcome::CountingRule);
+        }
+        if rules.move_rule_plies == 0 && rules.counting.is_none() {
             return None;
         }
-        if self.halfmove_clock() >= rules.move_rule_plies {
+        if rules.move_rule_plies > 0 && self.halfmove_clock() >= rules.move_rule_plies {
             return Some(Outcome::MoveRule);
         }
         self.has_only_kings().then_some(Outcome::InsufficientMaterial)

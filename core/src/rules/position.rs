@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::{ByColor, Color};
+use super::counting::Count;
 use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -29,13 +30,15 @@ pub struct Position {
     fullmove_number: u16,
     /// See [`Setup::checks_left`].
     checks_left: ByColor<u8>,
+    /// See [`Setup::count`].
+    count: Option<Count>,
     /// Zobrist key of everything except the board. It must equal [`Position::state_key_from_scratch`].
     state_key: u64,
 }
 
 /// Two positions are equal if they have the same rules and the same moves can follow.
 ///
-/// The half-move clock and the number of the move are ignored. The number of checks is ignored unless the rules count
+/// The half-move clock, the count of a counting rule and the number of the move are ignored. The number of checks is ignored unless the rules count
 /// checks.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
@@ -90,6 +93,7 @@ impl Position {
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             checks_left: setup.checks_left,
+            count: setup.count,
             state_key: 0,
         };
         position.initial_move_rights = position.valid_initial_move_rights(setup.initial_move_rights);
@@ -161,6 +165,7 @@ impl Position {
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
             checks_left: self.checks_left,
+            count: self.count,
         }
     }
 
@@ -230,6 +235,16 @@ impl Position {
     /// See [`Setup::checks_left`].
     pub fn checks_left(&self) -> ByColor<u8> {
         self.checks_left
+    }
+
+    /// See [`Setup::count`].
+    #[inline]
+    pub fn count(&self) -> Option<Count> {
+        self.count
+    }
+
+    pub(super) fn set_count(&mut self, count: Option<Count>) {
+        self.count = count;
     }
 
     /// Zobrist key of the position. Equal positions have equal keys.
@@ -384,6 +399,7 @@ impl Position {
             en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: self.halfmove_clock,
             checks_left: self.checks_left,
+            count: self.count,
             state_key: self.state_key,
         };
         let kind = mv.promotion().unwrap_or(moved.kind);
@@ -403,6 +419,9 @@ impl Position {
         }
         if self.variant.counts_checks() {
             self.count_check();
+        }
+        if self.variant.rules().counting.is_some() {
+            self.update_count(&undo, mv.promotion().is_some());
         }
         debug_assert_eq!(self.state_key, self.state_key_from_scratch());
         undo
@@ -428,6 +447,7 @@ impl Position {
         self.en_passant_pawn = undo.en_passant_pawn;
         self.halfmove_clock = undo.halfmove_clock;
         self.checks_left = undo.checks_left;
+        self.count = undo.count;
         self.state_key = undo.state_key;
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
     }

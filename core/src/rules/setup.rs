@@ -2,6 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
+use super::counting::Count;
 use super::piece::Piece;
 use super::square::Square;
 
@@ -26,6 +27,8 @@ pub struct Setup {
     pub fullmove_number: u16,
     /// Checks that each side must still give to win, in variants that count them.
     pub checks_left: ByColor<u8>,
+    /// The count of the moves that are left to give mate, in variants with a counting rule.
+    pub count: Option<Count>,
 }
 
 impl Setup {
@@ -47,6 +50,7 @@ impl Setup {
             halfmove_clock: 0,
             fullmove_number: 1,
             checks_left: ByColor { white: 1, black: 1 },
+            count: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
+use super::counting::CountingRule;
 use super::geometry::Geometry;
 pub use super::goals::GameValue;
 use super::goals::{Goal, PseudoRoyal};
@@ -124,6 +125,8 @@ pub struct Rules {
     pub kings_face: bool,
     /// Number of plies without capture or pawn move after which the game is drawn; 0 if there is no such rule.
     pub move_rule_plies: u16,
+    /// Counting rule; `None` if there is no such rule.
+    pub counting: Option<CountingRule>,
     /// How often a position must occur for the game to end by repetition; 0 if there is no such rule.
     pub repetition_limit: u8,
 }

@@ -368,6 +368,7 @@ fn read_termination(tag: &str, result: &str) -> Option<Termination> {
             Termination::Outcome(Outcome::Stalemate { winner: None }),
             Termination::Outcome(Outcome::Repetition),
             Termination::Outcome(Outcome::MoveRule),
+            Termination::Outcome(Outcome::CountingRule),
             Termination::Outcome(Outcome::InsufficientMaterial),
             Termination::Agreement,
         ],

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::engine::piece_value;
 use crate::game::description::{describe, with_article};
 use crate::game::material::format_value;
+use crate::rules::counting::CountingRule;
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
 use crate::rules::{Color, Piece, PieceKind, Variant};
@@ -233,7 +234,9 @@ fn draws(variant: &Variant) -> String {
     };
     let mut text = stalemate.to_owned();
     match (rules.move_rule_plies, rules.repetition_limit) {
-        (0, 0) => text.push_str("There is no draw by repetition and no 50-move rule."),
+        (0, 0) if rules.counting.is_none() => {
+            text.push_str("There is no draw by repetition and no 50-move rule.")
+        }
         (plies, limit) => {
             if limit > 0 {
                 text.push_str(&format!("A position that occurs {limit} times is a draw. "));
@@ -243,8 +246,35 @@ fn draws(variant: &Variant) -> String {
                 let bare = rules.goals.is_empty() && rules.royal_kind.is_some();
                 text.push_str(if bare { ", and two kings alone." } else { "." });
             }
+            if let Some(rule) = &rules.counting {
+                text.push_str(&counting(variant, rule));
+            }
         }
     }
+    text
+}
+
+/// The counting rule in words.
+fn counting(variant: &Variant, rule: &CountingRule) -> String {
+    let mut text = "Without pawns on the board mate must be given in time, or the game is a draw".to_owned();
+    if rule.board > 0 {
+        text.push_str(&format!(": within {} moves while both sides have pieces", rule.board));
+    }
+    text.push_str(". Against a lone king ");
+    for &(kind, number, moves) in &rule.pieces {
+        let name = &variant.piece(kind).name;
+        let with = if number == 1 { format!("a {name}") } else { format!("{number} {name}s") };
+        text.push_str(&format!("{with}: {moves} moves; "));
+    }
+    if rule.other_pieces > 0 {
+        text.push_str(&format!("other pieces: {} moves; ", rule.other_pieces));
+    }
+    text.push_str("the first that fits counts");
+    text.push_str(if rule.begins_with_pieces {
+        ", and the count begins with the number of pieces on the board."
+    } else {
+        "."
+    });
     text
 }
 
@@ -308,5 +338,18 @@ mod tests {
         ] {
             assert!(chess.contains(words), "{words}\n{chess}");
         }
+    }
+
+    /// The page for Makruk has the moves of the counting rule, and no other rule of moves.
+    #[test]
+    fn rules_of_makruk_have_the_moves_of_the_count() {
+        let makruk = text("makruk");
+        for words in [
+            "within 64 moves while both sides have pieces. Against a lone king 2 rooks: 8 moves; a rook: 16 moves;",
+            "a khon: 44 moves; other pieces: 64 moves; the first that fits counts",
+        ] {
+            assert!(makruk.contains(words), "{words}\n{makruk}");
+        }
+        assert!(!makruk.contains("without a capture"), "{makruk}");
     }
 }

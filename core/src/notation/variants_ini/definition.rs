@@ -8,6 +8,7 @@ use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, InvalidPosition, PieceType, Position, Setup, Variant};
 
 use super::conflicts;
+use super::counting_rules;
 use super::draft::Draft;
 use super::error::Faults;
 use super::keys::{KEYS, Key, Part};
@@ -82,6 +83,7 @@ fn draft(name: &str, settings: &Settings) -> Draft {
     if let Some((files, ranks)) = fen_size(&draft.fen).filter(|_| !settings.is_size_valid()) {
         (draft.rules.files, draft.rules.ranks) = (files, ranks);
     }
+    draft.rules.counting = counting_rules::rule(draft.counting, |key| settings.kind(key));
     draft.finish();
     draft
 }

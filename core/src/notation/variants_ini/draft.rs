@@ -25,6 +25,8 @@ pub(super) struct Draft {
     pub flag: Flag,
     pub counts_checks: bool,
     pub connection: Connection,
+    /// Index of the counting rule in its table.
+    pub counting: usize,
 }
 
 /// Values of the keys of castling. Files and the rank are counted from 0.

@@ -7,6 +7,7 @@ use crate::notation::text::shorten;
 use crate::rules::variant::GameValue;
 use crate::rules::{Bitboard, ByColor, PieceKind};
 
+use super::counting_rules;
 use super::draft::Draft;
 use super::pieces::{CASTLING_ROOKS, PROMOTION_PIECES};
 
@@ -35,6 +36,8 @@ pub(super) enum Form {
     Values(fn(&mut Draft, PieceKind, i32)),
     /// `letter:number` pairs.
     Counts(fn(&mut Draft, PieceKind, u16)),
+    /// One of these words; the effect gets its place in the list.
+    Choice(&'static [&'static str], fn(&mut Draft, usize)),
 }
 
 /// The rule that a key belongs to. The key has no effect if that rule is switched off, see `conflicts.rs`.
@@ -81,7 +84,9 @@ macro_rules! keys {
     };
 }
 
-use Form::{Counts, Fen, File, Flag, Names, Number, PieceSets, Pieces, Region, Result as Outcome, Values};
+use Form::{
+    Choice, Counts, Fen, File, Flag, Names, Number, PieceSets, Pieces, Region, Result as Outcome, Values,
+};
 
 // The range in a row makes the cast of its number exact.
 keys! {
@@ -123,6 +128,7 @@ keys! {
     stalemateValue: Any, "draw", Outcome(|d, value| d.rules.stalemate = value);
     // The key counts moves of both sides.
     nMoveRule: Any, "50", Number(0, 1000, |d, moves| d.rules.move_rule_plies = moves * 2);
+    countingRule: Any, "none", Choice(&counting_rules::NAMES, |d, choice| d.counting = choice);
     nFoldRule: Any, "3", Number(0, 100, |d, limit| d.rules.repetition_limit = limit as u8);
     nFoldValue: Any, "draw", Outcome(|d, value| d.rules.repetition = value);
 
@@ -181,7 +187,7 @@ const UNSUPPORTED: &str = "
     adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture
     cambodianMoves capturesToHand castlingDroppedPiece castlingKingPieceBlack castlingKingPieceWhite
     castlingWins chasingRule chess960 collinearN connectNxN connectRegion1Black connectRegion1White
-    connectRegion2Black connectRegion2White countingRule diagonalLines dropChecks dropLoop dropNoDoubled
+    connectRegion2Black connectRegion2White diagonalLines dropChecks dropLoop dropNoDoubled
     dropNoDoubledCount dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite
     dupleCheck enclosingDrop enclosingDropStart extinctionClaim firstRankPawnDrops flipEnclosedPieces
     freeDrops gating makpongRule mandatoryPiecePromotion materialCounting moveRepetitionIllegal mustDrop

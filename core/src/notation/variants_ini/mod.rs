@@ -4,6 +4,7 @@
 //! keys, invalid values, keys that contradict each other and keys without effect are all faults, each with its line.
 
 mod conflicts;
+mod counting_rules;
 mod definition;
 mod draft;
 mod error;

@@ -209,6 +209,7 @@ impl Settings {
             (Form::PieceSets(set), Value::All) => {
                 set(draft, vec![(0..self.pieces.len()).map(PieceKind::from_index).collect()]);
             }
+            (Form::Choice(_, set), Value::Choice(choice)) => set(draft, *choice),
             (Form::Result(set), Value::Result(value)) => set(draft, *value),
             (Form::Fen(set), Value::Fen(fen)) => set(draft, fen.clone()),
             (Form::Names(set), Value::Names(names)) => {

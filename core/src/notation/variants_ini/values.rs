@@ -25,6 +25,7 @@ pub(super) enum Value {
     /// In thousandths of a pawn.
     Values(Vec<(PieceKey, i32)>),
     Counts(Vec<(PieceKey, u16)>),
+    Choice(usize),
 }
 
 /// Letters of the pieces of a section, for values that name pieces.
@@ -62,6 +63,10 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             pairs(text, letters, name).map(Value::Names)
         }
         Form::Values(_) => pairs(text, letters, thousandths).map(Value::Values),
+        Form::Choice(words, _) => {
+            let choice = words.iter().position(|word| *word == text);
+            choice.map(Value::Choice).ok_or_else(|| format!("one of {} is needed", words.join(", ")))
+        }
         Form::Counts(_) => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
     }
 }

@@ -187,6 +187,7 @@ fn end(game: &Game, ending: Termination) -> String {
             Outcome::Stalemate { winner: None } => "Stalemate.".to_owned(),
             Outcome::Repetition => "The position has been repeated.".to_owned(),
             Outcome::MoveRule => "Too many moves without a capture or a pawn move.".to_owned(),
+            Outcome::CountingRule => "No mate within the moves of the counting rule.".to_owned(),
             Outcome::InsufficientMaterial => "Only the kings are left.".to_owned(),
         },
     };

@@ -65,6 +65,8 @@ nMoveRuleTypes = n
     outcome after a1b3 in 4k3/8/8/8/8/8/8/N3K3 w - - 99 60: move rule, draw -> goes on
 nMoveRuleTypes = -
     outcome after a2a3 in 4k3/8/8/8/8/8/P7/4K3 w - - 99 60: goes on -> move rule, draw
+countingRule = makruk
+    moves a1a8 in 4k3/8/8/8/8/8/8/R3K3 w - 32 8 60: refused -> a1a8
 nFoldRule = 2
     outcome of 4k2r/8/8/8/8/8/8/4K3 w - - 0 1 x2: goes on -> repetition, draw
 checkmateValue = win
