@@ -75,7 +75,7 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
 
 /// Whether `winner`, which has no pawns, has too little material to mate: a minor piece, or two minor leapers such as
 /// knights. `material` is the value of its pieces in centipawns.
-fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner: Color) -> bool {
+pub fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner: Color) -> bool {
     let are_two_leapers = || {
         let pieces = non_pawn_pieces(position, winner, &evaluator.pawns_and_king);
         let leapers = position.board().by_kinds(&evaluator.pawns.leapers);

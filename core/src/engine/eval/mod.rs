@@ -3,6 +3,7 @@
 mod attacks;
 mod endgame;
 mod king;
+mod lone_king;
 mod material;
 pub mod network;
 mod pawns;
@@ -61,6 +62,8 @@ pub struct Evaluator {
     /// previous one.
     kinds_by_value: Vec<(PieceKind, bool)>,
     pawns_and_king: Vec<PieceKind>,
+    /// See [`lone_king::steppers`].
+    steppers: Vec<PieceKind>,
     /// Dark squares of the board, of which a1 is one.
     dark_squares: Bitboard,
     /// Phase of a full middlegame, in centipawns.
@@ -111,6 +114,7 @@ impl Evaluator {
             kinds_by_value: kinds_by_value.collect(),
             dark_squares: Square::all().filter(|square| (square.file() + square.rank()) % 2 == 0).collect(),
             pawns_and_king: material::pawns_and_king(variant),
+            steppers: lone_king::steppers(variant),
             strongest: material::strongest(variant, &values),
             full_phase: material::full_phase(variant, &values),
             variant: Arc::clone(variant),
@@ -210,7 +214,12 @@ impl Evaluator {
             score += if color == Color::White { own } else { -own };
         }
         let winner = if score.eg > 0 { Color::White } else { Color::Black };
-        score.eg = score.eg * endgame::scale(self, position, &attacks.material, winner) / 100;
+        let scale = endgame::scale(self, position, &attacks.material, winner);
+        score.eg = if self.variant.rules().counting.is_none() {
+            score.eg * scale / 100
+        } else {
+            lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
+        };
         self.finish(position, accumulator, score)
     }
 
