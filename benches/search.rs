@@ -45,9 +45,8 @@ fn bench_other(program: &str, depth: u32) -> (u64, u64) {
     drop(input);
     let output = child.wait_with_output().expect("the other build ends");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let number = |label: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix(label)).expect("a line of the bench");
-        line.trim().parse().expect("a number")
-    };
-    (number("Nodes searched: "), number("Nodes a second: "))
+    let line = text.lines().find(|line| line.ends_with(" nps")).expect("the line of the bench");
+    let mut numbers = line.split(' ').filter_map(|word| word.parse().ok());
+    let mut number = || numbers.next().expect("a number");
+    (number(), number())
 }

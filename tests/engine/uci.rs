@@ -320,11 +320,11 @@ fn the_first_variant_is_chess() {
 /// `stop` and `quit` end a perft and a bench that would take hours. While they run, `isready` is answered.
 #[test]
 fn perft_and_bench_are_stopped() {
-    for (line, end) in
-        [("go perft 20", "stop"), ("go perft 20", "quit"), ("bench 90", "stop"), ("bench 90", "quit")]
-    {
-        let text = talk(&[line, "isready", "? readyok", end]);
-        assert_eq!(count(&text, "Nodes searched: "), 1, "{line} {end}: {text}");
+    for (line, answer) in [("go perft 20", "Nodes searched: "), ("bench 90", " nodes ")] {
+        for end in ["stop", "quit"] {
+            let text = talk(&[line, "isready", "? readyok", end]);
+            assert_eq!(text.matches(answer).count(), 1, "{line} {end}: {text}");
+        }
     }
 }
 
@@ -499,13 +499,27 @@ fn clocks_limit_a_search() {
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }
 
-/// Two runs of `bench` have the same number of nodes.
+/// The number that OpenBench finds for `unit` ("nodes" or "nps") in the output of `bench`: in the last line that has one,
+/// after all but letters and digits was replaced by spaces, the first number before or after the unit.
+fn openbench_number(output: &str, unit: &str) -> Option<u64> {
+    output.lines().rev().find_map(|line| {
+        let line = line.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ");
+        let words: Vec<_> = line.split(' ').filter(|word| !word.is_empty()).collect();
+        words.windows(2).find_map(|pair| match pair {
+            [number, word] if word.eq_ignore_ascii_case(unit) => number.parse().ok(),
+            [word, number] if word.eq_ignore_ascii_case(unit) => number.parse().ok(),
+            _ => None,
+        })
+    })
+}
+
+/// OpenBench finds nodes and speed in the output of `bench`. Two runs have the same number of nodes.
 #[test]
-fn bench_is_deterministic() {
-    let nodes = || talk(&["bench 4"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
-    let first = nodes();
-    assert!(first.is_some());
-    assert_eq!(first, nodes());
+fn openbench_reads_the_output_of_bench() {
+    let output = talk(&["bench 4"]);
+    let nodes = openbench_number(&output, "nodes").expect("nodes");
+    assert!(openbench_number(&output, "nps").is_some_and(|speed| speed > 0 && speed != nodes), "{output}");
+    assert_eq!(openbench_number(&talk(&["bench 4"]), "nodes"), Some(nodes));
 }
 
 /// In a process with 700 MiB of address space, threads and tables that do not fit are reported, and each search is

@@ -43,7 +43,8 @@ impl BenchResult {
 
 impl fmt::Display for BenchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Nodes searched: {}\nNodes a second: {}", self.nodes, self.nodes_per_second())
+        // OpenBench reads this form.
+        write!(f, "{} nodes {} nps", self.nodes, self.nodes_per_second())
     }
 }
 
