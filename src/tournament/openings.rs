@@ -1,28 +1,19 @@
 //! Openings of a tournament: random moves to an even position, or those of a file.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::settings::OpeningSettings;
-use crate::engine::{Engine, Limits, Score};
+use crate::engine::Engine;
+use crate::engine::openings::{RANDOM_PLIES, TRIES, choose_balanced, random_opening};
 use crate::game::shuffled_start::ShuffledStarts;
 use crate::notation::fen;
 use crate::notation::pgn::PgnGame;
 use crate::notation::pgn::collection::{GameEntry, Games};
 use crate::rules::{Move, Position, Variant};
-
-/// Number of random plies, if the settings have no other.
-const RANDOM_PLIES: usize = 8;
-/// Nodes of the search that decides whether a random opening is even.
-const NODES: u64 = 3_000;
-/// Greatest score of an even opening, in hundredths of a pawn for either side.
-const EVEN: i32 = 40;
-/// Number of random openings that are tried. If none is even, the most even one is used.
-const TRIES: usize = 200;
 
 /// A position and the moves of the opening from there.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,26 +111,15 @@ impl Openings {
     fn random(&self, round: u32, engine: &mut Engine) -> Result<Opening, String> {
         let mut random = StdRng::seed_from_u64(self.seed.rotate_left(32) ^ u64::from(round));
         let plies = self.plies.unwrap_or(RANDOM_PLIES);
-        let mut best: Option<(u32, Opening)> = None;
-        for _ in 0..TRIES {
-            let Some((opening, position)) = random_moves(&self.variant, plies, &mut random) else { continue };
-            engine.new_game();
-            let stop = AtomicBool::new(false);
-            let report = engine.go(&position, &[], &Limits::nodes(NODES), &stop, |_| {});
-            let distance = match report.score {
-                Score::Centipawns(score) => score.unsigned_abs(),
-                Score::Mate(_) => u32::MAX,
-            };
-            if best.as_ref().is_none_or(|(least, _)| distance < *least) {
-                best = Some((distance, opening));
-            }
-            // Without random plies only shuffled starts differ.
-            let is_only = plies == 0 && !is_shuffled(&self.variant);
-            if is_only || distance <= EVEN as u32 {
-                break;
-            }
-        }
-        best.map(|(_, opening)| opening)
+        // Without random plies only shuffled starts differ.
+        let tries = if plies == 0 && !is_shuffled(&self.variant) { 1 } else { TRIES };
+        let openings = (0..tries).filter_map(|_| {
+            let start = random_start(&self.variant, &mut random)?;
+            let (position, moves) = random_opening(&start, plies, &mut random)?;
+            Some((position, Opening { start, moves }))
+        });
+        choose_balanced(engine, openings)
+            .map(|(_, opening)| opening)
             .ok_or_else(|| format!("no game of {} lasts longer than its opening", self.variant.rules().name))
     }
 }
@@ -149,23 +129,12 @@ fn is_shuffled(variant: &Variant) -> bool {
     variant.rules().castling.as_ref().is_some_and(|castling| castling.is_chess960)
 }
 
-/// An opening of random moves and the position after it. `None` if the game has ended by then.
-fn random_moves(variant: &Arc<Variant>, plies: usize, random: &mut StdRng) -> Option<(Opening, Position)> {
-    let start = match ShuffledStarts::of(variant).filter(|_| is_shuffled(variant)) {
-        Some(starts) => starts.position(random.random_range(0..starts.count()))?,
-        None => Position::start(variant).ok()?,
-    };
-    let (mut position, mut moves) = (start.clone(), Vec::new());
-    for _ in 0..plies {
-        let legal = position.legal_moves();
-        if legal.is_empty() || position.outcome(1).is_some() {
-            return None;
-        }
-        let mv = legal[random.random_range(0..legal.len())];
-        position.make(mv);
-        moves.push(mv);
+/// The start of a game, which is shuffled in Chess960.
+fn random_start(variant: &Arc<Variant>, random: &mut StdRng) -> Option<Position> {
+    match ShuffledStarts::of(variant).filter(|_| is_shuffled(variant)) {
+        Some(starts) => starts.position(random.random_range(0..starts.count())),
+        None => Position::start(variant).ok(),
     }
-    position.outcome(1).is_none().then_some((Opening { start, moves }, position))
 }
 
 impl File {

@@ -18,7 +18,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::eval::network::{self, Inputs, Network};
-use crate::engine::{Engine, Limits, NetworkChoice, Options};
+use crate::engine::{Engine, Limits, NetworkChoice, Options, openings};
 use crate::game::match_score::{EloModel, MatchScore, Sprt};
 use crate::notation::game_tree::GameTree;
 use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
@@ -289,9 +289,9 @@ impl Training {
     /// every opening ends the game.
     fn play_pair(&self, engines: &mut [Engine; 2], round: usize, seed: u64) -> Option<[(u8, PgnGame); 2]> {
         let mut random = StdRng::seed_from_u64(seed);
-        let mut opening = || selfplay::random_opening(&self.variant, selfplay::RANDOM_PLIES, &mut random);
-        let mut openings = (0..OPENINGS).filter_map(|_| opening());
-        let opening = openings.find(|opening| opening.outcome(1).is_none())?;
+        let start = Position::start(&self.variant).ok()?;
+        let mut opening = || openings::random_opening(&start, openings::RANDOM_PLIES, &mut random);
+        let (opening, _) = (0..OPENINGS).find_map(|_| opening())?;
         let games = [Color::White, Color::Black].map(|color| {
             let (winner, moves) = self.play_match_game(engines, color, opening.clone());
             let mut tags = Tags::default();

@@ -8,12 +8,10 @@ use rand::{RngExt, SeedableRng};
 
 use super::samples::Sample;
 use crate::engine::eval::network::Inputs;
+use crate::engine::openings::{RANDOM_PLIES, random_opening};
 use crate::engine::{Engine, Limits, Score};
 use crate::rules::{Position, Variant};
 
-/// Number of random plies at the start of a game. Half of the games for samples have one more, so that either side
-/// makes the first move that is not random.
-pub const RANDOM_PLIES: usize = 8;
 /// Number of plies after which a game counts as drawn.
 pub(super) const LONGEST: usize = 300;
 /// A game counts as won if one side is this far ahead, in centipawns, for [`WON_FOR`] plies.
@@ -25,24 +23,13 @@ const MAX_SCORE: i32 = 3_000;
 /// Maximum score of a random opening that is used, in centipawns for either side.
 const BALANCED: i32 = 500;
 
-/// Plays `plies` random moves from the start of `variant`. Returns `None` if there is no start or the game has ended.
-pub fn random_opening(variant: &Arc<Variant>, plies: usize, random: &mut StdRng) -> Option<Position> {
-    let mut position = Position::start(variant).ok()?;
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        position.make(moves[random.random_range(0..moves.len())]);
-    }
-    Some(position)
-}
-
 /// Plays a game of the engine against itself at `nodes` nodes a move and returns its quiet positions. The same seed
 /// gives the same game. Returns `None` if the random opening is not balanced.
 pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Vec<Sample>> {
     let mut random = StdRng::seed_from_u64(seed);
-    let mut position = random_opening(variant, RANDOM_PLIES + random.random_range(0..2), &mut random)?;
+    // Half of the games have one random ply more, so that either side makes the first move that is not random.
+    let plies = RANDOM_PLIES + random.random_range(0..2);
+    let (mut position, _) = random_opening(&Position::start(variant).ok()?, plies, &mut random)?;
     let inputs = Inputs::new(variant);
     engine.new_game();
     let (mut samples, mut keys) = (Vec::new(), Vec::new());

@@ -3,34 +3,26 @@
 pub mod puzzles;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use xxlchess::engine::{Engine, Limits, Options, Score};
-use xxlchess::rules::{Position, Variant};
+use xxlchess::engine::openings::{RANDOM_PLIES, TRIES, choose_balanced};
+use xxlchess::engine::{Engine, Options, openings};
+use xxlchess::rules::{Move, Position, Variant};
+
+/// Positions after eight random moves from the start of `variant`.
+fn random_openings(variant: &Arc<Variant>, rng: &mut StdRng) -> impl Iterator<Item = (Position, Vec<Move>)> {
+    let start = Position::start(variant).expect("the start is legal");
+    std::iter::repeat_with(move || openings::random_opening(&start, RANDOM_PLIES, rng)).flatten()
+}
 
 /// A position after eight random moves from the start of `variant`.
 pub fn random_opening(variant: &Arc<Variant>, rng: &mut StdRng) -> Position {
-    let mut position = Position::start(variant).expect("the start is legal");
-    for _ in 0..8 {
-        let Some(&mv) = position.legal_moves().choose(rng) else { return random_opening(variant, rng) };
-        position.make(mv);
-    }
-    position
+    random_openings(variant, rng).next().expect("the iterator does not end").0
 }
 
-/// A random opening in which a search of `nodes` nodes finds an advantage of at most `most` hundredths of a pawn.
-pub fn balanced_opening(variant: &Arc<Variant>, rng: &mut StdRng, nodes: u64, most: i32) -> Position {
+/// A position after eight random moves from the start of `variant` in which a search finds almost no advantage.
+pub fn balanced_opening(variant: &Arc<Variant>, rng: &mut StdRng) -> Position {
     let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-    loop {
-        let position = random_opening(variant, rng);
-        engine.new_game();
-        let found = engine.go(&position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
-        if matches!(found.score, Score::Centipawns(value) if value.abs() <= most)
-            && found.best_move().is_some()
-        {
-            return position;
-        }
-    }
+    let openings = random_openings(variant, rng).take(TRIES);
+    choose_balanced(&mut engine, openings).expect("the iterator is not empty").0
 }

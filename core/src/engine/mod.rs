@@ -45,6 +45,7 @@ mod history;
 mod limits;
 pub mod mate_solver;
 mod move_picker;
+pub mod openings;
 mod parameters;
 pub mod piece_value;
 mod player;

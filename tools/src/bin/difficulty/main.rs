@@ -36,8 +36,6 @@ use xxlchess::notation::{coords, fen, pgn, san};
 use xxlchess::rules::{Color, Move, MoveFlag, Position, Square, Variant};
 use xxlchess_tools::balanced_opening;
 
-/// Nodes of the search that judges an opening, and the largest advantage that is balanced, in hundredths of a pawn.
-const BALANCED: (u64, i32) = (3_000, 40);
 /// Number of plies for which a lead must have lasted to win a game.
 const LEAD_FOR: usize = 12;
 /// Evaluations beyond this number of centipawns count as this number in the loss of a move, as on lichess.
@@ -341,7 +339,7 @@ impl Table<'_> {
 
     /// A balanced position after some random moves.
     fn opening(&self, rng: &mut StdRng) -> Position {
-        balanced_opening(&self.variant, rng, BALANCED.0, BALANCED.1)
+        balanced_opening(&self.variant, rng)
     }
 
     /// Plays a game between the levels `white` and `black`.
