@@ -11,15 +11,20 @@ mod simulate;
 mod train;
 mod variants;
 
+use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use xxlchess::notation::text::printable;
+use xxlchess::platform::subprocess;
 use xxlchess::protocol::uci::command::BENCH_DEPTH;
 use xxlchess::protocol::{cecp, uci};
+
+/// Name under which the program without arguments is always a UCI engine.
+const ENGINE_NAME: &str = "xxlchess-engine";
 
 /// Chess on a 14x14 board with fairy pieces, against the computer.
 #[derive(Debug, Parser)]
@@ -155,10 +160,25 @@ fn warn(line: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(&line.to_string()));
 }
 
+/// Whether the program is started as an engine: without arguments, by another program that sends it lines or under the name
+/// [`ENGINE_NAME`]. A desktop that opens the window starts the program without arguments, too, but not with a pipe as its
+/// standard input.
+fn is_engine(command_line: &[OsString], stdin_is_pipe: bool) -> bool {
+    let [program] = command_line else { return false };
+    stdin_is_pipe || Path::new(program).file_stem() == Some(OsStr::new(ENGINE_NAME))
+}
+
 /// Parses the command line and runs the subcommand.
 pub fn run() -> ExitCode {
-    let done = match Arguments::try_parse() {
-        Ok(arguments) => run_task(arguments),
+    let command_line: Vec<_> = std::env::args_os().collect();
+    let task = if is_engine(&command_line, subprocess::stdin_is_pipe()) {
+        Ok(Task::Uci)
+    } else {
+        Arguments::try_parse_from(command_line)
+            .map(|arguments| arguments.task.unwrap_or(Task::Play(arguments.play)))
+    };
+    let done = match task {
+        Ok(task) => run_task(task),
         Err(error) if error.use_stderr() => {
             warn(error.to_string().trim_end());
             return ExitCode::from(2);
@@ -176,8 +196,8 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn run_task(arguments: Arguments) -> Result<(), Failure> {
-    match arguments.task.unwrap_or(Task::Play(arguments.play)) {
+fn run_task(task: Task) -> Result<(), Failure> {
+    match task {
         Task::Play(arguments) => play::run(&arguments),
         Task::Simulate(arguments) => simulate::run(&arguments),
         Task::Check { file } => variants::check(&file),
@@ -196,5 +216,30 @@ fn run_task(arguments: Arguments) -> Result<(), Failure> {
         Task::Train(arguments) => train::run(&arguments),
         Task::Match(arguments) => match_command::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pipe or the name of the engine starts UCI if there are no arguments. A terminal, a file and `/dev/null`, which a
+    /// desktop passes, open the window, and arguments are always obeyed.
+    #[test]
+    fn a_pipe_or_the_name_starts_the_engine() {
+        for (command_line, stdin_is_pipe, starts_engine) in [
+            (&["xxlchess"][..], false, false),
+            (&["xxlchess"], true, true),
+            (&["/usr/games/xxlchess-engine"], false, true),
+            (&["xxlchess-engine.exe"], false, true),
+            (&["xxlchess-engine-2"], false, false),
+            (&["xxlchess", "--announce"], true, false),
+            (&["xxlchess", "play"], true, false),
+            (&["xxlchess-engine", "bench"], true, false),
+            (&[], true, false),
+        ] {
+            let words: Vec<_> = command_line.iter().map(OsString::from).collect();
+            assert_eq!(is_engine(&words, stdin_is_pipe), starts_engine, "{command_line:?} {stdin_is_pipe}");
+        }
     }
 }

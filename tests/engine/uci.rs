@@ -543,3 +543,40 @@ fn too_many_threads_for_the_memory_are_reported() {
     assert_eq!(text.matches("info string not enough memory: ").count(), 2, "{text}");
     assert!(text.contains("info string not enough memory, Hash stays at 64 MiB"), "{text}");
 }
+
+/// What the program prints for `lines` as its standard input, which is a pipe, or a file if `file` is true. It has these
+/// arguments and is started under the name `name`.
+#[cfg(target_os = "linux")]
+fn started(name: &str, file: bool, arguments: &[&str], lines: &str) -> String {
+    use std::process::{Command, Stdio};
+    let folder = crate::common::TempFolder::new();
+    let (program, input) = (folder.join(name), folder.join("input"));
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_xxlchess"), &program).expect("a link");
+    std::fs::write(&input, lines).expect("a file");
+    let mut command = Command::new(program);
+    // Without a display the window is refused at once.
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.stdin(if file { std::fs::File::open(&input).expect("a file").into() } else { Stdio::piped() });
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs");
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that opens a window does not read.
+        let _ = stdin.write_all(lines.as_bytes());
+    }
+    String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("UTF-8")
+}
+
+/// Without arguments the program speaks UCI if its standard input is a pipe, or if its name is `xxlchess-engine`. With a file
+/// as standard input, or with arguments, it does what it did.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_with_a_pipe_starts_an_engine() {
+    for (name, file, arguments, speaks_uci) in [
+        ("xxlchess", false, &[][..], true),
+        ("xxlchess", true, &[], false),
+        ("xxlchess-engine", true, &[], true),
+        ("xxlchess", false, &["play"], false),
+    ] {
+        let output = started(name, file, arguments, "uci\nquit\n");
+        assert_eq!(output.ends_with("\nuciok\n"), speaks_uci, "{name} {file} {arguments:?}: {output}");
+    }
+}

@@ -17,6 +17,25 @@ const QUEUE_LINES: usize = 1_000;
 /// Time in which the program must end after the end of its input.
 const END_TIME: Duration = Duration::from_millis(200);
 
+/// Whether standard input is a pipe or a socket, by which another program sends lines. It is neither if the program was
+/// started from a terminal or by a desktop.
+#[cfg(unix)]
+pub fn stdin_is_pipe() -> bool {
+    use std::fs::File;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let copy = io::stdin().as_fd().try_clone_to_owned();
+    let kind = copy.and_then(|copy| Ok(File::from(copy).metadata()?.file_type()));
+    kind.is_ok_and(|kind| kind.is_fifo() || kind.is_socket())
+}
+
+/// Returns false, because the standard library does not tell pipes from other handles here.
+#[cfg(not(unix))]
+pub fn stdin_is_pipe() -> bool {
+    false
+}
+
 /// A running program. Dropping it closes its input and waits until it ends, or kills it after a fifth of a second.
 #[derive(Debug)]
 pub struct Subprocess {
