@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use xxlchess::engine::difficulty::{Difficulty, PlayStyle};
 
+use crate::common::variant;
+
 /// Everything written so far, and a signal for new output.
 #[derive(Default)]
 pub struct Transcript {
@@ -317,10 +319,12 @@ fn the_first_variant_is_chess() {
     assert!(text.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "), "{text}");
 }
 
-/// `stop` and `quit` end a perft and a bench that would take hours. While they run, `isready` is answered.
+/// `stop` and `quit` end a perft, a bench and a `genfens` that would take hours. While they run, `isready` is answered.
 #[test]
-fn perft_and_bench_are_stopped() {
-    for (line, answer) in [("go perft 20", "Nodes searched: "), ("bench 90", " nodes ")] {
+fn perft_bench_and_genfens_are_stopped() {
+    for (line, answer) in
+        [("go perft 20", "Nodes searched: "), ("bench 90", " nodes "), ("genfens 99999999 seed 1", "readyok")]
+    {
         for end in ["stop", "quit"] {
             let text = talk(&[line, "isready", "? readyok", end]);
             assert_eq!(text.matches(answer).count(), 1, "{line} {end}: {text}");
@@ -578,5 +582,50 @@ fn a_program_with_a_pipe_starts_an_engine() {
     ] {
         let output = started(name, file, arguments, "uci\nquit\n");
         assert_eq!(output.ends_with("\nuciok\n"), speaks_uci, "{name} {file} {arguments:?}: {output}");
+    }
+}
+
+/// The FENs of `genfens`.
+fn genfens(arguments: &str) -> Vec<String> {
+    let output = talk(&[&format!("genfens {arguments}")]);
+    output.lines().filter_map(|line| line.strip_prefix("info string genfens ")).map(str::to_owned).collect()
+}
+
+/// The positions are legal, in the variant that is named or set, and have six fields, which OpenBench needs. The same seed
+/// gives the same positions, and another seed gives others.
+#[test]
+fn genfens_depends_on_seed_and_variant() {
+    let openings = genfens("4 seed 1 book None variant chess");
+    assert_eq!(openings.len(), 4);
+    for fen in &openings {
+        let position = xxlchess::notation::fen::parse(&variant("chess"), fen).expect("legal");
+        assert_eq!(fen.split(' ').count(), 6, "{fen}");
+        assert!(position.outcome(1).is_none() && fen.ends_with(" 5"), "{fen}");
+    }
+    assert_eq!(genfens("4 seed 1 book None variant chess"), openings);
+    assert_ne!(genfens("4 seed 2 book None variant chess"), openings);
+    let xxl = genfens("1 seed 1");
+    assert!(xxlchess::notation::fen::parse(&variant("xxl"), &xxl[0]).is_ok(), "{xxl:?}");
+}
+
+/// With a book the random moves begin at one of its positions. A book that is missing or wrong and an unknown variant are
+/// errors.
+#[test]
+fn genfens_plays_on_from_a_book() {
+    let folder = crate::common::TempFolder::new();
+    let book = folder.join("book.epd");
+    let line = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 1;\n";
+    std::fs::write(&book, line.repeat(2)).expect("a file");
+    let openings = genfens(&format!("3 seed 1 book {} variant chess", book.display()));
+    assert_eq!(openings.len(), 3);
+    assert!(openings.iter().all(|fen| !fen.contains(['n', 'N', 'Q'])), "{openings:?}");
+    std::fs::write(&book, "8/8 w\n").expect("a file");
+    for (arguments, words) in [
+        ("1 seed 1 book no-such-file".to_owned(), "no-such-file: "),
+        (format!("1 seed 1 book {}", book.display()), "FEN, pieces: "),
+        ("1 seed 1 variant no-such-variant".to_owned(), "no-such-variant"),
+    ] {
+        let output = talk(&[&format!("genfens {arguments}")]);
+        assert!(output.starts_with("info string ") && output.contains(words), "{output}");
     }
 }

@@ -29,7 +29,7 @@ pub fn answered(lines: &[String], output: &str) {
 
 /// The first command of the line and its arguments. The words before it are skipped.
 fn command(line: &str) -> impl Iterator<Item = &str> {
-    const COMMANDS: [&str; 14] = [
+    const COMMANDS: [&str; 15] = [
         "uci",
         "isready",
         "ucinewgame",
@@ -41,6 +41,7 @@ fn command(line: &str) -> impl Iterator<Item = &str> {
         "d",
         "eval",
         "bench",
+        "genfens",
         "quit",
         "debug",
         "register",
@@ -53,7 +54,7 @@ fn bounded(line: &str) -> String {
     let words: Vec<&str> = command(line).collect();
     let large = |word: &&str| word.parse::<f64>().is_ok_and(|number| number > 2.0);
     let heavy = match words.first() {
-        Some(&"bench") => true,
+        Some(&"bench" | &"genfens") => true,
         Some(&"go") => words.contains(&"perft"),
         Some(&"setoption") => {
             let sets = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::genfens::GenFens;
 use crate::engine::{ClockTimes, Limits};
 use crate::notation::coords;
 use crate::notation::text::shorten;
@@ -53,6 +54,8 @@ pub enum UciCommand {
     Eval,
     /// `bench` with its depth, 1 to 100 plies.
     Bench(u32),
+    /// `genfens`.
+    GenFens(GenFens),
     /// `quit`.
     Quit,
 }
@@ -79,6 +82,8 @@ pub enum UciCommandError {
     NoPosition,
     /// This word after `bench` is not a number.
     BenchDepth(String),
+    /// `genfens` without a number of positions or without a seed.
+    GenFens,
 }
 
 impl fmt::Display for UciCommandError {
@@ -89,6 +94,7 @@ impl fmt::Display for UciCommandError {
             Self::NoOptionName => f.write_str("setoption: the option has no name"),
             Self::NoPosition => f.write_str("position: `startpos` or `fen` and a FEN expected"),
             Self::BenchDepth(word) => write!(f, "bench: {word:?} is not a number"),
+            Self::GenFens => f.write_str("genfens: a number of positions, `seed` and a number expected"),
         }
     }
 }
@@ -128,6 +134,10 @@ pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciC
             "d" => UciCommand::Display,
             "eval" => UciCommand::Eval,
             "bench" => return bench(arguments),
+            "genfens" => {
+                let genfens = GenFens::parse(arguments).ok_or(UciCommandError::GenFens)?;
+                UciCommand::GenFens(genfens)
+            }
             "quit" => UciCommand::Quit,
             // The engine has neither debugging output nor registration.
             "debug" | "register" => UciCommand::Ignored,
@@ -145,7 +155,7 @@ pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciC
 }
 
 /// The parts of `text` before and after `word`, which stands between white space.
-fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+pub(super) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let parts = |(at, _)| (&text[..at], &text[at + word.len()..]);
     let stands_alone = |(before, after): &(&str, &str)| {
         (before.is_empty() || before.ends_with(char::is_whitespace))
@@ -229,6 +239,25 @@ fn go(arguments: &str, position: Option<&Position>) -> Go {
 mod tests {
     use super::*;
 
+    /// The command as OpenBench writes it: `None` is no book, and arguments of the test may name a variant.
+    #[test]
+    fn genfens_has_book_and_variant() {
+        for (line, book, variant) in [
+            ("genfens 3 seed 18", None, None),
+            ("genfens 3 seed 18 book None ", None, None),
+            ("genfens 3 seed 18 book my books/a.epd", Some("my books/a.epd"), None),
+            (
+                "genfens 3 seed 18 book Books/8moves_v3.epd variant xxl",
+                Some("Books/8moves_v3.epd"),
+                Some("xxl"),
+            ),
+        ] {
+            let Ok(UciCommand::GenFens(genfens)) = parse(line, None) else { panic!("{line:?}") };
+            assert_eq!((genfens.count, genfens.seed), (3, 18));
+            assert_eq!((genfens.book.as_deref(), genfens.variant.as_deref()), (book, variant));
+        }
+    }
+
     /// A path with two spaces in a row and with the word "name" is passed on as it is.
     #[test]
     fn the_value_of_an_option_keeps_its_spaces() {
@@ -246,6 +275,7 @@ mod tests {
             ("setoption Hash", "setoption: `name` is missing"),
             ("setoption name value 1", "setoption: the option has no name"),
             ("position fen", "position: `startpos` or `fen` and a FEN expected"),
+            ("genfens 5 seed x", "genfens: a number of positions, `seed` and a number expected"),
         ] {
             assert_eq!(parse(line, None).expect_err(line).to_string(), text);
         }

@@ -5,6 +5,7 @@
 pub mod bench;
 pub mod client;
 pub mod command;
+pub mod genfens;
 mod options;
 mod output;
 
@@ -23,6 +24,7 @@ use crate::rules::{Move, Position, Variant, perft};
 use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
 use super::skill_level::{self, GameSoFar};
 use command::{Go, UciCommand};
+use genfens::GenFens;
 use options::OptionValues;
 
 /// Runs the protocol until `quit` or the end of `input`.
@@ -63,12 +65,12 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
 /// Time between two tests whether the client still reads the output. They are made only after the end of the input.
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
 
-/// A running search, perft or bench.
+/// A running search, perft, bench or `genfens`.
 struct Task<'scope> {
     thread: ScopedJoinHandle<'scope, ()>,
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
-    /// Whether the task is a search. A command that needs the engine stops a search, but waits for a perft or bench.
+    /// Whether the task is a search. A command that needs the engine stops a search, but waits for any other task.
     is_search: bool,
 }
 
@@ -130,7 +132,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.finish_task_while_read();
     }
 
-    /// Ends the running task after the end of the input. A search is stopped. A perft or bench goes on as long as the client
+    /// Ends the running task after the end of the input. A search is stopped. Any other task goes on as long as the client
     /// reads the output: it does if the commands came from a file, but not if the client has died.
     fn finish_task_while_read(&mut self) {
         let mut probed = Instant::now();
@@ -212,6 +214,10 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
                     output.send(bench::run(depth, stop));
                 });
             }
+            UciCommand::GenFens(genfens) => {
+                self.finish_task();
+                self.genfens(genfens, scope);
+            }
             UciCommand::Ignored | UciCommand::Quit => {}
         }
     }
@@ -231,7 +237,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         self.running.is_some()
     }
 
-    /// Ends the running task, so that the engine is free. A search is stopped, and a perft or bench is waited for.
+    /// Ends the running task, so that the engine is free. A search is stopped, and any other task is waited for.
     fn finish_task(&mut self) {
         if self.running.as_ref().is_some_and(|task| task.is_search) {
             return self.stop_task();
@@ -406,6 +412,20 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         if !self.start(scope, false, Arc::default(), work) {
             self.output.send("Nodes searched: 0");
         }
+    }
+
+    fn genfens(&mut self, genfens: GenFens, scope: &'scope Scope<'scope, 'env>) {
+        let variant = match self.options.variant(genfens.variant.as_deref()) {
+            Ok(variant) => variant,
+            Err(error) => return self.output.send_error(error),
+        };
+        let (output, options) = (self.output, self.options.engine_options());
+        self.start(scope, false, Arc::default(), move |stop| {
+            let send = |fen: &str| output.send(format_args!("info string genfens {fen}"));
+            if let Err(error) = genfens.run(&variant, options, stop, send) {
+                output.send_error(format_args!("genfens: {error}"));
+            }
+        });
     }
 
     fn search(&mut self, mut limits: Limits, position: Position, scope: &'scope Scope<'scope, 'env>) {

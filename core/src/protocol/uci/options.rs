@@ -137,6 +137,14 @@ impl OptionValues {
         (variant, position)
     }
 
+    /// The variant `name`, or the selected one.
+    pub fn variant(&self, name: Option<&str>) -> Result<Arc<Variant>, String> {
+        match name {
+            Some(name) => self.variants.find(name).map_err(|unknown| unknown.to_string()),
+            None => Ok(self.start().0),
+        }
+    }
+
     /// A sentence for the user if the network of `EvalFile` was made for another variant than the selected one.
     pub fn network_note(&self) -> Option<String> {
         let NetworkChoice::Network(network) = &self.network else { return None };
@@ -183,7 +191,7 @@ impl OptionValues {
             return self.read_variants(value);
         }
         if is("UCI_Variant") {
-            let variant = self.variants.find(value).map_err(|unknown| unknown.to_string())?;
+            let variant = self.variant(Some(value))?;
             Position::start(&variant).map_err(|error| format!("{value}: starting position: {error}"))?;
             self.variant = value.to_owned();
             return Ok(Change::Variant);
