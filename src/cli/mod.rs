@@ -65,6 +65,9 @@ enum Task {
     Match(match_command::MatchArguments),
     /// Search fixed positions and print the number of nodes and nodes per second.
     Bench,
+    /// Commands of UCI, such as `xxlchess "go depth 8" quit`.
+    #[command(external_subcommand)]
+    UciCommands(Vec<String>),
 }
 
 /// Arguments of `xxlchess play`.
@@ -216,6 +219,9 @@ fn run_task(task: Task) -> Result<(), Failure> {
         Task::Train(arguments) => train::run(&arguments),
         Task::Match(arguments) => match_command::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
+        Task::UciCommands(commands) => uci::run_commands(&commands, io::stdout()).map_err(|error| {
+            Failure::input(format_args!("{error}; xxlchess --help lists what the program can do"))
+        }),
     }
 }
 

@@ -585,6 +585,19 @@ fn a_program_with_a_pipe_starts_an_engine() {
     }
 }
 
+/// Arguments that are commands of UCI are executed to their end: OpenBench asks for openings in this way. `quit` is the
+/// last one. A word that is no command is refused.
+#[cfg(target_os = "linux")]
+#[test]
+fn arguments_are_commands_of_uci() {
+    let fens = started("xxlchess", true, &["genfens 2 seed 7 book None ", "quit", "isready"], "");
+    assert_eq!(count(&fens, "info string genfens "), 2, "{fens}");
+    assert_eq!(fens.lines().count(), 2, "{fens}");
+    let best = started("xxlchess", true, &["go depth 2", "isready"], "");
+    assert!(count(&best, "bestmove ") == 1 && best.ends_with("\nreadyok\n"), "{best}");
+    assert_eq!(started("xxlchess", true, &["isready", "redy"], ""), "");
+}
+
 /// The FENs of `genfens`.
 fn genfens(arguments: &str) -> Vec<String> {
     let output = talk(&[&format!("genfens {arguments}")]);

@@ -23,7 +23,7 @@ use crate::rules::{Move, Position, Variant, perft};
 
 use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
 use super::skill_level::{self, GameSoFar};
-use command::{Go, UciCommand};
+use command::{Go, UciCommand, UciCommandError};
 use genfens::GenFens;
 use options::OptionValues;
 
@@ -60,6 +60,33 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
             session.run(scope, &lines);
         }
     });
+}
+
+/// Executes `commands`, each of them to its end, up to `quit`.
+///
+/// ```
+/// let mut output = Vec::new();
+/// xxlchess_core::protocol::uci::run_commands(&["isready", "quit"], &mut output).unwrap();
+/// assert_eq!(output, b"readyok\n");
+/// assert!(xxlchess_core::protocol::uci::run_commands(&["isready", "redy"], &mut output).is_err());
+/// ```
+///
+/// # Errors
+/// If one of them is not a command. In this case none is executed.
+pub fn run_commands(commands: &[impl AsRef<str>], output: impl Write + Send) -> Result<(), UciCommandError> {
+    commands.iter().try_for_each(|line| command::parse(line.as_ref(), None).map(drop))?;
+    let output = Output::new(output, "info string");
+    std::thread::scope(|scope| {
+        let mut session = UciSession::new(&output, Variants::built_in());
+        for line in commands {
+            match command::parse(line.as_ref(), session.position.as_ref().ok())? {
+                UciCommand::Quit => break,
+                command => session.execute(command, scope),
+            }
+            session.wait();
+        }
+        Ok(())
+    })
 }
 
 /// Time between two tests whether the client still reads the output. They are made only after the end of the input.
@@ -242,19 +269,24 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         if self.running.as_ref().is_some_and(|task| task.is_search) {
             return self.stop_task();
         }
+        self.wait();
+    }
+
+    /// Waits for the end of the running task.
+    fn wait(&mut self) {
         if let Some(task) = self.running.take() {
+            // If the thread has panicked, it has reported this itself.
             let _ = task.thread.join();
         }
     }
 
     /// Stops the running task and waits until it has sent its answer.
     fn stop_task(&mut self) {
-        if let Some(task) = self.running.take() {
+        if let Some(task) = &self.running {
             task.stop.store(true, Ordering::Relaxed);
             task.pondering.store(false, Ordering::Relaxed);
-            // If the thread has panicked, it has reported this itself.
-            let _ = task.thread.join();
         }
+        self.wait();
     }
 
     /// Allocates the transposition table if there is none yet. If there is not enough memory, the table gets the default
