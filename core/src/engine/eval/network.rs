@@ -293,6 +293,15 @@ impl Network {
     /// The built-in network of `variant`; `None` if there is none or if it does not fit.
     pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
         let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == variant.rules().name)?;
+        #[cfg(feature = "evalfile")]
+        {
+            let network = Self::from_bytes(include_bytes!(env!("EVALFILE")));
+            // An error ends the `bench` with which OpenBench begins. Nobody plays with another network than he believes.
+            let network = network.expect("EVALFILE of the build is a network");
+            if network.fits(variant) {
+                return Some(Arc::new(network));
+            }
+        }
         // The test `built_in_networks_can_be_read_and_fit` reads all built-in networks.
         let network = Self::from_bytes(bytes).ok()?;
         network.fits(variant).then(|| Arc::new(network))
