@@ -298,17 +298,16 @@ impl Engine {
             _ => game_keys,
         };
         let multi_pv = self.options.multi_pv;
-        let (depth, root_moves) =
+        let result =
             threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_event);
-        let best = &root_moves[0];
-        let score = [best.value, best.previous_value].into_iter().find(|&value| value != -INFINITE);
         // On a crowded board the first iteration may be aborted before any move has a value.
-        let value = score.unwrap_or_else(|| shared.evaluator.evaluate(position));
+        let value = Some(result.root_moves[0].last_value()).filter(|&value| value != -INFINITE);
+        let value = value.unwrap_or_else(|| shared.evaluator.evaluate(position));
         SearchReport {
             score: Score::from_value(value),
-            depth,
+            depth: result.depth,
             nodes: shared.nodes.load(Ordering::Relaxed),
-            pv: best.pv.clone(),
+            pv: result.root_moves[0].pv.clone(),
             further: Vec::new(),
         }
     }

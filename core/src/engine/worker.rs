@@ -53,6 +53,23 @@ pub(super) struct SharedState<'a> {
     pub threads: usize,
 }
 
+impl SharedState<'_> {
+    /// The report of the variation that `root_move` begins, after an iteration to `depth`. `rank` is counted from 1.
+    pub fn info(&self, root_move: &RootMove, depth: u32, rank: usize) -> SearchInfo {
+        SearchInfo {
+            depth,
+            seldepth: root_move.seldepth,
+            multi_pv: rank,
+            score: Score::from_value(root_move.last_value()),
+            bound: Bound::Exact,
+            nodes: self.nodes.load(Ordering::Relaxed),
+            time: self.time.elapsed(),
+            hashfull: self.tt.hashfull(),
+            pv: root_move.pv.clone(),
+        }
+    }
+}
+
 /// Per-ply search state (Stockfish: `Stack`).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StackEntry {
@@ -93,6 +110,11 @@ pub(super) struct RootMove {
 impl RootMove {
     pub fn new(mv: Move) -> Self {
         Self { mv, value: -INFINITE, previous_value: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 }
+    }
+
+    /// Value in this iteration, or in the one before if this one has not searched the move.
+    pub fn last_value(&self) -> Value {
+        if self.value == -INFINITE { self.previous_value } else { self.value }
     }
 }
 
@@ -500,19 +522,7 @@ impl<'a> Worker<'a> {
 
     /// The report of the variation at `index` after an iteration to `depth`.
     pub fn info(&self, depth: u32, index: usize) -> SearchInfo {
-        let root_move = &self.root_moves[index];
-        let searched = root_move.value != -INFINITE;
-        SearchInfo {
-            depth,
-            seldepth: root_move.seldepth,
-            multi_pv: index + 1,
-            score: Score::from_value(if searched { root_move.value } else { root_move.previous_value }),
-            bound: Bound::Exact,
-            nodes: self.shared.nodes.load(Ordering::Relaxed),
-            time: self.shared.time.elapsed(),
-            hashfull: self.shared.tt.hashfull(),
-            pv: root_move.pv.clone(),
-        }
+        self.shared.info(&self.root_moves[index], depth, index + 1)
     }
 }
 
