@@ -109,6 +109,8 @@ pub struct Options {
     pub clock: Clock,
     /// The network that corrects the evaluation.
     pub network: NetworkChoice,
+    /// Parameters of the search, to tune them; `None` for those of the class of the board.
+    pub parameters: Option<SearchParameters>,
 }
 
 /// The network that corrects the evaluation of an engine.
@@ -142,6 +144,7 @@ impl Default for Options {
             move_overhead: Duration::from_millis(30),
             clock: time::system_clock,
             network: NetworkChoice::BuiltIn,
+            parameters: None,
         }
     }
 }
@@ -180,7 +183,8 @@ impl Engine {
         &self.options
     }
 
-    /// Changes the options. A new size of the transposition table empties the table, and a new network clears all tables.
+    /// Changes the options. A new size of the transposition table empties the table. A new network and new parameters clear all
+    /// tables.
     ///
     /// # Errors
     /// If there is not enough memory for a transposition table of this size. The engine keeps its table and its options.
@@ -195,7 +199,7 @@ impl Engine {
         if options.hash_mib != self.options.hash_mib {
             self.tt = TranspositionTable::new(options.hash_mib)?;
         }
-        if options.network != self.options.network {
+        if options.network != self.options.network || options.parameters != self.options.parameters {
             self.new_game();
         }
         self.options = options;
@@ -227,7 +231,8 @@ impl Engine {
             self.new_game();
         }
         let tables = self.tables.get_or_insert_with(|| {
-            let parameters = SearchParameters::new(variant);
+            let parameters = self.options.parameters.clone();
+            let parameters = parameters.unwrap_or_else(|| SearchParameters::new(variant));
             VariantTables {
                 evaluator: Evaluator::new(variant).with_network(self.options.network.network(variant)),
                 reductions: search::reduction_table(&parameters),
