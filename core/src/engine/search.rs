@@ -319,6 +319,7 @@ impl Worker<'_> {
         if !PV
             && let Some(entry) = &tt_entry
             && let Some(value) = entry.cutoff(depth, alpha, beta)
+            && !self.is_move_rule_near()
         {
             if p.more_history_updates > 0 {
                 self.update_histories_by_tt(entry, ply, depth, value >= beta);
@@ -1099,5 +1100,38 @@ impl Worker<'_> {
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth, is_pv, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
         best_value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tt::TranspositionTable;
+    use super::super::worker::tests::with_worker;
+    use super::*;
+    use crate::notation::fen;
+    use crate::notation::variants_ini::Variants;
+
+    /// The table has a lead for a position. A search returns that lead, but not if only one ply is
+    /// left until the move rule ends the game.
+    #[test]
+    fn the_table_does_not_hide_a_draw_by_the_move_rule() {
+        let chess = Variants::built_in().find("chess").expect("built in");
+        let value_at = |clock: u32| {
+            let text = format!("8/8/8/3k4/8/8/1Q6/K7 w - - {clock} 60");
+            let position = fen::parse(&chess, &text).expect("a legal position");
+            let table = TranspositionTable::minimal();
+            let entry = TtEntry {
+                mv: None,
+                value: 900,
+                bound: Bound::Lower,
+                depth: 20,
+                is_pv: false,
+                static_eval: None,
+            };
+            table.store(position.key(), 1, &entry);
+            with_worker(&position, &table, |worker| worker.negamax::<false>(499, 500, 2, 1, true))
+        };
+        assert_eq!(value_at(0), 900);
+        assert!(value_at(99) < 500);
     }
 }

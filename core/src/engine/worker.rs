@@ -16,6 +16,8 @@ use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mate_or_stale
 use super::time::TimeManager;
 use super::tt::{Bound, TranspositionTable, TtEntry};
 
+/// Number of plies before the end of the game by the move rule in which the table cuts off no node.
+const MOVE_RULE_MARGIN: u16 = 10;
 /// Number of stack entries before the root. The search looks up to five plies back, also near the root.
 const STACK_OFFSET: usize = 5;
 /// Greatest number of nodes between two looks at clock and flags.
@@ -390,6 +392,13 @@ impl<'a> Worker<'a> {
         None
     }
 
+    /// Whether the move rule will soon end the game. The values of the transposition table are wrong then, because the key of
+    /// a position does not have the half-move clock.
+    pub fn is_move_rule_near(&self) -> bool {
+        let limit = self.position.variant().rules().move_rule_plies;
+        limit > 0 && self.position.halfmove_clock() + MOVE_RULE_MARGIN >= limit
+    }
+
     /// Whether the side to move can repeat the position three plies ago by taking back its last move, as the opponent has
     /// just done (part of Stockfish's `has_game_cycle`). A repetition that is not a draw is ignored.
     pub fn can_repeat(&mut self, ply: usize) -> bool {
@@ -527,7 +536,7 @@ impl<'a> Worker<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use rand::rngs::StdRng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
@@ -539,16 +548,18 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Color;
 
-    /// In random games `can_repeat` is true if and only if a legal move leads to the position three plies ago. The
-    /// games have castling rights, captures and pawn moves.
-    #[test]
-    fn upcoming_repetitions_agree_with_trying_all_moves() {
-        let chess = Variants::built_in().find("chess").expect("built in");
-        let (evaluator, parameters) = (Evaluator::new(&chess), SearchParameters::new(&chess));
-        let (limits, stop, tt) = (Limits::default(), AtomicBool::new(false), TranspositionTable::minimal());
+    /// Calls `run` with a worker that searches `position` with the table `tt`.
+    pub fn with_worker<R>(
+        position: &Position,
+        tt: &TranspositionTable,
+        run: impl FnOnce(&mut Worker<'_>) -> R,
+    ) -> R {
+        let variant = position.variant();
+        let (evaluator, parameters) = (Evaluator::new(variant), SearchParameters::new(variant));
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let budget = TimeBudget::new(&limits, Color::White, Duration::ZERO, 64);
         let shared = SharedState {
-            tt: &tt,
+            tt,
             evaluator: &evaluator,
             limits: &limits,
             time: TimeManager::start(budget, system_clock),
@@ -559,36 +570,44 @@ mod tests {
             reductions: &reduction_table(&parameters),
             threads: 1,
         };
-        let mut history = History::new(&chess, &parameters);
+        let (mut history, mut ignore) = (History::new(variant, &parameters), |_: &SearchEvent| {});
+        run(&mut Worker::new(&shared, &mut history, position, &[], &[], true, &mut ignore))
+    }
+
+    /// In random games `can_repeat` is true if and only if a legal move leads to the position three plies ago. The
+    /// games have castling rights, captures and pawn moves.
+    #[test]
+    fn upcoming_repetitions_agree_with_trying_all_moves() {
+        let chess = Variants::built_in().find("chess").expect("built in");
         let mut rng = StdRng::seed_from_u64(1);
         let mut found = 0;
         let position = fen::parse(&chess, "r3k3/7p/8/8/8/8/P7/4K2R w Kq - 0 1").expect("a legal position");
         for _ in 0..300 {
-            let mut ignore = |_: &SearchEvent| {};
-            let mut worker = Worker::new(&shared, &mut history, &position, &[], &[], true, &mut ignore);
-            let mut last_moves: Vec<Move> = Vec::new();
-            for ply in 0..20 {
-                let expected = ply >= 4 && {
-                    let earlier = worker.keys[ply - 3];
-                    worker.position.legal_moves().into_iter().any(|mv| {
-                        let mut after = worker.position.clone();
-                        after.make(mv);
-                        after.key() == earlier
-                    })
-                };
-                assert_eq!(worker.can_repeat(ply), expected, "{last_moves:?}");
-                found += usize::from(expected);
-                let moves = worker.position.legal_moves();
-                // Half of the moves take back the last move of their side, if that is possible.
-                let back = last_moves.len().checked_sub(2).map(|index| last_moves[index]);
-                let back =
-                    back.and_then(|last| moves.iter().find(|mv| (mv.from, mv.to) == (last.to, last.from)));
-                let Some(mv) = back.filter(|_| rng.random()).or_else(|| moves.choose(&mut rng)) else {
-                    break;
-                };
-                worker.make(*mv, ply);
-                last_moves.push(*mv);
-            }
+            with_worker(&position, &TranspositionTable::minimal(), |worker| {
+                let mut last_moves: Vec<Move> = Vec::new();
+                for ply in 0..20 {
+                    let expected = ply >= 4 && {
+                        let earlier = worker.keys[ply - 3];
+                        worker.position.legal_moves().into_iter().any(|mv| {
+                            let mut after = worker.position.clone();
+                            after.make(mv);
+                            after.key() == earlier
+                        })
+                    };
+                    assert_eq!(worker.can_repeat(ply), expected, "{last_moves:?}");
+                    found += usize::from(expected);
+                    let moves = worker.position.legal_moves();
+                    // Half of the moves take back the last move of their side, if that is possible.
+                    let back = last_moves.len().checked_sub(2).map(|index| last_moves[index]);
+                    let back = back
+                        .and_then(|last| moves.iter().find(|mv| (mv.from, mv.to) == (last.to, last.from)));
+                    let Some(mv) = back.filter(|_| rng.random()).or_else(|| moves.choose(&mut rng)) else {
+                        break;
+                    };
+                    worker.make(*mv, ply);
+                    last_moves.push(*mv);
+                }
+            });
         }
         assert!(found > 100, "{found}");
     }
