@@ -135,7 +135,8 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
 /// A file to which every line from and to an engine is written, with the seconds since the start.
 #[allow(clippy::type_complexity, reason = "the type of a field of `Tournament`")]
 fn log(path: &Path) -> Result<Arc<dyn Fn(&str, char, &str) + Send + Sync>, Failure> {
-    let file = Mutex::new(File::create(path).map_err(|error| fault(path, error))?);
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let file = Mutex::new(file.map_err(|error| fault(path, error))?);
     let begun = Instant::now();
     Ok(Arc::new(move |name, direction, line| {
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -102,7 +102,7 @@ impl Adjudicator {
                 self.even = 0;
             }
             self.even = count(self.even, score.is_some_and(|score| score.abs() <= rule.score));
-            if after.fullmove_number() >= rule.from_move && self.even >= 2 * rule.moves {
+            if after.fullmove_number() >= rule.from_move && self.even >= rule.moves.saturating_mul(2) {
                 return Some(Verdict::Drawn);
             }
         }

@@ -9,6 +9,12 @@ use crate::game::match_score::{EloModel, Sprt};
 
 /// Name of the command of this program's own engine.
 pub const SELF: &str = "self";
+/// Greatest number of games at a time. The system cannot run any number of threads and processes.
+const MAX_CONCURRENCY: usize = 1_000;
+/// Times are shorter than this: about thirty years.
+const MAX_SECONDS: u64 = 1_000_000_000;
+/// Greatest difference of a test, for either side.
+const MAX_ELO: f64 = 1_000.0;
 /// Name of the own engine if the settings have no other.
 const OWN_NAME: &str = "xxlchess";
 
@@ -277,11 +283,14 @@ fn choice(name: &str, value: &str, words: &[&str]) -> Result<usize, String> {
 
 fn seconds(name: &str, value: &str) -> Result<Duration, String> {
     let seconds = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| format!("{name} must be a time in seconds, not {value:?}"))
+    // Sums of longer times could overflow.
+    seconds
+        .filter(|time| time.as_secs() < MAX_SECONDS)
+        .ok_or_else(|| format!("{name} must be a time in seconds, not {value:?}"))
 }
 
 fn milliseconds(name: &str, value: &str) -> Result<Duration, String> {
-    number(name, value, 0).map(Duration::from_millis)
+    number::<u32>(name, value, 0).map(|number| Duration::from_millis(number.into()))
 }
 
 /// The single value of a flag.
@@ -396,7 +405,12 @@ impl Settings {
             "-tournament" => {
                 self.is_gauntlet = choice(flag, value()?, &["roundrobin", "gauntlet"])? == 1;
             }
-            "-concurrency" => self.concurrency = number(flag, value()?, 1)?,
+            "-concurrency" => {
+                self.concurrency = number(flag, value()?, 1)?;
+                if self.concurrency > MAX_CONCURRENCY {
+                    return Err(format!("{flag} must be at most {MAX_CONCURRENCY}"));
+                }
+            }
             "-sprt" => self.sprt = Some(parse_sprt(&pairs()?)?),
             "-openings" => self.openings = parse_openings(&pairs()?)?,
             "-srand" => self.seed = number(flag, value()?, 0)?,
@@ -551,8 +565,8 @@ fn parse_sprt(pairs: &[(String, String)]) -> Result<Sprt, String> {
         let name = format!("-sprt {key}");
         let number = |least| number::<f64>(&name, value, least);
         match key.as_str() {
-            "elo0" => elos[0] = Some(number(-1000.0)?),
-            "elo1" => elos[1] = Some(number(-1000.0)?),
+            "elo0" => elos[0] = Some(number(-MAX_ELO)?),
+            "elo1" => elos[1] = Some(number(-MAX_ELO)?.min(MAX_ELO)),
             "alpha" => errors[0] = number(0.0)?,
             "beta" => errors[1] = number(0.0)?,
             "model" => {
@@ -755,6 +769,11 @@ mod tests {
             (&format!("{two} -recover now"), "-recover has no value"),
             ("-engine nodes=1 -engine tc=1m", "-engine tc must be like 10+0.1"),
             ("-engine nodes=1 -engine tc=0", "-engine tc must be like 10+0.1"),
+            ("-engine nodes=1 -engine tc=1e19+1e19", "-engine tc must be like 10+0.1"),
+            ("-engine nodes=1 -engine tc=4294967296:0", "-engine tc must be like 10+0.1"),
+            (&format!("{two} -concurrency 1000000"), "-concurrency must be at most 1000"),
+            (&format!("{two} -sprt elo0=nan elo1=3"), "-sprt elo0 must be a number"),
+            (&format!("{two} -sprt elo0=inf elo1=inf"), "elo0 must be less than elo1"),
             ("-engine nodes=1 -engine hash=1", "-engine: unknown key \"hash\"; it has cmd, name"),
             ("-engine nodes=1 -engine args=x nodes=1", "engine 2 has args but no cmd"),
             ("-engine -engine -each name=x", "-each: unknown key \"name\""),
