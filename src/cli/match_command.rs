@@ -11,12 +11,13 @@ use xxlchess::notation::pgn::Tags;
 use xxlchess::platform::{clock, process, threads};
 use xxlchess::rules::{ByColor, Color, Variant};
 use xxlchess::storage;
+use xxlchess::tournament::flags;
 use xxlchess::tournament::game::{PlayedGame, time_control};
 use xxlchess::tournament::openings::Openings;
-use xxlchess::tournament::settings::{self, PgnSettings, Settings};
+use xxlchess::tournament::settings::{PgnSettings, Settings};
 use xxlchess::tournament::standings::Standings;
 use xxlchess::tournament::state::{self, State};
-use xxlchess::tournament::{PlayedPair, Tournament};
+use xxlchess::tournament::{PlayedPair, Tournament, TournamentLog};
 
 use super::{Failure, analyse, print_line, variants, warn};
 
@@ -35,7 +36,7 @@ pub struct MatchArguments {
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let mut words = arguments.words.clone();
     if words.is_empty() || words.iter().any(|word| ["-h", "-help", "--help"].contains(&word.as_str())) {
-        return print_line(settings::help().trim_end());
+        return print_line(flags::help().trim_end());
     }
     if !words.iter().any(|word| word == "-engine")
         && let Some(at) = words.iter().position(|word| word == "-config")
@@ -133,8 +134,7 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
 }
 
 /// A file to which every line from and to an engine is written, with the seconds since the start.
-#[allow(clippy::type_complexity, reason = "the type of a field of `Tournament`")]
-fn log(path: &Path) -> Result<Arc<dyn Fn(&str, char, &str) + Send + Sync>, Failure> {
+fn log(path: &Path) -> Result<TournamentLog, Failure> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     let file = Mutex::new(file.map_err(|error| fault(path, error))?);
     let begun = Instant::now();

@@ -5,6 +5,7 @@
 //! the decision of a test are therefore the same in every run.
 
 pub mod adjudication;
+pub mod flags;
 pub mod game;
 pub mod openings;
 pub mod schedule;
@@ -37,6 +38,9 @@ const POLL: Duration = Duration::from_millis(50);
 /// Name of the option with the file of further variants.
 const VARIANT_PATH: &str = "VariantPath";
 
+/// Gets each line of the conversations with all engines: the name of the engine, `>` or `<`, and the line.
+pub type TournamentLog = Arc<dyn Fn(&str, char, &str) + Send + Sync>;
+
 /// A tournament that can be run.
 pub struct Tournament<'s> {
     /// The settings.
@@ -47,8 +51,8 @@ pub struct Tournament<'s> {
     pub openings: Openings,
     /// Command of this program's own engine.
     pub own_command: String,
-    /// Gets all lines from and to the engines, each with the name of the engine.
-    pub log: Option<Arc<dyn Fn(&str, char, &str) + Send + Sync>>,
+    /// Gets all lines from and to the engines.
+    pub log: Option<TournamentLog>,
 }
 
 /// A pair of games that has been played.
