@@ -114,7 +114,8 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
     }
 }
 
-fn minutes(time: Duration) -> String {
+/// Minutes and seconds, such as `3:07`.
+pub fn minutes(time: Duration) -> String {
     format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
 }
 

@@ -81,7 +81,13 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
                 let Some(result) = pair.result(&settings) else { return Ok(()) };
                 standings.add(&pair.pair, &result);
                 if printed.is_due(settings.interval, standings.pairs()) {
-                    print_line(standings.line(schedule.len()))?;
+                    let left = schedule.len() - standings.pairs();
+                    let time =
+                        printed.begun.elapsed().mul_f64(left as f64 / (standings.pairs() - first) as f64);
+                    // A test may end the match earlier.
+                    let most = if settings.sprt.is_some() { "at most " } else { "" };
+                    let line = standings.line(schedule.len());
+                    print_line(format_args!("{line}, {most}{} left", analyse::minutes(time)))?;
                 }
                 Ok(())
             });

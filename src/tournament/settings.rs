@@ -1,7 +1,9 @@
 //! Settings of a tournament, and the words of the command line for them, which are those of fastchess where it has them.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -135,10 +137,7 @@ fn pair(flag: &str, word: &str) -> Result<(String, String), String> {
 }
 
 /// The number in `value`, which belongs to `name`.
-fn number<T: std::str::FromStr + PartialOrd>(name: &str, value: &str, least: T) -> Result<T, String>
-where
-    T: std::fmt::Display,
-{
+fn number<T: FromStr + PartialOrd + Display>(name: &str, value: &str, least: T) -> Result<T, String> {
     let parsed = value.parse().ok().filter(|number| *number >= least);
     parsed.ok_or_else(|| format!("{name} must be a number of at least {least}, not {value:?}"))
 }
