@@ -148,7 +148,7 @@ fn play_pair(arguments: &Arguments, variant: &Arc<Variant>, state: &Mutex<State>
     let mut engines = both.map(|parameters| {
         Engine::new(Options { hash_mib: 4, parameters: Some(parameters), ..Options::default() })
     });
-    let opening = balanced_opening(variant, &mut random, 2_000, 60);
+    let opening = balanced_opening(variant, &mut random);
     let result: i32 =
         Color::ALL.into_iter().map(|color| play_game(&mut engines, color, &opening, arguments.nodes)).sum();
     let mut state = lock();
