@@ -1,12 +1,12 @@
 //! `xxlchess train`.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use xxlchess::training::{Training, TrainingProgress};
+use xxlchess::training::{Part, Training, TrainingProgress};
 
 use super::{Failure, print_line, variants, warn};
 
@@ -24,6 +24,18 @@ pub struct TrainArguments {
     /// Least number of positions in each round.
     #[arg(long, value_name = "NUMBER", default_value = "500000")]
     positions: NonZeroUsize,
+    /// Number of games in each round, in place of a number of positions.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "positions")]
+    games: Option<NonZeroU32>,
+    /// Only play the games of the next round, and train nothing.
+    #[arg(long)]
+    games_only: bool,
+    /// Play part K of N of the games, such as 3/64.
+    #[arg(long, value_name = "K/N", requires = "games", requires = "games_only")]
+    part: Option<Part>,
+    /// Folders with games of other machines or parts, which are used, too.
+    #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "games_only")]
+    data: Vec<PathBuf>,
     /// Number of rounds. A round consists of games, training and a match.
     #[arg(long, value_name = "NUMBER", default_value = "2")]
     rounds: NonZeroUsize,
@@ -36,6 +48,9 @@ pub struct TrainArguments {
     /// Seed of the games and of the first weights.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
+    /// Percentage of the result in the targets at the end of the training. It rises evenly from 0.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
+    result_share: u8,
 }
 
 /// Trains a network and prints the progress.
@@ -44,27 +59,42 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let training = Training {
         variant: variants::find(arguments.variants.as_deref(), name)?,
         folder: arguments.folder.clone().unwrap_or_else(|| format!("training-{name}").into()),
+        data: arguments.data.clone(),
         positions: arguments.positions.get(),
+        games: arguments.games.map(NonZeroU32::get),
         rounds: arguments.rounds.get(),
         nodes: arguments.nodes.get(),
         threads: arguments.threads.map_or_else(xxlchess::platform::threads::available, NonZeroUsize::get),
         seed: arguments.seed,
+        result_share: f32::from(arguments.result_share) / 100.0,
     };
     let start = Instant::now();
-    let mut first: Option<(Instant, usize)> = None;
-    let best = training.run(|progress| {
+    let mut first: Option<(Instant, usize, f64)> = None;
+    let report = |progress| {
         let line = match &progress {
-            TrainingProgress::Positions(count, all) => {
-                let (since, before) = *first.get_or_insert((Instant::now(), *count));
-                let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
-                let left = all.saturating_sub(*count) as f64 / rate / 60.0;
+            TrainingProgress::File { path, games, positions, doubles } => {
+                let doubles = if *doubles > 0 {
+                    format!(", and {doubles} that are in a file before")
+                } else {
+                    String::new()
+                };
+                format!("{}: {games} games, {positions} positions{doubles}", path.display())
+            }
+            TrainingProgress::Games { games, positions, done } => {
+                let (since, before, done_before) = *first.get_or_insert((Instant::now(), *positions, *done));
+                let seconds = since.elapsed().as_secs_f64().max(0.001);
+                let left = (1.0 - done).max(0.0) * seconds / (done - done_before) / 60.0;
                 // The rate is known from the second count on.
-                let speed = if rate > 0.0 {
+                let speed = if *positions > before {
+                    let rate = (positions - before) as f64 / seconds;
                     format!(", {rate:.0} a second, {left:.0} minutes left")
                 } else {
                     String::new()
                 };
-                format!("{count} of {all} positions{speed}")
+                format!("{games} games, {positions} positions{speed}")
+            }
+            TrainingProgress::Total { games, positions } => {
+                format!("training on {games} games, {positions} positions")
             }
             TrainingProgress::Damage(sentence) => sentence.clone(),
             TrainingProgress::Epoch(epoch) => format!(
@@ -79,15 +109,20 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
             }
         };
         // In a terminal, each count replaces the one before on the same line. Epochs and rounds get a new line.
-        let passing = matches!(progress, TrainingProgress::Positions(..) | TrainingProgress::Match(_))
+        let passing = matches!(progress, TrainingProgress::Games { .. } | TrainingProgress::Match(_))
             && io::stderr().is_terminal();
         if passing {
             let _ = write!(io::stderr(), "\r{line}   ");
         } else {
             warn(line);
         }
-    });
-    match best.map_err(|error| Failure::answer(format_args!("{}: {error}", training.folder.display())))? {
+    };
+    let failure = |error| Failure::answer(format_args!("{}: {error}", training.folder.display()));
+    if arguments.games_only {
+        let path = training.play(arguments.part, report).map_err(failure)?;
+        return print_line(format_args!("The games are in {}", path.display()));
+    }
+    match training.run(report).map_err(failure)? {
         Some(path) => print_line(format_args!("The best network is {}", path.display())),
         None => Err(Failure::answer("no network won its match against the one before")),
     }

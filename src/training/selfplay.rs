@@ -6,8 +6,7 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::samples::Sample;
-use crate::engine::eval::network::Inputs;
+use super::games::Game;
 use crate::engine::openings::{RANDOM_PLIES, random_opening};
 use crate::engine::{Engine, Limits, Score};
 use crate::rules::{Position, Variant};
@@ -18,21 +17,21 @@ pub(super) const LONGEST: usize = 300;
 const WON: i32 = 1_800;
 /// Number of plies for which one side must be ahead to win.
 const WON_FOR: usize = 6;
-/// Maximum score of a sample, in centipawns for either side.
+/// Maximum score of a position that is used, in centipawns for either side.
 const MAX_SCORE: i32 = 3_000;
 /// Maximum score of a random opening that is used, in centipawns for either side.
 const BALANCED: i32 = 500;
 
-/// Plays a game of the engine against itself at `nodes` nodes a move and returns its quiet positions. The same seed
-/// gives the same game. Returns `None` if the random opening is not balanced.
-pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Vec<Sample>> {
+/// Plays a game of the engine against itself at `nodes` nodes a move. Its quiet positions are used for training. The same
+/// seed gives the same game. Returns `None` if the random opening is not balanced.
+pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Game> {
     let mut random = StdRng::seed_from_u64(seed);
     // Half of the games have one random ply more, so that either side makes the first move that is not random.
     let plies = RANDOM_PLIES + random.random_range(0..2);
-    let (mut position, _) = random_opening(&Position::start(variant).ok()?, plies, &mut random)?;
-    let inputs = Inputs::new(variant);
+    let (mut position, opening) = random_opening(&Position::start(variant).ok()?, plies, &mut random)?;
+    let mut moves: Vec<_> = opening.into_iter().map(|mv| (mv, None)).collect();
     engine.new_game();
-    let (mut samples, mut keys) = (Vec::new(), Vec::new());
+    let mut keys = Vec::new();
     // A side that must capture may lose by its material, so that only a win that has been found ends the game early.
     let won = if variant.rules().must_capture { i32::MAX } else { WON };
     let mut ahead = 0;
@@ -61,17 +60,9 @@ pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: 
         }
         // Where captures are forced, a position is quiet if it has no captures. The search evaluates no others.
         let is_quiet = !position.is_capture(mv) && mv.promotion().is_none() && !position.is_check();
-        if is_quiet && score.abs() <= MAX_SCORE {
-            // The bound of the score fits into 16 bits.
-            samples.push(Sample::new(&inputs, &position, score as i16));
-        }
+        // The bound of the score fits into 16 bits.
+        moves.push((mv, (is_quiet && score.abs() <= MAX_SCORE).then_some(score as i16)));
         position.make(mv);
     }
-    for sample in &mut samples {
-        sample.half_points = match winner {
-            None => 1,
-            Some(color) => 2 * u8::from(color == sample.turn),
-        };
-    }
-    Some(samples)
+    Some(Game { moves, winner })
 }

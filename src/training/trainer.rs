@@ -1,16 +1,17 @@
 //! Training of the weights of a network by gradient descent (Adam).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::games::Game;
 use super::in_threads;
-use super::samples::Sample;
 use crate::engine::Evaluator;
 use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, Network};
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, Position, Variant};
 
 /// Number of samples in each step.
 const BATCH: usize = 2_048;
@@ -45,67 +46,160 @@ pub struct Epoch {
     pub validation_loss: f32,
 }
 
-/// Samples of a variant, divided into training samples and samples held out.
+/// Positions of games of a variant, divided into those to train on and those held out.
 #[derive(Debug)]
-pub struct TrainingSet<'a> {
-    /// The inputs of the variant.
-    pub inputs: Inputs,
-    /// Whether every piece moves to the left as it does to the right, so that samples can be mirrored.
-    pub is_symmetric: bool,
-    /// Samples to train on.
-    pub training: Vec<Evaluated<'a>>,
+pub struct TrainingSet {
+    inputs: Inputs,
+    /// Whether every piece moves to the left as it does to the right, so that positions can be mirrored.
+    is_symmetric: bool,
+    training: Samples,
     /// Samples held out. They are from other games than the training samples.
-    pub validation: Vec<Evaluated<'a>>,
+    validation: Samples,
     /// Centipawns that an output of 1 means. An evaluation of this number means winning chances of 73 %.
     pub scale: f32,
     /// For each input from White's view, the input from Black's view.
     other_view: Vec<u16>,
 }
 
-/// A sample with its classical evaluation and its target, from the view of the side to move.
+/// Positions for training in little memory: 16 bytes each, and 2 for each piece.
+#[derive(Debug, Default)]
+struct Samples {
+    /// The inputs of the pieces of all samples from White's view, see [`Inputs::index`].
+    inputs: Vec<u16>,
+    samples: Vec<Sample>,
+}
+
+/// A position. Its values are from the view of the side to move.
 #[derive(Clone, Copy, Debug)]
-pub struct Evaluated<'a> {
-    /// The sample that was evaluated.
-    pub sample: &'a Sample,
+struct Sample {
+    /// Index of the first of its inputs.
+    start: usize,
+    pieces: u16,
     /// The classical evaluation, which the network corrects, in centipawns.
-    pub classical: f32,
+    classical: i16,
+    /// The target, from 0 to [`u16::MAX`].
+    target: u16,
+    /// Result of the game in half-points.
+    half_points: u8,
+    turn: Color,
+}
+
+/// A sample as the training uses it.
+#[derive(Clone, Copy, Debug)]
+struct Entry<'a> {
+    inputs: &'a [u16],
+    turn: Color,
+    classical: f32,
     /// The winning chances to which the network is trained, from 0 to 1.
-    pub target: f32,
+    target: f32,
+    /// The result of the game, from 0 to 1.
+    result: f32,
+}
+
+impl Samples {
+    /// Adds the position of a game with this target.
+    fn push(
+        &mut self,
+        inputs: &Inputs,
+        evaluator: &Evaluator,
+        game: &Game,
+        position: &Position,
+        target: f32,
+    ) {
+        let start = self.inputs.len();
+        // There are at most 2 * 32 kinds on 256 squares, so an input fits into 16 bits.
+        let input = |(square, piece)| inputs.index(Color::White, piece, square) as u16;
+        self.inputs.extend(position.board().pieces().map(input));
+        self.samples.push(Sample {
+            start,
+            pieces: (self.inputs.len() - start) as u16,
+            classical: evaluator.evaluate(position).clamp(-i32::from(i16::MAX), i16::MAX.into()) as i16,
+            target: (target * f32::from(u16::MAX)).round() as u16,
+            half_points: game.half_points(position.turn()),
+            turn: position.turn(),
+        });
+    }
+
+    fn append(&mut self, mut other: Self) {
+        let start = self.inputs.len();
+        other.samples.iter_mut().for_each(|sample| sample.start += start);
+        self.inputs.reserve_exact(other.inputs.len());
+        self.inputs.append(&mut other.inputs);
+        self.samples.reserve_exact(other.samples.len());
+        self.samples.append(&mut other.samples);
+    }
+
+    fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn get(&self, index: usize) -> Entry<'_> {
+        let sample = self.samples[index];
+        Entry {
+            inputs: &self.inputs[sample.start..sample.start + usize::from(sample.pieces)],
+            turn: sample.turn,
+            classical: sample.classical.into(),
+            target: f32::from(sample.target) / f32::from(u16::MAX),
+            result: f32::from(sample.half_points) / 2.0,
+        }
+    }
 }
 
 /// Sums of the hidden layer for one sample, from the view of the side to move and from the view of the other side.
 type Sums = [[f32; HIDDEN]; 2];
 
-impl<'a> TrainingSet<'a> {
-    /// Creates a set from games of `variant`. Every twentieth game is held out.
-    pub fn new(variant: &Arc<Variant>, games: &'a [Vec<Sample>]) -> Self {
+/// Whether the game with this index is held out of the training. Every twentieth one is.
+pub fn is_held_out(index: usize) -> bool {
+    index % 20 == 19
+}
+
+impl TrainingSet {
+    /// Creates a set from games of `variant`, on `threads` threads.
+    pub fn new(variant: &Arc<Variant>, games: &[Game], threads: usize) -> Self {
         let inputs = Inputs::new(variant);
         let evaluator = Evaluator::new(variant);
-        let scale = fit_scale(games.iter().flatten());
-        let evaluate = |(sample, target): (&'a Sample, f32)| {
-            let position = sample.position(variant, &inputs)?;
-            Some(Evaluated { sample, classical: evaluator.evaluate(&position) as f32, target })
-        };
-        let split = |held_out: bool| {
-            let games = games.iter().enumerate().filter(move |(index, _)| (index % 20 == 19) == held_out);
-            let samples = games.flat_map(|(_, game)| game.iter().zip(targets(game, scale)));
-            samples.filter_map(evaluate).collect::<Vec<_>>()
-        };
-        let (training, validation) = (split(false), split(true));
+        let scale = fit_scale(variant, games);
+        let share = games.len().div_ceil(threads.max(1)).max(1);
+        let mut shares: Vec<_> = games.chunks(share).collect();
+        let found = in_threads(&mut shares, |thread, games| {
+            let mut sets = [Samples::default(), Samples::default()];
+            for (index, game) in games.iter().enumerate() {
+                let set = &mut sets[usize::from(is_held_out(thread * share + index))];
+                let mut targets = targets(variant, game, scale).into_iter();
+                let add = |position: &Position, _| {
+                    if let Some(target) = targets.next() {
+                        set.push(&inputs, &evaluator, game, position, target);
+                    }
+                };
+                // The positions after an illegal move are left out. Games from files have none.
+                let _ = game.replay(variant, add);
+            }
+            sets
+        });
+        let [mut training, mut validation] = [Samples::default(), Samples::default()];
+        for [more_training, more_validation] in found {
+            training.append(more_training);
+            validation.append(more_validation);
+        }
         let other_view = inputs.other_view();
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
 
     /// Trains the weights of `start`, or random weights, for `epochs` passes over all samples on `threads` threads.
     /// Calls `on_epoch` with the losses before the first pass and after each pass. Returns the weights.
+    ///
+    /// The share of the result in the targets rises evenly from 0 to `result_share`, in addition to its part in the
+    /// targets of the last positions of a game.
     pub fn train(
         &self,
         start: Option<&Network>,
         epochs: usize,
         threads: usize,
         seed: u64,
+        result_share: f32,
         mut on_epoch: impl FnMut(Epoch),
     ) -> Vec<f32> {
+        let threads = threads.max(1);
         let mut random = StdRng::seed_from_u64(seed);
         let (first_rate, mut weights) = match start {
             Some(network) => (FIRST_RATE_OF_NETWORK, network.weights(self.scale)),
@@ -114,52 +208,65 @@ impl<'a> TrainingSet<'a> {
         let decay_to = if start.is_some() { weights.clone() } else { vec![0.0; weights.len()] };
         let mut means = vec![0.0; weights.len()];
         let mut squares = vec![0.0; weights.len()];
-        let mut gradients = vec![vec![0.0; weights.len()]; threads.max(1)];
+        let mut gradients = vec![vec![0.0; weights.len()]; threads];
         let mut order: Vec<usize> = (0..self.training.len()).collect();
         let steps = (epochs * order.len().div_ceil(BATCH)).max(1);
         let mut step = 0;
         let weight_decay = (WEIGHT_DECAY / order.len().max(1) as f32).min(MAX_WEIGHT_DECAY);
-        let loss = |set: &[Evaluated<'_>]| {
-            let loss = |&entry: &Evaluated<'_>| {
-                let value = if start.is_some() { self.evaluate(&weights, entry) } else { entry.classical };
-                self.loss(value, &entry)
-            };
-            set.iter().map(loss).sum::<f32>()
-        };
+        let before = start.map(|_| &weights[..]);
         on_epoch(Epoch {
             number: 0,
-            training_loss: loss(&self.training) / self.training.len().max(1) as f32,
-            validation_loss: loss(&self.validation) / self.validation.len().max(1) as f32,
+            training_loss: self.loss(&self.training, before, threads),
+            validation_loss: self.loss(&self.validation, before, threads),
         });
         for number in 1..=epochs {
             order.shuffle(&mut random);
             let mut loss = 0.0;
             for batch in order.chunks(BATCH) {
                 let mirror: u64 = if self.is_symmetric { random.random() } else { 0 };
-                loss += self.gradients(&weights, batch, mirror, &mut gradients);
+                let progress = step as f32 / steps as f32;
+                loss += self.gradients(&weights, batch, mirror, result_share * progress, &mut gradients);
                 step += 1;
                 let progress = step as f32 / steps as f32;
                 let rate = LAST_RATE
                     + (first_rate - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
                 let correction = (1.0 - SQUARE_DECAY.powi(step)).sqrt() / (1.0 - MEAN_DECAY.powi(step));
                 let scale = 1.0 / batch.len() as f32;
-                let (first, others) = gradients.split_at_mut(1);
-                for (index, weight) in weights.iter_mut().enumerate() {
-                    let sum = first[0][index] + others.iter().map(|list| list[index]).sum::<f32>();
-                    let gradient = sum * scale;
-                    let mean = MEAN_DECAY * means[index] + (1.0 - MEAN_DECAY) * gradient;
-                    let square = SQUARE_DECAY * squares[index] + (1.0 - SQUARE_DECAY) * gradient * gradient;
-                    (means[index], squares[index]) = (mean, square);
-                    let step = correction * mean / (square.sqrt() + 1e-8);
-                    *weight -= rate * (step + weight_decay * (*weight - decay_to[index]));
-                }
                 let hidden = self.inputs.output(0);
-                for weight in &mut weights[..hidden] {
-                    *weight = weight.clamp(-MAX_HIDDEN_WEIGHT, MAX_HIDDEN_WEIGHT);
-                }
+                // Each thread changes a part of the weights, in rows that are short enough for vector instructions.
+                let share = weights.len().div_ceil(threads).next_multiple_of(HIDDEN);
+                let mut parts: Vec<_> = weights
+                    .chunks_mut(share)
+                    .zip(means.chunks_mut(share))
+                    .zip(squares.chunks_mut(share))
+                    .zip(decay_to.chunks(share))
+                    .collect();
+                in_threads(&mut parts, |thread, (((weights, means), squares), decay_to)| {
+                    let rows = weights.chunks_mut(HIDDEN).zip(means.chunks_mut(HIDDEN));
+                    let rows = rows.zip(squares.chunks_mut(HIDDEN)).zip(decay_to.chunks(HIDDEN));
+                    for (row, (((weights, means), squares), decay_to)) in rows.enumerate() {
+                        let start = thread * share + row * HIDDEN;
+                        let mut gradient = [0.0; HIDDEN];
+                        for list in &gradients {
+                            gradient.iter_mut().zip(&list[start..]).for_each(|(sum, part)| *sum += part);
+                        }
+                        let most = if start < hidden { MAX_HIDDEN_WEIGHT } else { f32::INFINITY };
+                        let moments = means.iter_mut().zip(squares).zip(&gradient);
+                        for ((weight, &decay_to), ((mean, square), sum)) in
+                            weights.iter_mut().zip(decay_to).zip(moments)
+                        {
+                            let gradient = sum * scale;
+                            *mean = MEAN_DECAY * *mean + (1.0 - MEAN_DECAY) * gradient;
+                            *square = SQUARE_DECAY * *square + (1.0 - SQUARE_DECAY) * gradient * gradient;
+                            let step = correction * *mean / (square.sqrt() + 1e-8);
+                            let moved = *weight - rate * (step + weight_decay * (*weight - decay_to));
+                            *weight = moved.clamp(-most, most);
+                        }
+                    }
+                });
             }
-            let training_loss = loss / self.training.len().max(1) as f32;
-            let validation_loss = self.validation_loss(&weights);
+            let training_loss = (loss / self.training.len().max(1) as f64) as f32;
+            let validation_loss = self.loss(&self.validation, Some(&weights), threads);
             on_epoch(Epoch { number, training_loss, validation_loss });
         }
         weights
@@ -180,27 +287,37 @@ impl<'a> TrainingSet<'a> {
 
     /// Computes the gradients of the samples in `batch`, which are divided among the threads, and returns the sum of
     /// their losses. Sample `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
-    fn gradients(&self, weights: &[f32], batch: &[usize], mirror: u64, gradients: &mut [Vec<f32>]) -> f32 {
+    fn gradients(
+        &self,
+        weights: &[f32],
+        batch: &[usize],
+        mirror: u64,
+        result_share: f32,
+        gradients: &mut [Vec<f32>],
+    ) -> f64 {
         let share = batch.len().div_ceil(gradients.len()).max(1);
         let losses = in_threads(gradients, |thread, gradient| {
             let start = (thread * share).min(batch.len());
             let part = &batch[start..(start + share).min(batch.len())];
             gradient.fill(0.0);
             let mut inputs = [Vec::new(), Vec::new()];
-            let add = |loss: f32, (offset, &sample): (usize, &usize)| {
+            let mut loss = 0.0;
+            for (offset, &sample) in part.iter().enumerate() {
                 let mirrored = mirror >> ((start + offset) % 64) & 1 == 1;
-                loss + self.add_gradient(weights, self.training[sample], mirrored, &mut inputs, gradient)
-            };
-            part.iter().enumerate().fold(0.0, add)
+                let mut entry = self.training.get(sample);
+                entry.target += result_share * (entry.result - entry.target);
+                loss += f64::from(self.add_gradient(weights, entry, mirrored, &mut inputs, gradient));
+            }
+            loss
         });
         losses.into_iter().sum()
     }
 
     /// Writes the inputs of a sample to `inputs`, first from the view of the side to move, then of the other side.
-    fn inputs_of(&self, sample: &Sample, mirrored: bool, inputs: &mut [Vec<usize>; 2]) {
+    fn inputs_of(&self, entry: Entry<'_>, mirrored: bool, inputs: &mut [Vec<usize>; 2]) {
         inputs.iter_mut().for_each(Vec::clear);
-        let own = usize::from(sample.turn == Color::Black);
-        for &input in &sample.inputs {
+        let own = usize::from(entry.turn == Color::Black);
+        for &input in entry.inputs {
             let mut input = usize::from(input);
             if mirrored {
                 input = self.inputs.mirrored(input);
@@ -211,114 +328,136 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn sums(&self, weights: &[f32], inputs: &[Vec<usize>; 2]) -> Sums {
-        let bias = self.inputs.hidden_bias();
-        let mut sums = [[0.0; HIDDEN]; 2];
+        let mut sums = [*row(weights, self.inputs.hidden_bias()); 2];
         for (sums, inputs) in sums.iter_mut().zip(inputs) {
-            sums.copy_from_slice(&weights[bias..bias + HIDDEN]);
             for input in inputs {
-                for (sum, weight) in sums.iter_mut().zip(&weights[input * HIDDEN..(input + 1) * HIDDEN]) {
-                    *sum += weight;
-                }
+                sums.iter_mut().zip(row(weights, input * HIDDEN)).for_each(|(sum, weight)| *sum += weight);
             }
         }
         sums
     }
 
     fn output(&self, weights: &[f32], sums: &Sums, bucket: usize) -> f32 {
-        let mut output = weights[self.inputs.output_bias() + bucket];
-        for (sums, weights) in sums.iter().zip(weights[self.inputs.output(bucket)..].chunks_exact(HIDDEN)) {
-            for (sum, weight) in sums.iter().zip(weights) {
-                output += sum.clamp(0.0, 1.0) * weight;
+        // Several partial sums, because the compiler may not change the order of additions to use vector instructions.
+        const LANES: usize = 16;
+        let mut lanes = [0.0; LANES];
+        for (side, sums) in sums.iter().enumerate() {
+            let weights = row(weights, self.inputs.output(bucket) + side * HIDDEN);
+            for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
+                for ((lane, sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
+                    *lane += sum.clamp(0.0, 1.0) * weight;
+                }
             }
         }
-        output
+        weights[self.inputs.output_bias() + bucket] + lanes.iter().sum::<f32>()
     }
 
     /// Adds the gradient of the loss of a sample to `gradient` and returns the loss.
     fn add_gradient(
         &self,
         weights: &[f32],
-        Evaluated { sample, classical, target }: Evaluated<'_>,
+        entry: Entry<'_>,
         mirrored: bool,
         inputs: &mut [Vec<usize>; 2],
         gradient: &mut [f32],
     ) -> f32 {
-        self.inputs_of(sample, mirrored, inputs);
-        let bucket = self.inputs.bucket(sample.inputs.len());
+        self.inputs_of(entry, mirrored, inputs);
+        let bucket = self.inputs.bucket(entry.inputs.len());
         let sums = self.sums(weights, inputs);
-        let chances = sigmoid(classical / self.scale + self.output(weights, &sums, bucket));
-        let error = chances - target;
+        let chances = sigmoid(entry.classical / self.scale + self.output(weights, &sums, bucket));
+        let error = chances - entry.target;
         let slope = 2.0 * error * chances * (1.0 - chances);
         gradient[self.inputs.output_bias() + bucket] += slope;
         for (side, (sums, inputs)) in sums.iter().zip(inputs).enumerate() {
             let start = self.inputs.output(bucket) + side * HIDDEN;
             let mut hidden = [0.0; HIDDEN];
-            for (index, &sum) in sums.iter().enumerate() {
-                gradient[start + index] += slope * sum.clamp(0.0, 1.0);
-                if sum > 0.0 && sum < 1.0 {
-                    hidden[index] = slope * weights[start + index];
-                }
+            let rows = row_mut(gradient, start).iter_mut().zip(row(weights, start));
+            for ((hidden, &sum), (gradient, weight)) in hidden.iter_mut().zip(sums).zip(rows) {
+                *gradient += slope * sum.clamp(0.0, 1.0);
+                *hidden = if sum > 0.0 && sum < 1.0 { slope * weight } else { 0.0 };
             }
-            let bias = &mut gradient[self.inputs.hidden_bias()..self.inputs.output(0)];
-            bias.iter_mut().zip(&hidden).for_each(|(sum, part)| *sum += part);
-            for input in inputs {
-                let row = &mut gradient[*input * HIDDEN..(*input + 1) * HIDDEN];
+            for start in inputs.iter().map(|input| input * HIDDEN).chain([self.inputs.hidden_bias()]) {
+                let row = row_mut(gradient, start);
                 row.iter_mut().zip(&hidden).for_each(|(sum, part)| *sum += part);
             }
         }
         error * error
     }
 
-    /// Classical evaluation of a sample plus the correction of the network with `weights`, in centipawns from the view
-    /// of the side to move.
-    pub fn evaluate(&self, weights: &[f32], Evaluated { sample, classical, .. }: Evaluated<'_>) -> f32 {
-        let mut inputs = [Vec::new(), Vec::new()];
-        self.inputs_of(sample, false, &mut inputs);
-        let bucket = self.inputs.bucket(sample.inputs.len());
-        classical + self.output(weights, &self.sums(weights, &inputs), bucket) * self.scale
+    /// Classical evaluation of a sample plus the correction of the network with `weights`, in units of the scale from the
+    /// view of the side to move.
+    fn evaluate(&self, weights: &[f32], entry: Entry<'_>, inputs: &mut [Vec<usize>; 2]) -> f32 {
+        self.inputs_of(entry, false, inputs);
+        let bucket = self.inputs.bucket(entry.inputs.len());
+        entry.classical / self.scale + self.output(weights, &self.sums(weights, inputs), bucket)
     }
 
-    fn validation_loss(&self, weights: &[f32]) -> f32 {
-        let loss = |entry: &Evaluated<'_>| self.loss(self.evaluate(weights, *entry), entry);
-        self.validation.iter().map(loss).sum::<f32>() / self.validation.len().max(1) as f32
+    /// Mean loss of the samples, with the classical evaluation alone if there are no weights.
+    fn loss(&self, samples: &Samples, weights: Option<&[f32]>, threads: usize) -> f32 {
+        let share = samples.len().div_ceil(threads).max(1);
+        let starts = (0..samples.len()).step_by(share);
+        let mut shares: Vec<_> = starts.map(|start| start..(start + share).min(samples.len())).collect();
+        let losses = in_threads(&mut shares, |_, share| {
+            let mut inputs = [Vec::new(), Vec::new()];
+            let mut loss = |index| {
+                let entry = samples.get(index);
+                let value = weights.map_or(entry.classical / self.scale, |weights| {
+                    self.evaluate(weights, entry, &mut inputs)
+                });
+                f64::from((sigmoid(value) - entry.target).powi(2))
+            };
+            share.clone().map(&mut loss).sum::<f64>()
+        });
+        (losses.into_iter().sum::<f64>() / samples.len().max(1) as f64) as f32
     }
+}
 
-    /// The loss of a sample if its evaluation is `value` centipawns.
-    fn loss(&self, value: f32, entry: &Evaluated<'_>) -> f32 {
-        (sigmoid(value / self.scale) - entry.target).powi(2)
-    }
+/// The row of the weights of a layer that begins at `start`.
+fn row(weights: &[f32], start: usize) -> &[f32; HIDDEN] {
+    // The only shorter row is that of the biases of the second layers, whose start is never passed.
+    weights[start..].first_chunk().expect("a whole row")
+}
+
+fn row_mut(weights: &mut [f32], start: usize) -> &mut [f32; HIDDEN] {
+    // See `row`.
+    weights[start..].first_chunk_mut().expect("a whole row")
 }
 
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Targets of the samples of a game: winning chances from the view of the side to move. A target is a weighted mean of
+/// Targets of the positions of a game: winning chances from the view of the side to move. A target is a weighted mean of
 /// the score of the position, the scores of all later positions and the result, as in temporal-difference learning
 /// (TD(λ)).
-fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
-    let for_white = |sample: &Sample, chances: f32| match sample.turn {
-        Color::White => chances,
-        Color::Black => 1.0 - chances,
-    };
-    let mut next = game.last().map_or(0.5, |last| for_white(last, f32::from(last.half_points) / 2.0));
-    let mut targets = vec![0.0; game.len()];
-    for (target, sample) in targets.iter_mut().zip(game).rev() {
-        let chances = for_white(sample, sigmoid(f32::from(sample.score) / scale));
+pub fn targets(variant: &Variant, game: &Game, scale: f32) -> Vec<f32> {
+    let for_white = |turn: Color, chances: f32| if turn == Color::White { chances } else { 1.0 - chances };
+    let mut next = f32::from(game.half_points(Color::White)) / 2.0;
+    let target = |(turn, score)| {
+        let chances = for_white(turn, sigmoid(f32::from(score) / scale));
         next = NEXT_SHARE * next + (1.0 - NEXT_SHARE) * chances;
-        *target = for_white(sample, next);
-    }
+        for_white(turn, next)
+    };
+    let mut targets: Vec<_> = game.scores(variant).rev().map(target).collect();
+    targets.reverse();
     targets
 }
 
 /// The scale with which the winning chances `sigmoid(score / scale)` differ least from the results of the games.
-fn fit_scale<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> f32 {
-    let loss = |scale: f32| {
-        let loss = |sample: &Sample| {
-            let error = sigmoid(f32::from(sample.score) / scale) - f32::from(sample.half_points) / 2.0;
-            f64::from(error * error)
+pub fn fit_scale(variant: &Variant, games: &[Game]) -> f32 {
+    // The number of positions with each score and result.
+    let mut counts: BTreeMap<(i16, u8), f64> = BTreeMap::new();
+    for game in games {
+        for (turn, score) in game.scores(variant) {
+            *counts.entry((score, game.half_points(turn))).or_default() += 1.0;
+        }
+    }
+    let loss = |scale: f32| -> f64 {
+        let loss = |(&(score, half_points), count): (&(i16, u8), &f64)| {
+            let error = sigmoid(f32::from(score) / scale) - f32::from(half_points) / 2.0;
+            count * f64::from(error * error)
         };
-        samples.clone().map(loss).sum::<f64>()
+        counts.iter().map(loss).sum()
     };
     let scales = (0..40).map(|step| 100.0 * 1.07_f32.powi(step));
     scales.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(400.0)
@@ -335,24 +474,25 @@ fn is_symmetric(variant: &Variant) -> bool {
 mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
-    use crate::rules::Position;
 
-    /// A game of 20 samples with made-up scores. They are the positions after each legal first move of chess.
-    fn games() -> (std::sync::Arc<Variant>, Vec<Vec<Sample>>) {
+    /// 20 games with made-up scores. Each has a legal first move of chess, after which its only position is used.
+    fn games() -> (Arc<Variant>, Vec<Game>) {
         let variant = Variants::built_in().get("chess").expect("built in");
-        let inputs = Inputs::new(&variant);
         let start = Position::start(&variant).expect("a legal start");
-        let sample = |(index, mv)| {
+        let game = |(index, mv)| {
             let mut position = start.clone();
             position.make(mv);
             let score = 60 * index as i16 - 600;
-            Sample {
-                half_points: u8::from(score > -100) + u8::from(score > 100),
-                ..Sample::new(&inputs, &position, score)
-            }
+            // A quarter of the games is drawn.
+            let winner = (!(-100..=100).contains(&score)).then_some(if score > 0 {
+                Color::Black
+            } else {
+                Color::White
+            });
+            Game { moves: vec![(mv, None), (position.legal_moves()[0], Some(score))], winner }
         };
-        let samples: Vec<_> = start.legal_moves().into_iter().enumerate().map(sample).collect();
-        (variant, vec![samples])
+        let games = start.legal_moves().into_iter().enumerate().map(game).collect();
+        (variant, games)
     }
 
     /// For weights of every layer the gradient is (loss above - loss below) / (weight above - weight below). The
@@ -360,13 +500,13 @@ mod tests {
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let (variant, games) = games();
-        let set = TrainingSet::new(&variant, &games);
+        let set = TrainingSet::new(&variant, &games, 2);
         let mut weights = set.random_weights(&mut StdRng::seed_from_u64(3));
         let batch: Vec<_> = (0..set.training.len()).collect();
         let mut gradient = vec![vec![0.0; weights.len()]];
-        let mut loss = |weights: &[f32]| set.gradients(weights, &batch, 0, &mut gradient);
+        let mut loss = |weights: &[f32]| set.gradients(weights, &batch, 0, 0.0, &mut gradient);
         let bucket = set.inputs.bucket(32);
-        let input = usize::from(set.training[0].sample.inputs[0]);
+        let input = usize::from(set.training.get(0).inputs[0]);
         let some_of = |start: usize| (start..start + 8).collect::<Vec<_>>();
         let tried = [
             input * HIDDEN,
@@ -383,7 +523,7 @@ mod tests {
                 loss(&weights)
             });
             weights[index] = weight;
-            slopes.push((index, (above - below) / (2.0 * STEP)));
+            slopes.push((index, (above - below) as f32 / (2.0 * STEP)));
         }
         loss(&weights);
         for (index, slope) in slopes {
@@ -397,17 +537,13 @@ mod tests {
     /// game.
     #[test]
     fn targets_mix_the_scores_with_later_ones_and_the_result() {
-        let (_, games) = games();
-        let game: Vec<_> = [(Color::White, 0), (Color::Black, 300), (Color::White, -900)]
-            .into_iter()
-            .map(|(turn, score)| Sample {
-                turn,
-                score,
-                half_points: 2 * u8::from(turn == Color::Black),
-                ..games[0][0].clone()
-            })
-            .collect();
-        let [first, second, third] = targets(&game, 300.0)[..] else { panic!("one target for each") };
+        let (variant, games) = games();
+        let mv = games[0].moves[0].0;
+        let moves = [0, 300, -900].map(|score| (mv, Some(score))).to_vec();
+        let game = Game { moves, winner: Some(Color::Black) };
+        let [first, second, third] = targets(&variant, &game, 300.0)[..] else {
+            panic!("one target for each")
+        };
         // White's chances: 0.5, 0.269, 0.047, then the result, 0.
         let expected_third = 0.2 * sigmoid(-3.0);
         let expected_second = 0.2 * sigmoid(-1.0) + 0.8 * expected_third;
@@ -420,9 +556,9 @@ mod tests {
     #[test]
     fn training_lowers_the_loss() {
         let (variant, games) = games();
-        let set = TrainingSet::new(&variant, &games);
+        let set = TrainingSet::new(&variant, &games, 2);
         let mut losses = Vec::new();
-        set.train(None, 200, 2, 1, |epoch| losses.push(epoch.training_loss));
+        set.train(None, 200, 2, 1, 0.0, |epoch| losses.push(epoch.training_loss));
         let (first, last) = (losses[0], losses[losses.len() - 1]);
         assert!(last < first / 4.0, "{first} to {last}");
     }
@@ -432,12 +568,12 @@ mod tests {
     #[test]
     fn a_training_starts_from_the_weights_of_a_network() {
         let (variant, games) = games();
-        let set = TrainingSet::new(&variant, &games);
+        let set = TrainingSet::new(&variant, &games, 2);
         let network = Network::built_in(&variant).expect("built in");
         let start = network.weights(set.scale);
-        assert_eq!(set.train(Some(&network), 0, 1, 1, |_| {}), start);
+        assert_eq!(set.train(Some(&network), 0, 1, 1, 0.0, |_| {}), start);
         let mut losses = Vec::new();
-        let weights = set.train(Some(&network), 20, 1, 1, |epoch| losses.push(epoch.training_loss));
+        let weights = set.train(Some(&network), 20, 1, 1, 0.0, |epoch| losses.push(epoch.training_loss));
         assert!(losses[20] < losses[0], "{losses:?}");
         let distance = |other: &[f32]| weights.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f32>();
         assert!(weights != start && distance(&start) < distance(&vec![0.0; start.len()]) / 10.0);

@@ -9,9 +9,9 @@ use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::text;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::variant::Rules;
-use xxlchess::rules::{Position, Variant};
-use xxlchess::training::samples::{Games, Sample};
-use xxlchess::training::{Training, TrainingProgress};
+use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::training::games::{Game, Games, GamesFile};
+use xxlchess::training::{Part, Training, TrainingProgress};
 
 use crate::common::TempFolder;
 
@@ -19,11 +19,14 @@ fn training(folder: &Path, threads: usize) -> Training {
     Training {
         variant: Variants::built_in().get("chess").expect("built in"),
         folder: folder.to_owned(),
+        data: Vec::new(),
         positions: 1_500,
+        games: None,
         rounds: 1,
         nodes: 60,
         threads,
         seed: 5,
+        result_share: 0.0,
     }
 }
 
@@ -100,8 +103,9 @@ fn error_of(training: &Training) -> String {
 fn a_training_of_nothing_is_refused() {
     let folder = TempFolder::new();
     let training = short_training(&folder);
-    let least = "positions, rounds and nodes must be at least 1";
+    let least = "positions, games, rounds and nodes must be at least 1";
     assert_eq!(error_of(&Training { positions: 0, ..training.clone() }), least);
+    assert_eq!(error_of(&Training { games: Some(0), ..training.clone() }), least);
     assert_eq!(error_of(&Training { rounds: 0, ..training.clone() }), least);
     assert_eq!(error_of(&Training { nodes: 0, ..training }), least);
 }
@@ -154,25 +158,33 @@ fn two_trainings_do_not_write_into_one_folder() {
     let training = short_training(&folder);
     let mut errors = Vec::new();
     training.run(|_| errors.push(error_of(&training))).expect("a training");
-    assert!(errors.iter().all(|error| error.contains("another training")), "{errors:?}");
+    assert!(
+        !errors.is_empty() && errors.iter().all(|error| error.contains("another training")),
+        "{errors:?}"
+    );
     assert!(!run(&training).0);
 }
 
 /// Writes `bytes` as the file of games of round 1 and reads it. Returns the games and the sentence about damage.
 fn read_games(training: &Training, bytes: &[u8]) -> (Games, Option<String>) {
-    let file = training.games_file(1);
+    let file = training.games_file(1, None);
     fs::write(&file.path, bytes).expect("the folder can be written");
     let mut damage = None;
-    let games = file.read(|sentence| damage = Some(sentence)).expect("the file can be read");
+    let games = file.read(2, |sentence| damage = Some(sentence)).expect("the file can be read");
     (games, damage)
 }
 
 /// The bytes of a file with three games, and the games.
 fn three_games(training: &Training) -> (Vec<u8>, Games) {
-    let file = training.games_file(1);
+    let file = training.games_file(1, None);
     let position = Position::start(&training.variant).expect("a legal start");
-    let sample = |score| Sample { half_points: 2, ..Sample::new(&file.inputs, &position, score) };
-    let games = (0..3).map(|number| (number, (0..=number as i16).map(sample).collect())).collect();
+    let moves = position.legal_moves();
+    // Each game has one move. Its number is that of the move.
+    let game = |number: u32| Game {
+        moves: vec![(moves[number as usize], Some(number as i16))],
+        winner: Some(Color::White),
+    };
+    let games = (0..3).map(|number| (number, game(number))).collect();
     file.create().expect("the folder can be written");
     file.append(&games).expect("the folder can be written");
     (fs::read(&file.path).expect("written"), games)
@@ -202,25 +214,25 @@ fn a_damaged_byte_costs_one_game() {
                     && bytes.windows(aside.len()).any(|b| b == aside)
             );
             fs::remove_file(folder.join("round-1.damaged-1")).expect("kept");
-            let mended = fs::read(&training.games_file(1).path).expect("kept");
+            let mended = fs::read(&training.games_file(1, None).path).expect("kept");
             assert_eq!(read_games(&training, &mended), (found, None));
         }
     }
     assert_eq!(read_games(&training, &whole), (games, None));
 }
 
-/// A sample whose hash is right but whose numbers no training writes is damaged: a piece beyond the board, a result of more
-/// than two half-points, a piece cut off, a number of a game beyond any file.
+/// A game whose hash is right but which no training writes is damaged: a move of a piece that cannot make it, a promotion to
+/// a kind that the variant does not have, a winner that is no side, a move cut off, a number of a game beyond any file.
 #[test]
-fn samples_with_impossible_numbers_are_damaged() {
+fn impossible_games_are_damaged() {
     let folder = TempFolder::new();
     let training = short_training(&folder);
     let (whole, mut games) = three_games(&training);
     let first = whole.iter().position(|&byte| byte == b'\n').expect("a first line") + 1;
     games.retain(|&number, _| number > 0);
-    // The record has the mark, the length, the hash and the number, 4 bytes each, then the sample with the number of its
-    // pieces (2 bytes), its flags (1), its score (2), and its pieces.
-    for (offset, value) in [(22, 255), (18, 7), (16, 255), (15, 255)] {
+    // The record has the mark, the length, the hash and the number, 4 bytes each, then the winner (1), and for each move its
+    // squares (2), its special kind (1) and its score (2).
+    for (offset, value) in [(18, 255), (19, 255), (16, 3), (4, 9), (15, 255)] {
         let mut bytes = whole.clone();
         bytes[first + offset] = value;
         let length = u32::from_le_bytes(bytes[first + 4..first + 8].try_into().expect("four bytes")) as usize;
@@ -237,8 +249,8 @@ fn damaged_games_are_played_again() {
     let folder = TempFolder::new();
     let training = short_training(&folder);
     run(&training);
-    let file = training.games_file(1);
-    let games = file.read(|_| {}).expect("games");
+    let file = training.games_file(1, None);
+    let games = file.read(2, |_| {}).expect("games");
     let mut bytes = fs::read(&file.path).expect("written");
     for share in 1..4 {
         let index = bytes.len() * share / 4;
@@ -250,7 +262,128 @@ fn damaged_games_are_played_again() {
     training
         .run(|progress| damage += i32::from(matches!(progress, TrainingProgress::Damage(_))))
         .expect("a training");
-    assert_eq!((damage, file.read(|_| panic!("mended")).expect("games")), (1, games));
+    assert_eq!((damage, file.read(2, |_| panic!("mended")).expect("games")), (1, games));
+}
+
+/// All games of a file.
+fn games_of(path: &Path) -> Games {
+    let variant = Variants::built_in().get("chess").expect("built in");
+    let file = GamesFile::open(path, &variant).expect("a file of games");
+    file.read_only(1, |damage| panic!("{damage}")).expect("games")
+}
+
+/// The games and doubles of each file of which `progress` says that it was read.
+fn files_of(progress: &[TrainingProgress]) -> Vec<(usize, usize)> {
+    let file = |progress: &_| match progress {
+        TrainingProgress::File { games, doubles, .. } => Some((*games, *doubles)),
+        _ => None,
+    };
+    progress.iter().filter_map(file).collect()
+}
+
+/// Three parts of a round of 40 games, the last of which is ended and continued, have together the games of a training
+/// without parts. A training that gets two parts from other folders, one of them twice, and the third in its own folder
+/// plays none of the games, and trains the same network.
+#[test]
+fn parts_are_together_the_games_of_one_machine() {
+    let folders: [TempFolder; 4] = std::array::from_fn(|_| TempFolder::new());
+    let of = |folder: &TempFolder| Training { games: Some(40), nodes: 1, ..training(&folder.0, 1) };
+    let whole = of(&folders[3]);
+    run(&whole);
+    let part = |text: &str| Some(text.parse::<Part>().expect("a part"));
+    let mut parts = Games::new();
+    for (folder, name, count) in [(0, "1/3", 14), (1, "2/3", 13), (2, "3/3", 13)] {
+        let path = of(&folders[folder]).play(part(name), |_| {}).expect("games");
+        if folder == 2 {
+            let bytes = fs::read(&path).expect("written");
+            fs::write(&path, &bytes[..bytes.len() / 2]).expect("the folder can be written");
+            of(&folders[2]).play(part(name), |_| {}).expect("games");
+        }
+        let games = games_of(&path);
+        assert_eq!(games.len(), count, "{name}");
+        parts.extend(games);
+    }
+    assert!(parts == games_of(&whole.games_file(1, None).path), "other games");
+
+    let data = [0, 1, 0].map(|folder: usize| folders[folder].0.clone()).to_vec();
+    let merging = Training { data, ..of(&folders[2]) };
+    let mut progress = Vec::new();
+    merging.run(|report| progress.push(report)).expect("a training");
+    assert_eq!(files_of(&progress), [(13, 0), (14, 0), (13, 0), (0, 14)]);
+    let positions = parts.values().map(Game::positions).sum();
+    assert!(progress.contains(&TrainingProgress::Total { games: 40, positions }));
+    assert!(!progress.iter().any(|report| matches!(report, TrainingProgress::Games { .. })));
+    let network = |folder: &TempFolder| {
+        let paths = ["network", "rejected"].map(|end| folder.0.join(format!("round-1.{end}")));
+        paths.iter().find_map(|path| fs::read(path).ok()).expect("a network")
+    };
+    assert!(network(&folders[2]) == network(&folders[3]), "another network");
+}
+
+/// A part of a number of positions and texts that are no part are refused.
+#[test]
+fn parts_need_a_number_of_games() {
+    let folder = TempFolder::new();
+    for text in ["0/3", "4/3", "1/0", "1", "/", "-1/3", "1/x"] {
+        assert!(text.parse::<Part>().is_err(), "{text}");
+    }
+    let part = "1/3".parse().expect("a part");
+    let error = short_training(&folder).play(Some(part), |_| {}).expect_err("refused");
+    assert!(error.to_string().contains("a number of games"), "{error}");
+}
+
+/// Games of other folders with another seed and other nodes are used beside those of the training. Those of another
+/// variant, of other rules under the same name and of another format are refused, and so is a folder without games.
+#[test]
+fn games_of_other_folders_must_have_the_same_rules() {
+    let (other, folder) = (TempFolder::new(), TempFolder::new());
+    let (whole, _) = three_games(&Training { seed: 6, nodes: 7, ..short_training(&other) });
+    let merging = Training { data: vec![other.0.clone()], ..short_training(&folder) };
+    let mut progress = Vec::new();
+    merging.run(|report| progress.push(report)).expect("a training");
+    // The three positions are enough, so no game is played.
+    assert_eq!(files_of(&progress), [(3, 0)]);
+    assert!(progress.contains(&TrainingProgress::Total { games: 3, positions: 3 }));
+
+    let refused = |prepare: &dyn Fn(), expected: &str| {
+        let folder = TempFolder::new();
+        prepare();
+        let error = error_of(&Training { data: vec![other.0.clone()], ..short_training(&folder) });
+        assert!(error.contains(expected) && error.contains(&*other.0.to_string_lossy()), "{error}");
+    };
+    let line = |name: &str| {
+        let text = String::from_utf8_lossy(&whole).into_owned();
+        let (line, _) = text.split_once('\n').expect("a first line");
+        fs::write(other.0.join("round-1.games"), line.replace("chess, rules", name) + "\n").expect("written");
+    };
+    refused(&|| line("xxl, rules"), "it has games of xxl, rules ");
+    refused(&|| line("chess, rules 0"), "expected chess, rules ");
+    refused(
+        &|| fs::write(other.0.join("round-1.games"), "xxlchess games 1: chess").expect("written"),
+        "another version",
+    );
+    refused(&|| fs::remove_file(other.0.join("round-1.games")).expect("removed"), "no games were found");
+}
+
+/// In antichess the side with more pieces is losing, so games end by the rules or after a win has been found for several
+/// moves, whose positions are not used. The positions that are used have no captures, which would be forced.
+#[test]
+fn games_with_forced_captures_are_played_to_their_end() {
+    let variant = Variants::built_in().get("antichess").expect("built in");
+    let folder = TempFolder::new();
+    let training = Training { variant: Arc::clone(&variant), games: Some(30), ..short_training(&folder) };
+    let path = training.play(None, |_| {}).expect("games");
+    let file = GamesFile::open(&path, &variant).expect("a file of games");
+    for game in file.read_only(1, |damage| panic!("{damage}")).expect("games").values() {
+        let mut position = Position::start(&variant).expect("a legal start");
+        for &(mv, score) in &game.moves {
+            assert!(score.is_none() || !position.must_capture());
+            position.make(mv);
+        }
+        let is_over = position.outcome(1).is_some() || game.winner.is_none();
+        let has_found_win = game.moves.iter().rev().take(5).all(|(_, score)| score.is_none());
+        assert!(is_over || has_found_win);
+    }
 }
 
 /// The games of a training with another variant, other rules under the same name, another number of nodes, another seed or
@@ -276,8 +409,8 @@ fn games_of_another_training_are_refused() {
     refused(&Training { variant: Arc::new(rules), ..training.clone() }, other);
     refused(&Training { nodes: 2, ..training.clone() }, other);
     refused(&Training { seed: 6, ..training.clone() }, other);
-    let second = training.games_file(2).path;
-    fs::rename(&training.games_file(1).path, second).expect("a file");
+    let second = training.games_file(2, None).path;
+    fs::rename(&training.games_file(1, None).path, second).expect("a file");
     fs::write(folder.join("round-1.rejected"), "").expect("the folder can be written");
     three_games(&training);
     refused(&Training { rounds: 2, ..training.clone() }, other);
@@ -285,7 +418,7 @@ fn games_of_another_training_are_refused() {
     let mut changed = whole.clone();
     changed[3] ^= 1;
     for bytes in [&whole[whole.len() - 100..], b"", b"xxlchess", &changed] {
-        fs::write(&training.games_file(1).path, bytes).expect("the folder can be written");
+        fs::write(&training.games_file(1, None).path, bytes).expect("the folder can be written");
         refused(&training, unknown);
     }
 }
@@ -301,7 +434,7 @@ fn special_files_and_long_files_are_refused() {
     let refused = |prepare: &dyn Fn(&Path), expected: &str| {
         let folder = TempFolder::new();
         let training = short_training(&folder);
-        prepare(&training.games_file(1).path);
+        prepare(&training.games_file(1, None).path);
         let error = error_of(&training);
         assert!(error.contains(expected), "{error}");
     };

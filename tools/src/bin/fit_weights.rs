@@ -4,18 +4,16 @@
 //! with the built-in network better predicts the targets of the training, and prints the weights that changed. The games
 //! come from `xxlchess train`. Every twentieth game is held out of the tuning and measures its success.
 
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Parser;
-use xxlchess::engine::eval::network::{Inputs, Network};
+use xxlchess::engine::eval::network::Network;
 use xxlchess::engine::{Evaluator, Weights};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
-use xxlchess::training::samples::GamesFile;
-use xxlchess::training::trainer::{Evaluated, TrainingSet};
+use xxlchess::training::games::GamesFile;
+use xxlchess::training::trainer;
 
 #[derive(Parser)]
 struct Arguments {
@@ -113,25 +111,24 @@ fn main() {
 fn read(variants: &Variants, games: &str, every: usize) -> Set {
     let (name, path) = games.split_once(':').expect("a variant, a colon and a file");
     let variant = variants.find(name).expect("the variant exists");
-    let file = File::open(path).expect("the games can be read");
-    let line = BufReader::new(file).lines().next().expect("a first line").expect("a line of text");
-    let (_, training) = line.split_once(": ").expect("a file of games");
-    assert!(training.starts_with(&format!("{}, ", variant.rules().name)), "{path} has games of {training}");
-    let file = GamesFile { path: path.into(), training: training.into(), inputs: Inputs::new(&variant) };
-    let games = file.read(|damage| println!("{damage}")).expect("the games can be read");
+    let file = GamesFile::open(path.as_ref(), &variant).expect("a file of games of the variant");
+    let games = file.read_only(1, |damage| println!("{damage}")).expect("the games can be read");
     let games: Vec<_> = games.into_values().step_by(every).collect();
-    let set = TrainingSet::new(&variant, &games);
     let network = Network::built_in(&variant);
-    let entry = |evaluated: &Evaluated<'_>| {
-        let position = evaluated.sample.position(&variant, &set.inputs)?;
-        let sums = network.as_ref().map(|network| (network, network.sums(&position)));
-        let correction = sums.map_or(0, |(network, sums)| network.correct(0, &position, &sums));
-        Some(Entry { correction: correction.into(), target: evaluated.target.into(), position })
-    };
-    let entries = |samples: &[Evaluated<'_>]| samples.iter().filter_map(entry).collect();
-    let (training, held_out) = (entries(&set.training), entries(&set.validation));
-    let scale = set.scale.into();
-    Set { scale, training, held_out, variant }
+    let scale = trainer::fit_scale(&variant, &games);
+    let (mut training, mut held_out) = (Vec::new(), Vec::new());
+    for (index, game) in games.iter().enumerate() {
+        let entries = if trainer::is_held_out(index) { &mut held_out } else { &mut training };
+        let mut targets = trainer::targets(&variant, game, scale).into_iter();
+        let add = |position: &Position, _| {
+            let sums = network.as_ref().map(|network| (network, network.sums(position)));
+            let correction = sums.map_or(0, |(network, sums)| network.correct(0, position, &sums));
+            let target = targets.next().expect("a target for each position").into();
+            entries.push(Entry { correction: correction.into(), target, position: position.clone() });
+        };
+        game.replay(&variant, add).expect("the games have been read");
+    }
+    Set { scale: scale.into(), training, held_out, variant }
 }
 
 /// The change of each weight in a step of the Levenberg-Marquardt method, with derivatives by finite differences.

@@ -82,12 +82,11 @@ fn play(variant: &Arc<Variant>, known: &mut Vec<Game>, arguments: &Arguments) {
     for number in known.len()..arguments.games {
         let mut seeds = StdRng::seed_from_u64(number as u64);
         let mut play = || selfplay::play_game(variant, &mut engine, arguments.nodes, seeds.random());
-        let Some(samples) = (0..OPENINGS).find_map(|_| play()) else { return };
-        let white = |color, value: i32| if color == Color::White { value } else { -value };
-        let half_points =
-            samples.first().map_or(1, |first| 1 + white(first.turn, i32::from(first.half_points) - 1));
-        let scores: Vec<_> =
-            samples.iter().map(|sample| white(sample.turn, i32::from(sample.score))).collect();
+        let Some(game) = (0..OPENINGS).find_map(|_| play()) else { return };
+        let half_points = game.half_points(Color::White).into();
+        let for_white =
+            |(turn, score): (Color, i16)| if turn == Color::White { score.into() } else { -i32::from(score) };
+        let scores: Vec<i32> = game.scores(variant).map(for_white).collect();
         let words: String = scores.iter().map(|score| format!(" {score}")).collect();
         let line = format!("{} {half_points}{words}\n", variant.rules().name);
         file.write_all(line.as_bytes()).expect("the file can be written");
