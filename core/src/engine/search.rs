@@ -298,7 +298,7 @@ impl Worker<'_> {
                 return alpha;
             }
         }
-        let in_check = self.is_king_attacked();
+        let in_check = self.is_threatened();
         // The stack ends at the maximum ply.
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
@@ -997,7 +997,7 @@ impl Worker<'_> {
         if let Some(value) = self.end_of_game(ply) {
             return value;
         }
-        let in_check = self.is_king_attacked();
+        let in_check = self.is_threatened();
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }

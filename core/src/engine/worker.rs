@@ -342,8 +342,15 @@ impl<'a> Worker<'a> {
             || position.is_in_special_check(turn)
     }
 
+    /// Whether the side to move must answer a threat: its king is attacked, or the opponent could reach its goal by its next
+    /// move.
+    #[inline]
+    pub fn is_threatened(&self) -> bool {
+        self.is_king_attacked() || self.shared.evaluator.goal_is_near(&self.position, !self.position.turn())
+    }
+
     /// The value of the position if the game ends here: by a draw by repetition or move rule, by a goal of the variant, or
-    /// because the side to move can capture the king.
+    /// because the side to move can capture the king or reach its goal.
     #[inline]
     pub fn end_of_game(&self, ply: usize) -> Option<Value> {
         if self.position.can_capture_king() {
@@ -351,6 +358,9 @@ impl<'a> Worker<'a> {
         }
         if let Some((_, winner)) = self.position.reached_goal() {
             return Some(value_for(winner, self.position.turn(), ply));
+        }
+        if self.shared.evaluator.can_reach_goal(&self.position) {
+            return Some(mate_in(ply + 1));
         }
         self.draw_value(ply)
     }

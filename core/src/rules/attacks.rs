@@ -114,6 +114,17 @@ impl Position {
         self.board().piece_at(square).map_or(Bitboard::EMPTY, |piece| self.attacks_of(piece, square))
     }
 
+    /// Squares to which the movement of the piece on `square` leads, whichever side is to move. Castling, en passant captures
+    /// and checks are ignored.
+    pub fn destinations_from(&self, square: Square) -> Bitboard {
+        let Some(piece) = self.board().piece_at(square) else { return Bitboard::EMPTY };
+        let movement = self.variant().movements().of(piece.kind);
+        let initial = self.has_initial_move(piece.color, square);
+        let (occupied, geometry) = (self.board().occupancy(), self.variant().geometry());
+        let reach = movement.reach(piece.color, square, occupied, geometry, initial);
+        reach.quiet | (reach.capture & self.board().by_color(!piece.color))
+    }
+
     /// Squares that `piece` would attack from `square` on this board.
     ///
     /// A slide ends on the first piece of either side. For hoppers, lame leapers and limited riders the result has the

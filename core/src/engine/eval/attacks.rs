@@ -12,6 +12,8 @@ use super::{Evaluator, MAX_MOBILITY};
 pub struct Attacks {
     /// Squares attacked by each side.
     pub by_all: ByColor<Bitboard>,
+    /// Squares attacked by at least two pieces of each side. All pawns count as one piece.
+    pub by_two: ByColor<Bitboard>,
     /// Squares attacked by each side's pawns.
     pub by_pawns: ByColor<Bitboard>,
     pub kings: ByColor<Option<Square>>,
@@ -96,14 +98,18 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
         let (own, enemy) = (sides[color], sides[!color]);
         let mut total = own.score;
         total -= hanging_penalty(evaluator, position, color, kings[color], own.attacked, enemy.attacked);
-        if let Some(enemy_king) = kings[!color] {
-            total += king_danger(evaluator, position, color, enemy_king, &sides, &by_kind);
+        // Where no move may give check, a king is in no danger.
+        if position.variant().rules().may_check {
+            if let Some(enemy_king) = kings[!color] {
+                total += king_danger(evaluator, position, color, enemy_king, &sides, &by_kind);
+            }
+            total += pawn_shelter(evaluator, position, color, kings[color]);
         }
-        total += pawn_shelter(evaluator, position, color, kings[color]);
         score += if color == Color::White { total } else { -total };
     }
     Attacks {
         by_all: ByColor::from_fn(|color| sides[color].attacked),
+        by_two: ByColor::from_fn(|color| sides[color].attacked_twice),
         by_pawns: pawns,
         kings,
         material: ByColor::from_fn(|color| sides[color].material),

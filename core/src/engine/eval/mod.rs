@@ -2,6 +2,7 @@
 
 mod attacks;
 mod endgame;
+mod flag;
 mod king;
 mod lone_king;
 mod material;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
 
 use super::score::{MAX_EVAL, Value};
+use flag::FlagTables;
 use king::KingTables;
 use network::Network;
 use pawns::PawnTables;
@@ -54,6 +56,8 @@ pub struct Evaluator {
     psqt: PieceSquareTable,
     pawns: PawnTables,
     king: KingTables,
+    /// Tables of the flag goal, if the variant has one.
+    flag: Option<FlagTables>,
     /// Bonus for mobility, by number of squares.
     mobility: [Tapered; MAX_MOBILITY + 1],
     /// Penalty for a piece that a piece of less value attacks, by kind of the attacked piece.
@@ -109,6 +113,7 @@ impl Evaluator {
             psqt: PieceSquareTable::new(variant, &values, &weights),
             pawns: PawnTables::new(variant, &values),
             king: KingTables::new(variant, &values),
+            flag: FlagTables::new(variant),
             mobility: std::array::from_fn(mobility),
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
@@ -159,6 +164,18 @@ impl Evaluator {
     /// Whether `color` has pieces other than pawns and the king.
     pub fn has_non_pawn_material(&self, position: &Position, color: Color) -> bool {
         material::non_pawn_pieces(position, color, &self.pawns_and_king).any()
+    }
+
+    /// Whether `color` could reach its flag goal by its next move, if it were its turn. Pins are ignored.
+    #[inline]
+    pub fn goal_is_near(&self, position: &Position, color: Color) -> bool {
+        self.flag.as_ref().is_some_and(|flag| flag.is_near(position, color))
+    }
+
+    /// Whether the side to move can win by reaching its flag goal.
+    #[inline]
+    pub fn can_reach_goal(&self, position: &Position) -> bool {
+        self.flag.as_ref().is_some_and(|flag| flag.can_win(position))
     }
 
     /// The accumulator of `position`, computed from scratch.
@@ -213,6 +230,11 @@ impl Evaluator {
             let own = pawns + self.bishop_pair(position, color);
             score += if color == Color::White { own } else { -own };
         }
+        // Little material is enough to reach a region, so that no endgame is scaled.
+        if let Some(flag) = &self.flag {
+            let value = flag.evaluate(position, &attacks);
+            return self.finish(position, accumulator, score + tapered(value, value));
+        }
         let winner = if score.eg > 0 { Color::White } else { Color::Black };
         let scale = endgame::scale(self, position, &attacks.material, winner);
         score.eg = if self.variant.rules().counting.is_none() {
@@ -231,7 +253,7 @@ impl Evaluator {
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }
 
-    /// Lazy evaluation: material and placement only. Returns `None` in endgames, and if the evaluation is not far outside of
+    /// Lazy evaluation: material and placement only. Returns `None` in endgames, in variants with a flag goal, and if the evaluation is not far outside of
     /// the window from `alpha` to `beta`.
     #[inline]
     pub fn evaluate_lazily(
@@ -241,7 +263,7 @@ impl Evaluator {
         alpha: Value,
         beta: Value,
     ) -> Option<Value> {
-        if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase {
+        if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase || self.flag.is_some() {
             return None;
         }
         let estimate = self.finish(position, accumulator, accumulator.score);

@@ -1,10 +1,14 @@
 //! Piece-square tables. They are computed from the movement of the pieces and the size of the board.
 
+use crate::rules::goals::Goal;
 use crate::rules::{Color, PieceKind, Square, Variant};
 
 use super::material;
 use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
+
+/// Value of a piece where no move may give check, in percent of its value elsewhere.
+const NO_CHECKS_PERCENT: i32 = 50;
 
 /// Material and placement of each piece on each square, from White's view.
 #[derive(Debug)]
@@ -43,6 +47,8 @@ fn material_of(variant: &Variant, kind: PieceKind, values: &[i32], weights: &Wei
     let value = values[kind.index()];
     let eg_percent =
         if variant.rules().pawns.contains(&kind) { weights.pawn_eg } else { weights.material_eg };
+    // A piece is hindered by its own attacks where no move may give check.
+    let value = if variant.rules().may_check { value } else { value * NO_CHECKS_PERCENT / 100 };
     tapered(value, value * eg_percent / 100)
 }
 
@@ -65,10 +71,18 @@ fn placement_of(
         (center_distance(relative.file(), rules.files), center_distance(relative.rank(), rules.ranks));
     let center = 50 - (files + ranks) / 2;
     let advance = 100 * i32::from(relative.rank()) / (i32::from(rules.ranks) - 1).max(1) - 50;
+    let is_runner = |goal: &Goal| matches!(goal, Goal::Flag(rule) if rule.kinds[color].contains(&kind));
     if rules.king_kind() == Some(kind) {
+        if !rules.may_check {
+            return Tapered::default();
+        }
         let ranks_forward = i32::from(relative.rank().min(4));
         let mg = -weights.king_forward * ranks_forward - weights.king_center_mg * (50 - files / 2) / 100;
         return tapered(mg, weights.king_center_eg * center / 100);
+    }
+    if rules.goals.iter().any(is_runner) {
+        // The evaluation of the goal includes the placement.
+        return Tapered::default();
     }
     if rules.pawns.contains(&kind) {
         let advance = pawn_advance(variant, color, square);

@@ -1,0 +1,412 @@
+//! Flag goals: how near each side is to the region that it must reach.
+
+use crate::rules::goals::{Flag, Goal};
+use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square, Variant};
+
+use super::attacks::Attacks;
+
+// Values are in centipawns.
+
+/// Value of a king in its region. It is lower by the number of moves that are left.
+const KING_GOAL: i32 = 1_000;
+/// Value of the whole way of a piece other than a king. A part of the way has the square of this part of the value.
+const ADVANCE: i32 = 600;
+/// Part of the value of its way that a piece gains if its own side defends it, in percent.
+const DEFENDED_PERCENT: i32 = 30;
+/// Value of a race that is won, without its plies.
+const RACE: i32 = 2_500;
+/// Value of each ply by which a race is won earlier.
+const RACE_PLY: i32 = 60;
+/// Number of moves up to which a race is computed.
+const MAX_RACE: usize = 6;
+/// Distance of a piece that cannot reach its region.
+const NEVER: u8 = u8::MAX;
+
+/// Tables of a variant with a flag goal.
+#[derive(Debug)]
+pub struct FlagTables {
+    rule: Flag,
+    /// The kind of the kings, which are not risked in a race.
+    king: Option<PieceKind>,
+    /// The moves of each kind, in the order of the variant's table of pieces.
+    moves: ByColor<Vec<Moves>>,
+    /// For each kind that counts, the number of moves from each square to the region.
+    distance: ByColor<Vec<Vec<u8>>>,
+    /// For each kind that counts, the squares outside the region from which it can reach it in one move.
+    near: ByColor<Vec<Bitboard>>,
+    /// The longest way to the region of each side.
+    longest: ByColor<i32>,
+}
+
+/// The squares that a kind can reach from each square if no other piece is on the board but one that it captures.
+#[derive(Debug)]
+struct Moves {
+    quiet: Vec<Bitboard>,
+    capture: Vec<Bitboard>,
+}
+
+impl Moves {
+    fn new(variant: &Variant, piece: Piece) -> Self {
+        let board = variant.geometry().board();
+        let quiet = |from| variant.destinations(piece, from, &ByColor::default());
+        let capture = |from| {
+            let to_enemies = |enemies: Bitboard| {
+                let mut occupied = ByColor::<Bitboard>::default();
+                occupied[!piece.color] = enemies;
+                variant.destinations(piece, from, &occupied) & enemies
+            };
+            // Slides end at the nearest of many enemies, so that their other squares are tried one by one.
+            let leaps = to_enemies(board.without(Bitboard::from_square(from)));
+            let is_slide = |&to: &Square| to_enemies(Bitboard::from_square(to)).any();
+            leaps | quiet(from).without(leaps).into_iter().filter(is_slide).collect()
+        };
+        let on_board = |make: &dyn Fn(Square) -> Bitboard| {
+            Square::all().map(|s| if board.contains(s) { make(s) } else { Bitboard::EMPTY }).collect()
+        };
+        Self { quiet: on_board(&quiet), capture: on_board(&capture) }
+    }
+
+    fn from(&self, square: Square) -> Bitboard {
+        self.quiet[square.index()] | self.capture[square.index()]
+    }
+}
+
+impl FlagTables {
+    /// The tables of `variant`, if it has a flag goal.
+    pub fn new(variant: &Variant) -> Option<Self> {
+        let rule = variant.rules().goals.iter().find_map(|goal| match goal {
+            Goal::Flag(rule) => Some(rule.clone()),
+            _ => None,
+        })?;
+        let moves: ByColor<Vec<Moves>> = ByColor::from_fn(|color| {
+            variant.kinds().map(|kind| Moves::new(variant, Piece::new(color, kind))).collect()
+        });
+        let board = variant.geometry().board();
+        let distance = ByColor::from_fn(|color| {
+            let by_kind =
+                |kind: &PieceKind| distances(&moves[color][kind.index()], rule.region[color], board);
+            rule.kinds[color].iter().map(by_kind).collect::<Vec<_>>()
+        });
+        let near = |table: &Vec<u8>| board.into_iter().filter(|s| table[s.index()] == 1).collect();
+        let longest = |color: Color| {
+            let ways = distance[color].iter().flatten().filter(|&&way| way != NEVER);
+            ways.max().map_or(1, |&way| i32::from(way).max(1))
+        };
+        Some(Self {
+            king: variant.rules().king_kind(),
+            near: ByColor::from_fn(|color| distance[color].iter().map(near).collect()),
+            longest: ByColor::from_fn(longest),
+            moves,
+            distance,
+            rule,
+        })
+    }
+
+    /// Whether `color` could reach its goal by its next move, if it were its turn. Pins are ignored.
+    #[inline]
+    pub fn is_near(&self, position: &Position, color: Color) -> bool {
+        let pieces = position.board().by_color(color);
+        let kinds = self.rule.kinds[color].iter().zip(&self.near[color]);
+        let mut near = kinds.map(|(&kind, &near)| pieces & position.board().by_kind(kind) & near);
+        near.any(|set| set.any() && set.into_iter().any(|from| self.reaches(position, color, from)))
+    }
+
+    /// Whether the piece on `from` reaches the goal of `color` by one move.
+    fn reaches(&self, position: &Position, color: Color, from: Square) -> bool {
+        let board = position.board();
+        let Some(piece) = board.piece_at(from) else { return false };
+        let region = self.rule.region[color];
+        let there = (board.by_kinds(&self.rule.kinds[color]) & board.by_color(color) & region).count();
+        if there + 1 < self.rule.count && !self.rule.blocked_wins {
+            return false;
+        }
+        let must_be_safe = self.rule.safe || position.variant().rules().royal_kind == Some(piece.kind);
+        (position.destinations_from(from) & region).into_iter().any(|to| {
+            let enemies = || position.attackers_without(to, !color, from).without(Bitboard::from_square(to));
+            !must_be_safe || enemies().is_empty()
+        })
+    }
+
+    /// Whether the side to move wins by a move to its region.
+    pub fn can_win(&self, position: &Position) -> bool {
+        let color = position.turn();
+        if !self.is_near(position, color) {
+            return false;
+        }
+        let mut scratch = position.clone();
+        position.legal_moves().into_iter().filter(|mv| self.rule.region[color].contains(mv.to)).any(|mv| {
+            let undo = scratch.make(mv);
+            let wins = scratch.reached_goal().is_some_and(|(_, winner)| winner == Some(color));
+            scratch.unmake(mv, &undo);
+            wins
+        })
+    }
+
+    /// Value of the goals of both sides in centipawns, from White's view.
+    pub fn evaluate(&self, position: &Position, attacks: &Attacks) -> i32 {
+        let side = |color| self.king_way(position, color, attacks) + self.advance(position, color, attacks);
+        let races = ByColor::from_fn(|color| self.race(position, color));
+        let race = match (races.white, races.black) {
+            (Some(plies), None) => RACE - RACE_PLY * plies,
+            (None, Some(plies)) => RACE_PLY * plies - RACE,
+            _ => 0,
+        };
+        side(Color::White) - side(Color::Black) + race
+    }
+
+    /// Value of the way that a king has to its region.
+    ///
+    /// The ways are followed move by move. A square that is occupied by an own piece or attacked costs one move more, and one
+    /// that is both or that is attacked twice costs two, because the square must become free first.
+    fn king_way(&self, position: &Position, color: Color, attacks: &Attacks) -> i32 {
+        let Some(kind) = self.king.filter(|kind| self.rule.kinds[color].contains(kind)) else { return 0 };
+        let (board, region) = (position.board(), self.rule.region[color]);
+        let (own, attacked) = (board.by_color(color), attacks.by_all[!color]);
+        let one_late = own | attacked;
+        let two_late = (own & attacked) | attacks.by_two[!color];
+        let moves = &self.moves[color][kind.index()];
+        // The squares that are reached after the next three numbers of moves.
+        let mut next = [board.by_piece(color, kind), Bitboard::EMPTY, Bitboard::EMPTY];
+        let (mut done, mut value) = (Bitboard::EMPTY, 0);
+        for moved in 0.. {
+            let current = next[0].without(done);
+            next = [next[1], next[2], Bitboard::EMPTY];
+            if current.is_empty() && next.iter().all(|set| set.is_empty()) {
+                break;
+            }
+            done |= current;
+            let targets = (current & region).count() as i32;
+            if targets > 0 {
+                let half_moves = (2 * moved - i32::from(position.turn() == color)).max(0);
+                value += 4 * KING_GOAL * targets / (4 * targets + half_moves * half_moves);
+            }
+            for from in current.without(region) {
+                let reached = moves.from(from).without(done);
+                next[0] |= reached.without(one_late | two_late);
+                next[1] |= reached.without(two_late);
+                next[2] |= reached;
+            }
+        }
+        value
+    }
+
+    /// Value of the ways that the pieces of `color` other than kings have made.
+    fn advance(&self, position: &Position, color: Color, attacks: &Attacks) -> i32 {
+        let longest = self.longest[color];
+        let mut value = 0;
+        for (&kind, distance) in self.rule.kinds[color].iter().zip(&self.distance[color]) {
+            if self.king == Some(kind) {
+                continue;
+            }
+            for square in position.board().by_piece(color, kind) {
+                let made = (longest - i32::from(distance[square.index()])).max(0);
+                let way = ADVANCE * made * made / (longest * longest);
+                let is_defended = attacks.by_all[color].contains(square);
+                value += way + if is_defended { way * DEFENDED_PERCENT / 100 } else { 0 };
+            }
+        }
+        value
+    }
+
+    /// For each piece that counts, the number of its moves to the region on an empty board.
+    fn ways(&self, position: &Position, color: Color) -> impl Iterator<Item = u8> {
+        let kinds = self.rule.kinds[color].iter().zip(&self.distance[color]);
+        kinds.flat_map(move |(&kind, table)| {
+            position.board().by_piece(color, kind).into_iter().map(|square| table[square.index()])
+        })
+    }
+
+    /// Number of plies after which a piece of `color` has reached its region, whatever the enemy does; `None` if the enemy
+    /// may prevent that, or may reach its own goal before.
+    fn race(&self, position: &Position, color: Color) -> Option<i32> {
+        let is_simple = self.rule.count <= 1 && !self.rule.safe && !self.rule.last_move;
+        if !is_simple || self.rule.kinds[color].iter().all(|&kind| self.king == Some(kind)) {
+            return None;
+        }
+        let board = position.board();
+        let own = board.by_color(color);
+        let region = self.rule.region[color];
+        let is_turn = position.turn() == color;
+        let enemy_moves = self.ways(position, !color).min().map_or(MAX_RACE, usize::from);
+        let mut enemy = Enemy::new(position, &self.moves[!color], !color);
+        let runners = |&kind: &PieceKind| match self.king == Some(kind) {
+            true => Bitboard::EMPTY,
+            false => board.by_piece(color, kind),
+        };
+        let mut runners: Vec<Bitboard> = self.rule.kinds[color].iter().map(runners).collect();
+        if !is_turn {
+            runners.iter_mut().for_each(|set| *set = set.without(enemy.attacked));
+            enemy.advance();
+        }
+        for moved in 1..=MAX_RACE {
+            // The enemy may reach its goal first.
+            if moved > enemy_moves || (moved == enemy_moves && !is_turn) {
+                return None;
+            }
+            let mut reached = false;
+            for (&kind, set) in self.rule.kinds[color].iter().zip(&mut runners) {
+                let moves = &self.moves[color][kind.index()];
+                let mut next = Bitboard::EMPTY;
+                for square in *set {
+                    let (quiet, capture) = (moves.quiet[square.index()], moves.capture[square.index()]);
+                    next |= quiet.without(enemy.occupied) | (quiet & capture);
+                }
+                next = next.without(own);
+                reached |= next.intersects(region);
+                *set = next.without(enemy.attacked);
+            }
+            if reached {
+                return Some(2 * moved as i32 - i32::from(is_turn));
+            }
+            if runners.iter().all(|set| set.is_empty()) {
+                return None;
+            }
+            enemy.advance();
+        }
+        None
+    }
+}
+
+/// All that a side could occupy and attack by a number of moves. Its pieces make all their moves at once, so that the side can
+/// in fact do less.
+struct Enemy<'a> {
+    moves: &'a [Moves],
+    /// For each kind, the squares that it has reached and those among them that it has reached by the last move.
+    by_kind: Vec<(Bitboard, Bitboard)>,
+    occupied: Bitboard,
+    attacked: Bitboard,
+}
+
+impl<'a> Enemy<'a> {
+    fn new(position: &Position, moves: &'a [Moves], color: Color) -> Self {
+        let pieces = |kind| position.board().by_piece(color, kind);
+        let by_kind = position.variant().kinds().map(|kind| (pieces(kind), pieces(kind))).collect();
+        let mut enemy =
+            Self { moves, by_kind, occupied: position.board().by_color(color), attacked: Bitboard::EMPTY };
+        enemy.add_attacks();
+        enemy
+    }
+
+    /// Adds the attacks from the squares that were reached by the last move.
+    fn add_attacks(&mut self) {
+        for (moves, (_, newest)) in self.moves.iter().zip(&self.by_kind) {
+            newest.into_iter().for_each(|square| self.attacked |= moves.capture[square.index()]);
+        }
+    }
+
+    fn advance(&mut self) {
+        for (moves, (all, newest)) in self.moves.iter().zip(&mut self.by_kind) {
+            let mut next = Bitboard::EMPTY;
+            newest.into_iter().for_each(|square| next |= moves.from(square));
+            *newest = next.without(*all);
+            *all |= *newest;
+            self.occupied |= *newest;
+        }
+        self.add_attacks();
+    }
+}
+
+/// Number of moves from each square to `region` by `moves`, if no other pieces are on the board.
+fn distances(moves: &Moves, region: Bitboard, board: Bitboard) -> Vec<u8> {
+    let mut distances = vec![NEVER; 256];
+    let mut reached = region & board;
+    let mut distance = 0;
+    let mut newest = reached;
+    while newest.any() && distance < NEVER {
+        newest.into_iter().for_each(|square| distances[square.index()] = distance);
+        newest = board.without(reached).into_iter().filter(|&s| moves.from(s).intersects(reached)).collect();
+        reached |= newest;
+        distance += 1;
+    }
+    distances
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use crate::engine::{Engine, Evaluator, Limits, Score};
+    use crate::notation::coords::format_move;
+    use crate::notation::{fen, variants_ini::Variants};
+    use crate::rules::Position;
+
+    fn position(variant: &str, text: &str) -> Position {
+        fen::parse(&Variants::built_in().get(variant).expect("built in"), text).expect("a position")
+    }
+
+    /// Score and best move of a search of one ply.
+    fn search(position: &Position) -> (Score, String) {
+        let mut engine = Engine::new(Default::default());
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let report = engine.go(position, &[], &limits, &AtomicBool::new(false), |_| {});
+        (report.score, report.best_move().map(|mv| format_move(position.variant(), mv)).unwrap_or_default())
+    }
+
+    /// The king can go to the center, promote the last pawn, or capture a queen. A search of one ply goes to the center.
+    #[test]
+    fn a_goal_in_one_move_is_better_than_material() {
+        let position = position("kingofthehill", "7k/8/8/8/8/3K4/2q5/8 w - - 0 1");
+        assert_eq!(search(&position), (Score::Mate(1), "d3d4".into()));
+    }
+
+    /// The white king threatens to go to e4 or d4. Only one move of the rook attacks both squares, and quiescence sees that
+    /// the capture of the knight loses.
+    #[test]
+    fn a_threat_to_reach_the_goal_is_stopped_by_a_search_of_one_ply() {
+        let position = position("kingofthehill", "k6r/8/8/8/8/4K3/7N/8 b - - 0 1");
+        let (score, mv) = search(&position);
+        assert_eq!(mv, "h8h4");
+        assert!(matches!(score, Score::Centipawns(_)), "{score:?}");
+    }
+
+    /// White's king reaches the last rank. The game goes on for one move, by which Black's king may follow. White has won
+    /// only if it cannot.
+    #[test]
+    fn a_goal_that_the_other_side_can_reach_as_well_does_not_win_at_once() {
+        let wins = |text| {
+            let position = position("racingkings", text);
+            Evaluator::new(position.variant()).can_reach_goal(&position)
+        };
+        assert!(wins("8/K7/7k/8/8/8/8/8 w - - 0 1"));
+        assert!(!wins("8/K6k/8/8/8/8/8/8 w - - 0 1"));
+        assert!(wins("8/K6k/8/8/8/8/8/8 b - - 0 1"));
+    }
+
+    /// A queen attacks d4 through the king, so that the king can reach only e4. With a rook on the e-file it can reach neither.
+    #[test]
+    fn a_king_does_not_threaten_to_reach_an_attacked_square() {
+        let is_near = |text| {
+            let position = position("kingofthehill", text);
+            Evaluator::new(position.variant()).goal_is_near(&position, position.turn())
+        };
+        assert!(is_near("7k/8/8/8/8/3K4/8/3q4 w - - 0 1"));
+        assert!(!is_near("7k/8/8/8/8/3K4/8/3qr3 w - - 0 1"));
+    }
+
+    /// A pawn with a free way wins the race, whoever is to move. It does not if a pawn can capture it on its way, or if the
+    /// enemy is nearer to its goal.
+    #[test]
+    fn a_runner_that_nobody_can_stop_decides_the_race() {
+        let value = |text| {
+            let position = position("breakthrough", text);
+            Evaluator::new(position.variant()).evaluate(&position)
+        };
+        let won = super::RACE / 2;
+        assert!(value("8/7p/8/P7/8/8/8/8 w - - 0 1") > won);
+        assert!(value("8/7p/8/P7/8/8/8/8 b - - 0 1") < -won);
+        assert!(value("ppp5/7p/8/P7/8/8/8/8 w - - 0 1") < won);
+        assert!(value("8/8/8/P7/8/7p/8/8 w - - 0 1") < won);
+    }
+
+    /// A king that comes nearer to its region, and one whose way becomes free, are worth more.
+    #[test]
+    fn a_shorter_and_a_free_way_of_the_king_are_worth_more() {
+        let value = |text| {
+            let position = position("racingkings", text);
+            Evaluator::new(position.variant()).evaluate(&position)
+        };
+        let near = value("8/8/8/K7/8/8/8/k7 w - - 0 1");
+        assert!(near > value("8/8/8/8/8/K7/8/k7 w - - 0 1") + 50);
+        assert!(value("8/8/8/K7/8/8/6n1/k7 w - - 0 1") > value("8/8/2n5/K7/8/8/8/k7 w - - 0 1"));
+    }
+}
