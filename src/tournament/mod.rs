@@ -35,6 +35,8 @@ use standings::PairResult;
 const START_TIME: Duration = Duration::from_secs(10);
 /// Time between two looks at whether the tournament must end.
 const POLL: Duration = Duration::from_millis(50);
+/// Greatest number of variants of an engine that are named in a sentence.
+const MAX_NAMES: usize = 12;
 /// Name of the option with the file of further variants.
 const VARIANT_PATH: &str = "VariantPath";
 
@@ -124,9 +126,17 @@ impl Tournament<'_> {
             let plays =
                 if is_built_in { info.plays(&self.variant) || is_listed && !is_chess960 } else { is_listed };
             if !plays && !learns {
-                let others = list_names(info.variants());
+                let others = info.variants();
+                let others = match others.len() {
+                    count if count > MAX_NAMES => format!("{count} other variants"),
+                    _ => list_names(others),
+                };
                 let wanted = if is_chess960 { "Chess960" } else { &rules.name };
-                return Err(format!("{name} does not play {wanted}; it plays {others}"));
+                let hint = match info.option(VARIANT_PATH) {
+                    Some(_) => "; it can read the rules from a file, which -variants names",
+                    None => "",
+                };
+                return Err(format!("{name} does not play {wanted} but {others}{hint}"));
             }
             let unknown = settings.options.keys().filter(|option| info.option(option).is_none());
             notes.extend(unknown.map(|option| format!("{name} has no option {option}, which is ignored")));

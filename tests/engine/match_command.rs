@@ -159,7 +159,7 @@ fn faults_are_found_before_the_first_game() {
         ("-engine -engine cmd=/no/such -each nodes=1".to_owned(), "such (/no/such) cannot be started: "),
         (
             format!("-engine -engine name=x cmd={engine} -each nodes=1 -variant xxl"),
-            "x does not play xxl; it plays chess",
+            "x does not play xxl but chess",
         ),
         ("-engine -engine -each nodes=1 -variant nope".to_owned(), "nope"),
         ("-engine -engine -each nodes=1 -openings file=no.epd".to_owned(), "no.epd"),
