@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::rules::piece::MAX_KINDS;
-use crate::rules::{Bitboard, Move, Position};
+use crate::rules::{Bitboard, Move, Piece, Position};
 
 /// Check squares of all kinds of pieces of the side to move. They are computed when they are first needed.
 pub(super) struct CheckSquares(ArrayVec<Bitboard, MAX_KINDS>);
@@ -28,9 +28,23 @@ impl CheckSquares {
     #[inline(never)]
     fn compute(&mut self, position: &Position) {
         let color = position.turn();
-        let slides = position.king_square(!color).map(|king| position.slides_from(king));
-        let squares =
-            |kind| slides.map_or(Bitboard::EMPTY, |slides| position.attacking_squares(&slides, color, kind));
-        self.0.extend(position.variant().kinds().map(squares));
+        if position.variant().rules().must_capture {
+            // A piece on a square that the opponent attacks forces a capture.
+            let enemies = position.variant().kinds().map(|kind| Piece::new(!color, kind));
+            let attacks = enemies.flat_map(|piece| position.attacks_of_each(piece));
+            let forcing = attacks.fold(Bitboard::EMPTY, |all, squares| all | squares);
+            self.0.extend(position.variant().kinds().map(|_| forcing));
+            return;
+        }
+        let targets = position.last_pieces(!color);
+        let targets =
+            position.king_square(!color).map_or(targets, |king| targets | Bitboard::from_square(king));
+        let slides = targets.into_iter().map(|target| position.slides_from(target));
+        self.0.extend(position.variant().kinds().map(|_| Bitboard::EMPTY));
+        for slides in slides {
+            for (squares, kind) in self.0.iter_mut().zip(position.variant().kinds()) {
+                *squares |= position.attacking_squares(&slides, color, kind);
+            }
+        }
     }
 }

@@ -36,6 +36,7 @@
 //! assert!(depths.starts_with(&[1, 2]));
 //! ```
 
+mod aims;
 mod board_class;
 mod check_squares;
 pub mod difficulty;
@@ -231,10 +232,12 @@ impl Engine {
             self.new_game();
         }
         let tables = self.tables.get_or_insert_with(|| {
+            let evaluator = Evaluator::new(variant).with_network(self.options.network.network(variant));
             let parameters = self.options.parameters.clone();
-            let parameters = parameters.unwrap_or_else(|| SearchParameters::new(variant));
+            let mut parameters = parameters.unwrap_or_else(|| SearchParameters::new(variant));
+            evaluator.aims.widen_margins(&mut parameters);
             VariantTables {
-                evaluator: Evaluator::new(variant).with_network(self.options.network.network(variant)),
+                evaluator,
                 reductions: search::reduction_table(&parameters),
                 parameters,
                 histories: Vec::new(),
@@ -476,6 +479,40 @@ mod tests {
         };
         assert_eq!(score("16"), Score::Centipawns(0));
         assert_ne!(score("0"), Score::Centipawns(0));
+    }
+
+    /// The best move and the score of a search of 20,000 nodes.
+    fn search(variant: &str, text: &str) -> (String, Score) {
+        let variant = Variants::built_in().find(variant).expect("built in");
+        let position = crate::notation::fen::parse(&variant, text).expect("a legal position");
+        let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+        let report = engine.go(&position, &[], &Limits::nodes(20_000), &AtomicBool::new(false), |_| {});
+        let mv = report.best_move().expect("a legal move");
+        (crate::notation::coords::format_move(&variant, mv), report.score)
+    }
+
+    /// In antichess a side wins by offering its last piece to a pawn, which must capture it.
+    #[test]
+    fn the_last_piece_is_given_away_where_losing_all_pieces_wins() {
+        assert_eq!(search("antichess", "8/8/8/1p6/8/8/8/R7 w - - 0 1"), ("a1a4".to_owned(), Score::Mate(1)));
+    }
+
+    /// In extinction chess a knight attacks the only queen and the only rook. One of them is lost, and with it the game.
+    #[test]
+    fn a_fork_of_two_last_pieces_wins_by_extinction() {
+        let text = "6nk/7b/r3q2p/8/8/1N6/6P1/2RQ2BK w - - 0 1";
+        assert_eq!(search("extinction", text), ("b3c5".to_owned(), Score::Mate(2)));
+    }
+
+    /// In three-check chess the last check wins at once even if it loses the queen. If the opponent threatens its last check,
+    /// the check is prevented.
+    #[test]
+    fn the_last_check_is_given_or_prevented() {
+        let queen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 1+3 0 3";
+        assert_eq!(search("3check", queen), ("f3f7".to_owned(), Score::Mate(1)));
+        let threat = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5Q2/PPPP1PPP/RNB1KBNR b KQkq - 1+3 0 3";
+        let (_, score) = search("3check", threat);
+        assert!(!matches!(score, Score::Mate(moves) if moves <= 0 && moves > -2), "{score}");
     }
 
     /// A variation that was cut after its first move is extended by legal moves that repeat no position. The first of these

@@ -53,6 +53,8 @@ const CHECK_SEE_THRESHOLD: Value = -75;
 const GAIN_WEIGHT: i32 = 7;
 const ATTACKER_DIVISOR: i32 = 8;
 const CAPTURE_HISTORY_DIVISOR: i32 = 16;
+/// Bonus of a capture after which the piece can be captured, where captures are mandatory. The gain does not count there.
+const RECAPTURED_BONUS: i32 = 2_000;
 /// A noisy move is good if its exchange loses at most its score divided by this. A good history thus allows a small loss.
 const SEE_SCORE_DIVISOR: i32 = 64;
 
@@ -245,7 +247,10 @@ impl MovePicker {
                 let rank = refutations.iter().position(|&refutation| refutation == Some(mv));
                 rank.map_or(0, |rank| REFUTATION_BONUSES[rank] + parameters.order_refutations)
             };
-            let mut is_check = |threshold| gives_check(mv) && see_ge(evaluator, position, mv, threshold);
+            let mut is_check = |threshold| {
+                gives_check(mv)
+                    && (evaluator.aims.counts_checks || see_ge(evaluator, position, mv, threshold))
+            };
             match quiets {
                 Quiets::All => {
                     let is_good_check = parameters.order_checks > 0 && is_check(CHECK_SEE_THRESHOLD);
@@ -267,6 +272,11 @@ impl MovePicker {
             let gain = captured.map_or(0, |p| evaluator.value(p.kind))
                 + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
             let history_score = history.capture(PieceTo::new(piece.kind, mv.to), captured);
+            if evaluator.aims.must_capture {
+                let is_recaptured = position.is_attacked(mv.to, !position.turn());
+                let bonus = if is_recaptured { RECAPTURED_BONUS } else { 0 };
+                return Some(bonus + history_score / CAPTURE_HISTORY_DIVISOR);
+            }
             let attacker = evaluator.value(piece.kind);
             Some(GAIN_WEIGHT * gain - attacker / ATTACKER_DIVISOR + history_score / CAPTURE_HISTORY_DIVISOR)
         };

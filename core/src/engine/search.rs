@@ -52,8 +52,6 @@ const MATE_DEPTH_MARGIN: i32 = 6;
 /// Late-move reduction (LMR): the reduction is one ply larger if the next ply has had more beta cutoffs than this.
 const LMR_CUTOFF_COUNT: u8 = 3;
 
-/// Number of plies at the start of quiescence in which quiet checks are searched.
-const QS_CHECKS_PLIES: usize = 1;
 /// Depth of the TT entries of quiescence nodes with quiet checks.
 const QS_DEPTH_WITH_CHECKS: i32 = 0;
 /// Depth of the TT entries of quiescence nodes without quiet checks.
@@ -75,6 +73,8 @@ struct Node {
     tt_entry: Option<TtEntry>,
     tt_move: Option<Move>,
     tt_move_is_noisy: bool,
+    /// Whether the side to move must capture.
+    must_capture: bool,
     /// Static evaluation; `None` if the king is attacked, even in variants in which it may stay attacked.
     static_eval: Option<Value>,
     /// The TT value if its bound shows that it is nearer to the true value than the static evaluation, otherwise the static
@@ -377,6 +377,7 @@ impl Worker<'_> {
             tt_entry,
             tt_move,
             tt_move_is_noisy: tt_move.is_some_and(|mv| self.is_noisy(mv)),
+            must_capture: self.position.must_capture(),
             static_eval,
             eval,
             improving,
@@ -384,7 +385,10 @@ impl Worker<'_> {
         };
 
         // Steps 6 to 8. Pruning of the whole node without searching its moves.
-        if !PV && let Some(value) = self.prune_node(&node, alpha, beta) {
+        if !PV
+            && !node.must_capture
+            && let Some(value) = self.prune_node(&node, alpha, beta)
+        {
             return value;
         }
         if self.stopped {
@@ -398,7 +402,10 @@ impl Worker<'_> {
         }
 
         // Step 10. ProbCut.
-        if !PV && let Some(value) = self.probcut(&node, beta) {
+        if !PV
+            && !self.shared.evaluator.aims.must_capture
+            && let Some(value) = self.probcut(&node, beta)
+        {
             return value;
         }
         if self.stopped {
@@ -569,6 +576,7 @@ impl Worker<'_> {
             // Step 12. Pruning of single moves, as soon as a move is known that does not lose by mate. No move is pruned in
             // pawn endings.
             if !node.is_root
+                && !node.must_capture
                 && best_value > -MATE_IN_MAX_PLY
                 && evaluator.has_non_pawn_material(&self.position, color)
             {
@@ -605,8 +613,17 @@ impl Worker<'_> {
             }
             if extension == 0
                 && context.gives_check
+                && !evaluator.aims.must_capture
                 && (depth >= p.check_extension_min_depth
                     || depth <= p.check_extension_max_depth && picker.last_is_tt_or_good_noisy())
+            {
+                extension = 1;
+            }
+            // The only legal capture is extended, where captures are mandatory.
+            if extension == 0
+                && node.must_capture
+                && ply < 2 * self.root_depth as usize
+                && self.position.count_legal_moves() == 1
             {
                 extension = 1;
             }
@@ -625,6 +642,7 @@ impl Worker<'_> {
             // nodes.
             let unreduced_moves = if node.is_root { p.lmr_root_moves as usize } else { 1 };
             let is_reducible = depth >= p.lmr_min_depth
+                && !node.must_capture
                 && move_count > unreduced_moves
                 && (!context.is_noisy || !picker.last_is_tt_or_good_noisy() || is_cut_node);
             if is_reducible {
@@ -779,6 +797,9 @@ impl Worker<'_> {
                 return Pruning::Prune;
             }
         }
+        if context.gives_check && evaluator.aims.counts_checks {
+            return Pruning::Search;
+        }
         // SEE pruning: the exchange loses too much. The move picker has already tested the good noisy moves. The TT move is
         // always searched.
         let loses = || !see_ge(evaluator, &self.position, context.mv, p.see_noisy_per_depth * node.depth);
@@ -808,6 +829,9 @@ impl Worker<'_> {
             if !context.gives_check {
                 return Pruning::Prune;
             }
+        }
+        if context.gives_check && self.shared.evaluator.aims.counts_checks {
+            return Pruning::Search;
         }
         // History pruning.
         if history_score < p.history_pruning_per_depth * depth && depth <= p.history_pruning_max_depth {
@@ -1005,18 +1029,19 @@ impl Worker<'_> {
         // Step 2. Transposition table lookup. The depth of the entry says which moves the node searches.
         let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let is_forced = in_check || self.position.must_capture();
-        let with_checks = qs_ply < QS_CHECKS_PLIES;
+        let with_checks = qs_ply < evaluator.aims.qs_checks_plies;
         let depth = if is_forced || with_checks { QS_DEPTH_WITH_CHECKS } else { QS_DEPTH };
         let tt_entry = self.shared.tt.probe(self.position.key(), ply);
         if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return value;
         }
 
-        // Step 3. Stand pat. A side that need not capture has at least the value of the evaluation.
+        // Step 3. Stand pat. A side that need not capture has at least the value of the evaluation. Where captures are
+        // mandatory, the evaluation is used although the side has no choice, because the exchanges would never end.
         let old_alpha = alpha;
         let mut best_value = -INFINITE;
         let mut static_eval = None;
-        if !is_forced {
+        if !in_check {
             // A lazy evaluation is exact enough only for this window, so it is not stored.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),

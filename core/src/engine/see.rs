@@ -23,27 +23,33 @@ const KING_VALUE: Value = 100_000;
 /// assert!(see_ge(&evaluator, &position, capture, -600) && !see_ge(&evaluator, &position, capture, 0));
 /// ```
 pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: Value) -> bool {
-    let value_of = |kind: PieceKind| exchange_value(evaluator, kind);
     let board = position.board();
+    // Exchanges that a side cannot stop, and whose material may be a burden, are not evaluated.
+    if position.variant().rules().must_capture {
+        return threshold <= 0;
+    }
+    let last = position.last_pieces(Color::White) | position.last_pieces(Color::Black);
+    let value_of = |square, kind| exchange_value(evaluator, last, square, kind);
     let Some(mover) = board.piece_at(mv.from).filter(|_| mv.flag != MoveFlag::Castle) else {
         return threshold <= 0;
     };
     let mut occupied = board.occupied();
-    let mut victim = board.piece_at(mv.to);
+    let mut victim_square = mv.to;
     if mv.flag == MoveFlag::EnPassant {
-        let square = position.en_passant_victim(mv.to);
-        victim = board.piece_at(square);
-        occupied.remove(square);
+        victim_square = position.en_passant_victim(mv.to);
+        occupied.remove(victim_square);
     }
-    let placed = mv.promotion().unwrap_or(mover.kind);
-    let gain = victim.map_or(0, |piece| value_of(piece.kind)) + value_of(placed) - value_of(mover.kind);
+    let victim = board.piece_at(victim_square);
+    let placed = value_of(mv.from, mv.promotion().unwrap_or(mover.kind));
+    let gain = victim.map_or(0, |piece| value_of(victim_square, piece.kind)) + placed
+        - value_of(mv.from, mover.kind);
     // Gain minus threshold if the opponent does not recapture.
     let mut balance = gain - threshold;
     if balance < 0 {
         return false;
     }
     // Gain minus threshold if the piece is lost on its new square.
-    balance -= value_of(placed);
+    balance -= placed;
     if balance >= 0 {
         return true;
     }
@@ -52,8 +58,8 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     let mut side = !mover.color;
     loop {
         let attackers = position.attackers_with_occupied(mv.to, side, occupied);
-        let Some((square, kind)) = least_valuable(evaluator, position, side, attackers) else { break };
-        if value_of(kind) == KING_VALUE {
+        let Some((square, kind)) = least_valuable(evaluator, position, side, attackers, last) else { break };
+        if value_of(square, kind) == KING_VALUE {
             occupied.remove(square);
             // The king may not capture a defended piece.
             if position
@@ -66,7 +72,7 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
         }
         occupied.remove(square);
         side = !side;
-        balance = -balance - 1 - value_of(kind);
+        balance = -balance - 1 - value_of(square, kind);
         if balance >= 0 {
             break;
         }
@@ -74,8 +80,13 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     side != mover.color
 }
 
-fn exchange_value(evaluator: &Evaluator, kind: PieceKind) -> Value {
-    if evaluator.variant().rules().king_kind() == Some(kind) { KING_VALUE } else { evaluator.value(kind) }
+/// Value of a piece of `kind` on `square` in an exchange. `last` are pieces whose capture ends the game.
+fn exchange_value(evaluator: &Evaluator, last: Bitboard, square: Square, kind: PieceKind) -> Value {
+    if evaluator.variant().rules().king_kind() == Some(kind) || last.contains(square) {
+        KING_VALUE
+    } else {
+        evaluator.value(kind)
+    }
 }
 
 /// Square and kind of the least valuable of `attackers`.
@@ -84,8 +95,10 @@ fn least_valuable(
     position: &Position,
     side: Color,
     attackers: Bitboard,
+    last: Bitboard,
 ) -> Option<(Square, PieceKind)> {
     let kind_at = |square| position.board().piece_at(square).map(|piece: Piece| (square, piece.kind));
     debug_assert!(!attackers.intersects(position.board().by_color(!side)));
-    attackers.into_iter().filter_map(kind_at).min_by_key(|&(_, kind)| exchange_value(evaluator, kind))
+    let pieces = attackers.into_iter().filter_map(kind_at);
+    pieces.min_by_key(|&(square, kind)| exchange_value(evaluator, last, square, kind))
 }

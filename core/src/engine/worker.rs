@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::rules::counting::Count;
 use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
 
+use super::aims::wins_at_once;
 use super::eval::network::HiddenSums;
 use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
@@ -334,12 +335,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the king of the side to move is attacked. Unlike for [`Position::is_check`], the king may be capturable (fog
-    /// of war).
+    /// Whether the king of the side to move is attacked, or another piece whose capture loses the game. Unlike for
+    /// [`Position::is_check`], the king may be capturable (fog of war).
     pub fn is_king_attacked(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
         position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
             || position.is_in_special_check(turn)
+            || position.last_pieces(turn).into_iter().any(|square| position.is_attacked(square, !turn))
     }
 
     /// Whether the side to move must answer a threat: its king is attacked, or the opponent could reach its goal by its next
@@ -362,7 +364,8 @@ impl<'a> Worker<'a> {
         if self.shared.evaluator.can_reach_goal(&self.position) {
             return Some(mate_in(ply + 1));
         }
-        self.draw_value(ply)
+        let wins_at_once = || self.shared.evaluator.aims.can_win_at_once && wins_at_once(&self.position);
+        self.draw_value(ply).or_else(|| wins_at_once().then(|| mate_in(ply + 1)))
     }
 
     /// The value of the position if it is a draw by bare kings or by the move rule, or if it is a repetition, which usually is

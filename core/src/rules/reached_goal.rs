@@ -2,7 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::Color;
-use super::goals::{Connection, Extinction, Flag, Goal, GoalRule};
+use super::goals::{Connection, Extinction, Flag, GameValue, Goal, GoalRule};
 use super::movegen::GenType;
 use super::piece::PieceKind;
 use super::position::Position;
@@ -50,6 +50,30 @@ impl Position {
         };
         let extinct = [!self.turn(), self.turn()].into_iter().find(|&color| is_extinct(color))?;
         Some(rule.value.winner(extinct))
+    }
+
+    /// Pieces of `color` whose capture loses the game, because their side has just as many as a rule of extinction demands.
+    #[inline]
+    pub(crate) fn last_pieces(&self, color: Color) -> Bitboard {
+        if self.variant().rules().goals.is_empty() { Bitboard::EMPTY } else { self.find_last_pieces(color) }
+    }
+
+    // Not inlined, so that variants without goals pay nothing.
+    #[inline(never)]
+    fn find_last_pieces(&self, color: Color) -> Bitboard {
+        let of_set = |rule: &Extinction, set: &[PieceKind]| {
+            let pieces = self.board().by_kinds(set);
+            let [own, other] = [color, !color].map(|color| pieces & self.board().by_color(color));
+            let are_last = own.count() == rule.most + 1 && other.count() >= rule.opponent_least;
+            if are_last { own } else { Bitboard::EMPTY }
+        };
+        let of_goal = |goal: &Goal| match goal {
+            Goal::Extinction(rule) if rule.value == GameValue::Loss => {
+                rule.kinds.iter().fold(Bitboard::EMPTY, |all, set| all | of_set(rule, set))
+            }
+            _ => Bitboard::EMPTY,
+        };
+        self.variant().rules().goals.iter().fold(Bitboard::EMPTY, |all, goal| all | of_goal(goal))
     }
 
     /// The winner if a side has reached its region and the other side has no move left to do so.

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square};
 
+use super::checks;
 use super::king;
 use super::tapered::{Tapered, tapered};
 use super::{Evaluator, MAX_MOBILITY};
@@ -196,7 +197,13 @@ fn king_danger(
     // Attacked squares that no enemy piece defends, or only the king.
     let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
     let free = !position.board().by_color(color);
-    let safe = free & (!enemy.attacked | (weak & own.attacked_twice));
+    let checks_left = evaluator.aims.counts_checks.then(|| position.checks_left()[color]);
+    let safe = match checks_left {
+        // The last check wins even if the piece that gives it could be captured.
+        Some(1) => free,
+        _ => free & (!enemy.attacked | (weak & own.attacked_twice)),
+    };
+    let factors = checks::danger_factors(checks_left);
     let slides = position.slides_from(enemy_king);
     let (mut safe_checks, mut more_safe_checks, mut unsafe_checks) = (0, 0, Bitboard::EMPTY);
     for (&(kind, _), by_color) in evaluator.kinds_by_value.iter().zip(by_kind) {
@@ -210,11 +217,13 @@ fn king_danger(
         }
     }
     let flank = evaluator.king.flank(!color, enemy_king);
-    let danger = own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2
-        + weights.zone_weak * count(own.enemy_king_zone & weak)
-        + weights.safe_check * safe_checks
-        + weights.more_safe_checks * more_safe_checks
-        + weights.unsafe_check * count(unsafe_checks)
+    let danger = own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2 * factors.zone
+        / 100
+        + weights.zone_weak * count(own.enemy_king_zone & weak) * factors.weak / 100
+        + (weights.safe_check * safe_checks + weights.more_safe_checks * more_safe_checks)
+            * factors.safe_checks
+            / 100
+        + weights.unsafe_check * count(unsafe_checks) * factors.unsafe_checks / 100
         + (weights.flank_attack * (count(flank & own.attacked) + count(flank & own.attacked_twice))
             - weights.flank_defence * count(flank & enemy.attacked))
             / 10

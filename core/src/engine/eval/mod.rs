@@ -1,10 +1,13 @@
 //! Static evaluation for any variant: material, piece-square tables, mobility, pawns, king safety, threats, endgames.
 
 mod attacks;
+mod checks;
 mod endgame;
+mod extinction;
 mod flag;
 mod king;
 mod lone_king;
+mod losing;
 mod material;
 pub mod network;
 mod pawns;
@@ -17,9 +20,12 @@ use std::sync::Arc;
 
 use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
 
+use super::aims::Aims;
 use super::score::{MAX_EVAL, Value};
+use extinction::ExtinctionTables;
 use flag::FlagTables;
 use king::KingTables;
+use losing::LosingTables;
 use network::Network;
 use pawns::PawnTables;
 use piece_square_table::PieceSquareTable;
@@ -58,6 +64,11 @@ pub struct Evaluator {
     king: KingTables,
     /// Tables of the flag goal, if the variant has one.
     flag: Option<FlagTables>,
+    extinction: Option<ExtinctionTables>,
+    /// The whole evaluation of variants in which a side wins by losing its pieces.
+    losing: Option<LosingTables>,
+    /// What the search must know about the aims of the variant.
+    pub(super) aims: Aims,
     /// Bonus for mobility, by number of squares.
     mobility: [Tapered; MAX_MOBILITY + 1],
     /// Penalty for a piece that a piece of less value attacks, by kind of the attacked piece.
@@ -106,7 +117,8 @@ impl Evaluator {
         let root = |squares: usize| (squares as f64).sqrt() - 8_f64.sqrt();
         let mobility = |squares| {
             let value = |weight: i32| (f64::from(weight) * root(squares)).round() as i32;
-            tapered(value(weights.mobility_mg), value(weights.mobility_eg))
+            let percent = if variant.counts_checks() { checks::MOBILITY } else { 100 };
+            tapered(value(weights.mobility_mg) * percent / 100, value(weights.mobility_eg) * percent / 100)
         };
         let threat = |&value: &i32| weights.threat_by_lesser + value * weights.threat_value_percent / 100;
         Self {
@@ -114,6 +126,9 @@ impl Evaluator {
             pawns: PawnTables::new(variant, &values),
             king: KingTables::new(variant, &values),
             flag: FlagTables::new(variant),
+            extinction: ExtinctionTables::new(variant, &values),
+            losing: LosingTables::new(variant, &values),
+            aims: Aims::new(variant),
             mobility: std::array::from_fn(mobility),
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
@@ -223,6 +238,9 @@ impl Evaluator {
 
     /// Evaluation without the network. `accumulator` is that of `position`.
     pub fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> Value {
+        if let Some(losing) = &self.losing {
+            return losing.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL);
+        }
         let attacks = attacks::evaluate_pieces(self, position);
         let mut score = accumulator.score + attacks.score;
         for color in Color::ALL {
@@ -242,7 +260,27 @@ impl Evaluator {
         } else {
             lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
         };
+        if self.aims.can_win_at_once {
+            score += self.evaluate_aims(position, &attacks);
+        }
         self.finish(position, accumulator, score)
+    }
+
+    /// Extinction and number of checks, from White's view.
+    #[inline(never)]
+    fn evaluate_aims(&self, position: &Position, attacks: &attacks::Attacks) -> Tapered {
+        let mut score = Tapered::default();
+        for color in Color::ALL {
+            let mut own = Tapered::default();
+            if let Some(extinction) = &self.extinction {
+                own += extinction.evaluate(position, color, attacks.by_all[!color]);
+            }
+            if self.variant.counts_checks() {
+                own += checks::bonus(position.checks_left()[color]);
+            }
+            score += if color == Color::White { own } else { -own };
+        }
+        score
     }
 
     /// Bonus for bishops on squares of both colors. Other pieces that never leave the squares of one color count, too.
@@ -253,8 +291,8 @@ impl Evaluator {
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }
 
-    /// Lazy evaluation: material and placement only. Returns `None` in endgames, in variants with a flag goal, and if the evaluation is not far outside of
-    /// the window from `alpha` to `beta`.
+    /// Lazy evaluation: material and placement only. Returns `None` in endgames, in variants in which other things may decide
+    /// the game, and if the evaluation is not far outside of the window from `alpha` to `beta`.
     #[inline]
     pub fn evaluate_lazily(
         &self,
@@ -263,7 +301,10 @@ impl Evaluator {
         alpha: Value,
         beta: Value,
     ) -> Option<Value> {
-        if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase || self.flag.is_some() {
+        if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase
+            || self.flag.is_some()
+            || self.aims.is_volatile()
+        {
             return None;
         }
         let estimate = self.finish(position, accumulator, accumulator.score);

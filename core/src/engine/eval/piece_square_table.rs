@@ -1,6 +1,6 @@
 //! Piece-square tables. They are computed from the movement of the pieces and the size of the board.
 
-use crate::rules::goals::Goal;
+use crate::rules::goals::{GameValue, Goal};
 use crate::rules::{Color, PieceKind, Square, Variant};
 
 use super::material;
@@ -72,7 +72,7 @@ fn placement_of(
     let center = 50 - (files + ranks) / 2;
     let advance = 100 * i32::from(relative.rank()) / (i32::from(rules.ranks) - 1).max(1) - 50;
     let is_runner = |goal: &Goal| matches!(goal, Goal::Flag(rule) if rule.kinds[color].contains(&kind));
-    if rules.king_kind() == Some(kind) {
+    if rules.king_kind() == Some(kind) || is_last_king(variant, kind) {
         if !rules.may_check {
             return Tapered::default();
         }
@@ -103,6 +103,13 @@ fn placement_of(
         (center_weight.mg * center + advance_weight.mg * advance) / 100,
         (center_weight.eg * center + advance_weight.eg * advance) / 100,
     )
+}
+
+/// Whether `kind` castles like a king, and a side that loses its last piece of this kind loses.
+fn is_last_king(variant: &Variant, kind: PieceKind) -> bool {
+    let rules = variant.rules();
+    let loses = |goal: &Goal| matches!(goal, Goal::Extinction(rule) if rule.value == GameValue::Loss && rule.kinds.contains(&vec![kind]));
+    rules.castling_king_kind() == Some(kind) && rules.goals.iter().any(loses)
 }
 
 /// Number of steps of a pawn of `color` from `square` to its promotion; `None` if no promotion square is ahead.

@@ -13,6 +13,12 @@ pub const fn tapered(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }
 
+impl Tapered {
+    pub const fn times(self, count: i32) -> Self {
+        tapered(self.mg * count, self.eg * count)
+    }
+}
+
 impl Add for Tapered {
     type Output = Self;
 

@@ -4,7 +4,7 @@ use crate::engine::check_squares::CheckSquares;
 use crate::rules::{Bitboard, Move, MoveFlag, Position};
 
 /// Filter for moves that may give check. A move that it rules out never gives check.
-pub(super) struct CheckFilter<'p> {
+pub(in crate::engine) struct CheckFilter<'p> {
     position: &'p Position,
     /// Check squares; `None` if every move may give check.
     check_squares: Option<CheckSquares>,
@@ -13,7 +13,7 @@ pub(super) struct CheckFilter<'p> {
 }
 
 impl<'p> CheckFilter<'p> {
-    pub(super) fn new(position: &'p Position) -> Self {
+    pub(in crate::engine) fn new(position: &'p Position) -> Self {
         let (us, variant, board) = (position.turn(), position.variant(), position.board());
         let king = position.royal_king(!us).filter(|_| !variant.has_complex_attacks());
         let check_squares = king.map(|_| CheckSquares::new());
@@ -29,7 +29,7 @@ impl<'p> CheckFilter<'p> {
         Self { position, check_squares, discoverers }
     }
 
-    pub(super) fn may_check(&mut self, mv: Move) -> bool {
+    pub(in crate::engine) fn may_check(&mut self, mv: Move) -> bool {
         let (Some(check_squares), MoveFlag::Normal) = (&mut self.check_squares, mv.flag) else { return true };
         self.discoverers.contains(mv.from) || check_squares.gives_check(self.position, mv)
     }

@@ -30,5 +30,6 @@ mod solver;
 mod tests;
 mod verdict;
 
+pub(super) use check_filter::CheckFilter;
 pub use solver::{Aborted, Solver, SolverGoal};
 pub use verdict::{ProblemReply, ProblemRequest, TriedMove, Verdict, check_move, solution};
