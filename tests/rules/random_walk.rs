@@ -109,6 +109,7 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
         position.unmake(mv, &undo);
         assert_eq!(*position, before, "{text}");
         assert_eq!(position.key(), before.key(), "{text}");
+        assert_eq!(position.count(), before.count(), "{text}");
     }
     Some(mv)
 }
