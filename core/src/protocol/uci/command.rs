@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::genfens::GenFens;
 use crate::engine::{ClockTimes, Limits};
 use crate::notation::coords;
 use crate::notation::text::shorten;
@@ -67,6 +66,20 @@ pub enum Go {
     Perft(u32),
     /// A search.
     Search(Limits),
+}
+
+/// Arguments of `genfens`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenFens {
+    /// Number of positions.
+    pub count: u64,
+    /// Seed of the random moves. The same seed gives the same positions.
+    pub seed: u64,
+    /// File with a FEN or EPD in each line. The random moves are played from a random line of it, or without a file from
+    /// the start of the variant.
+    pub book: Option<String>,
+    /// Name of the variant; `None` for that of `UCI_Variant`.
+    pub variant: Option<String>,
 }
 
 /// Why a line is not a command. The words of the line in an error are shortened to 60 characters.
@@ -134,10 +147,7 @@ pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciC
             "d" => UciCommand::Display,
             "eval" => UciCommand::Eval,
             "bench" => return bench(arguments),
-            "genfens" => {
-                let genfens = GenFens::parse(arguments).ok_or(UciCommandError::GenFens)?;
-                UciCommand::GenFens(genfens)
-            }
+            "genfens" => UciCommand::GenFens(genfens(arguments).ok_or(UciCommandError::GenFens)?),
             "quit" => UciCommand::Quit,
             // The engine has neither debugging output nor registration.
             "debug" | "register" => UciCommand::Ignored,
@@ -155,7 +165,7 @@ pub fn parse(line: &str, position: Option<&Position>) -> Result<UciCommand, UciC
 }
 
 /// The parts of `text` before and after `word`, which stands between white space.
-pub(super) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let parts = |(at, _)| (&text[..at], &text[at + word.len()..]);
     let stands_alone = |(before, after): &(&str, &str)| {
         (before.is_empty() || before.ends_with(char::is_whitespace))
@@ -168,6 +178,20 @@ fn bench(arguments: &str) -> Result<UciCommand, UciCommandError> {
     let Some(word) = arguments.split_whitespace().next() else { return Ok(UciCommand::Bench(BENCH_DEPTH)) };
     let depth: i64 = word.parse().map_err(|_| UciCommandError::BenchDepth(shorten(word.as_bytes())))?;
     Ok(UciCommand::Bench(depth.clamp(1, 100) as u32))
+}
+
+/// Parses `N seed S [book None|PATH] [variant NAME]`. A path may have spaces. Returns `None` without number or seed.
+fn genfens(arguments: &str) -> Option<GenFens> {
+    let (rest, variant) = split_at_word(arguments, "variant").unwrap_or((arguments, ""));
+    let (rest, book) = split_at_word(rest, "book").unwrap_or((rest, ""));
+    let (count, seed) = split_at_word(rest, "seed")?;
+    let book = book.trim();
+    Some(GenFens {
+        count: count.trim().parse().ok()?,
+        seed: seed.trim().parse().ok()?,
+        book: (!book.is_empty() && !book.eq_ignore_ascii_case("none")).then(|| book.to_owned()),
+        variant: variant.split_whitespace().next().map(str::to_owned),
+    })
 }
 
 fn set_option(arguments: &str) -> Result<UciCommand, UciCommandError> {

@@ -5,7 +5,7 @@
 pub mod bench;
 pub mod client;
 pub mod command;
-pub mod genfens;
+mod genfens;
 mod options;
 mod output;
 
@@ -23,8 +23,7 @@ use crate::rules::{Move, Position, Variant, perft};
 
 use super::connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
 use super::skill_level::{self, GameSoFar};
-use command::{Go, UciCommand, UciCommandError};
-use genfens::GenFens;
+use command::{GenFens, Go, UciCommand, UciCommandError};
 use options::OptionValues;
 
 /// Runs the protocol until `quit` or the end of `input`.
@@ -454,7 +453,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
         let (output, options) = (self.output, self.options.engine_options());
         self.start(scope, false, Arc::default(), move |stop| {
             let send = |fen: &str| output.send(format_args!("info string genfens {fen}"));
-            if let Err(error) = genfens.run(&variant, options, stop, send) {
+            if let Err(error) = genfens::run(&genfens, &variant, options, stop, send) {
                 output.send_error(format_args!("genfens: {error}"));
             }
         });
