@@ -75,6 +75,10 @@ pub struct UciEngine {
     /// Time in which the engine must answer.
     patience: Duration,
     log: Option<Log>,
+    /// When the last search began.
+    begun: Instant,
+    /// Time from then to the last line of the engine.
+    thinking_time: Duration,
 }
 
 impl UciEngine {
@@ -91,7 +95,9 @@ impl UciEngine {
     ) -> Result<Self, EngineError> {
         let process = Subprocess::start(command, folder);
         let process = process.map_err(|error| EngineError::Start(error.to_string()))?;
-        let mut engine = Self { process, client: Client::default(), patience, log };
+        let client = Client::default();
+        let (begun, thinking_time) = (Instant::now(), Duration::ZERO);
+        let mut engine = Self { process, client, patience, log, begun, thinking_time };
         let sent = engine.send([Client::FIRST.to_owned()]);
         match sent.and_then(|()| engine.wait(patience, stop)) {
             Ok(_) => Ok(engine),
@@ -131,7 +137,8 @@ impl UciEngine {
                 return Err(EngineError::Cancelled);
             }
             match self.process.receive(POLL) {
-                Ok(line) => {
+                Ok((arrival, line)) => {
+                    self.thinking_time = self.begun.elapsed().saturating_sub(arrival.elapsed());
                     self.log('<', &line);
                     if let Some(event) = self.client.receive(&line) {
                         return Ok(event);
@@ -176,6 +183,11 @@ impl UciEngine {
         self.make_ready(Client::new_game(), stop)
     }
 
+    /// Time that the engine took for its last search, without the time to prepare the search and to read its lines.
+    pub fn thinking_time(&self) -> Duration {
+        self.thinking_time
+    }
+
     /// Searches the position after the moves of `line`, which are legal from its start. `go` writes the limits, as in the
     /// command of this name; the engine must answer within `longest`. Returns the report of the end, and passes the
     /// reports before it, of the `lines` best moves, to `on_progress`.
@@ -193,6 +205,7 @@ impl UciEngine {
     ) -> Result<SearchReport, EngineError> {
         let search = self.client.search(start, moves, go);
         let option = self.client.set_lines(lines);
+        self.begun = Instant::now();
         self.send(option.into_iter().chain(search))?;
         loop {
             match self.wait(longest, stop) {

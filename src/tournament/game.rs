@@ -10,7 +10,6 @@ use super::settings::{EngineSettings, PgnSettings, Settings};
 use crate::engine::{Score, SearchReport};
 use crate::notation::game_tree::{GameTree, NodeId};
 use crate::notation::pgn::{self, PgnGame, Tags};
-use crate::platform::clock::Instant;
 use crate::rules::{ByColor, Color, Move};
 use crate::uci_engine::{EngineError, UciEngine};
 
@@ -188,12 +187,11 @@ pub fn play(
         let color = position.turn();
         let limits = clocks[color].limits(color, &clocks[!color]);
         let (late, longest) = clocks[color].deadlines(settings.patience);
-        let begun = Instant::now();
         let line_so_far = (&opening.start, line.as_slice());
         let mut last = None;
         let mut keep = |report| last = Some(report);
         let found = engines[color].search(line_so_far, &limits, longest, 1, stop, &mut keep);
-        let time = begun.elapsed();
+        let time = engines[color].thinking_time();
         let report = match found {
             Err(EngineError::Cancelled) => return None,
             Ok(_) | Err(EngineError::IllegalMove(_)) if late.is_some_and(|late| time > late) => {

@@ -42,7 +42,7 @@ pub struct Subprocess {
     child: Child,
     /// `None` while the program is being ended.
     input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    lines: Receiver<(Instant, String)>,
 }
 
 impl Subprocess {
@@ -85,11 +85,11 @@ impl Subprocess {
         input.flush()
     }
 
-    /// The next line of the program.
+    /// The next line of the program, and the moment when it arrived.
     ///
     /// # Errors
     /// If there is none within `time`, or none any more.
-    pub fn receive(&self, time: Duration) -> Result<String, RecvTimeoutError> {
+    pub fn receive(&self, time: Duration) -> Result<(Instant, String), RecvTimeoutError> {
         self.lines.recv_timeout(time)
     }
 
@@ -124,7 +124,7 @@ fn split(command: &str) -> (&str, &str) {
 }
 
 /// Passes on the lines of a program until it ends, or until nobody receives them.
-fn read_lines(output: ChildStdout, sender: &SyncSender<String>) {
+fn read_lines(output: ChildStdout, sender: &SyncSender<(Instant, String)>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();
@@ -132,7 +132,8 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<String>) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
-        if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() {
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if sender.send((Instant::now(), line)).is_err() {
             return;
         }
     }

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
+use super::clock::Instant;
+
 /// Whether this system can start other programs.
 pub const CAN_START: bool = false;
 
@@ -23,8 +25,8 @@ impl Subprocess {
         match *self {}
     }
 
-    /// The next line of the program.
-    pub fn receive(&self, _: Duration) -> Result<String, RecvTimeoutError> {
+    /// The next line of the program, and the moment when it arrived.
+    pub fn receive(&self, _: Duration) -> Result<(Instant, String), RecvTimeoutError> {
         match *self {}
     }
 }
