@@ -228,7 +228,7 @@ fn king_danger(
             - weights.flank_defence * count(flank & enemy.attacked))
             / 10
         + weights.danger_strongest * (own.strongest - evaluator.strongest) / evaluator.strongest;
-    king::danger_penalty(danger, weights)
+    king::danger_penalty(danger, weights).percent(factors.penalty)
 }
 
 /// Bonus for pawns in the zone of their king.

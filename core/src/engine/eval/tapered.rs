@@ -17,6 +17,10 @@ impl Tapered {
     pub const fn times(self, count: i32) -> Self {
         tapered(self.mg * count, self.eg * count)
     }
+
+    pub const fn percent(self, percent: i32) -> Self {
+        tapered(self.mg * percent / 100, self.eg * percent / 100)
+    }
 }
 
 impl Add for Tapered {
