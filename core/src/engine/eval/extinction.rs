@@ -7,10 +7,10 @@ use super::tapered::{Tapered, tapered};
 
 /// The penalty for having just enough pieces is this, in thousands, over their value and [`VALUE_OFFSET`]. Weak pieces are
 /// easier to lose.
-const PENALTY: i32 = 260;
-const VALUE_OFFSET: i32 = 250;
+const PENALTY: i32 = 364;
+const VALUE_OFFSET: i32 = 175;
 /// Penalty for each attacked piece of a set of which just enough are left.
-const ATTACKED: i32 = 400;
+const ATTACKED: i32 = 280;
 
 /// Value of the pieces that must not be lost.
 #[derive(Debug)]
