@@ -10,7 +10,9 @@ use super::attacks::Attacks;
 /// Value of a king in its region. It is lower by the number of moves that are left.
 const KING_GOAL: i32 = 1_000;
 /// Value of the whole way of a piece other than a king. A part of the way has the square of this part of the value.
-const ADVANCE: i32 = 600;
+const ADVANCE: i32 = 1_000;
+/// Value of two pieces other than kings beside each other (phalanx). Either can defend the other after its next step.
+const PHALANX: i32 = 20;
 /// Part of the value of its way that a piece gains if its own side defends it, in percent.
 const DEFENDED_PERCENT: i32 = 30;
 /// Value of a race that is won, without its plies.
@@ -34,6 +36,8 @@ pub struct FlagTables {
     distance: ByColor<Vec<Vec<u8>>>,
     /// For each kind that counts, the squares outside the region from which it can reach it in one move.
     near: ByColor<Vec<Bitboard>>,
+    /// All squares but those of the first file.
+    not_first_file: Bitboard,
     /// The longest way to the region of each side.
     longest: ByColor<i32>,
 }
@@ -95,6 +99,7 @@ impl FlagTables {
         Some(Self {
             king: variant.rules().king_kind(),
             near: ByColor::from_fn(|color| distance[color].iter().map(near).collect()),
+            not_first_file: board.into_iter().filter(|square| square.file() > 0).collect(),
             longest: ByColor::from_fn(longest),
             moves,
             distance,
@@ -190,7 +195,7 @@ impl FlagTables {
         value
     }
 
-    /// Value of the ways that the pieces of `color` other than kings have made.
+    /// Value of the ways that the pieces of `color` other than kings have made, and of their phalanxes.
     fn advance(&self, position: &Position, color: Color, attacks: &Attacks) -> i32 {
         let longest = self.longest[color];
         let mut value = 0;
@@ -198,7 +203,9 @@ impl FlagTables {
             if self.king == Some(kind) {
                 continue;
             }
-            for square in position.board().by_piece(color, kind) {
+            let pieces = position.board().by_piece(color, kind);
+            value += PHALANX * (pieces & pieces.shifted(1) & self.not_first_file).count() as i32;
+            for square in pieces {
                 let made = (longest - i32::from(distance[square.index()])).max(0);
                 let way = ADVANCE * made * made / (longest * longest);
                 let is_defended = attacks.by_all[color].contains(square);
@@ -342,11 +349,11 @@ mod tests {
         (report.score, report.best_move().map(|mv| format_move(position.variant(), mv)).unwrap_or_default())
     }
 
-    /// The king can go to the center, promote the last pawn, or capture a queen. A search of one ply goes to the center.
+    /// White's king goes to the third rank, and Black cannot keep it from the center. Quiescence sees that no answer helps.
     #[test]
-    fn a_goal_in_one_move_is_better_than_material() {
-        let position = position("kingofthehill", "7k/8/8/8/8/3K4/2q5/8 w - - 0 1");
-        assert_eq!(search(&position), (Score::Mate(1), "d3d4".into()));
+    fn a_goal_that_cannot_be_prevented_is_seen_by_a_search_of_one_ply() {
+        let position = position("kingofthehill", "7k/8/8/8/8/8/3K4/8 w - - 0 1");
+        assert_eq!(search(&position).0, Score::Mate(2));
     }
 
     /// The white king threatens to go to e4 or d4. Only one move of the rook attacks both squares, and quiescence sees that
@@ -396,6 +403,19 @@ mod tests {
         assert!(value("8/7p/8/P7/8/8/8/8 b - - 0 1") < -won);
         assert!(value("ppp5/7p/8/P7/8/8/8/8 w - - 0 1") < won);
         assert!(value("8/8/8/P7/8/7p/8/8 w - - 0 1") < won);
+    }
+
+    /// Two pieces beside each other are worth more than two apart.
+    #[test]
+    fn a_phalanx_of_runners_is_worth_more() {
+        let value = |text| {
+            let position = position("breakthrough", text);
+            Evaluator::new(position.variant()).evaluate(&position)
+        };
+        let black = "pppppppp/8/8/8/8";
+        assert!(
+            value(&format!("{black}/3PP3/8/8 w - - 0 1")) > value(&format!("{black}/2P2P2/8/8 w - - 0 1"))
+        );
     }
 
     /// A king that comes nearer to its region, and one whose way becomes free, are worth more.

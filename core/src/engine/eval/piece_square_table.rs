@@ -9,6 +9,8 @@ use super::weights::Weights;
 
 /// Value of a piece where no move may give check, in percent of its value elsewhere.
 const NO_CHECKS_PERCENT: i32 = 50;
+/// Value of a piece that can reach a flag goal, in percent of its value elsewhere.
+const RUNNER_PERCENT: i32 = 150;
 
 /// Material and placement of each piece on each square, from White's view.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ impl PieceSquareTable {
             for kind in variant.kinds() {
                 let table = &mut tables[color as usize * kinds + kind.index()];
                 for square in variant.geometry().board() {
-                    let value = material_of(variant, kind, values, weights)
+                    let value = material_of(variant, kind, color, values, weights)
                         + placement_of(variant, kind, leapers.contains(&kind), color, square, weights);
                     table[square.index()] = if color == Color::White { value } else { -value };
                 }
@@ -43,8 +45,21 @@ impl PieceSquareTable {
     }
 }
 
-fn material_of(variant: &Variant, kind: PieceKind, values: &[i32], weights: &Weights) -> Tapered {
+/// Whether pieces of `kind` and `color` reach a flag goal.
+fn reaches_goal(variant: &Variant, kind: PieceKind, color: Color) -> bool {
+    let counts = |goal: &Goal| matches!(goal, Goal::Flag(rule) if rule.kinds[color].contains(&kind));
+    variant.rules().goals.iter().any(counts)
+}
+
+fn material_of(
+    variant: &Variant,
+    kind: PieceKind,
+    color: Color,
+    values: &[i32],
+    weights: &Weights,
+) -> Tapered {
     let value = values[kind.index()];
+    let value = if reaches_goal(variant, kind, color) { value * RUNNER_PERCENT / 100 } else { value };
     let eg_percent =
         if variant.rules().pawns.contains(&kind) { weights.pawn_eg } else { weights.material_eg };
     // A piece is hindered by its own attacks where no move may give check.
@@ -71,7 +86,6 @@ fn placement_of(
         (center_distance(relative.file(), rules.files), center_distance(relative.rank(), rules.ranks));
     let center = 50 - (files + ranks) / 2;
     let advance = 100 * i32::from(relative.rank()) / (i32::from(rules.ranks) - 1).max(1) - 50;
-    let is_runner = |goal: &Goal| matches!(goal, Goal::Flag(rule) if rule.kinds[color].contains(&kind));
     if rules.king_kind() == Some(kind) || is_last_king(variant, kind) {
         if !rules.may_check {
             return Tapered::default();
@@ -80,7 +94,7 @@ fn placement_of(
         let mg = -weights.king_forward * ranks_forward - weights.king_center_mg * (50 - files / 2) / 100;
         return tapered(mg, weights.king_center_eg * center / 100);
     }
-    if rules.goals.iter().any(is_runner) {
+    if reaches_goal(variant, kind, color) {
         // The evaluation of the goal includes the placement.
         return Tapered::default();
     }
