@@ -9,6 +9,8 @@ use super::attacks::Attacks;
 
 /// Value of a king in its region. It is lower by the number of moves that are left.
 const KING_GOAL: i32 = 1_000;
+/// Value of a king in its region where no move may give check. Such a king is not in danger on its way.
+const SAFE_KING_GOAL: i32 = 1_500;
 /// Value of the whole way of a piece other than a king. A part of the way has the square of this part of the value.
 const ADVANCE: i32 = 1_000;
 /// Value of two pieces other than kings beside each other (phalanx). Either can defend the other after its next step.
@@ -169,6 +171,8 @@ impl FlagTables {
         let (own, attacked) = (board.by_color(color), attacks.by_all[!color]);
         let one_late = own | attacked;
         let two_late = (own & attacked) | attacks.by_two[!color];
+        let may_check = position.variant().rules().may_check;
+        let goal = if may_check { KING_GOAL } else { SAFE_KING_GOAL };
         let moves = &self.moves[color][kind.index()];
         // The squares that are reached after the next three numbers of moves.
         let mut next = [board.by_piece(color, kind), Bitboard::EMPTY, Bitboard::EMPTY];
@@ -183,7 +187,7 @@ impl FlagTables {
             let targets = (current & region).count() as i32;
             if targets > 0 {
                 let half_moves = (2 * moved - i32::from(position.turn() == color)).max(0);
-                value += 4 * KING_GOAL * targets / (4 * targets + half_moves * half_moves);
+                value += 4 * goal * targets / (4 * targets + half_moves * half_moves);
             }
             for from in current.without(region) {
                 let reached = moves.from(from).without(done);
