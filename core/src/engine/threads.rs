@@ -83,16 +83,19 @@ pub(super) fn search(
 /// Each thread votes for its best move. A vote is worth more the deeper the thread has searched and the greater its value is.
 /// A thread that has found a mate is preferred, with the shortest mate for the side to move or the longest one against it.
 fn most_votes(results: &[ThreadResult]) -> usize {
-    let least = results.iter().map(ThreadResult::value).min().unwrap_or(0);
+    let completed = || results.iter().filter(|result| result.depth > 0);
+    let least = completed().map(ThreadResult::value).min().unwrap_or(0);
     let weight = |result: &ThreadResult| {
         (i64::from(result.value()) - i64::from(least) + VOTE_BASE) * i64::from(result.depth)
     };
-    let votes = |mv| -> i64 { results.iter().filter(|r| r.root_moves[0].mv == mv).map(weight).sum() };
     let rank = |result: &ThreadResult| {
-        let value = result.value();
-        let is_mate = result.depth > 0 && value.abs() >= MATE_IN_MAX_PLY;
-        let votes = if result.depth > 0 { votes(result.root_moves[0].mv) } else { 0 };
-        (if is_mate { value } else { 0 }, votes, weight(result))
+        if result.depth == 0 {
+            return None;
+        }
+        let mate = if result.value().abs() >= MATE_IN_MAX_PLY { result.value() } else { 0 };
+        let same_move = |other: &&ThreadResult| other.root_moves[0].mv == result.root_moves[0].mv;
+        let votes: i64 = completed().filter(same_move).map(weight).sum();
+        Some((mate, votes, weight(result)))
     };
     let better =
         |best: usize, index: usize| if rank(&results[index]) > rank(&results[best]) { index } else { best };
@@ -131,9 +134,12 @@ mod tests {
         assert_eq!(most_votes(&[result(10, 0, 20), result(10, 1, 20)]), 0);
     }
 
-    /// A thread that has searched deeper outweighs the main thread, and one without a completed iteration does not.
+    /// A thread that has searched deeper outweighs the main thread. One without a completed iteration has no vote, whatever
+    /// its value is.
     #[test]
     fn deeper_searches_weigh_more() {
+        let none = -crate::engine::score::INFINITE;
+        assert_eq!(most_votes(&[result(10, 0, 20), result(10, 1, 90), result(0, 2, none)]), 1);
         assert_eq!(most_votes(&[result(10, 0, 20), result(12, 1, 20)]), 1);
         assert_eq!(most_votes(&[result(10, 0, 20), result(0, 1, 900)]), 0);
     }
