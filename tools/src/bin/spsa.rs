@@ -6,7 +6,7 @@
 //! for a match. Progress is written to the file of `--state`, from which the same command continues.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
@@ -55,6 +55,14 @@ struct Arguments {
     state: PathBuf,
 }
 
+impl Arguments {
+    /// First line of the file of the state: what must not change if a tuning is continued.
+    fn description(&self) -> String {
+        let Self { variant, nodes, pairs, change, seed, .. } = self;
+        format!("{variant}, {nodes} nodes, {pairs} pairs, change {change} %, seed {seed}")
+    }
+}
+
 /// A parameter that is tuned.
 struct Tuned {
     name: &'static str,
@@ -81,7 +89,7 @@ fn main() {
         assert!(rows.iter().any(|(row, _)| row == name), "no parameter {name}");
     }
     let is_tuned = |name| arguments.names.is_empty() || arguments.names.iter().any(|tuned| tuned == name);
-    let saved = read(&arguments.state);
+    let saved = read(&arguments);
     let tuned = rows.iter().filter(|(name, _)| is_tuned(*name)).map(|&(name, value)| Tuned {
         name,
         value: saved.get(name).copied().unwrap_or(value.into()),
@@ -101,14 +109,17 @@ fn main() {
     }
 }
 
-/// The numbers of a file of lines `name = number`; none if there is no file.
-fn read(path: &Path) -> BTreeMap<String, f64> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+/// The numbers of the file of the state; none if there is no file.
+fn read(arguments: &Arguments) -> BTreeMap<String, f64> {
+    let text = std::fs::read_to_string(&arguments.state).unwrap_or_default();
+    let mut lines = text.lines();
+    let is_other = |first: &str| first != arguments.description();
+    assert!(!lines.next().is_some_and(is_other), "{} has another tuning", arguments.state.display());
     let number = |line: &str| {
         let (name, number) = line.split_once(" = ")?;
         Some((name.to_owned(), number.parse().ok()?))
     };
-    text.lines().filter_map(number).collect()
+    lines.filter_map(number).collect()
 }
 
 /// Plays a pair of games and moves the parameters. Returns `false` if all pairs have begun.
@@ -135,9 +146,11 @@ fn play_pair(arguments: &Arguments, variant: &Arc<Variant>, state: &Mutex<State>
             let mut parameters = SearchParameters::new(variant);
             for (name, row) in parameters.rows() {
                 if let Some(index) = state.tuned.iter().position(|tuned| tuned.name == name) {
-                    // A random number rounds up or down, so that small changes have an effect, too.
+                    // A random number rounds up or down, so that small changes have an effect, too. The sign does not
+                    // change, because divisors must not be 0 and limits must not be negative.
                     let value = state.tuned[index].value + sign * changes[index];
-                    *row = (value + random.random::<f64>()).floor() as i32;
+                    let rounded = (value + random.random::<f64>()).floor() as i32;
+                    *row = if *row < 0 { rounded.min(-1) } else { rounded.max(i32::from(*row > 0)) };
                 }
             }
             parameters
@@ -162,6 +175,7 @@ fn play_pair(arguments: &Arguments, variant: &Arc<Variant>, state: &Mutex<State>
     if state.ended % 50 == 0 || state.ended == arguments.pairs {
         let rows = state.tuned.iter().map(|tuned| format!("{} = {:.3}\n", tuned.name, tuned.value));
         let text: String = rows.chain([format!("pairs = {}\n", state.ended)]).collect();
+        let text = format!("{}\n{text}", arguments.description());
         std::fs::write(&arguments.state, text).expect("the file of the state can be written");
         println!("{} pairs", state.ended);
     }
