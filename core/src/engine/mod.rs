@@ -515,6 +515,22 @@ mod tests {
         assert!(!matches!(score, Score::Mate(moves) if moves <= 0 && moves > -2), "{score}");
     }
 
+    /// With each limit of nodes the move that is returned begins the last line that was reported.
+    #[test]
+    fn the_last_line_begins_with_the_best_move() {
+        let position = chess_start();
+        for nodes in (200..6_000).step_by(97) {
+            let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+            let mut last = None;
+            let report = engine.go(&position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |event| {
+                if let SearchEvent::Variation(info) = event {
+                    last = info.pv.first().copied();
+                }
+            });
+            assert_eq!(last, report.best_move(), "{nodes} nodes");
+        }
+    }
+
     /// A variation that was cut after its first move is extended by legal moves that repeat no position. The first of these
     /// is the reply that the search expected.
     #[test]

@@ -152,6 +152,7 @@ impl Worker<'_> {
         let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
         let mut stats = IterationStats { only_move: self.root_moves.len() == 1, ..IterationStats::default() };
         let mut completed_depth = 0;
+        let mut reported_move = None;
         for depth in 1..=max_depth {
             self.root_depth = depth as i32;
             let nodes_before = self.nodes;
@@ -185,6 +186,7 @@ impl Worker<'_> {
                 (self.on_event)(&SearchEvent::Variation(info));
             }
             let best = &self.root_moves[0];
+            reported_move = Some(best.mv);
             stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
             // The drop is measured from the last iteration's value even if the best move has changed.
             stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
@@ -205,6 +207,11 @@ impl Worker<'_> {
             if mate_found || (!self.is_pondering() && (mate_settled || time_is_used)) {
                 break;
             }
+        }
+        // The last iteration may have found another move before it was aborted.
+        if self.is_main && multi_pv == 1 && reported_move.is_some_and(|mv| mv != self.root_moves[0].mv) {
+            let info = self.info(self.root_depth as u32, 0);
+            (self.on_event)(&SearchEvent::Variation(info));
         }
         completed_depth
     }
@@ -319,7 +326,7 @@ impl Worker<'_> {
         if !PV
             && let Some(entry) = &tt_entry
             && let Some(value) = entry.cutoff(depth, alpha, beta)
-            && !self.is_move_rule_near()
+            && !self.is_draw_by_moves_near()
         {
             if p.more_history_updates > 0 {
                 self.update_histories_by_tt(entry, ply, depth, value >= beta);
@@ -336,7 +343,10 @@ impl Worker<'_> {
         let static_eval = match &tt_entry {
             _ if in_check => None,
             _ if excluded_move.is_some() => self.stack(ply).static_eval,
-            Some(TtEntry { static_eval: Some(stored), .. }) => Some(*stored),
+            // The evaluation depends on a count of moves, which the key does not have.
+            Some(TtEntry { static_eval: Some(stored), .. }) if self.position.count().is_none() => {
+                Some(*stored)
+            }
             _ => Some(self.evaluate(ply)),
         };
         self.stack_mut(ply).static_eval = static_eval;
@@ -1131,19 +1141,18 @@ impl Worker<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::tt::TranspositionTable;
-    use super::super::worker::tests::with_worker;
+    use super::super::worker::with_worker;
     use super::*;
     use crate::notation::fen;
     use crate::notation::variants_ini::Variants;
 
-    /// The table has a lead for a position. A search returns that lead, but not if only one ply is
-    /// left until the move rule ends the game.
+    /// The table has a lead for a position. A search returns that lead, but not if only one ply is left until the game is drawn
+    /// by the move rule, or by the count of moves in Makruk.
     #[test]
-    fn the_table_does_not_hide_a_draw_by_the_move_rule() {
-        let chess = Variants::built_in().find("chess").expect("built in");
-        let value_at = |clock: u32| {
-            let text = format!("8/8/8/3k4/8/8/1Q6/K7 w - - {clock} 60");
-            let position = fen::parse(&chess, &text).expect("a legal position");
+    fn the_table_does_not_hide_a_draw_by_moves() {
+        let value_at = |variant: &str, text: &str| {
+            let variant = Variants::built_in().find(variant).expect("built in");
+            let position = fen::parse(&variant, text).expect("a legal position");
             let table = TranspositionTable::minimal();
             let entry = TtEntry {
                 mv: None,
@@ -1156,7 +1165,9 @@ mod tests {
             table.store(position.key(), 1, &entry);
             with_worker(&position, &table, |worker| worker.negamax::<false>(499, 500, 2, 1, true))
         };
-        assert_eq!(value_at(0), 900);
-        assert!(value_at(99) < 500);
+        assert_eq!(value_at("chess", "8/8/8/3k4/8/8/1Q6/K7 w - - 0 60"), 900);
+        assert!(value_at("chess", "8/8/8/3k4/8/8/1Q6/K7 w - - 99 60") < 500);
+        assert_eq!(value_at("makruk", "8/8/8/3k4/8/8/1R6/K7 w - 32 4 60"), 900);
+        assert!(value_at("makruk", "8/8/8/3k4/8/8/1R6/K7 w - 32 32 60") < 500);
     }
 }

@@ -17,8 +17,8 @@ use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mate_or_stale
 use super::time::TimeManager;
 use super::tt::{Bound, TranspositionTable, TtEntry};
 
-/// Number of plies before the end of the game by the move rule in which the table cuts off no node.
-const MOVE_RULE_MARGIN: u16 = 10;
+/// Number of plies before a draw by the move rule or by a count of moves in which the table cuts off no node.
+const DRAW_BY_MOVES_MARGIN: u16 = 10;
 /// Number of stack entries before the root. The search looks up to five plies back, also near the root.
 const STACK_OFFSET: usize = 5;
 /// Greatest number of nodes between two looks at clock and flags.
@@ -405,11 +405,13 @@ impl<'a> Worker<'a> {
         None
     }
 
-    /// Whether the move rule will soon end the game. The values of the transposition table are wrong then, because the key of
-    /// a position does not have the half-move clock.
-    pub fn is_move_rule_near(&self) -> bool {
+    /// Whether the game will soon be drawn by the move rule or by a count of moves. The values of the transposition table are
+    /// wrong then, because the key of a position has neither.
+    pub fn is_draw_by_moves_near(&self) -> bool {
         let limit = self.position.variant().rules().move_rule_plies;
-        limit > 0 && self.position.halfmove_clock() + MOVE_RULE_MARGIN >= limit
+        let clock = self.position.halfmove_clock().saturating_add(DRAW_BY_MOVES_MARGIN);
+        let is_near = |count: Count| count.plies.saturating_add(DRAW_BY_MOVES_MARGIN) >= count.limit;
+        limit > 0 && clock >= limit || self.position.count().is_some_and(is_near)
     }
 
     /// Whether the side to move can repeat the position three plies ago by taking back its last move, as the opponent has
@@ -549,7 +551,10 @@ impl<'a> Worker<'a> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(super) use tests::with_worker;
+
+#[cfg(test)]
+mod tests {
     use rand::rngs::StdRng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
