@@ -36,11 +36,11 @@
 //! assert!(depths.starts_with(&[1, 2]));
 //! ```
 
-mod aims;
 mod board_class;
 mod check_squares;
 pub mod difficulty;
 pub mod eval;
+mod goals;
 pub mod heuristic;
 mod history;
 mod limits;
@@ -235,7 +235,7 @@ impl Engine {
             let evaluator = Evaluator::new(variant).with_network(self.options.network.network(variant));
             let parameters = self.options.parameters.clone();
             let mut parameters = parameters.unwrap_or_else(|| SearchParameters::new(variant));
-            evaluator.aims.widen_margins(&mut parameters);
+            evaluator.goals.widen_margins(&mut parameters);
             VariantTables {
                 evaluator,
                 reductions: search::reduction_table(&parameters),

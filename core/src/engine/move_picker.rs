@@ -249,7 +249,7 @@ impl MovePicker {
             };
             let mut is_check = |threshold| {
                 gives_check(mv)
-                    && (evaluator.aims.counts_checks || see_ge(evaluator, position, mv, threshold))
+                    && (evaluator.goals.counts_checks || see_ge(evaluator, position, mv, threshold))
             };
             match quiets {
                 Quiets::All => {
@@ -272,7 +272,7 @@ impl MovePicker {
             let gain = captured.map_or(0, |p| evaluator.value(p.kind))
                 + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
             let history_score = history.capture(PieceTo::new(piece.kind, mv.to), captured);
-            if evaluator.aims.must_capture {
+            if evaluator.goals.must_capture {
                 let is_recaptured = position.is_attacked(mv.to, !position.turn());
                 let bonus = if is_recaptured { RECAPTURED_BONUS } else { 0 };
                 return Some(bonus + history_score / CAPTURE_HISTORY_DIVISOR);

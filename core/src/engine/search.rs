@@ -413,7 +413,7 @@ impl Worker<'_> {
 
         // Step 10. ProbCut.
         if !PV
-            && !self.shared.evaluator.aims.must_capture
+            && !self.shared.evaluator.goals.must_capture
             && let Some(value) = self.probcut(&node, beta)
         {
             return value;
@@ -623,7 +623,7 @@ impl Worker<'_> {
             }
             if extension == 0
                 && context.gives_check
-                && !evaluator.aims.must_capture
+                && !evaluator.goals.must_capture
                 && (depth >= p.check_extension_min_depth
                     || depth <= p.check_extension_max_depth && picker.last_is_tt_or_good_noisy())
             {
@@ -807,7 +807,7 @@ impl Worker<'_> {
                 return Pruning::Prune;
             }
         }
-        if context.gives_check && evaluator.aims.counts_checks {
+        if context.gives_check && evaluator.goals.counts_checks {
             return Pruning::Search;
         }
         // SEE pruning: the exchange loses too much. The move picker has already tested the good noisy moves. The TT move is
@@ -840,7 +840,7 @@ impl Worker<'_> {
                 return Pruning::Prune;
             }
         }
-        if context.gives_check && self.shared.evaluator.aims.counts_checks {
+        if context.gives_check && self.shared.evaluator.goals.counts_checks {
             return Pruning::Search;
         }
         // History pruning.
@@ -1039,7 +1039,7 @@ impl Worker<'_> {
         // Step 2. Transposition table lookup. The depth of the entry says which moves the node searches.
         let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let is_forced = in_check || self.position.must_capture();
-        let with_checks = qs_ply < evaluator.aims.qs_checks_plies;
+        let with_checks = qs_ply < evaluator.goals.qs_checks_plies;
         let depth = if is_forced || with_checks { QS_DEPTH_WITH_CHECKS } else { QS_DEPTH };
         let tt_entry = self.shared.tt.probe(self.position.key(), ply);
         if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {

@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::rules::counting::Count;
 use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
 
-use super::aims::wins_at_once;
 use super::eval::network::HiddenSums;
 use super::eval::{Accumulator, Evaluator};
+use super::goals::wins_at_once;
 use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker};
@@ -364,7 +364,7 @@ impl<'a> Worker<'a> {
         if self.shared.evaluator.can_reach_goal(&self.position) {
             return Some(mate_in(ply + 1));
         }
-        let wins_at_once = || self.shared.evaluator.aims.can_win_at_once && wins_at_once(&self.position);
+        let wins_at_once = || self.shared.evaluator.goals.can_win_at_once && wins_at_once(&self.position);
         self.draw_value(ply).or_else(|| wins_at_once().then(|| mate_in(ply + 1)))
     }
 

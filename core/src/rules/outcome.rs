@@ -38,7 +38,7 @@ pub enum Outcome {
     MoveRule,
     /// A side was to give mate within a number of moves by the counting rule of the variant, and did not.
     CountingRule,
-    /// Only the kings are left, in a variant with the move rule or a counting rule whose aim is mate.
+    /// Only the kings are left, in a variant with the move rule or a counting rule whose goal is mate.
     InsufficientMaterial,
 }
 
@@ -111,7 +111,7 @@ impl Position {
         self.has_only_kings().then_some(Outcome::InsufficientMaterial)
     }
 
-    /// Whether only the kings are left in a variant whose aim is mate, so that nobody can win.
+    /// Whether only the kings are left in a variant whose goal is mate, so that nobody can win.
     pub fn has_only_kings(&self) -> bool {
         let rules = self.variant().rules();
         rules.goals.is_empty() && rules.royal_kind.is_some() && self.board().occupied().count() == 2

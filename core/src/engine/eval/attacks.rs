@@ -197,7 +197,7 @@ fn king_danger(
     // Attacked squares that no enemy piece defends, or only the king.
     let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
     let free = !position.board().by_color(color);
-    let checks_left = evaluator.aims.counts_checks.then(|| position.checks_left()[color]);
+    let checks_left = evaluator.goals.counts_checks.then(|| position.checks_left()[color]);
     let safe = match checks_left {
         // The last check wins even if the piece that gives it could be captured.
         Some(1) => free,

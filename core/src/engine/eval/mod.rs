@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
 
-use super::aims::Aims;
+use super::goals::GoalTraits;
 use super::score::{MAX_EVAL, Value};
 use extinction::ExtinctionTables;
 use flag::FlagTables;
@@ -67,8 +67,8 @@ pub struct Evaluator {
     extinction: Option<ExtinctionTables>,
     /// The whole evaluation of variants in which a side wins by losing its pieces.
     losing: Option<LosingTables>,
-    /// What the search must know about the aims of the variant.
-    pub(super) aims: Aims,
+    /// How the goals of the variant change the search.
+    pub(super) goals: GoalTraits,
     /// Bonus for mobility, by number of squares.
     mobility: [Tapered; MAX_MOBILITY + 1],
     /// Penalty for a piece that a piece of less value attacks, by kind of the attacked piece.
@@ -128,7 +128,7 @@ impl Evaluator {
             flag: FlagTables::new(variant),
             extinction: ExtinctionTables::new(variant, &values),
             losing: LosingTables::new(variant, &values),
-            aims: Aims::new(variant),
+            goals: GoalTraits::new(variant),
             mobility: std::array::from_fn(mobility),
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
@@ -260,15 +260,15 @@ impl Evaluator {
         } else {
             lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
         };
-        if self.aims.can_win_at_once {
-            score += self.evaluate_aims(position, &attacks);
+        if self.goals.can_win_at_once {
+            score += self.evaluate_goals(position, &attacks);
         }
         self.finish(position, accumulator, score)
     }
 
     /// Extinction and number of checks, from White's view.
     #[inline(never)]
-    fn evaluate_aims(&self, position: &Position, attacks: &attacks::Attacks) -> Tapered {
+    fn evaluate_goals(&self, position: &Position, attacks: &attacks::Attacks) -> Tapered {
         let mut score = Tapered::default();
         for color in Color::ALL {
             let mut own = Tapered::default();
@@ -303,7 +303,7 @@ impl Evaluator {
     ) -> Option<Value> {
         if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase
             || self.flag.is_some()
-            || self.aims.is_volatile()
+            || self.goals.is_volatile()
         {
             return None;
         }

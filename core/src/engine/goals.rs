@@ -1,4 +1,4 @@
-//! Aims of a variant that change the search: extinction, a number of checks, mandatory captures.
+//! Goals in the search: what the search does otherwise because of them, and wins by the next move.
 
 use crate::rules::goals::{GameValue, Goal};
 use crate::rules::{GenType, Move, Position, Variant};
@@ -6,9 +6,9 @@ use crate::rules::{GenType, Move, Position, Variant};
 use super::mate_solver::CheckFilter;
 use super::parameters::SearchParameters;
 
-/// What the search does otherwise in a variant because of its aims.
+/// What the search does otherwise in a variant because of its goals and of mandatory captures.
 #[derive(Clone, Copy, Debug)]
-pub struct Aims {
+pub struct GoalTraits {
     /// Factor of the margins of pruning. It is above 1 in variants in which one move can change the evaluation by much more
     /// than the value of a piece.
     volatility: i32,
@@ -22,7 +22,7 @@ pub struct Aims {
     pub can_win_at_once: bool,
 }
 
-impl Aims {
+impl GoalTraits {
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let loses = |goal: &Goal| matches!(goal, Goal::Extinction(rule) if rule.value == GameValue::Loss);
