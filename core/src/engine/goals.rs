@@ -3,6 +3,7 @@
 use crate::rules::goals::{GameValue, Goal};
 use crate::rules::{GenType, Move, Position, Variant};
 
+use super::eval::Evaluator;
 use super::mate_solver::CheckFilter;
 use super::parameters::SearchParameters;
 
@@ -18,6 +19,8 @@ pub struct GoalTraits {
     pub counts_checks: bool,
     /// Whether a side that can capture must capture.
     pub must_capture: bool,
+    /// Whether a side loses with the last piece of a kind.
+    pub has_extinction: bool,
     /// Whether [`wins_at_once`] can be true.
     pub can_win_at_once: bool,
 }
@@ -26,12 +29,13 @@ impl GoalTraits {
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let loses = |goal: &Goal| matches!(goal, Goal::Extinction(rule) if rule.value == GameValue::Loss);
+        let has_flag = rules.goals.iter().any(|goal| matches!(goal, Goal::Flag(_)));
+        let has_extinction = rules.goals.iter().any(loses);
         let (must_capture, counts_checks) = (rules.must_capture, variant.counts_checks());
-        let can_win_at_once = counts_checks || rules.goals.iter().any(loses);
         Self {
             volatility: if must_capture {
                 3
-            } else if can_win_at_once {
+            } else if counts_checks || has_extinction {
                 2
             } else {
                 1
@@ -46,7 +50,11 @@ impl GoalTraits {
             },
             counts_checks,
             must_capture,
-            can_win_at_once,
+            has_extinction,
+            can_win_at_once: counts_checks
+                || has_extinction
+                || has_flag
+                || rules.capturable_king_kind.is_some(),
         }
     }
 
@@ -73,24 +81,36 @@ impl GoalTraits {
     }
 }
 
-/// Whether the side to move can win by capturing the last piece of a kind or by giving the last check.
-pub fn wins_at_once(position: &Position) -> bool {
+/// Whether the side to move can win by its next move: by capturing the king or the last piece of a kind, by giving the last
+/// check, or by reaching its region.
+///
+/// The content of `moves` is replaced.
+pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut Vec<Move>) -> bool {
+    if position.can_capture_king() {
+        return true;
+    }
     let turn = position.turn();
     let last = position.last_pieces(!turn);
     let may_capture = last.into_iter().any(|square| position.is_attacked(square, turn));
     let may_check = position.variant().counts_checks() && position.checks_left()[turn] == 1;
-    if !may_capture && !may_check {
+    let region = evaluator.near_region(position, turn);
+    if !may_capture && !may_check && region.is_empty() {
         return false;
     }
-    let mut moves = Vec::new();
-    position.generate(if may_check { GenType::All } else { GenType::Noisy }, &mut moves);
-    let mut filter = CheckFilter::new(position);
-    let mut after = position.clone();
-    let mut wins = |mv: Move| {
-        let undo = after.make(mv);
-        let winner = after.reached_goal().and_then(|(_, winner)| winner);
-        after.unmake(mv, &undo);
-        winner == Some(turn)
-    };
-    moves.into_iter().any(|mv| (last.contains(mv.to) || may_check && filter.may_check(mv)) && wins(mv))
+    let targets = last | region;
+    let must_capture = position.must_capture();
+    let with_quiets = may_check || region.any();
+    moves.clear();
+    position.generate_pseudo_legal(if with_quiets { GenType::All } else { GenType::Noisy }, moves);
+    let mut filter = may_check.then(|| CheckFilter::new(position));
+    moves.retain(|&mv| {
+        let may_win = targets.contains(mv.to) || filter.as_mut().is_some_and(|filter| filter.may_check(mv));
+        may_win && (!must_capture || position.is_capture(mv))
+    });
+    moves.iter().any(|&mv| {
+        let undo = position.make(mv);
+        let winner = position.reached_goal().and_then(|(_, winner)| winner);
+        position.unmake(mv, &undo);
+        winner == Some(turn) && position.is_safe_after(mv)
+    })
 }

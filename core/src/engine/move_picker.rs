@@ -16,7 +16,7 @@ use super::see::see_ge;
 /// Move lists of a node. They are reused, so that the search allocates nothing.
 #[derive(Debug, Default)]
 pub struct MoveBuffer {
-    moves: Vec<Move>,
+    pub moves: Vec<Move>,
     /// Score and inverted index of each move, packed into one integer. The best move is then the maximum, which the compiler
     /// finds by vector instructions. The key of a move that was picked or must not be picked is 0.
     sort_keys: Vec<u64>,

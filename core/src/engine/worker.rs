@@ -335,37 +335,37 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the king of the side to move is attacked, or another piece whose capture loses the game. Unlike for
-    /// [`Position::is_check`], the king may be capturable (fog of war).
-    pub fn is_king_attacked(&self) -> bool {
-        let (turn, position) = (self.position.turn(), &self.position);
-        position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
-            || position.is_in_special_check(turn)
-            || position.last_pieces(turn).into_iter().any(|square| position.is_attacked(square, !turn))
-    }
-
-    /// Whether the side to move must answer a threat: its king is attacked, or the opponent could reach its goal by its next
-    /// move.
-    #[inline]
+    /// Whether the side to move must answer a threat: its king is attacked or another piece whose capture loses the game, or
+    /// the opponent could reach its region by its next move. Unlike for [`Position::is_check`], the king may be capturable
+    /// (fog of war).
     pub fn is_threatened(&self) -> bool {
-        self.is_king_attacked() || self.shared.evaluator.goal_is_near(&self.position, !self.position.turn())
+        let (turn, position) = (self.position.turn(), &self.position);
+        let is_attacked = |square| position.is_attacked(square, !turn);
+        position.king_square(turn).is_some_and(is_attacked)
+            || position.is_in_special_check(turn)
+            || position.last_pieces(turn).into_iter().any(is_attacked)
+            || self.shared.evaluator.near_region(position, !turn).any()
     }
 
-    /// The value of the position if the game ends here: by a draw by repetition or move rule, by a goal of the variant, or
-    /// because the side to move can capture the king or reach its goal.
+    /// The value of the position if the game ends here: by a goal of the variant, by a draw by repetition or move rule, or
+    /// because the side to move wins by its next move.
     #[inline]
-    pub fn end_of_game(&self, ply: usize) -> Option<Value> {
-        if self.position.can_capture_king() {
-            return Some(mate_in(ply + 1));
-        }
+    pub fn end_of_game(&mut self, ply: usize) -> Option<Value> {
         if let Some((_, winner)) = self.position.reached_goal() {
             return Some(value_for(winner, self.position.turn(), ply));
         }
-        if self.shared.evaluator.can_reach_goal(&self.position) {
+        let draw = self.draw_value(ply);
+        if draw.is_none() && self.shared.evaluator.goals.can_win_at_once && self.wins_at_once() {
             return Some(mate_in(ply + 1));
         }
-        let wins_at_once = || self.shared.evaluator.goals.can_win_at_once && wins_at_once(&self.position);
-        self.draw_value(ply).or_else(|| wins_at_once().then(|| mate_in(ply + 1)))
+        draw
+    }
+
+    fn wins_at_once(&mut self) -> bool {
+        let mut buffer = self.take_buffer();
+        let wins = wins_at_once(self.shared.evaluator, &mut self.position, &mut buffer.moves);
+        self.move_buffers.push(buffer);
+        wins
     }
 
     /// The value of the position if it is a draw by bare kings or by the move rule, or if it is a repetition, which usually is
@@ -590,6 +590,19 @@ mod tests {
         };
         let (mut history, mut ignore) = (History::new(variant, &parameters), |_: &SearchEvent| {});
         run(&mut Worker::new(&shared, &mut history, position, &[], &[], true, &mut ignore))
+    }
+
+    /// The white king can reach the centre, but not if the game is already drawn by the move rule.
+    #[test]
+    fn a_drawn_game_is_not_won_by_the_next_move() {
+        let hill = Variants::built_in().find("kingofthehill").expect("built in");
+        let value = |clock: u16| {
+            let text = format!("7k/8/8/8/8/3K4/8/6R1 w - - {clock} 90");
+            let position = fen::parse(&hill, &text).expect("a legal position");
+            with_worker(&position, &TranspositionTable::minimal(), |worker| worker.end_of_game(0))
+        };
+        assert_eq!(value(99), Some(mate_in(1)));
+        assert_eq!(value(100), Some(DRAW));
     }
 
     /// In random games `can_repeat` is true if and only if a legal move leads to the position three plies ago. The

@@ -109,13 +109,15 @@ impl FlagTables {
         })
     }
 
-    /// Whether `color` could reach its goal by its next move, if it were its turn. Pins are ignored.
+    /// The region of `color` if it could reach it by its next move, if it were its turn; otherwise empty. Pins are ignored.
     #[inline]
-    pub fn is_near(&self, position: &Position, color: Color) -> bool {
+    pub fn near_region(&self, position: &Position, color: Color) -> Bitboard {
         let pieces = position.board().by_color(color);
         let kinds = self.rule.kinds[color].iter().zip(&self.near[color]);
         let mut near = kinds.map(|(&kind, &near)| pieces & position.board().by_kind(kind) & near);
-        near.any(|set| set.any() && set.into_iter().any(|from| self.reaches(position, color, from)))
+        let is_near =
+            near.any(|set| set.any() && set.into_iter().any(|from| self.reaches(position, color, from)));
+        if is_near { self.rule.region[color] } else { Bitboard::EMPTY }
     }
 
     /// Whether the piece on `from` reaches the goal of `color` by one move.
@@ -131,21 +133,6 @@ impl FlagTables {
         (position.destinations_from(from) & region).into_iter().any(|to| {
             let enemies = || position.attackers_without(to, !color, from).without(Bitboard::from_square(to));
             !must_be_safe || enemies().is_empty()
-        })
-    }
-
-    /// Whether the side to move wins by a move to its region.
-    pub fn can_win(&self, position: &Position) -> bool {
-        let color = position.turn();
-        if !self.is_near(position, color) {
-            return false;
-        }
-        let mut scratch = position.clone();
-        position.legal_moves().into_iter().filter(|mv| self.rule.region[color].contains(mv.to)).any(|mv| {
-            let undo = scratch.make(mv);
-            let wins = scratch.reached_goal().is_some_and(|(_, winner)| winner == Some(color));
-            scratch.unmake(mv, &undo);
-            wins
         })
     }
 
@@ -336,6 +323,7 @@ fn distances(moves: &Moves, region: Bitboard, board: Bitboard) -> Vec<u8> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use crate::engine::goals::wins_at_once;
     use crate::engine::{Engine, Evaluator, Limits, Score};
     use crate::notation::coords::format_move;
     use crate::notation::{fen, variants_ini::Variants};
@@ -375,8 +363,9 @@ mod tests {
     #[test]
     fn a_goal_that_the_other_side_can_reach_as_well_does_not_win_at_once() {
         let wins = |text| {
-            let position = position("racingkings", text);
-            Evaluator::new(position.variant()).can_reach_goal(&position)
+            let mut position = position("racingkings", text);
+            let evaluator = Evaluator::new(position.variant());
+            wins_at_once(&evaluator, &mut position, &mut Vec::new())
         };
         assert!(wins("8/K7/7k/8/8/8/8/8 w - - 0 1"));
         assert!(!wins("8/K6k/8/8/8/8/8/8 w - - 0 1"));
@@ -388,7 +377,7 @@ mod tests {
     fn a_king_does_not_threaten_to_reach_an_attacked_square() {
         let is_near = |text| {
             let position = position("kingofthehill", text);
-            Evaluator::new(position.variant()).goal_is_near(&position, position.turn())
+            Evaluator::new(position.variant()).near_region(&position, position.turn()).any()
         };
         assert!(is_near("7k/8/8/8/8/3K4/8/3q4 w - - 0 1"));
         assert!(!is_near("7k/8/8/8/8/3K4/8/3qr3 w - - 0 1"));

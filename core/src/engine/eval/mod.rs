@@ -181,16 +181,11 @@ impl Evaluator {
         material::non_pawn_pieces(position, color, &self.pawns_and_king).any()
     }
 
-    /// Whether `color` could reach its flag goal by its next move, if it were its turn. Pins are ignored.
+    /// The region of the flag goal of `color`, if it could reach it by its next move, if it were its turn. Otherwise it is
+    /// empty. Pins are ignored.
     #[inline]
-    pub fn goal_is_near(&self, position: &Position, color: Color) -> bool {
-        self.flag.as_ref().is_some_and(|flag| flag.is_near(position, color))
-    }
-
-    /// Whether the side to move can win by reaching its flag goal.
-    #[inline]
-    pub fn can_reach_goal(&self, position: &Position) -> bool {
-        self.flag.as_ref().is_some_and(|flag| flag.can_win(position))
+    pub(super) fn near_region(&self, position: &Position, color: Color) -> Bitboard {
+        self.flag.as_ref().map_or(Bitboard::EMPTY, |flag| flag.near_region(position, color))
     }
 
     /// The accumulator of `position`, computed from scratch.
@@ -260,7 +255,7 @@ impl Evaluator {
         } else {
             lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
         };
-        if self.goals.can_win_at_once {
+        if self.goals.counts_checks || self.goals.has_extinction {
             score += self.evaluate_goals(position, &attacks);
         }
         self.finish(position, accumulator, score)
