@@ -1,17 +1,23 @@
 //! Flag goals: how near each side is to the region that it must reach.
 
+use arrayvec::ArrayVec;
+
+use crate::rules::betza::Component;
 use crate::rules::goals::{Flag, Goal};
+use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square, Variant};
 
 use super::attacks::Attacks;
 
 // Values are in centipawns.
 
-/// Value of a king in its region. It is lower by the number of moves that are left.
+/// Value of a king in its region. If the king can reach `n` squares of it after `plies` plies, but not earlier, this adds
+/// `KING_GOAL * 4n / (4n + plies²)` to the value of its way.
 const KING_GOAL: i32 = 1_000;
-/// Value of a king in its region where no move may give check. Such a king is not in danger on its way.
+/// Takes the place of [`KING_GOAL`] where no move may give check. Such a king is not in danger on its way.
 const SAFE_KING_GOAL: i32 = 1_500;
-/// Value of the whole way of a piece other than a king. A part of the way has the square of this part of the value.
+/// Value of the whole way of a piece other than a king. A piece that has made `made` moves of a way of `longest` moves has
+/// the value `ADVANCE * made² / longest²`.
 const ADVANCE: i32 = 1_000;
 /// Value of two pieces other than kings beside each other (phalanx). Either can defend the other after its next step.
 const PHALANX: i32 = 20;
@@ -42,6 +48,8 @@ pub struct FlagTables {
     not_first_file: Bitboard,
     /// The longest way to the region of each side.
     longest: ByColor<i32>,
+    /// Whether races are computed.
+    has_races: bool,
 }
 
 /// The squares that a kind can reach from each square if no other piece is on the board but one that it captures.
@@ -89,8 +97,10 @@ impl FlagTables {
         });
         let board = variant.geometry().board();
         let distance = ByColor::from_fn(|color| {
-            let by_kind =
-                |kind: &PieceKind| distances(&moves[color][kind.index()], rule.region[color], board);
+            let by_kind = |&kind: &PieceKind| {
+                let region = region_of(variant, &rule, Piece::new(color, kind));
+                distances(&moves[color][kind.index()], region, board)
+            };
             rule.kinds[color].iter().map(by_kind).collect::<Vec<_>>()
         });
         let near = |table: &Vec<u8>| board.into_iter().filter(|s| table[s.index()] == 1).collect();
@@ -103,6 +113,7 @@ impl FlagTables {
             near: ByColor::from_fn(|color| distance[color].iter().map(near).collect()),
             not_first_file: board.into_iter().filter(|square| square.file() > 0).collect(),
             longest: ByColor::from_fn(longest),
+            has_races: has_races(variant, &rule),
             moves,
             distance,
             rule,
@@ -130,7 +141,8 @@ impl FlagTables {
             return false;
         }
         let must_be_safe = self.rule.safe || position.variant().rules().royal_kind == Some(piece.kind);
-        (position.destinations_from(from) & region).into_iter().any(|to| {
+        let targets = position.destinations_from(from) & region_of(position.variant(), &self.rule, piece);
+        targets.into_iter().any(|to| {
             let enemies = || position.attackers_without(to, !color, from).without(Bitboard::from_square(to));
             !must_be_safe || enemies().is_empty()
         })
@@ -173,8 +185,8 @@ impl FlagTables {
             done |= current;
             let targets = (current & region).count() as i32;
             if targets > 0 {
-                let half_moves = (2 * moved - i32::from(position.turn() == color)).max(0);
-                value += 4 * goal * targets / (4 * targets + half_moves * half_moves);
+                let plies = (2 * moved - i32::from(position.turn() == color)).max(0);
+                value += 4 * goal * targets / (4 * targets + plies * plies);
             }
             for from in current.without(region) {
                 let reached = moves.from(from).without(done);
@@ -214,24 +226,27 @@ impl FlagTables {
         })
     }
 
-    /// Number of plies after which a piece of `color` has reached its region, whatever the enemy does; `None` if the enemy
-    /// may prevent that, or may reach its own goal before.
+    /// Number of plies after which a piece of `color` has reached its region. `None` if the enemy may prevent that or reach its
+    /// own goal before, and in variants without [races](has_races). Draws by repetition, move rule and stalemate are ignored.
     fn race(&self, position: &Position, color: Color) -> Option<i32> {
-        let is_simple = self.rule.count <= 1 && !self.rule.safe && !self.rule.last_move;
-        if !is_simple || self.rule.kinds[color].iter().all(|&kind| self.king == Some(kind)) {
+        if !self.has_races {
             return None;
         }
         let board = position.board();
         let own = board.by_color(color);
         let region = self.rule.region[color];
         let is_turn = position.turn() == color;
-        let enemy_moves = self.ways(position, !color).min().map_or(MAX_RACE, usize::from);
-        let mut enemy = Enemy::new(position, &self.moves[!color], !color);
-        let runners = |&kind: &PieceKind| match self.king == Some(kind) {
-            true => Bitboard::EMPTY,
-            false => board.by_piece(color, kind),
+        let runners = |(&kind, distance): (&PieceKind, &Vec<u8>)| {
+            let pieces = board.by_piece(color, kind).into_iter();
+            pieces.filter(|square| usize::from(distance[square.index()]) <= MAX_RACE).collect()
         };
-        let mut runners: Vec<Bitboard> = self.rule.kinds[color].iter().map(runners).collect();
+        let kinds = self.rule.kinds[color].iter().zip(&self.distance[color]);
+        let mut runners: ArrayVec<Bitboard, MAX_KINDS> = kinds.take(MAX_KINDS).map(runners).collect();
+        if runners.iter().all(|set| set.is_empty()) {
+            return None;
+        }
+        let enemy_moves = self.ways(position, !color).min().map_or(usize::MAX, usize::from);
+        let mut enemy = Enemy::new(position, &self.moves[!color], !color);
         if !is_turn {
             runners.iter_mut().for_each(|set| *set = set.without(enemy.attacked));
             enemy.advance();
@@ -270,7 +285,7 @@ impl FlagTables {
 struct Enemy<'a> {
     moves: &'a [Moves],
     /// For each kind, the squares that it has reached and those among them that it has reached by the last move.
-    by_kind: Vec<(Bitboard, Bitboard)>,
+    by_kind: ArrayVec<(Bitboard, Bitboard), MAX_KINDS>,
     occupied: Bitboard,
     attacked: Bitboard,
 }
@@ -304,6 +319,36 @@ impl<'a> Enemy<'a> {
     }
 }
 
+/// The squares of the region of `rule` on which `piece` counts. It does not where it must promote to a kind that does not.
+fn region_of(variant: &Variant, rule: &Flag, piece: Piece) -> Bitboard {
+    let (region, promotion) = (rule.region[piece.color], &variant.rules().promotion);
+    let counts = |kind: &PieceKind| rule.kinds[piece.color].contains(kind);
+    let can_count =
+        !promotion.from.contains(&piece.kind) || promotion.to.is_empty() || promotion.to.iter().any(counts);
+    if can_count { region } else { region.without(promotion.mandatory[piece.color]) }
+}
+
+/// Whether the variant has races: the pieces that count move by single steps, which nothing can block but a piece on the
+/// target, and no other rule makes a side do anything else than run. Pieces that hop are not in the tables of [`Moves`].
+fn has_races(variant: &Variant, rule: &Flag) -> bool {
+    let rules = variant.rules();
+    let moves = |kind: PieceKind| variant.piece(kind).moves.iter();
+    let is_step = |component: &Component| {
+        component.range == 1
+            && component.steps.iter().all(|&(files, ranks)| files.abs().max(ranks.abs()) == 1)
+    };
+    let mut runners = Color::ALL.into_iter().flat_map(|color| &rule.kinds[color]);
+    let is_plain_flag = rule.count <= 1 && !rule.safe && !rule.last_move && rules.goals.len() == 1;
+    is_plain_flag
+        && runners.all(|&kind| moves(kind).all(is_step))
+        && variant.kinds().all(|kind| moves(kind).all(|component| component.hop.is_none()))
+        && rules.king_kind().is_none()
+        && rules.pseudo_royal.is_none()
+        && rules.castling.is_none()
+        && rules.promotion.to.is_empty()
+        && !rules.must_capture
+}
+
 /// Number of moves from each square to `region` by `moves`, if no other pieces are on the board.
 fn distances(moves: &Moves, region: Bitboard, board: Bitboard) -> Vec<u8> {
     let mut distances = vec![NEVER; 256];
@@ -321,13 +366,14 @@ fn distances(moves: &Moves, region: Bitboard, board: Bitboard) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
     use crate::engine::goals::wins_at_once;
     use crate::engine::{Engine, Evaluator, Limits, Score};
     use crate::notation::coords::format_move;
     use crate::notation::{fen, variants_ini::Variants};
-    use crate::rules::Position;
+    use crate::rules::{Position, Variant};
 
     fn position(variant: &str, text: &str) -> Position {
         fen::parse(&Variants::built_in().get(variant).expect("built in"), text).expect("a position")
@@ -396,6 +442,68 @@ mod tests {
         assert!(value("8/7p/8/P7/8/8/8/8 b - - 0 1") < -won);
         assert!(value("ppp5/7p/8/P7/8/8/8/8 w - - 0 1") < won);
         assert!(value("8/8/8/P7/8/7p/8/8 w - - 0 1") < won);
+        assert!(value("8/8/8/8/8/8/P7/8 b - - 0 1") < -won);
+    }
+
+    /// A variant with this parent and these settings.
+    fn variant(parent: &str, settings: &str) -> Arc<Variant> {
+        let text = format!("[test:{parent}]\n{settings}\n");
+        let variants = Variants::built_in().with_file("test.ini", &text).expect("a valid file");
+        variants.get("test").expect("in the file")
+    }
+
+    /// Nobody can stop the pawn by its moves, but the race is not counted as won where an enemy could capture by a hop, where
+    /// captures are mandatory, and where two pieces must reach the region.
+    #[test]
+    fn a_race_is_not_won_where_other_rules_could_stop_the_runner() {
+        let value = |settings| {
+            let variant = variant("breakthrough", settings);
+            let position = fen::parse(&variant, "8/7p/8/P7/8/8/8/8 w - - 0 1").expect("a position");
+            Evaluator::new(&variant).evaluate(&position)
+        };
+        let won = super::RACE / 2;
+        assert!(value("nMoveRule = 0") > won);
+        for settings in ["customPiece1 = c:mRcpR", "mustCapture = true", "flagPieceCount = 2"] {
+            assert!(value(settings) < won, "{settings}");
+        }
+    }
+
+    /// A pawn that must promote on the last rank does not count there. It does if it may stay a pawn.
+    #[test]
+    fn a_piece_that_must_promote_does_not_reach_the_goal() {
+        let is_near = |settings| {
+            let flag = "flagPiece = p\nflagRegionWhite = *8\nflagRegionBlack = *1\n";
+            let variant = variant("chess", &format!("{flag}{settings}"));
+            let position = fen::parse(&variant, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
+            Evaluator::new(&variant).near_region(&position, position.turn()).any()
+        };
+        assert!(!is_near("mandatoryPawnPromotion = true"));
+        assert!(is_near("mandatoryPawnPromotion = false"));
+    }
+
+    /// Two knights must reach the center. The second one is near it only if the first one is there already.
+    #[test]
+    fn a_goal_of_two_pieces_is_near_when_one_is_missing() {
+        let variant = variant("chess", "flagPiece = n\nflagRegion = d4 e4 d5 e5\nflagPieceCount = 2");
+        let evaluator = Evaluator::new(&variant);
+        let position = |text| fen::parse(&variant, text).expect("a position");
+        let (one, none) =
+            (position("4k3/8/8/3N4/8/2N5/8/4K3 w - - 0 1"), position("4k3/8/8/8/8/2N2N2/8/4K3 w - - 0 1"));
+        assert!(evaluator.near_region(&one, one.turn()).any());
+        assert!(!evaluator.near_region(&none, none.turn()).any());
+    }
+
+    /// The knight counts only on a square that is not attacked. It can go to d5 or e4. A rook attacks the first, a second
+    /// rook the other one.
+    #[test]
+    fn a_goal_that_must_be_safe_is_not_near_if_its_squares_are_attacked() {
+        let variant = variant("chess", "flagPiece = n\nflagRegion = d4 e4 d5 e5\nflagPieceSafe = true");
+        let evaluator = Evaluator::new(&variant);
+        let position = |text| fen::parse(&variant, text).expect("a position");
+        let (free, attacked) =
+            (position("4k3/8/8/r7/8/2N5/8/4K3 w - - 0 1"), position("4k3/8/8/r7/r7/2N5/8/4K3 w - - 0 1"));
+        assert!(evaluator.near_region(&free, free.turn()).any());
+        assert!(!evaluator.near_region(&attacked, free.turn()).any());
     }
 
     /// Two pieces beside each other are worth more than two apart.
