@@ -1,13 +1,14 @@
-//! Extinction: a side loses if it has too few pieces of a kind.
+//! Extinction: a side loses, or wins, if it has too few pieces of a kind.
 
 use crate::rules::goals::{Extinction, GameValue, Goal};
 use crate::rules::{Bitboard, Color, PieceKind, Position, Variant};
 
 use super::tapered::{Tapered, tapered};
 
-/// The penalty for having just enough pieces is this, in thousands, over their value and [`VALUE_OFFSET`]. Weak pieces are
-/// easier to lose.
+/// The penalty for having only one piece more than an extinct side is `1000 * PENALTY / (VALUE_OFFSET + value)`, where `value`
+/// is that of the least valuable kind of the set. Weak pieces are easier to lose.
 const PENALTY: i32 = 364;
+/// Summand of the divisor that [`PENALTY`] explains, in centipawns.
 const VALUE_OFFSET: i32 = 175;
 /// Penalty for each attacked piece of a set of which just enough are left.
 const ATTACKED: i32 = 280;
@@ -24,14 +25,17 @@ struct PieceSet {
     kinds: Vec<PieceKind>,
     /// A side that has at most this many pieces of the set is extinct.
     most: i32,
+    /// A side is extinct only if its opponent has at least this many pieces of the set.
     opponent_least: i32,
-    /// Penalty for having one piece more than that.
+    /// Penalty for having `most + 1` pieces of the set. Where extinction wins, it is a bonus.
     penalty: i32,
+    /// Where extinction wins, the values of `kinds` in centipawns. It is empty where extinction loses.
+    burdens: Vec<i32>,
 }
 
 impl ExtinctionTables {
-    /// Computes the tables of `variant` with these piece values, in centipawns. Returns `None` unless a side loses by
-    /// extinction.
+    /// Computes the tables of `variant` with these piece values, in centipawns. Returns `None` unless extinction decides the
+    /// game.
     pub fn new(variant: &Variant, values: &[i32]) -> Option<Self> {
         let of_rule = |rule: &Extinction, kinds: &Vec<PieceKind>| {
             let least = kinds.iter().map(|kind| values[kind.index()]).min().unwrap_or(0);
@@ -40,10 +44,14 @@ impl ExtinctionTables {
                 most: rule.most as i32,
                 opponent_least: rule.opponent_least as i32,
                 penalty: 1_000 * PENALTY / (VALUE_OFFSET + least),
+                burdens: match rule.value {
+                    GameValue::Win => kinds.iter().map(|kind| values[kind.index()]).collect(),
+                    _ => Vec::new(),
+                },
             }
         };
         let of_goal = |goal: &Goal| match goal {
-            Goal::Extinction(rule) if rule.value == GameValue::Loss => {
+            Goal::Extinction(rule) if rule.value != GameValue::Draw => {
                 rule.kinds.iter().map(|kinds| of_rule(rule, kinds)).collect()
             }
             _ => Vec::new(),
@@ -52,7 +60,8 @@ impl ExtinctionTables {
         (!sets.is_empty()).then_some(Self { sets })
     }
 
-    /// Penalty for pieces of `color` of which few are left, and for those of them that are attacked.
+    /// Penalty for pieces of `color` of which few are left, and for those of them that are attacked. Where extinction wins, it is
+    /// a bonus, and each piece is as bad as it would be good otherwise.
     pub fn evaluate(&self, position: &Position, color: Color, enemy_attacks: Bitboard) -> Tapered {
         let board = position.board();
         let mut score = 0;
@@ -64,7 +73,15 @@ impl ExtinctionTables {
             }
             let spare = (own.count() as i32 - set.most).max(1);
             let attacked = (own & enemy_attacks).count() as i32;
-            score -= (set.penalty + ATTACKED * attacked) / (spare * spare);
+            let few = (set.penalty + ATTACKED * attacked) / (spare * spare);
+            if set.burdens.is_empty() {
+                score -= few;
+            } else {
+                let value =
+                    |(&kind, value): (&PieceKind, &i32)| board.by_piece(color, kind).count() as i32 * value;
+                // The values are in the material already.
+                score += few - 2 * set.kinds.iter().zip(&set.burdens).map(value).sum::<i32>();
+            }
         }
         tapered(score, score)
     }
@@ -74,6 +91,21 @@ impl ExtinctionTables {
 mod tests {
     use crate::engine::Evaluator;
     use crate::notation::{fen, variants_ini::Variants};
+
+    /// A side that loses its queen wins, so that a queen is a burden. A rook is not.
+    #[test]
+    fn pieces_whose_loss_wins_are_a_burden() {
+        let text = "[test:chess]\nextinctionValue = win\nextinctionPieceTypes = q\n";
+        let variants = Variants::built_in().with_file("test.ini", text).expect("a valid file");
+        let variant = variants.get("test").expect("in the file");
+        let evaluator = Evaluator::new(&variant);
+        let value = |pieces: &str| {
+            let text = format!("qnbqk3/pppppppp/8/8/8/8/PPPPPPPP/{pieces} w - - 0 1");
+            evaluator.evaluate(&fen::parse(&variant, &text).expect("a legal position"))
+        };
+        assert!(value("QNBQK3") < value("1NBQK3") - 300);
+        assert!(value("1NBQK2R") > value("1NBQK3") + 300);
+    }
 
     /// In extinction chess the second of two knights is worth more than the third of three, and with only two rooks left an
     /// attacked one costs more.

@@ -506,6 +506,31 @@ mod tests {
         assert!(!evaluator.near_region(&attacked, free.turn()).any());
     }
 
+    /// A king in the middle or the third check wins. A king nearer to the middle, one check less to give and a rook more
+    /// each increase the value. In a variant with three checks in which captures are mandatory and losing all pieces wins,
+    /// a check that was given still counts.
+    #[test]
+    fn the_goals_of_a_variant_are_added() {
+        let evaluate = |variant: &Arc<Variant>, text: &str| {
+            Evaluator::new(variant).evaluate(&fen::parse(variant, text).expect("a position"))
+        };
+        let hill = variant(
+            "kingofthehill",
+            "checkCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+        );
+        let value = evaluate(&hill, "7k/8/8/8/8/8/8/K5R1 w - - 3+3 0 1");
+        assert!(evaluate(&hill, "7k/8/8/8/8/8/8/K5R1 w - - 1+3 0 1") > value + 200);
+        assert!(evaluate(&hill, "7k/8/8/8/8/2K5/8/6R1 w - - 3+3 0 1") > value + 200);
+        let giveaway = variant(
+            "giveaway",
+            "checkCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+        );
+        let value =
+            |checks, rank| evaluate(&giveaway, &format!("7k/p7/8/8/8/8/P7/{rank} w - - {checks} 0 1"));
+        assert!(value("1+3", "K7") > value("3+3", "K7") + 200);
+        assert!(value("3+3", "K5R1") < value("3+3", "K7"));
+    }
+
     /// Two pieces beside each other are worth more than two apart.
     #[test]
     fn a_phalanx_of_runners_is_worth_more() {

@@ -3,7 +3,7 @@
 //! The weights were fitted to the results of games at 1,000 nodes a move by logistic regression. Piece values are
 //! polynomials of the usual values, so that they fit other pieces, too.
 
-use crate::rules::goals::{GameValue, Goal};
+use crate::rules::goals::{Extinction, GameValue, Goal};
 use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square, Variant};
 
 use super::tapered::{Tapered, tapered};
@@ -25,6 +25,17 @@ const ADVANCED_PAWN: Tapered = tapered(35, 38);
 /// Bonus for each quiet move to a square that no enemy piece attacks.
 const SAFE_MOVE: Tapered = tapered(4, 11);
 
+/// Value of a pawn.
+const PAWN: Tapered = tapered(-14, -62);
+/// Greatest usual value of a piece, in tenths of a pawn, that its value here grows with. Stronger pieces are no greater burden.
+const MAX_VALUE: i32 = 100;
+
+/// Value of a piece other than a pawn by its usual value, in tenths of a pawn.
+fn value_of_piece(usual: i32) -> Tapered {
+    let usual = usual.min(MAX_VALUE);
+    tapered((53 * usual - 4_200) * usual / 1_000, -32 * usual * usual / 1_000)
+}
+
 /// Tables of the evaluation of a variant.
 #[derive(Debug)]
 pub struct LosingTables {
@@ -42,21 +53,23 @@ struct Attacks {
 }
 
 impl LosingTables {
-    /// Computes the tables of `variant` with the usual piece values, in centipawns. Returns `None` unless a side wins by
-    /// losing its pieces.
+    /// Computes the tables of `variant` with the usual piece values, in centipawns. Returns `None` unless the only goal of the
+    /// variant is to lose all pieces but kings. Other goals of losing pieces are in `extinction.rs`.
     pub fn new(variant: &Variant, values: &[i32]) -> Option<Self> {
         let rules = variant.rules();
-        let is_win = |goal: &Goal| matches!(goal, Goal::Extinction(rule) if rule.value == GameValue::Win);
-        if !rules.goals.iter().any(is_win) {
+        let [Goal::Extinction(Extinction { kinds: sets, value: GameValue::Win, .. })] = &rules.goals[..]
+        else {
+            return None;
+        };
+        let is_all = |set: &Vec<PieceKind>| {
+            variant.kinds().all(|kind| set.contains(&kind) || rules.king_kind() == Some(kind))
+        };
+        if !sets.iter().any(is_all) {
             return None;
         }
-        let value = |kind: PieceKind| {
-            if rules.pawns.contains(&kind) {
-                return tapered(-14, -62);
-            }
-            // The value in tenths of a pawn. Pieces stronger than a queen are no greater burden.
-            let value = (values[kind.index()] / 10).min(100);
-            tapered((53 * value - 4_200) * value / 1_000, -32 * value * value / 1_000)
+        let value = |kind: PieceKind| match rules.pawns.contains(&kind) {
+            true => PAWN,
+            false => value_of_piece(values[kind.index()] / 10),
         };
         Some(Self {
             values: variant.kinds().map(value).collect(),

@@ -65,7 +65,7 @@ pub struct Evaluator {
     /// Tables of the flag goal, if the variant has one.
     flag: Option<FlagTables>,
     extinction: Option<ExtinctionTables>,
-    /// The whole evaluation of variants in which a side wins by losing its pieces.
+    /// The whole evaluation of variants in which a side wins by losing its pieces, and in no other way than that or mate.
     losing: Option<LosingTables>,
     /// How the goals of the variant change the search.
     pub(super) goals: GoalTraits,
@@ -243,19 +243,22 @@ impl Evaluator {
             let own = pawns + self.bishop_pair(position, color);
             score += if color == Color::White { own } else { -own };
         }
-        // Little material is enough to reach a region, so that no endgame is scaled.
         if let Some(flag) = &self.flag {
             let value = flag.evaluate(position, &attacks);
-            return self.finish(position, accumulator, score + tapered(value, value));
+            score += tapered(value, value);
         }
         let winner = if score.eg > 0 { Color::White } else { Color::Black };
-        let scale = endgame::scale(self, position, &attacks.material, winner);
+        // Little material is enough to reach a region, so that no endgame is scaled where that wins.
+        let scale = match &self.flag {
+            Some(_) => 100,
+            None => endgame::scale(self, position, &attacks.material, winner),
+        };
         score.eg = if self.variant.rules().counting.is_none() {
             score.eg * scale / 100
         } else {
             lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
         };
-        if self.goals.counts_checks || self.goals.has_extinction {
+        if self.extinction.is_some() || self.goals.counts_checks {
             score += self.evaluate_goals(position, &attacks);
         }
         self.finish(position, accumulator, score)
@@ -298,6 +301,7 @@ impl Evaluator {
     ) -> Option<Value> {
         if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase
             || self.flag.is_some()
+            || self.extinction.is_some()
             || self.goals.is_volatile()
         {
             return None;
