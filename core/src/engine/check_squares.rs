@@ -1,4 +1,4 @@
-//! Check squares: the squares from which a piece gives check.
+//! Check squares: the squares from which a piece gives check or forces the reply in another way.
 
 use arrayvec::ArrayVec;
 
@@ -11,6 +11,17 @@ pub(super) struct CheckSquares(ArrayVec<Bitboard, MAX_KINDS>);
 impl CheckSquares {
     pub const fn new() -> Self {
         Self(ArrayVec::new_const())
+    }
+
+    /// Squares from which a piece forces the reply: the check squares, and where captures are mandatory all squares on which
+    /// the opponent can capture.
+    #[inline]
+    pub fn forcing(position: &Position) -> Self {
+        let mut squares = Self::new();
+        if position.variant().rules().must_capture {
+            squares.add_offers(position);
+        }
+        squares
     }
 
     /// Whether the piece that `mv` moves attacks the enemy king from its new square.
@@ -28,14 +39,6 @@ impl CheckSquares {
     #[inline(never)]
     fn compute(&mut self, position: &Position) {
         let color = position.turn();
-        if position.variant().rules().must_capture {
-            // A piece on a square that the opponent attacks forces a capture.
-            let enemies = position.variant().kinds().map(|kind| Piece::new(!color, kind));
-            let attacks = enemies.flat_map(|piece| position.attacks_of_each(piece));
-            let forcing = attacks.fold(Bitboard::EMPTY, |all, squares| all | squares);
-            self.0.extend(position.variant().kinds().map(|_| forcing));
-            return;
-        }
         let targets = position.last_pieces(!color);
         let targets =
             position.king_square(!color).map_or(targets, |king| targets | Bitboard::from_square(king));
@@ -46,5 +49,14 @@ impl CheckSquares {
                 *squares |= position.attacking_squares(&slides, color, kind);
             }
         }
+    }
+
+    #[inline(never)]
+    fn add_offers(&mut self, position: &Position) {
+        self.compute(position);
+        let enemies = position.variant().kinds().map(|kind| Piece::new(!position.turn(), kind));
+        let attacks = enemies.flat_map(|piece| position.attacks_of_each(piece));
+        let offers = attacks.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        self.0.iter_mut().for_each(|squares| *squares |= offers);
     }
 }

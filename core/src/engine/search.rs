@@ -95,8 +95,8 @@ struct MoveContext {
     /// The piece on the target square, which has none before an en passant capture.
     captured: Option<Piece>,
     is_noisy: bool,
-    /// Whether the moved piece gives check. Unlike in Stockfish, discovered checks and checks by a promoted piece do not
-    /// count.
+    /// Whether the moved piece gives check or, where captures are mandatory, can be captured. Unlike in Stockfish, discovered
+    /// checks and checks by a promoted piece do not count.
     gives_check: bool,
     history_score: i32,
     /// Late-move reduction by depth and move number, one ply more if the position is not improving.
@@ -559,7 +559,7 @@ impl Worker<'_> {
             previous_moves: node.previous_moves,
         };
         let mut picker = MovePicker::all(self.take_buffer(), hints);
-        let mut check_squares = CheckSquares::new();
+        let mut check_squares = CheckSquares::forcing(&self.position);
         let (mut best_value, mut best_move) = (-INFINITE, None);
         let old_alpha = alpha;
         let mut move_count = 0_usize;

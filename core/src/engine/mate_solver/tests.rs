@@ -8,11 +8,13 @@ use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Position, random_game};
 
-/// In random games of all variants with a royal king and checks, no move that the filter has ruled out gives check. The games have
-/// castling, promotions and discovered checks. In variants with only leapers and sliders the filter rules out most moves.
+/// In random games of all variants with a royal king and checks, and of chess with mandatory captures, no move that the
+/// filter has ruled out gives check. The games have castling, promotions and discovered checks. In variants with only leapers
+/// and sliders the filter rules out most moves.
 #[test]
 fn the_check_filter_never_rules_out_a_check() {
-    let variants = Variants::built_in();
+    let variants = Variants::built_in().with_file("own.ini", "[forced:chess]\nmustCapture = true\n");
+    let variants = variants.expect("no fault");
     let all_variants = variants.names().filter_map(|name| variants.get(name));
     for variant in all_variants.filter(|v| v.rules().royal_kind.is_some() && v.rules().may_check) {
         let (mut checks, mut maybe, mut all) = (0, 0, 0);
