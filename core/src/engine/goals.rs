@@ -1,7 +1,7 @@
 //! Goals in the search: what the search does otherwise because of them, and wins by the next move.
 
 use crate::rules::goals::{GameValue, Goal};
-use crate::rules::{GenType, Move, Position, Variant};
+use crate::rules::{GenType, Move, MoveFlag, Position, Variant};
 
 use super::eval::Evaluator;
 use super::mate_solver::CheckFilter;
@@ -91,7 +91,9 @@ pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut 
     }
     let turn = position.turn();
     let last = position.last_pieces(!turn);
-    let may_capture = last.into_iter().any(|square| position.is_attacked(square, turn));
+    let victim = position.en_passant().map(|target| position.en_passant_victim(target));
+    let by_en_passant = victim.is_some_and(|square| last.contains(square));
+    let may_capture = by_en_passant || last.into_iter().any(|square| position.is_attacked(square, turn));
     let may_check = position.variant().counts_checks() && position.checks_left()[turn] == 1;
     let region = evaluator.near_region(position, turn);
     if !may_capture && !may_check && region.is_empty() {
@@ -104,7 +106,9 @@ pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut 
     position.generate_pseudo_legal(if with_quiets { GenType::All } else { GenType::Noisy }, moves);
     let mut filter = may_check.then(|| CheckFilter::new(position));
     moves.retain(|&mv| {
-        let may_win = targets.contains(mv.to) || filter.as_mut().is_some_and(|filter| filter.may_check(mv));
+        let may_win = targets.contains(mv.to)
+            || by_en_passant && mv.flag == MoveFlag::EnPassant
+            || filter.as_mut().is_some_and(|filter| filter.may_check(mv));
         may_win && (!must_capture || position.is_capture(mv))
     });
     moves.iter().any(|&mv| {
@@ -113,4 +117,25 @@ pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut 
         position.unmake(mv, &undo);
         winner == Some(turn) && position.is_safe_after(mv)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::notation::variants_ini::Variants;
+
+    /// White wins by the en passant capture of Black's last pawn. No other piece of White attacks a last piece, so White does
+    /// not win at once when the right to capture en passant is gone.
+    #[test]
+    fn an_en_passant_capture_of_the_last_pawn_wins_by_extinction() {
+        let variant = Variants::built_in().find("extinction").expect("built in");
+        let wins = |target: &str| {
+            let text = format!("rnbqkbnr/8/8/3pP3/8/8/8/RNBKQBNR w - {target} 0 9");
+            let mut position = fen::parse(&variant, &text).expect("a legal position");
+            wins_at_once(&Evaluator::new(&variant), &mut position, &mut Vec::new())
+        };
+        assert!(wins("d6"));
+        assert!(!wins("-"));
+    }
 }
