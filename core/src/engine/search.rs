@@ -632,6 +632,7 @@ impl Worker<'_> {
             // The only legal capture is extended, where captures are mandatory.
             if extension == 0
                 && node.must_capture
+                && move_count == 1
                 && ply < 2 * self.root_depth as usize
                 && self.position.count_legal_moves() == 1
             {
