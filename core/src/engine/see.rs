@@ -28,7 +28,8 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     if position.variant().rules().must_capture {
         return threshold <= 0;
     }
-    let last = position.last_pieces(Color::White) | position.last_pieces(Color::Black);
+    let both_last = || position.last_pieces(Color::White) | position.last_pieces(Color::Black);
+    let last = evaluator.goals.has_extinction.then(both_last);
     let value_of = |square, kind| exchange_value(evaluator, last, square, kind);
     let Some(mover) = board.piece_at(mv.from).filter(|_| mv.flag != MoveFlag::Castle) else {
         return threshold <= 0;
@@ -80,9 +81,11 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     side != mover.color
 }
 
-/// Value of a piece of `kind` on `square` in an exchange. `last` are pieces whose capture ends the game.
-fn exchange_value(evaluator: &Evaluator, last: Bitboard, square: Square, kind: PieceKind) -> Value {
-    if evaluator.variant().rules().king_kind() == Some(kind) || last.contains(square) {
+/// Value of a piece of `kind` on `square` in an exchange. `last` are pieces whose capture ends the game; `None` in variants
+/// without such pieces.
+fn exchange_value(evaluator: &Evaluator, last: Option<Bitboard>, square: Square, kind: PieceKind) -> Value {
+    if evaluator.variant().rules().king_kind() == Some(kind) || last.is_some_and(|last| last.contains(square))
+    {
         KING_VALUE
     } else {
         evaluator.value(kind)
@@ -95,7 +98,7 @@ fn least_valuable(
     position: &Position,
     side: Color,
     attackers: Bitboard,
-    last: Bitboard,
+    last: Option<Bitboard>,
 ) -> Option<(Square, PieceKind)> {
     let kind_at = |square| position.board().piece_at(square).map(|piece: Piece| (square, piece.kind));
     debug_assert!(!attackers.intersects(position.board().by_color(!side)));
