@@ -265,10 +265,15 @@ fn the_board_is_drawn_from_the_players_view() {
 /// No string literal outside the tables of names is the name of a piece.
 #[test]
 fn no_code_depends_on_the_name_of_a_piece() {
-    /// Tables of names: the pieces of variant files, the drawings, the words of the config for promotion, and the variants
-    /// of the menu, of which two have the name of a piece.
-    const NAMES: [&str; 4] =
-        ["notation/variants_ini/pieces.rs", "gui/piece_sets.rs", "game/options.rs", "app/levels.rs"];
+    /// Tables of names: the pieces and the counting rules of variant files, the drawings, the words of the config for
+    /// promotion, and the variants of the menu, of which two have the name of a piece.
+    const NAMES: [&str; 5] = [
+        "notation/variants_ini/pieces.rs",
+        "notation/variants_ini/counting_rules.rs",
+        "gui/piece_sets.rs",
+        "game/options.rs",
+        "app/levels.rs",
+    ];
     let kinds =
         ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];
     let mut faults = Vec::new();
