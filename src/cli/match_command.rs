@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use xxlchess::notation::pgn::Tags;
-use xxlchess::platform::{clock, process, threads};
+use xxlchess::notation::text;
+use xxlchess::platform::{clock, file_system, process, threads};
 use xxlchess::rules::{ByColor, Color, Variant};
 use xxlchess::storage;
 use xxlchess::tournament::flags;
@@ -16,7 +17,7 @@ use xxlchess::tournament::game::{PlayedGame, time_control};
 use xxlchess::tournament::openings::Openings;
 use xxlchess::tournament::settings::{PgnSettings, Settings};
 use xxlchess::tournament::standings::Standings;
-use xxlchess::tournament::state::{self, State};
+use xxlchess::tournament::state::{Command, State, format_line};
 use xxlchess::tournament::{PlayedPair, Tournament, TournamentLog};
 
 use super::{Failure, analyse, print_line, variants, warn};
@@ -38,36 +39,43 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     if words.is_empty() || words.iter().any(|word| ["-h", "-help", "--help"].contains(&word.as_str())) {
         return print_line(flags::help().trim_end());
     }
+    let config = |words: &[String]| words.iter().position(|word| word == "-config");
     if !words.iter().any(|word| word == "-engine")
-        && let Some(at) = words.iter().position(|word| word == "-config")
+        && let Some(at) = config(&words)
         && let Some(file) = words.get(at + 1).and_then(|word| word.strip_prefix("file="))
     {
-        words = [read_state(Path::new(file))?.words, words].concat();
+        words = [read_state(Path::new(file))?.command.words, words].concat();
     }
     let settings = Settings::parse(&words).map_err(Failure::input)?;
-    let mut played = Vec::new();
-    if let Some(path) = settings.state.as_deref().filter(|path| path.exists()) {
-        let state = read_state(path)?;
-        let known = Settings::parse(&state.words).map_err(|error| fault(path, error))?;
-        if known.identity() != settings.identity() {
-            let advice = "is of a match with other engines, limits, openings or rules; name another file";
+    if let Some(at) = config(&words) {
+        words.drain(at..at + 2);
+    }
+    let files = [&settings.openings.file, &settings.variants].into_iter().flatten();
+    let files = files.map(|path| analyse::read(path).map(text::hash)).collect::<Result<_, _>>()?;
+    let mut state = State { command: Command { words, files }, results: Vec::new() };
+    // A program that was ended at once leaves an empty file.
+    if let Some(path) =
+        settings.state.as_deref().filter(|path| path.metadata().is_ok_and(|file| file.len() > 0))
+    {
+        let State { command, results } = read_state(path)?;
+        let known = Settings::parse(&command.words).map_err(|error| fault(path, error))?;
+        if known.identity() != settings.identity() || command.files != state.command.files {
+            let advice = "is of a match with other engines, limits, openings or rules, or their files were changed; \
+                          name another file";
             return Err(Failure::input(format_args!("{} {advice}", path.display())));
         }
-        // The rest of a line that was not written to its end is removed.
-        let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(state.length as u64)).map_err(|error| fault(path, error))?;
-        played = state.results;
+        state.results = results;
     }
     let tournament = prepare(&settings)?;
     let mut standings = Standings::new(&settings);
     let schedule = tournament.schedule();
-    for (number, result) in played.iter().enumerate() {
+    for (number, result) in state.results.iter().enumerate() {
         if let Some(pair) = schedule.pair(number) {
             standings.add(&pair, result);
         }
     }
-    let first = played.len();
-    let mut files = Files::open(&settings, &words, first == 0)?;
+    let first = state.results.len();
+    let mut files = Files::open(&settings, &state)?;
     if first > 0 {
         print_line(format_args!("The match goes on after {} games.", 2 * first))?;
     }
@@ -166,24 +174,23 @@ struct Files {
 }
 
 impl Files {
-    fn open(settings: &Settings, words: &[String], is_new: bool) -> Result<Self, Failure> {
+    /// Opens the files, and replaces that of the state by `state`: the command may be another, and the file may end within
+    /// a line.
+    fn open(settings: &Settings, state: &State) -> Result<Self, Failure> {
         let open = |path: &Path, is_emptied: bool| {
             let mut options = OpenOptions::new();
             let file = options.create(true).append(!is_emptied).write(true).truncate(is_emptied).open(path);
             file.map_err(|error| fault(path, error))
         };
-        let pgn = settings.pgn.as_ref().map(|pgn| open(&pgn.file, is_new && !pgn.appends)).transpose()?;
-        let mut state = None;
-        if let Some(path) = &settings.state {
-            let has_words = path.metadata().is_ok_and(|file| file.len() > 0);
-            let mut file = open(path, false)?;
-            if !has_words {
-                let written = file.write_all(state::format_words(words).as_bytes());
-                written.map_err(|error| fault(path, error))?;
-            }
-            state = Some(file);
-        }
-        Ok(Self { pgn, state })
+        let is_emptied = |pgn: &PgnSettings| state.results.is_empty() && !pgn.appends;
+        let pgn = settings.pgn.as_ref().map(|pgn| open(&pgn.file, is_emptied(pgn))).transpose()?;
+        let results: String = state.results.iter().map(format_line).collect();
+        let text = format_line(&state.command) + &results;
+        let state = settings.state.as_deref().map(|path| {
+            file_system::replace_and_sync(path, text.as_bytes()).map_err(|error| fault(path, error))?;
+            open(path, false)
+        });
+        Ok(Self { pgn, state: state.transpose()? })
     }
 
     /// Writes the games of a pair, and its result if it is complete.
@@ -197,7 +204,7 @@ impl Files {
         if let (Some(file), Some(path), Some(result)) =
             (&mut self.state, &settings.state, pair.result(settings))
         {
-            let written = file.write_all(state::format_result(&result).as_bytes());
+            let written = file.write_all(format_line(&result).as_bytes()).and_then(|()| file.sync_data());
             written.map_err(|error| fault(path, error))?;
         }
         Ok(())

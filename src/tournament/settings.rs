@@ -336,8 +336,8 @@ impl Settings {
         }
     }
 
-    /// What the games of the tournament depend on, as text. The state of a tournament can be continued if this is the
-    /// same; rounds, test, files and output may be others.
+    /// What the games of the tournament depend on, as text, apart from the contents of files. The state of a tournament can
+    /// be continued if this is the same; rounds, test, files and output may be others.
     pub fn identity(&self) -> String {
         let Self { engines, variant, variants, is_gauntlet, openings, seed, adjudication, .. } = self;
         format!("{:?}", (engines, variant, variants, is_gauntlet, openings, seed, adjudication))

@@ -69,8 +69,8 @@ fn games_are_the_same_with_any_number_at_a_time() {
     assert!(comments[8].contains('/') && comments[8].ends_with('s'), "{comments:?}");
 }
 
-/// A match whose state has lost its last pair goes on with that pair, also by the name of the state alone. Another
-/// command is refused.
+/// A match whose state has lost its last pair goes on with that pair, also by the name of the state alone, and an empty
+/// state is that of a new match. Another command is refused.
 #[test]
 fn an_interrupted_match_goes_on() {
     let folder = TempFolder::new();
@@ -91,6 +91,14 @@ fn an_interrupted_match_goes_on() {
     let all: Vec<_> = games(&folder, "g.pgn", "losalamos").iter().map(moves).collect();
     assert_eq!(all.len(), 8);
     assert_eq!((&all[4..6], &all[6..8]), (&all[2..4], &all[2..4]));
+    // One round more is kept in the state.
+    let longer = run(&folder, "-config file=m.state -rounds 3");
+    assert!(text(&longer.stdout).contains("goes on after 4 games"), "{}", text(&longer.stdout));
+    let again = run(&folder, "-config file=m.state");
+    assert!(text(&again.stdout).contains("a against b: 6 games"), "{}", text(&again.stdout));
+    fs::write(folder.join("m.state"), "").expect("written");
+    assert!(run(&folder, &flags).status.success());
+    assert_eq!(fs::read_to_string(folder.join("m.state")).expect("a state"), state);
     let output = run(&folder, &flags.replace("nodes=20", "nodes=21"));
     assert_eq!(output.status.code(), Some(2));
     assert!(
@@ -98,6 +106,22 @@ fn an_interrupted_match_goes_on() {
         "{}",
         text(&output.stderr)
     );
+}
+
+/// A match whose file of openings has been changed since its last pair does not go on.
+#[test]
+fn a_changed_file_of_openings_is_refused() {
+    let folder = TempFolder::new();
+    let flags =
+        "-engine -engine -each nodes=1 -rounds 1 -maxmoves 1 -openings file=book.epd -config file=m.state";
+    let book = "4k3/8/8/8/8/8/8/4K2R w - - 0 1\n";
+    fs::write(folder.join("book.epd"), book).expect("written");
+    assert!(run(&folder, flags).status.success());
+    assert!(run(&folder, flags).status.success());
+    fs::write(folder.join("book.epd"), book.replace('R', "Q")).expect("written");
+    let output = run(&folder, flags);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("or their files were changed"), "{}", text(&output.stderr));
 }
 
 /// Engines that stop, are silent, make an illegal move, make no move or are too late lose both games, with the reason in
