@@ -95,7 +95,7 @@ const OTHERS: [(&str, &str); 9] = [
     ("-output", "there is one format of the output"),
     ("-epdout", "use -pgnout"),
     ("-autosaveinterval", "the state is saved after each pair"),
-    ("-force-concurrency", "-concurrency has no limit"),
+    ("-force-concurrency", "-concurrency may exceed the number of cores"),
 ];
 
 /// The text of `--help`.
