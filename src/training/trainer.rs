@@ -1,4 +1,4 @@
-//! Training of the weights of a network by gradient descent (Adam).
+//! Training of the weights of a network by gradient descent (AdamW).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
