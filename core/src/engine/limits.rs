@@ -49,6 +49,13 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Whether a search ends without being stopped, whatever it finds.
+    pub fn is_bounded(&self) -> bool {
+        let has_limit =
+            self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clocks.is_some();
+        has_limit && !self.infinite && self.ponder.is_none()
+    }
+
     /// Limits of a search of `nodes` nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }

@@ -97,6 +97,8 @@ pub enum UciCommandError {
     BenchDepth(String),
     /// `genfens` without a number of positions or without a seed.
     GenFens,
+    /// A search that only `stop` would end, where there is no input.
+    NoLimit,
 }
 
 impl fmt::Display for UciCommandError {
@@ -108,6 +110,9 @@ impl fmt::Display for UciCommandError {
             Self::NoPosition => f.write_str("position: `startpos` or `fen` and a FEN expected"),
             Self::BenchDepth(word) => write!(f, "bench: {word:?} is not a number"),
             Self::GenFens => f.write_str("genfens: a number of positions, `seed` and a number expected"),
+            Self::NoLimit => {
+                f.write_str("go: a limit expected, such as `depth 10`, because nothing can send `stop`")
+            }
         }
     }
 }

@@ -67,13 +67,21 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
 /// let mut output = Vec::new();
 /// xxlchess_core::protocol::uci::run_commands(&["isready", "quit"], &mut output).unwrap();
 /// assert_eq!(output, b"readyok\n");
-/// assert!(xxlchess_core::protocol::uci::run_commands(&["isready", "redy"], &mut output).is_err());
+/// for command in ["redy", "go", "go infinite depth 1", "go ponder depth 1"] {
+///     assert!(xxlchess_core::protocol::uci::run_commands(&["isready", command], &mut output).is_err());
+/// }
 /// ```
 ///
 /// # Errors
-/// If one of them is not a command. In this case none is executed.
+/// If one of them is not a command, or is a search that would not end by itself. In this case none is executed.
 pub fn run_commands(commands: &[impl AsRef<str>], output: impl Write + Send) -> Result<(), UciCommandError> {
-    commands.iter().try_for_each(|line| command::parse(line.as_ref(), None).map(drop))?;
+    for line in commands {
+        if let UciCommand::Go(Go::Search(limits)) = command::parse(line.as_ref(), None)?
+            && !limits.is_bounded()
+        {
+            return Err(UciCommandError::NoLimit);
+        }
+    }
     let output = Output::new(output, "info string");
     std::thread::scope(|scope| {
         let mut session = UciSession::new(&output, Variants::built_in());
