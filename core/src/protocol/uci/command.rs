@@ -185,9 +185,13 @@ fn bench(arguments: &str) -> Result<UciCommand, UciCommandError> {
     Ok(UciCommand::Bench(depth.clamp(1, 100) as u32))
 }
 
-/// Parses `N seed S [book None|PATH] [variant NAME]`. A path may have spaces. Returns `None` without number or seed.
+/// Parses `N seed S [book None|PATH] [variant NAME]`. A path may have spaces, and `variant` is not part of it if one word
+/// follows. Returns `None` without number or seed.
 fn genfens(arguments: &str) -> Option<GenFens> {
-    let (rest, variant) = split_at_word(arguments, "variant").unwrap_or((arguments, ""));
+    let words = arguments.trim_end();
+    let last = words.rsplit_once(char::is_whitespace);
+    let variant = last.and_then(|(rest, name)| Some((rest.trim_end().strip_suffix(" variant")?, name)));
+    let (rest, variant) = variant.map_or((words, None), |(rest, name)| (rest, Some(name)));
     let (rest, book) = split_at_word(rest, "book").unwrap_or((rest, ""));
     let (count, seed) = split_at_word(rest, "seed")?;
     let book = book.trim();
@@ -195,7 +199,7 @@ fn genfens(arguments: &str) -> Option<GenFens> {
         count: count.trim().parse().ok()?,
         seed: seed.trim().parse().ok()?,
         book: (!book.is_empty() && !book.eq_ignore_ascii_case("none")).then(|| book.to_owned()),
-        variant: variant.split_whitespace().next().map(str::to_owned),
+        variant: variant.map(str::to_owned),
     })
 }
 
@@ -275,6 +279,12 @@ mod tests {
             ("genfens 3 seed 18", None, None),
             ("genfens 3 seed 18 book None ", None, None),
             ("genfens 3 seed 18 book my books/a.epd", Some("my books/a.epd"), None),
+            ("genfens 3 seed 18 book a variant of it/b.epd", Some("a variant of it/b.epd"), None),
+            (
+                "genfens 3 seed 18 book my variant book.epd variant xxl ",
+                Some("my variant book.epd"),
+                Some("xxl"),
+            ),
             (
                 "genfens 3 seed 18 book Books/8moves_v3.epd variant xxl",
                 Some("Books/8moves_v3.epd"),
