@@ -128,7 +128,7 @@ impl fmt::Display for MatchScore {
 /// A rating difference and the interval that contains it with a probability of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloDifference {
-    /// The difference.
+    /// The difference, which is infinite if a player has all points or none.
     pub value: f64,
     /// Ends of the interval.
     pub range: [f64; 2],
@@ -137,10 +137,10 @@ pub struct EloDifference {
 impl EloDifference {
     /// The difference for a mean score from 0 to 1 and its standard error.
     pub fn new(mean: f64, error: f64) -> Self {
-        let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
-        let error = ERRORS_95 * error;
+        let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+        let end = |error: f64| elo((mean + ERRORS_95 * error).clamp(0.001, 0.999));
         // The sum with zero has no negative zero.
-        Self { value: elo(mean) + 0.0, range: [elo(mean - error), elo(mean + error)] }
+        Self { value: elo(mean) + 0.0, range: [end(-error), end(error)] }
     }
 
     /// Half of the length of the interval.
@@ -150,13 +150,15 @@ impl EloDifference {
 }
 
 impl fmt::Display for EloDifference {
-    /// Writes `+12.3 ± 4.5`. A player that has all points or none has no difference.
+    /// Writes `+12.3 ± 4.5`. A player that has all points or none has no difference, and there is no error as long as all
+    /// pairs have the same score.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(1);
-        if self.error() == 0.0 && self.value != 0.0 {
+        if self.value.is_infinite() {
             return f.write_str(if self.value > 0.0 { "unbounded" } else { "unbounded below" });
         }
-        write!(f, "{:+.digits$} ± {:.digits$}", self.value, self.error())
+        write!(f, "{:+.digits$}", self.value)?;
+        if self.error() > 0.0 { write!(f, " ± {:.digits$}", self.error()) } else { Ok(()) }
     }
 }
 
@@ -258,6 +260,17 @@ mod tests {
         let text = score([[2, 2], [2, 0]]).to_string();
         assert!(text.starts_with("4 games: 3 won, 0 drawn, 1 lost: 75.0 % ± "), "{text}");
         assert!(text.contains("Elo +191"), "{text}");
+    }
+
+    /// A first pair of one and a half points has an Elo difference and no error; two won pairs have no difference.
+    #[test]
+    fn a_difference_is_unbounded_only_if_all_games_are_won_or_lost() {
+        let text = |pairs: &[[u8; 2]]| score(pairs.to_vec()).elo().to_string();
+        assert_eq!(text(&[[2, 1]]), "+190.8");
+        assert_eq!(text(&[[1, 1]]), "+0.0");
+        assert_eq!(text(&[[2, 2], [2, 2]]), "unbounded");
+        assert_eq!(text(&[[0, 0]]), "unbounded below");
+        assert!(text(&[[2, 2], [2, 1]]).starts_with("+338.0 ± "), "{}", text(&[[2, 2], [2, 1]]));
     }
 
     /// The bounds of 5 % are ±2.94. With a smaller first error it takes more to accept the second hypothesis.
