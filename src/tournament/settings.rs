@@ -412,9 +412,14 @@ fn parse_sprt(pairs: &[(String, String)]) -> Result<Sprt, String> {
     for (key, value) in pairs {
         let name = format!("-sprt {key}");
         let number = |least| number::<f64>(&name, value, least);
+        let elo = || {
+            let parsed = value.parse().ok().filter(|elo: &f64| elo.abs() <= MAX_ELO);
+            parsed
+                .ok_or_else(|| format!("{name} must be a number from -{MAX_ELO} to {MAX_ELO}, not {value:?}"))
+        };
         match key.as_str() {
-            "elo0" => elos[0] = Some(number(-MAX_ELO)?),
-            "elo1" => elos[1] = Some(number(-MAX_ELO)?.min(MAX_ELO)),
+            "elo0" => elos[0] = Some(elo()?),
+            "elo1" => elos[1] = Some(elo()?),
             "alpha" => errors[0] = number(0.0)?,
             "beta" => errors[1] = number(0.0)?,
             "model" => {
@@ -621,7 +626,8 @@ mod tests {
             ("-engine nodes=1 -engine tc=4294967296:0", "-engine tc must be like 10+0.1"),
             (&format!("{two} -concurrency 1000000"), "-concurrency must be at most 1000"),
             (&format!("{two} -sprt elo0=nan elo1=3"), "-sprt elo0 must be a number"),
-            (&format!("{two} -sprt elo0=inf elo1=inf"), "elo0 must be less than elo1"),
+            (&format!("{two} -sprt elo0=inf elo1=inf"), "-sprt elo0 must be a number from -1000 to 1000"),
+            (&format!("{two} -sprt elo0=0 elo1=99999"), "-sprt elo1 must be a number from -1000 to 1000"),
             ("-engine nodes=1 -engine hash=1", "-engine: unknown key \"hash\"; it has cmd, name"),
             ("-engine nodes=1 -engine args=x nodes=1", "engine 2 has args but no cmd"),
             ("-engine -engine -each name=x", "-each: unknown key \"name\""),
