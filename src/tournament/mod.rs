@@ -324,9 +324,10 @@ impl Tournament<'_> {
         stop: &AtomicBool,
     ) -> Result<UciEngine, EngineError> {
         let command = if settings.command == SELF { &self.own_command } else { &settings.command };
+        let command = format!("{command} {}", settings.arguments);
         let folder = settings.folder.as_deref();
         let patience = self.settings.patience;
-        let mut engine = UciEngine::start(command, folder, patience.min(START_TIME), log, stop)?;
+        let mut engine = UciEngine::start(&command, folder, patience.min(START_TIME), log, stop)?;
         engine.set_patience(patience);
         let mut values = settings.options.clone();
         if let Some(file) = &self.settings.variants {

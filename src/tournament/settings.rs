@@ -70,8 +70,10 @@ pub struct Settings {
 pub struct EngineSettings {
     /// Name in games and reports.
     pub name: String,
-    /// Path of the program with its arguments, or [`SELF`].
+    /// Path of the program, which may have arguments behind it, or [`SELF`].
     pub command: String,
+    /// Further arguments.
+    pub arguments: String,
     /// Folder in which it runs.
     pub folder: Option<PathBuf>,
     /// Options by name.
@@ -300,9 +302,9 @@ impl Settings {
                 }
                 continue;
             }
-            let program = engine.command.split(' ').next().unwrap_or_default();
-            let file = program.rsplit(['/', '\\']).next().unwrap_or_default();
-            let base = if engine.command == SELF { OWN_NAME } else { file };
+            let file = engine.command.rsplit(['/', '\\']).next().unwrap_or_default();
+            let program = file.split(' ').next().unwrap_or_default();
+            let base = if engine.command == SELF { OWN_NAME } else { program };
             let names =
                 std::iter::once(base.to_owned()).chain((2..).map(|number| format!("{base}-{number}")));
             let mut free = names.filter(|name| !taken.contains(name));
@@ -348,7 +350,6 @@ impl EngineSettings {
     /// The engine with this index by the words of `-each` and then its own.
     fn parse(index: usize, each: &[String], words: &[String]) -> Result<Self, String> {
         let mut engine = Self { command: SELF.to_owned(), ..Self::default() };
-        let mut arguments = String::new();
         for (flag, words) in [("-each", each), ("-engine", words)] {
             for word in words {
                 let (key, value) = pair(flag, word)?;
@@ -357,7 +358,7 @@ impl EngineSettings {
                     "name" if flag == "-engine" => engine.name = value,
                     "cmd" if value.is_empty() => return Err(format!("{name} must be a program")),
                     "cmd" => engine.command = value,
-                    "args" => arguments = value,
+                    "args" => engine.arguments = value,
                     "dir" => engine.folder = Some(value.into()),
                     "proto" => drop(choice(&name, &value, &["uci"])?),
                     "tc" => engine.clock = parse_clock(&name, &value)?,
@@ -378,11 +379,8 @@ impl EngineSettings {
                 }
             }
         }
-        if !arguments.is_empty() {
-            if engine.command == SELF {
-                return Err(format!("engine {} has args but no cmd", index + 1));
-            }
-            engine.command = format!("{} {arguments}", engine.command);
+        if !engine.arguments.is_empty() && engine.command == SELF {
+            return Err(format!("engine {} has args but no cmd", index + 1));
         }
         Ok(engine)
     }
@@ -537,8 +535,9 @@ mod tests {
             ClockSettings { time: Duration::from_secs(90), increment: Duration::from_millis(500), moves: 40 };
         assert_eq!(
             (first.name.as_str(), first.command.as_str(), first.clock),
-            ("new", "/a/one uci -x", Some(clock))
+            ("new", "/a/one", Some(clock))
         );
+        assert_eq!(first.arguments, "uci -x");
         assert_eq!((first.nodes, first.margin), (Some(9), Some(Duration::from_millis(50))));
         let options: Vec<_> = first.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(options, ["Hash=16", "Skill Level=3"]);
@@ -573,13 +572,19 @@ mod tests {
         assert_eq!(settings.patience, Duration::from_millis(500));
     }
 
-    /// Engines without a command are this program, and engines without a name get different ones.
+    /// Engines without a command are this program, and engines without a name get different ones: that of the program,
+    /// without its folder and its arguments.
     #[test]
     fn engines_without_command_or_name_get_them() {
         let settings = parse("-engine -engine name=x -engine -engine cmd=self -each nodes=1").expect("valid");
         let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["xxlchess", "x", "xxlchess-2", "xxlchess-3"]);
         assert!(settings.engines.iter().all(|engine| engine.command == SELF));
+        let settings =
+            parse("-engine cmd=/opt/My_Engines/sf args=-x_/y -engine cmd=/a/one_uci -each nodes=1")
+                .expect("valid");
+        let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["sf", "one"]);
     }
 
     /// Each fault of a command gives a sentence that names the flag and what would be right.
