@@ -13,7 +13,7 @@ use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::screen::{Effects, Env, LayerKind, Screen};
-use crate::view::text::capitalized;
+use crate::view::text::{capitalized, counted};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{cross, grid, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, space, text};
@@ -260,16 +260,19 @@ fn counting(variant: &Variant, rule: &CountingRule) -> String {
     if rule.board > 0 {
         text.push_str(&format!(": within {} moves while both sides have pieces", rule.board));
     }
-    text.push_str(". Against a lone king ");
-    for &(kind, number, moves) in &rule.pieces {
-        let name = &variant.piece(kind).name;
-        let with = if number == 1 { format!("a {name}") } else { format!("{number} {name}s") };
-        text.push_str(&format!("{with}: {moves} moves; "));
-    }
+    let row = |&(kind, number, moves): &(PieceKind, u32, u16)| {
+        format!("{}: {moves} moves", counted(number as usize, &variant.piece(kind).name))
+    };
+    let mut rows: Vec<String> = rule.pieces.iter().map(row).collect();
     if rule.other_pieces > 0 {
-        text.push_str(&format!("other pieces: {} moves; ", rule.other_pieces));
+        rows.push(format!("other pieces: {} moves", rule.other_pieces));
     }
-    text.push_str("the first that fits counts");
+    if !rows.is_empty() {
+        text.push_str(&format!(
+            ". Against a lone king the first of these that fits counts: {}",
+            rows.join("; ")
+        ));
+    }
     text.push_str(if rule.begins_with_pieces {
         ", and the count begins with the number of pieces on the board."
     } else {
@@ -345,11 +348,25 @@ mod tests {
     fn rules_of_makruk_have_the_moves_of_the_count() {
         let makruk = text("makruk");
         for words in [
-            "within 64 moves while both sides have pieces. Against a lone king 2 rooks: 8 moves; a rook: 16 moves;",
-            "a khon: 44 moves; other pieces: 64 moves; the first that fits counts",
+            "within 64 moves while both sides have pieces. Against a lone king the first of these that fits counts: 2 rooks: 8 \
+             moves; 1 rook: 16 moves;",
+            "1 khon: 44 moves; other pieces: 64 moves, and the count begins",
         ] {
             assert!(makruk.contains(words), "{words}\n{makruk}");
         }
         assert!(!makruk.contains("without a capture"), "{makruk}");
+    }
+
+    /// The page of a variant with a counting rule but none of its pieces has no sentence about them.
+    #[test]
+    fn rules_without_counted_pieces_have_no_rows_of_them() {
+        let file = "[bare:chess]\nrook = -\nknight = -\ncastling = false\npromotionPieceTypes = qb\ncountingRule = asean\n\
+                    startFen = 3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1\n";
+        let variant = Variants::built_in().with_file("", file).expect("valid").get("bare").expect("one");
+        let (_, text) = sections(&variant, true)
+            .into_iter()
+            .find(|(_, text)| text.contains("in time"))
+            .expect("the count");
+        assert!(!text.contains("Against a lone king"), "{text}");
     }
 }
