@@ -8,11 +8,12 @@ use rand::{RngExt, SeedableRng};
 
 use super::settings::OpeningSettings;
 use crate::engine::Engine;
-use crate::engine::openings::{RANDOM_PLIES, TRIES, choose_balanced, random_opening};
+use crate::engine::openings::{RANDOM_PLIES, balanced_opening};
 use crate::game::shuffled_start::ShuffledStarts;
 use crate::notation::fen;
 use crate::notation::pgn::PgnGame;
 use crate::notation::pgn::collection::{GameEntry, Games};
+use crate::notation::text::entries;
 use crate::rules::{Move, Position, Variant};
 
 /// A position and the moves of the opening from there.
@@ -111,27 +112,20 @@ impl Openings {
     fn random(&self, round: u32, engine: &mut Engine) -> Result<Opening, String> {
         let mut random = StdRng::seed_from_u64(self.seed.rotate_left(32) ^ u64::from(round));
         let plies = self.plies.unwrap_or(RANDOM_PLIES);
-        // Without random plies only shuffled starts differ.
-        let tries = if plies == 0 && !is_shuffled(&self.variant) { 1 } else { TRIES };
-        let openings = (0..tries).filter_map(|_| {
-            let start = random_start(&self.variant, &mut random)?;
-            let (position, moves) = random_opening(&start, plies, &mut random)?;
-            Some((position, Opening { start, moves }))
+        let start = random_start(&self.variant, &mut random);
+        let opening = start.and_then(|start| {
+            let (_, moves) = balanced_opening(engine, &start, plies, &mut random)?;
+            Some(Opening { start, moves })
         });
-        choose_balanced(engine, openings)
-            .map(|(_, opening)| opening)
+        opening
             .ok_or_else(|| format!("no game of {} lasts longer than its opening", self.variant.rules().name))
     }
 }
 
-/// Whether games begin from shuffled starts.
-fn is_shuffled(variant: &Variant) -> bool {
-    variant.rules().castling.as_ref().is_some_and(|castling| castling.is_chess960)
-}
-
 /// The start of a game, which is shuffled in Chess960.
 fn random_start(variant: &Arc<Variant>, random: &mut StdRng) -> Option<Position> {
-    match ShuffledStarts::of(variant).filter(|_| is_shuffled(variant)) {
+    let is_shuffled = variant.rules().castling.as_ref().is_some_and(|castling| castling.is_chess960);
+    match ShuffledStarts::of(variant).filter(|_| is_shuffled) {
         Some(starts) => starts.position(random.random_range(0..starts.count())),
         None => Position::start(variant).ok(),
     }
@@ -143,10 +137,9 @@ impl File {
             Entries::Games(Games::new(&text).collect())
         } else {
             let start = text.as_ptr() as usize;
-            let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-            let lines = lines.filter(|(_, line)| !line.starts_with('#')).map(|(index, line)| {
+            let lines = entries(&text).map(|(number, line)| {
                 let begin = line.as_ptr() as usize - start;
-                (index + 1, begin..begin + line.len())
+                (number, begin..begin + line.len())
             });
             Entries::Lines(lines.collect())
         };

@@ -621,14 +621,14 @@ fn genfens_depends_on_seed_and_variant() {
     assert!(xxlchess::notation::fen::parse(&variant("xxl"), &xxl[0]).is_ok(), "{xxl:?}");
 }
 
-/// With a book the random moves begin at one of its positions. A book that is missing or wrong and an unknown variant are
+/// With a book the random moves begin at one of its positions; its comments and empty lines are skipped. A book that is missing or wrong and an unknown variant are
 /// errors.
 #[test]
 fn genfens_plays_on_from_a_book() {
     let folder = crate::common::TempFolder::new();
     let book = folder.join("book.epd");
     let line = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 1;\n";
-    std::fs::write(&book, line.repeat(2)).expect("a file");
+    std::fs::write(&book, format!("# openings\n \n{}", line.repeat(2))).expect("a file");
     let openings = genfens(&format!("3 seed 1 book {} variant chess", book.display()));
     assert_eq!(openings.len(), 3);
     assert!(openings.iter().all(|fen| !fen.contains(['n', 'N', 'Q'])), "{openings:?}");

@@ -11,7 +11,7 @@ use crate::rules::{Move, Position};
 /// Number of random plies of an opening.
 pub const RANDOM_PLIES: usize = 8;
 /// Number of random openings that are tried until one is balanced.
-pub const TRIES: usize = 200;
+const TRIES: usize = 200;
 /// Nodes of the search that decides whether an opening is balanced.
 const NODES: u64 = 3_000;
 /// Greatest score of a balanced opening, in centipawns for either side.
@@ -31,8 +31,8 @@ pub fn random_opening(start: &Position, plies: usize, random: &mut StdRng) -> Op
     None
 }
 
-/// Returns the first of `openings` in which a search finds no advantage of more than 40 centipawns, or the most even one if
-/// there is none. Each of them is a position with a value of the caller.
+/// Returns a random opening in which a search of `engine` finds no advantage of more than 40 centipawns, or the most even
+/// one of 200. Returns `None` if all of them end the game.
 ///
 /// ```
 /// use rand::{SeedableRng, rngs::StdRng};
@@ -41,19 +41,22 @@ pub fn random_opening(start: &Position, plies: usize, random: &mut StdRng) -> Op
 /// use xxlchess_core::rules::Position;
 ///
 /// let start = Position::start(&Variants::built_in().get("chess").unwrap()).unwrap();
-/// let mut random = StdRng::seed_from_u64(1);
-/// let tries = (0..openings::TRIES).filter_map(|_| openings::random_opening(&start, 8, &mut random));
 /// let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-/// let (_, moves) = openings::choose_balanced(&mut engine, tries).unwrap();
+/// let mut random = StdRng::seed_from_u64(1);
+/// let (_, moves) = openings::balanced_opening(&mut engine, &start, 8, &mut random).unwrap();
 /// assert_eq!(moves.len(), 8);
 /// ```
-pub fn choose_balanced<T>(
+pub fn balanced_opening(
     engine: &mut Engine,
-    openings: impl IntoIterator<Item = (Position, T)>,
-) -> Option<(Position, T)> {
+    start: &Position,
+    plies: usize,
+    random: &mut StdRng,
+) -> Option<(Position, Vec<Move>)> {
     let mut best = None;
     let mut least = u32::MAX;
-    for opening in openings {
+    // Without random plies all openings are the same.
+    let tries = if plies == 0 { 1 } else { TRIES };
+    for opening in (0..tries).filter_map(|_| random_opening(start, plies, random)) {
         engine.new_game();
         let report = engine.go(&opening.0, &[], &Limits::nodes(NODES), &AtomicBool::new(false), |_| {});
         let advantage = match report.score {

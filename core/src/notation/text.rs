@@ -63,6 +63,18 @@ pub fn hash(bytes: impl AsRef<[u8]>) -> u32 {
     bytes.as_ref().iter().fold(0x811C_9DC5, add)
 }
 
+/// The lines of a text that has an entry in each line, and their numbers from 1. Empty lines and those that begin with `#`
+/// are left out.
+///
+/// ```
+/// # use xxlchess_core::notation::text;
+/// assert_eq!(text::entries("# of two\n\n a b\n").collect::<Vec<_>>(), [(3, "a b")]);
+/// ```
+pub fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// `name` with its indefinite article.
 pub fn with_article(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };

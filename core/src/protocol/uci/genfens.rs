@@ -9,10 +9,11 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::command::GenFens;
-use crate::engine::openings::{RANDOM_PLIES, TRIES, choose_balanced, random_opening};
+use crate::engine::openings::{RANDOM_PLIES, balanced_opening};
 use crate::engine::{Engine, Options};
 use crate::files;
 use crate::notation::fen;
+use crate::notation::text::entries;
 use crate::rules::{Position, Variant};
 
 /// Greatest size of a file with openings.
@@ -33,14 +34,12 @@ pub(super) fn run(
     let mut engine = Engine::new(Options { hash_mib: 1, threads: 1, ..options });
     let start = Position::start(variant).map_err(|error| error.to_string())?;
     let book = genfens.book.as_deref().map(read_book).transpose()?;
-    let lines: Vec<&str> =
-        book.iter().flat_map(|book| book.lines()).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = book.iter().flat_map(|book| entries(book)).map(|(_, line)| line).collect();
     for _ in (0..genfens.count).take_while(|_| !stop.load(Ordering::Relaxed)) {
         let line = lines.choose(&mut random);
         let start = line.map_or(Ok(start.clone()), |line| fen::parse(variant, line));
         let start = start.map_err(|error| error.to_string())?;
-        let openings = (0..TRIES).filter_map(|_| random_opening(&start, RANDOM_PLIES, &mut random));
-        let opening = choose_balanced(&mut engine, openings);
+        let opening = balanced_opening(&mut engine, &start, RANDOM_PLIES, &mut random);
         let (position, _) = opening.ok_or("every random opening ends the game")?;
         send(&fen::format(&position));
     }
