@@ -42,7 +42,7 @@ const TEST: Sprt = Sprt { elos: [0.0, 30.0], errors: [0.05, 0.05], model: EloMod
 const MATCH_GAMES: usize = 400;
 
 /// Maximum number of random openings that are tried for a game.
-const OPENINGS: usize = 2_000;
+pub const OPENINGS: usize = 2_000;
 
 /// A training and its parameters.
 #[derive(Clone, Debug)]

@@ -21,12 +21,10 @@ use xxlchess::engine::{Engine, Options};
 use xxlchess::game::analysis::{Evaluation, winning_chances_scale};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Variant};
-use xxlchess::training::selfplay;
+use xxlchess::training::{OPENINGS, selfplay};
 
 /// The columns of leads begin at these numbers of centipawns.
 const LEADS: [i32; 7] = [0, 50, 100, 200, 300, 500, 800];
-/// Openings that are tried for a game before the variant is given up.
-const OPENINGS: usize = 2_000;
 
 #[derive(Parser)]
 struct Arguments {
