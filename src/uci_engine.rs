@@ -138,7 +138,7 @@ impl UciEngine {
             }
             match self.process.receive(POLL) {
                 Ok((arrival, line)) => {
-                    self.thinking_time = self.begun.elapsed().saturating_sub(arrival.elapsed());
+                    self.thinking_time = arrival.duration_since(self.begun);
                     self.log('<', &line);
                     if let Some(event) = self.client.receive(&line) {
                         return Ok(event);

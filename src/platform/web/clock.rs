@@ -14,6 +14,11 @@ impl Instant {
         Self(Duration::from_secs_f64(clock() / 1000.0))
     }
 
+    /// The time from an earlier moment to this one; zero if it is later.
+    pub fn duration_since(&self, earlier: Self) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
+
     /// The time since this moment.
     pub fn elapsed(&self) -> Duration {
         Self::now().0.saturating_sub(self.0)
