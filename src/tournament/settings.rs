@@ -504,6 +504,7 @@ fn parse_pgn(words: &[String]) -> Result<PgnSettings, String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flags::FLAGS;
     use super::*;
 
     /// Splits a line at spaces. A value with spaces has `_` in place of them.
@@ -639,6 +640,18 @@ mod tests {
         ] {
             let error = parse(line).expect_err(line);
             assert!(error.contains(words), "{line}: {error}");
+        }
+    }
+
+    /// Every flag of the help is known: it is accepted without a value, or its error is about the value.
+    #[test]
+    fn flags_of_the_help_are_accepted() {
+        for (name, ..) in FLAGS {
+            let parsed = parse(&format!("-engine -engine -each nodes=5 {name}"));
+            assert!(
+                parsed.is_ok() || parsed.as_ref().is_err_and(|error| error.starts_with(name)),
+                "{parsed:?}"
+            );
         }
     }
 
