@@ -41,8 +41,10 @@ const FORMAT: &str = "xxlchess network 1";
 /// Built-in networks by name of the variant.
 #[cfg(feature = "networks")]
 const BUILT_IN: &[(&str, &[u8])] = &[
+    ("breakthrough", include_bytes!("../../../networks/breakthrough.network")),
     ("capablanca", include_bytes!("../../../networks/capablanca.network")),
     ("chess", include_bytes!("../../../networks/chess.network")),
+    ("kingofthehill", include_bytes!("../../../networks/kingofthehill.network")),
     ("xxl", XXL),
     ("xxlm", XXL),
     #[cfg(feature = "uci-networks")]
