@@ -58,8 +58,9 @@ pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: 
             winner = Some(if score > 0 { position.turn() } else { !position.turn() });
             break;
         }
-        // Where captures are forced, a position is quiet if it has no captures. The search evaluates no others.
-        let is_quiet = !position.is_capture(mv) && mv.promotion().is_none() && !position.is_check();
+        // Where captures are mandatory, quiescence evaluates positions with captures, too.
+        let is_noisy = mv.promotion().is_some() || position.is_capture(mv) && !variant.rules().must_capture;
+        let is_quiet = !is_noisy && !position.is_check();
         // The bound of the score fits into 16 bits.
         moves.push((mv, (is_quiet && score.abs() <= MAX_SCORE).then_some(score as i16)));
         position.make(mv);

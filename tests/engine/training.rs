@@ -364,19 +364,24 @@ fn games_of_other_folders_must_have_the_same_rules() {
     refused(&|| fs::remove_file(other.0.join("round-1.games")).expect("removed"), "no games were found");
 }
 
-/// In antichess, positions in which a capture is forced are not used, because the search does not evaluate them.
+/// In antichess, positions with forced captures are used as well as others, because the search evaluates both.
 #[test]
-fn positions_with_forced_captures_are_not_used() {
+fn positions_with_and_without_forced_captures_are_used() {
     let variant = Variants::built_in().get("antichess").expect("built in");
     let folder = TempFolder::new();
     let training = Training { variant: Arc::clone(&variant), games: Some(10), ..short_training(&folder) };
     let path = training.play(None, |_| {}).expect("games");
     let file = GamesFile::open(&path, &variant).expect("a file of games");
     let games = file.read_only(1, |damage| panic!("{damage}")).expect("games");
-    assert!(games.values().any(|game| game.positions() > 0));
+    let (mut forced, mut free) = (0, 0);
     for game in games.values() {
-        game.replay(&variant, |position, _| assert!(!position.must_capture())).expect("legal moves");
+        let count = |position: &Position, _| match position.must_capture() {
+            true => forced += 1,
+            false => free += 1,
+        };
+        game.replay(&variant, count).expect("legal moves");
     }
+    assert!(forced > 0 && free > 0, "{forced} forced, {free} free");
 }
 
 /// The games of a training with another variant, other rules under the same name, another number of nodes, another seed or
