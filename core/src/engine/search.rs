@@ -828,7 +828,8 @@ impl Worker<'_> {
     ) -> Pruning {
         let (depth, history_score, p) = (node.depth, context.history_score, self.shared.parameters);
         if alpha >= MATE_IN_MAX_PLY {
-            // After a mate was found, only a faster mate matters. At depth 1 only checks can mate.
+            // After a mate was found, only a faster mate matters. At depth 1 only checks can mate. A row of pieces and a
+            // stalemate can win, too, but are not worth a search of all moves.
             let prune = depth <= 1 && !context.gives_check;
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
@@ -1016,8 +1017,9 @@ impl Worker<'_> {
         [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to)
     }
 
-    /// Quiescence search. It searches noisy moves, so that no exchange is cut off in the middle. In its first ply it also
-    /// searches quiet checks. If the side to move is in check or must capture, it searches all moves.
+    /// Quiescence search. It searches noisy moves, so that no exchange is cut off in the middle. In its first plies it also
+    /// searches quiet checks; the goals of the variant determine how many plies that are. If the side to move is in check or
+    /// must capture, it searches all moves.
     ///
     /// `qs_ply` is the number of plies since the start of the quiescence search.
     fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {

@@ -368,8 +368,8 @@ impl<'a> Worker<'a> {
         wins
     }
 
-    /// The value of the position if it is a draw by bare kings or by the move rule, or if it is a repetition, which usually is
-    /// a draw.
+    /// The value of the position if it is a draw by bare kings, by the count of a counting rule or by the move rule, or if it
+    /// is a repetition, which usually is a draw.
     ///
     /// A position of the searched line counts as soon as it is repeated once, since both sides could repeat it again.
     /// In variants without a repetition rule every position counts at its first repetition, because nobody wins by

@@ -38,8 +38,8 @@ pub struct Position {
 
 /// Two positions are equal if they have the same rules and the same moves can follow.
 ///
-/// The half-move clock, the count of a counting rule and the number of the move are ignored. The number of checks is ignored unless the rules count
-/// checks.
+/// The half-move clock, the count of a counting rule and the number of the move are ignored. The number of checks is ignored
+/// unless the rules count checks.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
