@@ -15,7 +15,8 @@ pub struct GoalTraits {
     volatility: i32,
     /// Number of plies at the start of quiescence in which quiet checks are searched.
     pub qs_checks_plies: usize,
-    /// Whether checks are never pruned, because a side wins by a number of them.
+    /// Whether moves that give check are never pruned, because a side wins by a number of them. Discovered checks are pruned
+    /// like other moves.
     pub counts_checks: bool,
     /// Whether a side that can capture must capture.
     pub must_capture: bool,

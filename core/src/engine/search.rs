@@ -106,7 +106,8 @@ struct MoveContext {
 enum Pruning {
     Search,
     Prune,
-    /// This move and all remaining quiet moves are pruned by futility. The value is an estimate of theirs.
+    /// This move and all remaining quiet moves are pruned by futility, but no checks in variants that count them. The value is
+    /// an estimate of theirs.
     PruneQuiets(Value),
 }
 
@@ -600,7 +601,9 @@ impl Worker<'_> {
                     Pruning::Prune => continue,
                     Pruning::PruneQuiets(futility_value) => {
                         best_value = best_value.max(futility_value);
-                        picker.skip_quiets();
+                        if !evaluator.goals.counts_checks {
+                            picker.skip_quiets();
+                        }
                         continue;
                     }
                 }
@@ -817,7 +820,8 @@ impl Worker<'_> {
         if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
     }
 
-    /// Step 12 for a quiet move. Late-move pruning makes `picker` skip the remaining quiet moves as well.
+    /// Step 12 for a quiet move. Late-move pruning makes `picker` skip the remaining quiet moves as well, except in variants
+    /// that count checks.
     #[inline]
     fn prune_quiet(
         &self,
@@ -836,13 +840,16 @@ impl Worker<'_> {
         // Late-move pruning, by the number of the move.
         let max_moves = (p.lmp_base + depth * depth) as usize;
         let max_moves = if node.improving { max_moves * 3 / 2 } else { max_moves * 3 / 4 };
+        let counts_checks = self.shared.evaluator.goals.counts_checks;
         if context.move_count >= max_moves && depth <= p.lmp_max_depth {
-            picker.skip_quiets();
+            if !counts_checks {
+                picker.skip_quiets();
+            }
             if !context.gives_check {
                 return Pruning::Prune;
             }
         }
-        if context.gives_check && self.shared.evaluator.goals.counts_checks {
+        if context.gives_check && counts_checks {
             return Pruning::Search;
         }
         // History pruning.
