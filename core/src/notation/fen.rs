@@ -96,7 +96,8 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     setup.initial_move_rights =
         parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
     let en_passant = fields.next().unwrap_or("-");
-    // The limit of a count is in the place of the en passant target, and its plies in that of the half-move clock.
+    // The limit of a count is in the place of the en passant target, and its plies in that of the half-move clock, as in
+    // Fairy-Stockfish. The fields of these two may follow the number of the move.
     let is_count = rules.counting.is_some() && en_passant.starts_with(|c: char| c.is_ascii_digit());
     if !is_count {
         (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, en_passant)?;
@@ -119,9 +120,15 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
         setup.halfmove_clock = clock;
     }
     setup.fullmove_number = parse_number("move number", fields.next().unwrap_or("1"))?.max(1);
+    if is_count {
+        let en_passant = fields.next().unwrap_or("-");
+        (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, en_passant)?;
+        setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
+    }
+    let last = if is_count { "eighth" } else { "sixth" };
     match fields.next() {
         None => Ok(setup),
-        Some(extra) => Err(FenError::Field("end", format!("{:?} follows the sixth field", shown(extra)))),
+        Some(extra) => Err(FenError::Field("end", format!("{:?} follows the {last} field", shown(extra)))),
     }
 }
 
@@ -286,16 +293,23 @@ pub fn format(position: &Position) -> String {
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];
-    let en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
-    let (en_passant, clock) = match setup.count {
-        Some(Count { plies, limit }) => (limit.to_string(), plies),
-        None if en_passant.is_empty() => ("-".to_owned(), setup.halfmove_clock),
-        None => (en_passant, setup.halfmove_clock),
+    let mut en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
+    if en_passant.is_empty() {
+        en_passant.push('-');
+    }
+    let clock = setup.halfmove_clock;
+    // See `parse_setup`. The form of Fairy-Stockfish is enough if the two fields are empty.
+    let (en_passant, clock, rest) = match setup.count {
+        Some(Count { plies, limit }) if en_passant == "-" && clock == 0 => {
+            (limit.to_string(), plies, String::new())
+        }
+        Some(Count { plies, limit }) => (limit.to_string(), plies, format!(" {en_passant} {clock}")),
+        None => (en_passant, clock, String::new()),
     };
     let ByColor { white, black } = setup.checks_left;
     let checks = if variant.counts_checks() { format!("{white}+{black} ") } else { String::new() };
     format!(
-        "{} {turn} {} {en_passant} {checks}{clock} {}",
+        "{} {turn} {} {en_passant} {checks}{clock} {}{rest}",
         format_board(variant, setup),
         format_castling(variant, setup),
         setup.fullmove_number,

@@ -469,3 +469,23 @@ fn parse_line(position: &Position, text: &str) -> Vec<Move> {
     };
     text.split_whitespace().map_while(parse).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::system_clock;
+
+    /// While a count runs, a job has the count and the half-move clock, by which the search finds repetitions.
+    #[test]
+    fn a_job_keeps_the_count_and_the_half_move_clock() {
+        let variants = Variants::built_in();
+        let makruk = variants.get("makruk").expect("built in");
+        let position = fen::parse(&makruk, "8/8/8/4k3/8/8/8/R3K3 b - 32 8 60 - 7").expect("a legal position");
+        let search = SearchRequest::new(position.clone());
+        let line = Job::Analysis(AnalysisRequest { search, time: None, lines: 1 }).to_line(&variants);
+        let read = JobEngine::new(system_clock).position(&line.expect("a built-in variant"));
+        let read = read.expect("the position of the job");
+        assert!(read.count().is_some());
+        assert_eq!((read.count(), read.halfmove_clock()), (position.count(), 7));
+    }
+}

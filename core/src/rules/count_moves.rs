@@ -85,12 +85,32 @@ mod tests {
                 let mv = coords::parse_move(&position, text).expect("a legal move");
                 made.push((mv, position.make(mv)));
             }
-            assert_eq!(fen::format(&position), end, "{start} {moves}");
+            // The half-move clock follows the fields that Fairy-Stockfish writes.
+            let text = fen::format(&position);
+            let fields: Vec<_> = text.split(' ').take(6).collect();
+            assert_eq!(fields.join(" "), end, "{start} {moves}");
             while let Some((mv, undo)) = made.pop() {
                 position.unmake(mv, &undo);
             }
             assert_eq!(fen::format(&position), start);
         }
+    }
+
+    /// A FEN with a count is that of Fairy-Stockfish. The en passant target and the half-move clock follow it if there are
+    /// any. A ninth field is an error.
+    #[test]
+    fn a_fen_with_a_count_keeps_en_passant_and_the_half_move_clock() {
+        let text = "[test:chess]\ncountingRule = makruk\n";
+        let variants = Variants::built_in().with_file("test.ini", text).expect("a valid file");
+        let variant = variants.get("test").expect("in the file");
+        let pieces = "4k3/8/8/8/3pP3/8/8/4K3 b -";
+        for fields in ["128 3 5", "128 3 5 - 7", "128 3 5 e3 0"] {
+            let text = format!("{pieces} {fields}");
+            let position = fen::parse(&variant, &text).expect("a legal position");
+            assert_eq!(fen::format(&position), text);
+        }
+        let error = fen::parse(&variant, &format!("{pieces} 128 3 5 - 7 1")).expect_err("a ninth field");
+        assert_eq!(error.to_string(), "FEN, end: \"1\" follows the eighth field");
     }
 
     /// The game goes on at the limit and is drawn by the next ply, unless that ply gives mate. Two kings are a draw.
