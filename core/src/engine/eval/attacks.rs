@@ -203,7 +203,6 @@ fn king_danger(
         Some(1) => free,
         _ => free & (!enemy.attacked | (weak & own.attacked_twice)),
     };
-    let factors = checks::danger_factors(checks_left);
     let slides = position.slides_from(enemy_king);
     let (mut safe_checks, mut more_safe_checks, mut unsafe_checks) = (0, 0, Bitboard::EMPTY);
     for (&(kind, _), by_color) in evaluator.kinds_by_value.iter().zip(by_kind) {
@@ -217,18 +216,20 @@ fn king_danger(
         }
     }
     let flank = evaluator.king.flank(!color, enemy_king);
-    let danger = own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2 * factors.zone
-        / 100
-        + weights.zone_weak * count(own.enemy_king_zone & weak) * factors.weak / 100
-        + (weights.safe_check * safe_checks + weights.more_safe_checks * more_safe_checks)
-            * factors.safe_checks
-            / 100
-        + weights.unsafe_check * count(unsafe_checks) * factors.unsafe_checks / 100
+    let mut safe_danger = weights.safe_check * safe_checks + weights.more_safe_checks * more_safe_checks;
+    if let Some(left) = checks_left {
+        safe_danger = safe_danger * checks::safe_checks_percent(left) / 100;
+    }
+    let danger = own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2
+        + weights.zone_weak * count(own.enemy_king_zone & weak)
+        + safe_danger
+        + weights.unsafe_check * count(unsafe_checks)
         + (weights.flank_attack * (count(flank & own.attacked) + count(flank & own.attacked_twice))
             - weights.flank_defence * count(flank & enemy.attacked))
             / 10
         + weights.danger_strongest * (own.strongest - evaluator.strongest) / evaluator.strongest;
-    king::danger_penalty(danger, weights).percent(factors.penalty)
+    let penalty = king::danger_penalty(danger, weights);
+    checks_left.map_or(penalty, |left| penalty.percent(checks::penalty_percent(left)))
 }
 
 /// Bonus for pawns in the zone of their king.

@@ -3,22 +3,19 @@
 //! The numbers were fitted to the results of games at 1,000 nodes a move.
 
 use super::tapered::{Tapered, tapered};
+use super::weights::Weights;
 
-/// Factor of mobility, in percent. Mobile pieces give more checks.
-pub const MOBILITY: i32 = 290;
-
-/// Factors of the king danger and its parts, in percent.
-pub struct DangerFactors {
-    /// Attacks on the king zone.
-    pub zone: i32,
-    /// Weak squares of the king zone.
-    pub weak: i32,
-    /// Safe squares on which a piece could give check.
-    pub safe_checks: i32,
-    /// Squares on which a piece could give check but be captured.
-    pub unsafe_checks: i32,
-    /// The penalty that is computed from the danger.
-    pub penalty: i32,
+/// Scales the weights of mobility and of the king danger. Mobile pieces give more checks.
+pub fn scale(weights: &mut Weights) {
+    for (weight, percent) in [
+        (&mut weights.mobility_mg, 290),
+        (&mut weights.mobility_eg, 290),
+        (&mut weights.zone_attack, 840),
+        (&mut weights.zone_weak, 780),
+        (&mut weights.unsafe_check, 390),
+    ] {
+        *weight = (*weight * percent + 50) / 100;
+    }
 }
 
 /// Bonus of a side that wins by `left` more checks.
@@ -30,18 +27,18 @@ pub fn bonus(left: u8) -> Tapered {
     }
 }
 
-/// Factors of the danger from a side that wins by `left` more checks. They are 100 if the variant does not count checks.
-pub fn danger_factors(left: Option<u8>) -> DangerFactors {
-    let Some(left) = left else {
-        return DangerFactors { zone: 100, weak: 100, safe_checks: 100, unsafe_checks: 100, penalty: 100 };
-    };
-    let penalty = match left {
+/// Factor of the king danger by safe checks from a side that wins by `left` more checks, in percent.
+pub fn safe_checks_percent(left: u8) -> i32 {
+    100 + 1_960 / (3 + i32::from(left))
+}
+
+/// Factor of the penalty for king danger from a side that wins by `left` more checks, in percent.
+pub fn penalty_percent(left: u8) -> i32 {
+    match left {
         0 | 1 => 140,
         2 => 100,
         _ => 50,
-    };
-    let safe_checks = 100 + 1_960 / (3 + i32::from(left));
-    DangerFactors { zone: 840, weak: 780, safe_checks, unsafe_checks: 390, penalty }
+    }
 }
 
 #[cfg(test)]
@@ -53,6 +50,6 @@ mod tests {
     fn the_value_of_checks_grows_with_their_number() {
         let bonuses = [3, 2, 1].map(|left| bonus(left).mg);
         assert!(bonuses[2] - bonuses[1] > bonuses[1] - bonuses[0] && bonuses[1] > bonuses[0]);
-        assert!(danger_factors(Some(1)).safe_checks > danger_factors(Some(3)).safe_checks);
+        assert!(safe_checks_percent(1) > safe_checks_percent(3) && penalty_percent(1) > penalty_percent(3));
     }
 }

@@ -117,8 +117,7 @@ impl Evaluator {
         let root = |squares: usize| (squares as f64).sqrt() - 8_f64.sqrt();
         let mobility = |squares| {
             let value = |weight: i32| (f64::from(weight) * root(squares)).round() as i32;
-            let percent = if variant.counts_checks() { checks::MOBILITY } else { 100 };
-            tapered(value(weights.mobility_mg) * percent / 100, value(weights.mobility_eg) * percent / 100)
+            tapered(value(weights.mobility_mg), value(weights.mobility_eg))
         };
         let threat = |&value: &i32| weights.threat_by_lesser + value * weights.threat_value_percent / 100;
         Self {

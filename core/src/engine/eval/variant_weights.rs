@@ -1,10 +1,11 @@
-//! Weights for variants whose promotion gains little, or whose pieces are weak.
+//! Weights for variants whose promotion gains little, whose pieces are weak, or in which checks are counted.
 //!
 //! The weights are fitted to games in which pawns become queens and queens attack kings. In other variants those terms
 //! count less. They are scaled here by the values of the variant's pieces.
 
 use crate::rules::{PieceKind, Variant};
 
+use super::checks;
 use super::material;
 use super::weights::Weights;
 
@@ -14,7 +15,7 @@ const FULL_GAIN: i32 = 400;
 const FULL_STRENGTH: i32 = 800;
 
 /// Scales the weights that depend on promotion and on the strength of the pieces. `values` are the piece values in
-/// centipawns. The weights of variants with queens, or stronger pieces, stay as they are.
+/// centipawns. The weights of variants with queens, or stronger pieces, stay as they are unless checks are counted.
 pub fn scale(variant: &Variant, values: &[i32], weights: &mut Weights) {
     let rules = variant.rules();
     let value = |kind: &PieceKind| values[kind.index()];
@@ -36,6 +37,9 @@ pub fn scale(variant: &Variant, values: &[i32], weights: &mut Weights) {
         ] {
             *weight = *weight * percent / 100;
         }
+    }
+    if variant.counts_checks() {
+        checks::scale(weights);
     }
     if rules.king_kind().is_some() {
         let percent = (100 * material::strongest(variant, values) / FULL_STRENGTH).min(100);
