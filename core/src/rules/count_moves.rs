@@ -1,13 +1,12 @@
 //! Counts the moves of a game by the counting rule of its variant.
 
 use super::color::Color;
-use super::counting::{Count, CountingRule};
+use super::counting::{Count, CountRow, CountingRule};
 use super::mv::Undo;
-use super::piece::PieceKind;
 use super::position::Position;
 
 impl Position {
-    /// Counts the move that was just made and left `undo`, and begins a count where the rule says so.
+    /// Updates the count after a move, of which `undo` is the record, and begins a count if the rule demands it.
     #[cold]
     pub(super) fn update_count(&mut self, undo: &Undo, is_promotion: bool) {
         let rules = self.variant().rules();
@@ -43,9 +42,8 @@ impl Position {
         let moves = if board.by_color(side).count() > 1 {
             rule.board
         } else {
-            let has =
-                |&&(kind, number, _): &&(PieceKind, u32, u16)| board.by_piece(!side, kind).count() >= number;
-            rule.pieces.iter().find(has).map_or(rule.other_pieces, |&(.., moves)| moves)
+            let has = |row: &&CountRow| board.by_piece(!side, row.kind).count() >= row.pieces;
+            rule.rows.iter().find(has).map_or(rule.other_pieces, |row| row.moves)
         };
         (moves > 0).then_some(2 * moves)
     }

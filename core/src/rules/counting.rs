@@ -10,14 +10,24 @@ use super::piece::PieceKind;
 pub struct CountingRule {
     /// Number of moves while both sides have pieces other than the king (board's honour); 0 if there is no count.
     pub board: u16,
-    /// Number of moves after a side has only its king (pieces' honour). The first row counts whose kind the opponent has at
-    /// least this many of; each row is kind, number of pieces and number of moves.
-    pub pieces: Vec<(PieceKind, u32, u16)>,
-    /// Number of moves after a side has only its king, if the opponent's pieces are in no row; 0 if there is no count.
+    /// Numbers of moves after a side has only its king (pieces' honour). The first row that fits the opponent's pieces counts.
+    pub rows: Vec<CountRow>,
+    /// Number of moves after a side has only its king, if no row fits the opponent's pieces; 0 if there is no count.
     pub other_pieces: u16,
     /// Whether the count of a side that has only its king begins with the number of pieces on the board. It begins with 0
     /// otherwise.
     pub begins_with_pieces: bool,
+}
+
+/// Number of moves in which certain pieces must mate a lone king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountRow {
+    /// The kind of the pieces.
+    pub kind: PieceKind,
+    /// The row fits a side that has at least this many pieces of the kind.
+    pub pieces: u32,
+    /// Number of moves.
+    pub moves: u16,
 }
 
 /// A count that has begun.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::piece_value;
 use crate::game::description::{describe, with_article};
 use crate::game::material::format_value;
-use crate::rules::counting::CountingRule;
+use crate::rules::counting::{CountRow, CountingRule};
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
 use crate::rules::{Color, Piece, PieceKind, Variant};
@@ -260,10 +260,10 @@ fn counting(variant: &Variant, rule: &CountingRule) -> String {
     if rule.board > 0 {
         text.push_str(&format!(": within {} moves while both sides have pieces", rule.board));
     }
-    let row = |&(kind, number, moves): &(PieceKind, u32, u16)| {
-        format!("{}: {moves} moves", counted(number as usize, &variant.piece(kind).name))
+    let row = |row: &CountRow| {
+        format!("{}: {} moves", counted(row.pieces as usize, &variant.piece(row.kind).name), row.moves)
     };
-    let mut rows: Vec<String> = rule.pieces.iter().map(row).collect();
+    let mut rows: Vec<String> = rule.rows.iter().map(row).collect();
     if rule.other_pieces > 0 {
         rows.push(format!("other pieces: {} moves", rule.other_pieces));
     }

@@ -1,7 +1,7 @@
 //! The counting rules that the key `countingRule` names.
 
 use crate::rules::PieceKind;
-use crate::rules::counting::CountingRule;
+use crate::rules::counting::{CountRow, CountingRule};
 
 use super::pieces::PieceKey;
 
@@ -16,18 +16,19 @@ const ASEAN: [(&str, u32, u16); 3] = [("rook", 1, 16), ("silver", 1, 44), ("knig
 /// The rule `NAMES[choice]`. `kind` returns the kind of a piece of the variant. Rows of pieces that it does not have are
 /// left out.
 pub(super) fn rule(choice: usize, kind: impl Fn(PieceKey) -> Option<PieceKind>) -> Option<CountingRule> {
-    let pieces = |rows: &[(&str, u32, u16)]| {
-        let row = |&(key, number, moves): &_| Some((kind(PieceKey::named(key)?)?, number, moves));
+    let for_kinds = |rows: &[(&str, u32, u16)]| {
+        let row =
+            |&(key, pieces, moves): &_| Some(CountRow { kind: kind(PieceKey::named(key)?)?, pieces, moves });
         rows.iter().filter_map(row).collect()
     };
     match NAMES[choice] {
         "makruk" => Some(CountingRule {
             board: 64,
-            pieces: pieces(&MAKRUK),
+            rows: for_kinds(&MAKRUK),
             other_pieces: 64,
             begins_with_pieces: true,
         }),
-        "asean" => Some(CountingRule { pieces: pieces(&ASEAN), ..CountingRule::default() }),
+        "asean" => Some(CountingRule { rows: for_kinds(&ASEAN), ..CountingRule::default() }),
         _ => None,
     }
 }
