@@ -22,9 +22,9 @@ by_board_class! {
 
         /// Null move: minimum depth.
         null_move_min_depth = 2;
-        /// Null move: it is tried if the static evaluation is at least beta plus this minus a part for each ply of depth.
+        /// Null move: it is tried if the static evaluation is at least beta plus this. The minimum falls with depth.
         null_move_eval_base = 170;
-        /// Null move: the part for each ply of depth in that condition.
+        /// Null move: decrease of the minimum static evaluation for each ply of depth.
         null_move_eval_per_depth = 22;
         /// Null move: constant part of the reduction.
         null_move_reduction = 4;

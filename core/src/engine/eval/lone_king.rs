@@ -39,8 +39,8 @@ pub fn evaluate(evaluator: &Evaluator, position: &Position, winner: Color, eg: i
     value * left.clamp(0, ENOUGH_PLIES) / ENOUGH_PLIES
 }
 
-/// Whether the pieces of `winner` can mate a lone king: two of them if one is a [stepper](steppers), others as in other
-/// variants.
+/// Whether the pieces of `winner` can mate a lone king. Two pieces can if one of them is a [stepper](steppers).
+/// [`endgame::cannot_mate`] decides about all others.
 fn can_mate(evaluator: &Evaluator, position: &Position, winner: Color) -> bool {
     let pieces = non_pawn_pieces(position, winner, &evaluator.pawns_and_king);
     let board = position.board();
@@ -51,7 +51,7 @@ fn can_mate(evaluator: &Evaluator, position: &Position, winner: Color) -> bool {
 }
 
 /// Kinds other than pawns and the king that step to all neighbouring squares of one color and to some of the other, such as
-/// the khon. Only variants with a counting rule have them here.
+/// the khon. The list is empty for variants without a counting rule.
 pub fn steppers(variant: &Variant) -> Vec<PieceKind> {
     let is_step = |component: &Component| {
         component.range == 1

@@ -298,7 +298,7 @@ impl Network {
         #[cfg(feature = "evalfile")]
         {
             let network = Self::from_bytes(include_bytes!(env!("EVALFILE")));
-            // An error ends the `bench` with which OpenBench begins. Nobody plays with another network than he believes.
+            // A broken file must not be replaced silently by the built-in network, so the program ends.
             let network = network.expect("EVALFILE of the build is a network");
             if network.fits(variant) {
                 return Some(Arc::new(network));
