@@ -16,7 +16,7 @@ use crate::notation::evaluation::Evaluation;
 use crate::notation::game_tree::NodeId;
 use crate::notation::pgn::Tags;
 use crate::notation::variants_ini::{UnknownVariant, Variants};
-use crate::rules::{Position, Variant};
+use crate::rules::{Outcome, Position, Variant};
 
 fn base(tags: &Tags) -> Result<Arc<Variant>, UnknownVariant> {
     Variants::built_in().find(tags.get("Variant").unwrap_or_default())
@@ -202,6 +202,28 @@ fn pawns_of_a_level_on_outer_ranks_are_resumed() {
     let read = GameRecord::from_pgn(&text, base).expect("what was written");
     let back = Game::from_record(&read.record).expect("legal moves");
     assert_eq!((read.fault, back.position(), back.moves()), (None, game.position(), game.moves()));
+}
+
+/// A game of Makruk begins while a count runs and the half-move clock is not 0. Both are the same after it was saved and
+/// resumed at any of its next moves, and one move later the game is drawn by the count.
+#[test]
+fn a_game_is_resumed_with_its_count() {
+    let variant = Variants::built_in().get("makruk").expect("built in");
+    let position = crate::notation::fen::parse(&variant, "8/8/8/4k3/8/8/8/R3K3 b - 32 30 60 - 7");
+    let setup = played("makruk", Options::default(), 0, 2).record(Color::White).setup;
+    let mut game = Game::new(GameSetup { position: position.expect("a legal position"), ..setup });
+    for text in ["e5e6", "a1a2", "e6e5"] {
+        let mv = crate::notation::coords::parse_move(game.position(), text).expect("a legal move");
+        game.apply(Command::Play(mv));
+        let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
+        let read = GameRecord::from_pgn(&text, base).expect("what was written");
+        let back = Game::from_record(&read.record).expect("legal moves");
+        let state = |game: &Game| (game.position().count(), game.position().halfmove_clock());
+        assert!(back.position().count().is_some());
+        assert_eq!((read.fault, state(&back)), (None, state(&game)), "{text}");
+        assert_eq!(back.termination(), game.termination());
+    }
+    assert_eq!(game.termination(), Some(Termination::Outcome(Outcome::CountingRule)));
 }
 
 /// A game is saved with its analysis: a variation, an evaluation and moves after its end. Read again, the game has the same
