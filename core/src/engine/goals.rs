@@ -18,8 +18,6 @@ pub struct GoalTraits {
     /// Whether moves that give check are never pruned, because a side wins by a number of them. Discovered checks are pruned
     /// like other moves.
     pub counts_checks: bool,
-    /// Whether a side that can capture must capture.
-    pub must_capture: bool,
     /// Whether a side loses with the last piece of a kind.
     pub has_extinction: bool,
     /// Whether [`wins_at_once`] can be true.
@@ -50,7 +48,6 @@ impl GoalTraits {
                 1
             },
             counts_checks,
-            must_capture,
             has_extinction,
             can_win_at_once: counts_checks
                 || has_extinction

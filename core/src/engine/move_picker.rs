@@ -266,13 +266,14 @@ impl MovePicker {
     /// Scores noisy moves. An en passant capture counts as capturing nothing.
     fn score_noisy(&mut self, position: &Position, evaluator: &Evaluator, history: &History) {
         let tt_move = self.hints.tt_move;
+        let captures_are_mandatory = position.variant().rules().must_capture;
         let score = |mv: Move| {
             let piece = position.board().piece_at(mv.from).filter(|_| tt_move != Some(mv))?;
             let captured = position.board().piece_at(mv.to);
             let gain = captured.map_or(0, |p| evaluator.value(p.kind))
                 + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
             let history_score = history.capture(PieceTo::new(piece.kind, mv.to), captured);
-            if evaluator.goals.must_capture {
+            if captures_are_mandatory {
                 let is_recaptured = position.is_attacked(mv.to, !position.turn());
                 let bonus = if is_recaptured { RECAPTURED_BONUS } else { 0 };
                 return Some(bonus + history_score / CAPTURE_HISTORY_DIVISOR);

@@ -414,7 +414,7 @@ impl Worker<'_> {
 
         // Step 10. ProbCut.
         if !PV
-            && !self.shared.evaluator.goals.must_capture
+            && !node.must_capture
             && let Some(value) = self.probcut(&node, beta)
         {
             return value;
@@ -626,7 +626,7 @@ impl Worker<'_> {
             }
             if extension == 0
                 && context.gives_check
-                && !evaluator.goals.must_capture
+                && !evaluator.variant().rules().must_capture
                 && (depth >= p.check_extension_min_depth
                     || depth <= p.check_extension_max_depth && picker.last_is_tt_or_good_noisy())
             {
