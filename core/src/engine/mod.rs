@@ -505,14 +505,20 @@ mod tests {
     }
 
     /// In three-check chess the last check wins at once even if it loses the queen. If the opponent threatens its last check,
-    /// the check is prevented.
+    /// the move that is found prevents it.
     #[test]
     fn the_last_check_is_given_or_prevented() {
         let queen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 1+3 0 3";
         assert_eq!(search("3check", queen), ("f3f7".to_owned(), Score::Mate(1)));
         let threat = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5Q2/PPPP1PPP/RNB1KBNR b KQkq - 1+3 0 3";
-        let (_, score) = search("3check", threat);
+        let (mv, score) = search("3check", threat);
         assert!(!matches!(score, Score::Mate(moves) if moves <= 0 && moves > -2), "{score}");
+        // After the move White has no last check.
+        let variant = Variants::built_in().find("3check").expect("built in");
+        let mut position = fen::parse(&variant, threat).expect("a legal position");
+        let mv = crate::notation::coords::parse_move(&position, &mv).expect("a legal move");
+        position.make(mv);
+        assert!(!goals::wins_at_once(&Evaluator::new(&variant), &mut position, &mut Vec::new()));
     }
 
     /// With each limit of nodes the move that is returned begins the last line that was reported.
