@@ -1,9 +1,8 @@
 //! Goals in the search: what the search does otherwise because of them, and wins by the next move.
 
 use crate::rules::goals::{GameValue, Goal};
-use crate::rules::{GenType, Move, MoveFlag, Position, Variant};
+use crate::rules::{Bitboard, GenType, Move, MoveFlag, Position, Variant};
 
-use super::eval::Evaluator;
 use super::mate_solver::CheckFilter;
 use super::parameters::SearchParameters;
 
@@ -80,10 +79,11 @@ impl GoalTraits {
 }
 
 /// Whether the side to move can win by its next move: by capturing the king or the last piece of a kind, by giving the last
-/// check, or by reaching its region.
+/// check, or by reaching its region, of which `region` has the squares that it may reach (see
+/// `Evaluator::near_region`).
 ///
 /// The content of `moves` is replaced.
-pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut Vec<Move>) -> bool {
+pub fn wins_at_once(region: Bitboard, position: &mut Position, moves: &mut Vec<Move>) -> bool {
     if position.can_capture_king() {
         return true;
     }
@@ -93,7 +93,6 @@ pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut 
     let by_en_passant = victim.is_some_and(|square| last.contains(square));
     let may_capture = by_en_passant || last.into_iter().any(|square| position.is_attacked(square, turn));
     let may_check = position.variant().counts_checks() && position.checks_left()[turn] == 1;
-    let region = evaluator.near_region(position, turn);
     if !may_capture && !may_check && region.is_empty() {
         return false;
     }
@@ -120,6 +119,7 @@ pub fn wins_at_once(evaluator: &Evaluator, position: &mut Position, moves: &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Evaluator;
     use crate::notation::fen;
     use crate::notation::variants_ini::Variants;
 
@@ -131,7 +131,11 @@ mod tests {
         let wins = |target: &str| {
             let text = format!("rnbqkbnr/8/8/3pP3/8/8/8/RNBKQBNR w - {target} 0 9");
             let mut position = fen::parse(&variant, &text).expect("a legal position");
-            wins_at_once(&Evaluator::new(&variant), &mut position, &mut Vec::new())
+            wins_at_once(
+                Evaluator::new(&variant).near_region(&position, position.turn()),
+                &mut position,
+                &mut Vec::new(),
+            )
         };
         assert!(wins("d6"));
         assert!(!wins("-"));

@@ -518,7 +518,11 @@ mod tests {
         let mut position = fen::parse(&variant, threat).expect("a legal position");
         let mv = crate::notation::coords::parse_move(&position, &mv).expect("a legal move");
         position.make(mv);
-        assert!(!goals::wins_at_once(&Evaluator::new(&variant), &mut position, &mut Vec::new()));
+        assert!(!goals::wins_at_once(
+            Evaluator::new(&variant).near_region(&position, position.turn()),
+            &mut position,
+            &mut Vec::new()
+        ));
     }
 
     /// With each limit of nodes the move that is returned begins the last line that was reported.

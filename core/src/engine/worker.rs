@@ -363,7 +363,8 @@ impl<'a> Worker<'a> {
 
     fn wins_at_once(&mut self) -> bool {
         let mut buffer = self.take_buffer();
-        let wins = wins_at_once(self.shared.evaluator, &mut self.position, &mut buffer.moves);
+        let region = self.shared.evaluator.near_region(&self.position, self.position.turn());
+        let wins = wins_at_once(region, &mut self.position, &mut buffer.moves);
         self.move_buffers.push(buffer);
         wins
     }

@@ -411,7 +411,7 @@ mod tests {
         let wins = |text| {
             let mut position = position("racingkings", text);
             let evaluator = Evaluator::new(position.variant());
-            wins_at_once(&evaluator, &mut position, &mut Vec::new())
+            wins_at_once(evaluator.near_region(&position, position.turn()), &mut position, &mut Vec::new())
         };
         assert!(wins("8/K7/7k/8/8/8/8/8 w - - 0 1"));
         assert!(!wins("8/K6k/8/8/8/8/8/8 w - - 0 1"));
