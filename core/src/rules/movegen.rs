@@ -121,8 +121,10 @@ impl Position {
         }
         let mut moves = Vec::new();
         self.generate_pseudo_legal(gen_type, &mut moves);
-        let mut scratch = self.clone();
-        moves.retain(|&mv| scratch.is_safe_after(mv));
+        if self.variant().rules().has_royals() {
+            let mut scratch = self.clone();
+            moves.retain(|&mv| scratch.is_safe_after(mv));
+        }
         if self.variant().rules().must_capture && self.has_capture(gen_type, &moves) {
             moves.retain(|&mv| self.is_capture(mv));
         }
@@ -158,6 +160,9 @@ impl Position {
         }
         let mut noisy = Vec::new();
         self.generate_pseudo_legal(GenType::Noisy, &mut noisy);
+        if !self.variant().rules().has_royals() {
+            return noisy.into_iter().any(|mv| self.is_capture(mv));
+        }
         let mut scratch = self.clone();
         noisy.into_iter().any(|mv| self.is_capture(mv) && scratch.is_safe_after(mv))
     }

@@ -137,6 +137,11 @@ impl Rules {
         self.must_capture || !self.may_check || self.kings_face || self.pseudo_royal.is_some()
     }
 
+    /// Whether there are royal or pseudo-royal pieces. Without them every pseudo-legal move leaves its side safe.
+    pub(super) fn has_royals(&self) -> bool {
+        self.royal_kind.is_some() || self.pseudo_royal.is_some()
+    }
+
     /// The kind of the kings, which castle.
     ///
     /// The kings of a variant are *royal*, as in chess, or *capturable*, as in fog of war. Only royal kings are checked and
