@@ -45,6 +45,7 @@ const BUILT_IN: &[(&str, &[u8])] = &[
     ("capablanca", include_bytes!("../../../networks/capablanca.network")),
     ("chess", include_bytes!("../../../networks/chess.network")),
     ("kingofthehill", include_bytes!("../../../networks/kingofthehill.network")),
+    ("racingkings", include_bytes!("../../../networks/racingkings.network")),
     ("xxl", XXL),
     ("xxlm", XXL),
     #[cfg(feature = "uci-networks")]
