@@ -41,6 +41,7 @@ const FORMAT: &str = "xxlchess network 1";
 /// Built-in networks by name of the variant.
 #[cfg(feature = "networks")]
 const BUILT_IN: &[(&str, &[u8])] = &[
+    ("3check", include_bytes!("../../../networks/3check.network")),
     ("breakthrough", include_bytes!("../../../networks/breakthrough.network")),
     ("capablanca", include_bytes!("../../../networks/capablanca.network")),
     ("chess", include_bytes!("../../../networks/chess.network")),
