@@ -741,15 +741,10 @@ impl Worker<'_> {
             node.is_root && (self.pv_index > 0 || !self.shared.limits.search_moves.is_empty());
         if node.excluded_move.is_none() && !is_partial_root {
             let bound = bound_of(best_value, old_alpha, beta);
+            // After a fail low no best move is known, so the entry keeps the TT move.
+            let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
             let is_pv = self.stack(ply).tt_pv;
-            let entry = TtEntry {
-                mv: best_move,
-                value: best_value,
-                bound,
-                depth,
-                is_pv,
-                static_eval: node.static_eval,
-            };
+            let entry = TtEntry { mv, value: best_value, bound, depth, is_pv, static_eval: node.static_eval };
             self.shared.tt.store(self.position.key(), ply, &entry);
         }
         best_value
@@ -1141,6 +1136,7 @@ impl Worker<'_> {
             return self.mate_or_stalemate_value(ply);
         }
         let bound = bound_of(best_value, old_alpha, beta);
+        // Unlike in step 19 of the main search, the entry does not keep the TT move after a fail low.
         let is_pv = tt_entry.is_some_and(|entry| entry.is_pv);
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth, is_pv, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);

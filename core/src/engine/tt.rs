@@ -159,8 +159,6 @@ impl TranspositionTable {
         let bucket = self.bucket(key);
         let mut replaced = &bucket.0[0];
         let mut lowest_priority = i32::MAX;
-        // A result without a move keeps the move that an earlier search of the position found.
-        let mut known_move = 0;
         for slot in &bucket.0 {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
@@ -174,9 +172,6 @@ impl TranspositionTable {
                 if is_current && entry.bound != Bound::Exact && entry.depth + 3 < depth_of(data) {
                     return;
                 }
-                if entry.mv.is_none() {
-                    known_move = data as u32 & 0x3F_FFFF;
-                }
                 replaced = slot;
                 break;
             }
@@ -187,7 +182,6 @@ impl TranspositionTable {
             }
         }
         let (check, data) = pack(key, ply, entry, generation);
-        let data = data | u64::from(known_move);
         replaced.data.store(data, Ordering::Relaxed);
         replaced.check.store(check ^ data, Ordering::Relaxed);
     }
@@ -356,15 +350,5 @@ mod tests {
         table.store(9 << 40, 0, &entry(0));
         assert_eq!(table.probe(1 << 40, 0), None);
         assert!(table.probe(4 << 40, 0).is_some() && table.probe(9 << 40, 0).is_some());
-    }
-
-    /// A result without a move keeps the move of an earlier result for the same position, and has all other values of its own.
-    #[test]
-    fn a_result_without_a_move_keeps_the_known_move() {
-        let table = TranspositionTable::minimal();
-        table.store(1 << 40, 0, &entry(5));
-        let without_move = TtEntry { mv: None, ..entry(-7) };
-        table.store(1 << 40, 0, &without_move);
-        assert_eq!(table.probe(1 << 40, 0), Some(TtEntry { mv: entry(5).mv, ..without_move }));
     }
 }
