@@ -7,18 +7,21 @@ use crate::rules::{Color, Variant};
 /// Centipawns with which a side has winning chances of 73 % on lichess, which fitted it to games of people at chess.
 pub const LICHESS_SCALE: f64 = 271.6;
 
-/// Centipawns with which a side has winning chances of 73 %, by variant. Those of variants with a network are fitted to the
-/// results of the engine's games against itself with which the network was trained. In the others a lead hardly decides.
-const SCALES: [(&str, f64); 9] = [
+/// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's games
+/// against itself with which the network of the variant was trained, or a network that was not kept.
+const SCALES: [(&str, f64); 12] = [
     ("capablanca", 241.0),
     ("chess", 184.0),
     ("xxl", 543.0),
     ("xxlm", 543.0),
     ("xxl12", 543.0),
     ("xxl12m", 543.0),
-    ("racingkings", 1400.0),
-    ("giveaway", 1500.0),
-    ("antichess", 1500.0),
+    ("3check", 414.0),
+    ("breakthrough", 872.0),
+    ("kingofthehill", 543.0),
+    ("racingkings", 276.0),
+    ("giveaway", 210.0),
+    ("antichess", 210.0),
 ];
 /// Centipawns with which a side has winning chances of 73 % in other variants, by the largest number of squares. They are
 /// fitted to the results of games at 200 nodes a move. docs/measurements.md compares them with the results.
