@@ -234,7 +234,7 @@ fn mistakes_of_games_are_explained_by_what_is_really_lost() {
             "capablanca",
             "r1abqk1c1r/ppp3pppp/2n2p3n/10/2bPp3P1/5p1N1P/PPP1N1PP2/R1ABQKBC1R b KQkq - 3 10",
             "Nxi4",
-            "The pawn on i4 was defended: jxi4 wins a knight for two pawns.",
+            "The pawn on i4 was defended: jxi4 wins a knight for a pawn.",
         ),
         (
             "xxl",
