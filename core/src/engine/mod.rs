@@ -201,7 +201,7 @@ impl Engine {
             self.tt = TranspositionTable::new(options.hash_mib)?;
         }
         if options.network != self.options.network || options.parameters != self.options.parameters {
-            self.new_game();
+            self.clear_tables();
         }
         self.options = options;
         Ok(())
@@ -210,6 +210,14 @@ impl Engine {
     /// Clears the transposition table and the histories, so that the next search does not depend on earlier ones.
     pub fn new_game(&mut self) {
         self.tt.clear();
+        if let Some(tables) = &mut self.tables {
+            tables.histories.clear();
+        }
+    }
+
+    /// Clears everything that depends on the variant, the network or the parameters.
+    fn clear_tables(&mut self) {
+        self.new_game();
         self.tables = None;
     }
 
@@ -229,7 +237,7 @@ impl Engine {
     /// Creates the tables for `variant` if the last search was of another variant, and the histories of all threads.
     fn prepare_tables(&mut self, variant: &Arc<Variant>) {
         if self.tables.as_ref().is_some_and(|tables| !Arc::ptr_eq(tables.evaluator.variant(), variant)) {
-            self.new_game();
+            self.clear_tables();
         }
         let tables = self.tables.get_or_insert_with(|| {
             let evaluator = Evaluator::new(variant).with_network(self.options.network.network(variant));
