@@ -316,7 +316,7 @@ impl Worker<'_> {
         let excluded_move = self.stack(ply).excluded_move;
         let p = self.shared.parameters;
         let tt_entry = match excluded_move {
-            None => self.shared.tt.probe(self.position.key(), ply),
+            None => self.probe_table(ply),
             Some(_) => None,
         };
         self.stack_mut(ply).move_count = 0;
@@ -344,10 +344,7 @@ impl Worker<'_> {
         let static_eval = match &tt_entry {
             _ if in_check => None,
             _ if excluded_move.is_some() => self.stack(ply).static_eval,
-            // The evaluation depends on a count of moves, which the key does not have.
-            Some(TtEntry { static_eval: Some(stored), .. }) if self.position.count().is_none() => {
-                Some(*stored)
-            }
+            Some(TtEntry { static_eval: Some(stored), .. }) => Some(*stored),
             _ => Some(self.evaluate(ply)),
         };
         self.stack_mut(ply).static_eval = static_eval;
@@ -1046,7 +1043,7 @@ impl Worker<'_> {
         let is_forced = in_check || self.position.must_capture();
         let with_checks = qs_ply < evaluator.goals.qs_checks_plies;
         let depth = if is_forced || with_checks { QS_DEPTH_WITH_CHECKS } else { QS_DEPTH };
-        let tt_entry = self.shared.tt.probe(self.position.key(), ply);
+        let tt_entry = self.probe_table(ply);
         if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return value;
         }

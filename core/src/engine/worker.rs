@@ -445,6 +445,15 @@ impl<'a> Worker<'a> {
         mate_or_stalemate_value(&self.position, ply).unwrap_or_else(|| self.evaluate(ply))
     }
 
+    /// The entry of the position at `ply` in the transposition table. While moves are counted it has no evaluation, because
+    /// the evaluation depends on the count, which the key does not have.
+    #[inline]
+    pub fn probe_table(&self, ply: usize) -> Option<TtEntry> {
+        let entry = self.shared.tt.probe(self.position.key(), ply)?;
+        let static_eval = entry.static_eval.filter(|_| self.position.count().is_none());
+        Some(TtEntry { static_eval, ..entry })
+    }
+
     /// The move of `entry` if it is legal in the position.
     pub fn legal_tt_move(&mut self, entry: Option<&TtEntry>) -> Option<Move> {
         let mv = entry?.mv?;
