@@ -271,14 +271,14 @@ pub fn misplaced_texts(items: &[Item], area: Rect) -> Vec<String> {
     let narrow = |rect: Rect| Rect::new(rect.x + 0.25, rect.y + 0.25, rect.w - 0.5, rect.h - 0.5);
     let wide = Rect::new(area.x - 0.25, area.y - 0.25, area.w + 0.5, area.h + 0.5);
     let texts = texts(items);
+    let places: Vec<_> = texts.iter().map(|text| narrow(bounds(text))).collect();
     let mut faults = Vec::new();
-    for (index, text) in texts.iter().enumerate() {
-        let place = narrow(bounds(text));
+    for (index, (text, &place)) in texts.iter().zip(&places).enumerate() {
         if !within(place, wide) {
             faults.push(format!("{:?} at {place:?} is outside {area:?}", text.text));
         }
-        let others = texts[..index].iter().filter(|other| overlap(narrow(bounds(other)), place));
-        faults.extend(others.map(|other| format!("{:?} over {:?}", text.text, other.text)));
+        let others = texts.iter().zip(&places[..index]).filter(|&(_, &other)| overlap(other, place));
+        faults.extend(others.map(|(other, _)| format!("{:?} over {:?}", text.text, other.text)));
     }
     faults
 }
