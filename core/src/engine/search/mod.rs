@@ -1,13 +1,15 @@
-//! The search: iterative deepening, negamax with its pruning and reductions, quiescence search.
+//! The search: negamax with its pruning and reductions, quiescence search.
 //!
 //! It is a principal variation search. These are its functions, in the order in which they are called:
 //!
-//! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
-//! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last value;
+//! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it, each time with a
+//!   narrow window around the last value. It is in `iterative_deepening.rs`;
 //! * [`Worker::negamax`] searches a node in numbered steps, which Stockfish numbers differently. Steps 6 to 8 are in
 //!   [`Worker::prune_node`], step 10 is in [`Worker::probcut`], and steps 11 to 19 are in [`Worker::moves_loop`];
 //! * [`Worker::moves_loop`] searches the moves of a node. It calls [`Worker::prune_noisy`] and [`Worker::prune_quiet`] for
-//!   step 12, [`Worker::singular_extension`] for step 13 and [`Worker::late_move_reduction`] for step 15;
+//!   step 12, [`Worker::singular_extension`] for step 13, [`Worker::late_move_reduction`] for step 15 and
+//!   [`Worker::update_histories`] for step 19. The formulas of steps 12 and 15 are in `pruning.rs`, and the histories are
+//!   updated in `history_update.rs`;
 //! * [`Worker::qsearch`] replaces negamax at depth 0. It searches captures until the position is quiet.
 //!
 //! The terms are those of Stockfish. A *value* is in centipawns from the view of the side to move. *PV nodes* are searched
@@ -20,37 +22,26 @@
 //! `move_picker.rs` orders the moves by the histories of `history.rs` and by the static exchange evaluation (SEE) of
 //! `see.rs`.
 
-use std::time::Duration;
+mod history_update;
+mod iterative_deepening;
+mod pruning;
 
-use crate::rules::{Color, Move, Piece};
+use std::time::Duration;
 
 use super::check_squares::CheckSquares;
 use super::history::{PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
 use super::move_picker::{MovePicker, OrderingHints};
-use super::parameters::SearchParameters;
-use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value, mate_in, mated_in};
-use super::see::see_ge;
-use super::time::IterationStats;
+use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, mate_in, mated_in};
 use super::tt::{Bound, TtEntry};
-use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchEvent, SearchInfo, Worker};
+use super::worker::{SearchEvent, Worker};
+use crate::rules::Move;
+use pruning::Pruning;
+pub(super) use pruning::reduction_table;
 
 // Limits of the search, with depths in plies and values in centipawns. `parameters.rs` has the parameters to be tuned.
 
-/// Minimum depth at which aspiration windows are used.
-const ASPIRATION_MIN_DEPTH: i32 = 5;
-/// Time from the start of a search after which values outside the aspiration window are reported.
-const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
 /// Time from the start of a search after which the current root move is reported.
 const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
-/// Maximum half-width of an aspiration window. A wider window is opened completely.
-const ASPIRATION_MAX_DELTA: Value = 1_500;
-
-// Iterative deepening ends when depth > factor * plies to mate + margin.
-const MATE_DEPTH_FACTOR: i32 = 2;
-const MATE_DEPTH_MARGIN: i32 = 6;
-
-/// Late-move reduction (LMR): the reduction is one ply larger if the next ply has had more beta cutoffs than this.
-const LMR_CUTOFF_COUNT: u8 = 3;
 
 /// Depth of the TT entries of quiescence nodes with quiet checks.
 const QS_DEPTH_WITH_CHECKS: i32 = 0;
@@ -82,33 +73,8 @@ struct Node {
     eval: Value,
     /// Whether the static evaluation is better than it was two plies ago, at this side's last move.
     improving: bool,
-    /// The moves before this node, for the continuation histories. [`MoveContext::history_score`] uses only the first two.
+    /// The moves before this node, for the continuation histories. The history score of a move uses only the first two.
     previous_moves: PreviousMoves,
-}
-
-/// Features of a move that is to be searched.
-struct MoveContext {
-    mv: Move,
-    /// Number of the move among the moves of the node, from 1.
-    move_count: usize,
-    piece_to: PieceTo,
-    /// The piece on the target square, which has none before an en passant capture.
-    captured: Option<Piece>,
-    is_noisy: bool,
-    /// Whether the moved piece gives check or, where captures are mandatory, can be captured. Unlike in Stockfish, discovered
-    /// checks and checks by a promoted piece do not count.
-    gives_check: bool,
-    history_score: i32,
-    /// Late-move reduction by depth and move number, one ply more if the position is not improving.
-    base_reduction: i32,
-}
-
-enum Pruning {
-    Search,
-    Prune,
-    /// This move and all remaining quiet moves are pruned by futility, but no checks in variants that count them. The value is
-    /// an estimate of theirs.
-    PruneQuiets(Value),
 }
 
 enum Singular {
@@ -116,21 +82,6 @@ enum Singular {
     Extension(i32),
     /// Multi-cut: a second move is expected to fail high, too, so the node is pruned with this value.
     MultiCut(Value),
-}
-
-pub(super) fn reduction_table(p: &SearchParameters) -> ReductionTable {
-    let [base, divisor, not_improving_min] = [p.lmr_base, p.lmr_divisor, p.lmr_not_improving_min]
-        .map(|thousandths| f64::from(thousandths) / 1000.0);
-    let mut table = [[[0; LMR_TABLE_SIZE]; LMR_TABLE_SIZE]; 2];
-    for (improving, table) in table.iter_mut().enumerate() {
-        for (depth, row) in table.iter_mut().enumerate().skip(1) {
-            for (move_count, reduction) in row.iter_mut().enumerate().skip(1) {
-                let plies = (depth as f64).ln() * (move_count as f64).ln() / divisor;
-                *reduction = (base + plies) as u8 + u8::from(improving == 0 && plies >= not_improving_min);
-            }
-        }
-    }
-    table
 }
 
 /// Bound of the value that a search with the window from `alpha` to `beta` has returned.
@@ -145,126 +96,6 @@ fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
 }
 
 impl Worker<'_> {
-    /// Iterative deepening: searches to greater and greater depth until time or a limit ends the search.
-    ///
-    /// Sorts the root moves, the best first. Returns the depth of the last completed iteration.
-    pub fn iterative_deepening(&mut self, multi_pv: usize) -> u32 {
-        let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
-        let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
-        let mut stats = IterationStats { only_move: self.root_moves.len() == 1, ..IterationStats::default() };
-        let mut completed_depth = 0;
-        let mut reported_move = None;
-        for depth in 1..=max_depth {
-            self.root_depth = depth as i32;
-            let nodes_before = self.nodes;
-            let (last_best, last_value) = (self.root_moves[0].mv, self.root_moves[0].value);
-            for root_move in &mut self.root_moves {
-                root_move.previous_value = root_move.value;
-                root_move.value = -INFINITE;
-                root_move.nodes = 0;
-            }
-            for pv_index in 0..multi_pv {
-                self.pv_index = pv_index;
-                self.seldepth = 0;
-                self.aspiration_search(depth as i32);
-                // Sort the moves that begin no variation yet, then sort those that do.
-                self.sort_root_moves(pv_index..self.root_moves.len());
-                self.sort_root_moves(0..pv_index + 1);
-                if self.stopped {
-                    break;
-                }
-            }
-            if self.stopped {
-                break;
-            }
-            completed_depth = depth;
-            if !self.is_main {
-                continue;
-            }
-            self.report_nodes();
-            for pv_index in 0..multi_pv {
-                let info = self.info(depth, pv_index);
-                (self.on_event)(&SearchEvent::Variation(info));
-            }
-            let best = &self.root_moves[0];
-            reported_move = Some(best.mv);
-            stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
-            // The drop is measured from the last iteration's value even if the best move has changed.
-            stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
-            stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
-            let mate_distance = MATE - best.value.abs();
-            // Late moves are reduced, so a search to the depth of the mate may miss a defence. The margin of two plies makes
-            // up for it.
-            stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
-            // An iteration much deeper than the distance to mate would hardly find a shorter mate.
-            let mate_settled = best.value.abs() >= MATE_IN_MAX_PLY
-                && depth as i32 > MATE_DEPTH_FACTOR * mate_distance + MATE_DEPTH_MARGIN
-                && multi_pv == 1
-                && !self.shared.limits.infinite;
-            let mate_found = self.shared.limits.mate.is_some_and(|wanted| {
-                matches!(Score::from_value(best.value), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
-            });
-            let time_is_used = self.shared.time.should_end_iterations(&stats);
-            if mate_found || (!self.is_pondering() && (mate_settled || time_is_used)) {
-                break;
-            }
-        }
-        // The last iteration may have found another move before it was aborted.
-        if self.is_main && multi_pv == 1 && reported_move.is_some_and(|mv| mv != self.root_moves[0].mv) {
-            let info = self.info(self.root_depth as u32, 0);
-            (self.on_event)(&SearchEvent::Variation(info));
-        }
-        completed_depth
-    }
-
-    /// Sorts a range of the root moves, the best first.
-    ///
-    /// Moves that were refuted or not yet searched have the value `-INFINITE`. They are ordered by their values in the
-    /// previous iteration. The sort is stable, so moves without a value in either iteration keep their order.
-    fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
-        self.root_moves[range]
-            .sort_by_key(|root_move| std::cmp::Reverse((root_move.value, root_move.previous_value)));
-    }
-
-    /// Searches the root with an aspiration window around the last value, which is widened until it contains the value.
-    fn aspiration_search(&mut self, depth: i32) {
-        let expected = self.root_moves[self.pv_index].previous_value;
-        let mut delta = self.shared.parameters.aspiration_delta;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
-            (alpha, beta) = (expected - delta, expected + delta);
-        }
-        // The re-search is one ply shallower for each fail high, but at most three plies.
-        let mut failed_high_count = 0;
-        loop {
-            let value = self.negamax::<true>(alpha, beta, (depth - failed_high_count).max(1), 0, false);
-            if self.stopped {
-                return;
-            }
-            self.sort_root_moves(self.pv_index..self.root_moves.len());
-            let bound = bound_of(value, alpha, beta);
-            if self.is_main && bound != Bound::Exact && self.shared.time.elapsed() >= BOUND_REPORT_TIME {
-                let info = self.info(depth as u32, self.pv_index);
-                let info = SearchInfo { score: Score::from_value(value), bound, ..info };
-                (self.on_event)(&SearchEvent::Variation(info));
-            }
-            if value <= alpha && alpha > -INFINITE {
-                beta = (alpha + beta) / 2;
-                alpha = (value - delta).max(-INFINITE);
-                failed_high_count = 0;
-            } else if value >= beta && beta < INFINITE {
-                beta = (value + delta).min(INFINITE);
-                failed_high_count = (failed_high_count + 1).min(3);
-            } else {
-                return;
-            }
-            delta += delta / 2;
-            if delta > ASPIRATION_MAX_DELTA {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
-        }
-    }
-
     /// Searches the node at `ply` to `depth` plies. `PV` is whether it is a PV node.
     fn negamax<const PV: bool>(
         &mut self,
@@ -747,127 +578,6 @@ impl Worker<'_> {
         best_value
     }
 
-    /// Creates the context of the legal move `mv`.
-    #[inline]
-    fn move_context(
-        &self,
-        node: &Node,
-        mv: Move,
-        move_count: usize,
-        color: Color,
-        check_squares: &mut CheckSquares,
-    ) -> MoveContext {
-        let piece = self.position.board().piece_at(mv.from).expect("a legal move starts from a piece");
-        let is_noisy = self.is_noisy(mv);
-        let piece_to = PieceTo::new(piece.kind, mv.to);
-        let captured = self.position.board().piece_at(mv.to);
-        let gives_check = check_squares.gives_check(&self.position, mv);
-        let history_score = if is_noisy {
-            self.history.capture(piece_to, captured)
-        } else {
-            self.history.quiet(color, mv)
-                + self.history.continuation(node.previous_moves[0], piece_to)
-                + self.history.continuation(node.previous_moves[1], piece_to)
-        };
-        let table = &self.shared.reductions[usize::from(node.improving)];
-        let row = &table[(node.depth as usize).min(LMR_TABLE_SIZE - 1)];
-        let base_reduction = i32::from(row[move_count.min(LMR_TABLE_SIZE - 1)]);
-        MoveContext {
-            mv,
-            move_count,
-            piece_to,
-            captured,
-            is_noisy,
-            gives_check,
-            history_score,
-            base_reduction,
-        }
-    }
-
-    /// Step 12 for a noisy move. `is_good` is true for the TT move and for moves that the picker found good by their exchange.
-    #[inline]
-    fn prune_noisy(&self, node: &Node, context: &MoveContext, alpha: Value, is_good: bool) -> Pruning {
-        let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
-        let lmr_depth = (node.depth - context.base_reduction).max(0);
-        // Futility pruning: the evaluation plus the value of the captured piece is too far below alpha.
-        if let Some(static_eval) = node.static_eval
-            && !context.gives_check
-            && lmr_depth <= p.futility_noisy_max_depth
-        {
-            let futility_value = static_eval
-                + p.futility_noisy_base
-                + p.futility_noisy_per_depth * lmr_depth
-                + evaluator.material_gain(context.mv, context.captured)
-                + context.history_score / p.futility_noisy_history_divisor;
-            if futility_value <= alpha {
-                return Pruning::Prune;
-            }
-        }
-        if context.gives_check && evaluator.goals.counts_checks {
-            return Pruning::Search;
-        }
-        // SEE pruning: the exchange loses too much. The move picker has already tested the good noisy moves. The TT move is
-        // always searched.
-        let loses = || !see_ge(evaluator, &self.position, context.mv, p.see_noisy_per_depth * node.depth);
-        if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
-    }
-
-    /// Step 12 for a quiet move. Late-move pruning makes `picker` skip the remaining quiet moves as well, except in variants
-    /// that count checks.
-    #[inline]
-    fn prune_quiet(
-        &self,
-        node: &Node,
-        context: &MoveContext,
-        alpha: Value,
-        picker: &mut MovePicker,
-    ) -> Pruning {
-        let (depth, history_score, p) = (node.depth, context.history_score, self.shared.parameters);
-        if alpha >= MATE_IN_MAX_PLY {
-            // After a mate was found, only a faster mate matters. At depth 1 only checks can mate. A row of pieces and a
-            // stalemate can win, too, but are not worth a search of all moves.
-            let prune = depth <= 1 && !context.gives_check;
-            return if prune { Pruning::Prune } else { Pruning::Search };
-        }
-        // Late-move pruning, by the number of the move.
-        let max_moves = (p.lmp_base + depth * depth) as usize;
-        let max_moves = if node.improving { max_moves * 3 / 2 } else { max_moves * 3 / 4 };
-        let counts_checks = self.shared.evaluator.goals.counts_checks;
-        if context.move_count >= max_moves && depth <= p.lmp_max_depth {
-            if !counts_checks {
-                picker.skip_quiets();
-            }
-            if !context.gives_check {
-                return Pruning::Prune;
-            }
-        }
-        if context.gives_check && counts_checks {
-            return Pruning::Search;
-        }
-        // History pruning.
-        if history_score < p.history_pruning_per_depth * depth && depth <= p.history_pruning_max_depth {
-            return Pruning::Prune;
-        }
-        // Futility pruning: the evaluation is so far below alpha that no quiet move is expected to reach it.
-        let lmr_depth = (depth - context.base_reduction).max(0);
-        if let Some(static_eval) = node.static_eval
-            && !context.gives_check
-            && lmr_depth <= p.futility_quiet_max_depth
-        {
-            let futility_value = static_eval
-                + p.futility_quiet_base
-                + p.futility_quiet_per_depth * lmr_depth
-                + history_score / p.futility_quiet_history_divisor;
-            if futility_value <= alpha {
-                return Pruning::PruneQuiets(futility_value);
-            }
-        }
-        // SEE pruning: the piece is captured on its new square, and too little is won back.
-        let see_threshold = p.see_quiet_per_depth_squared * lmr_depth * lmr_depth;
-        let loses = !see_ge(self.shared.evaluator, &self.position, context.mv, see_threshold);
-        if loses { Pruning::Prune } else { Pruning::Search }
-    }
-
     /// Step 13: singular extension.
     ///
     /// A reduced search without the TT move finds whether the value of another move comes near the TT value. If not, the TT
@@ -905,115 +615,6 @@ impl Worker<'_> {
         } else {
             Singular::Extension(0)
         }
-    }
-
-    /// Step 15: late-move reduction of a move, in plies.
-    #[inline]
-    fn late_move_reduction<const PV: bool>(
-        &self,
-        node: &Node,
-        context: &MoveContext,
-        is_refutation: bool,
-        is_quiet_singular: bool,
-    ) -> i32 {
-        let p = self.shared.parameters;
-        let mut reduction = context.base_reduction;
-        // The history is ignored in check, because few moves are legal there.
-        reduction -= if node.static_eval.is_none() {
-            0
-        } else if context.is_noisy {
-            context.history_score / p.lmr_noisy_history_divisor
-        } else {
-            (context.history_score - p.lmr_quiet_history_offset) / p.lmr_quiet_history_divisor
-        };
-        if node.is_cut_node {
-            reduction += 1 + if context.is_noisy { 0 } else { p.lmr_cut_node_quiet };
-        }
-        reduction += i32::from(node.tt_move_is_noisy && !context.is_noisy);
-        reduction += i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
-        reduction += if PV { -1 } else { p.lmr_non_pv };
-        let refutes_node = |entry: &TtEntry| entry.bound != Bound::Lower && entry.depth >= node.depth;
-        let is_likely_fail_low = PV && node.tt_entry.as_ref().is_some_and(refutes_node);
-        reduction -= p.lmr_tt_pv * i32::from(self.stack(node.ply).tt_pv && !is_likely_fail_low);
-        reduction -= i32::from(context.gives_check);
-        reduction -= p.lmr_refutation * i32::from(is_refutation);
-        reduction -= p.lmr_singular_quiet * i32::from(is_quiet_singular);
-        reduction
-    }
-
-    /// Updates killers, counter move and histories. `best` gets a bonus, and the moves searched before it get a malus.
-    ///
-    /// Quiet moves get a malus only if `best` is quiet, because a good capture is no evidence against them.
-    fn update_histories(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
-        let board = self.position.board();
-        let Some(piece) = board.piece_at(best.from) else { return };
-        let piece_to = PieceTo::new(piece.kind, best.to);
-        let best_searched = SearchedMove { mv: best, piece_to, captured: board.piece_at(best.to) };
-        let p = self.shared.parameters;
-        let bonus = history_bonus(p, node.depth);
-        if self.is_noisy(best) {
-            self.history.update_capture(&best_searched, bonus);
-        } else {
-            self.update_quiet_histories(node.ply, best, piece_to, bonus);
-            for quiet in quiets.iter() {
-                let previous_moves = node.previous_moves;
-                self.history.update_quiet(piece.color, quiet.mv, quiet.piece_to, previous_moves, -bonus);
-            }
-        }
-        for noisy in noisies.iter() {
-            self.history.update_capture(noisy, -bonus);
-        }
-        // The best move refutes the opponent's last move, which gets a malus if it is quiet and was searched early.
-        let previous = self.stack_before(node.ply, 1);
-        if p.more_history_updates > 0
-            && (previous.move_count == 1 + usize::from(previous.tt_hit)
-                || previous.quiet_move.is_some() && previous.quiet_move == previous.killers[0])
-        {
-            self.update_previous_move(node.ply, -history_bonus(p, node.depth + 1));
-        }
-    }
-
-    /// Bonus for a quiet move that failed high: killers, counter move and histories.
-    fn update_quiet_histories(&mut self, ply: usize, mv: Move, piece_to: PieceTo, bonus: i32) {
-        let killers = &mut self.stack_mut(ply).killers;
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        let previous_moves = self.previous_moves(ply);
-        self.history.set_counter_move(previous_moves[0], mv);
-        self.history.update_quiet(self.position.turn(), mv, piece_to, previous_moves, bonus);
-    }
-
-    /// Adds `bonus` to the continuation histories of the last move before the node at `ply`, if that move is quiet.
-    fn update_previous_move(&mut self, ply: usize, bonus: i32) {
-        let previous = self.stack_before(ply, 1);
-        if let (Some(piece_to), Some(_)) = (previous.piece_to, previous.quiet_move) {
-            let before = [2, 3, 5].map(|plies| self.stack_before(ply, plies).piece_to);
-            self.history.update_continuations(before, piece_to, bonus);
-        }
-    }
-
-    /// Updates the histories after a TT cutoff, as a search of the node would.
-    fn update_histories_by_tt(&mut self, entry: &TtEntry, ply: usize, depth: i32, fails_high: bool) {
-        let Some(mv) = self.legal_tt_move(Some(entry)) else { return };
-        let Some(piece) = self.position.board().piece_at(mv.from) else { return };
-        let (p, piece_to) = (self.shared.parameters, PieceTo::new(piece.kind, mv.to));
-        let bonus = history_bonus(p, depth);
-        if fails_high {
-            if !self.is_noisy(mv) {
-                self.update_quiet_histories(ply, mv, piece_to, bonus);
-            }
-            if self.stack_before(ply, 1).move_count <= 2 {
-                self.update_previous_move(ply, -history_bonus(p, depth + 1));
-            }
-        } else if !self.is_noisy(mv) {
-            self.history.update_quiet(piece.color, mv, piece_to, self.previous_moves(ply), -bonus);
-        }
-    }
-
-    /// The moves one, two and four plies before the node at `ply`.
-    fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to)
     }
 
     /// Quiescence search. It searches noisy moves, so that no exchange is cut off in the middle. In its first plies it also
@@ -1143,9 +744,9 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tt::TranspositionTable;
-    use super::super::worker::with_worker;
     use super::*;
+    use crate::engine::tt::TranspositionTable;
+    use crate::engine::worker::with_worker;
     use crate::notation::fen;
     use crate::notation::variants_ini::Variants;
 
