@@ -61,6 +61,11 @@ export async function test(name, { width, height, scale = 1, touch = false, link
 /** Waits for the first picture. */
 export async function started(page) {
     await page.waitForFunction(() => document.getElementById("loading").hidden, null, { timeout: 60_000 });
+    await drawn(page);
+}
+
+/** Waits until the game has drawn a whole frame, which takes long on a busy machine. */
+export async function drawn(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -91,6 +96,8 @@ export async function click(game, square, board) {
     const [x, y] = middle(game, square, board);
     await (game.touch ? game.page.touchscreen.tap(x, y) : game.page.mouse.click(x, y));
     await game.page.waitForTimeout(150);
+    // Two clicks in one frame would be one.
+    await drawn(game.page);
 }
 
 export const announced = (page) => page.locator("#announcements").innerText();

@@ -6,7 +6,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } f
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
-import { SIZE, XXL, browser, check, click, expectAnnounced, finish, isWanted, started, wasm } from "./browser.mjs";
+import { SIZE, XXL, browser, check, click, drawn, expectAnnounced, finish, isWanted, started, wasm } from "./browser.mjs";
 
 // Each version has its number in its scripts.
 const versions = mkdtempSync(join(tmpdir(), "xxlchess-versions-"));
@@ -66,6 +66,8 @@ async function reloadUntil(page, version) {
 /** Plays a move, which starts the engine, and returns the versions of page and engine. */
 async function playedVersions(page) {
     await page.bringToFront();
+    // A page in the background draws nothing.
+    await drawn(page);
     await click({ page, ...SIZE }, "g2", XXL);
     await click({ page, ...SIZE }, "g4", XXL);
     await expectAnnounced({ page }, /^Black:/m);
