@@ -43,10 +43,13 @@ const FORMAT: &str = "xxlchess network 1";
 const BUILT_IN: &[(&str, &[u8])] = &[
     ("3check", include_bytes!("../../../networks/3check.network")),
     ("breakthrough", include_bytes!("../../../networks/breakthrough.network")),
-    ("capablanca", include_bytes!("../../../networks/capablanca.network")),
-    ("chess", include_bytes!("../../../networks/chess.network")),
+    ("capablanca", CAPABLANCA),
+    ("chess", CHESS),
+    ("embassy", CAPABLANCA),
+    ("gothic", CAPABLANCA),
     ("kingofthehill", include_bytes!("../../../networks/kingofthehill.network")),
     ("racingkings", include_bytes!("../../../networks/racingkings.network")),
+    ("torpedo", CHESS),
     ("xxl", XXL),
     ("xxlm", XXL),
     #[cfg(feature = "uci-networks")]
@@ -54,6 +57,10 @@ const BUILT_IN: &[(&str, &[u8])] = &[
     #[cfg(feature = "uci-networks")]
     ("xxl12m", XXL12),
 ];
+#[cfg(feature = "networks")]
+const CAPABLANCA: &[u8] = include_bytes!("../../../networks/capablanca.network");
+#[cfg(feature = "networks")]
+const CHESS: &[u8] = include_bytes!("../../../networks/chess.network");
 #[cfg(feature = "networks")]
 const XXL: &[u8] = include_bytes!("../../../networks/xxl.network");
 #[cfg(feature = "uci-networks")]
