@@ -42,8 +42,9 @@ macro_rules! files {
 macro_rules! piece_set {
     ($folder:literal) => {
         files!(
-            $folder: "amazon", "archbishop", "bishop", "camel", "cannon", "chancellor", "commoner", "general",
-            "grasshopper", "king", "knight", "nightrider", "pawn", "queen", "rook", "royal-knight", "zebra"
+            $folder: "amazon", "archbishop", "bishop", "camel", "cannon", "champion", "chancellor", "commoner",
+            "elephant", "general", "grasshopper", "king", "knight", "lion", "nightrider", "pawn", "queen", "rook",
+            "royal-knight", "wizard", "zebra"
         )
     };
 }
@@ -54,4 +55,10 @@ static PIECE_SETS: [PieceSetFiles; PieceSet::ALL.len()] = [piece_set!("classic")
 /// The files of a set.
 pub fn files(set: PieceSet) -> &'static PieceSetFiles {
     &PIECE_SETS[set as usize]
+}
+
+/// The built-in drawing of a kind.
+pub fn drawing(set: PieceSet, name: &str) -> Option<&'static str> {
+    let name = WESTERN.iter().find(|(own, _)| *own == name).map_or(name, |(_, drawing)| drawing);
+    files(set).drawings.iter().find(|(built_in, _)| *built_in == name).map(|(_, svg)| *svg)
 }

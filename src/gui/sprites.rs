@@ -42,11 +42,8 @@ impl Sprites {
         if let Some(own) = self.0.iter().find(|drawing| drawing.name == name) {
             return Cow::Borrowed(&own.trees[set as usize][color]);
         }
-        let files = piece_sets::files(set);
-        let western = piece_sets::WESTERN.iter().find(|(own, _)| *own == name);
-        let drawing = western.map_or(name, |(_, drawing)| drawing);
-        let built_in = files.drawings.iter().find(|(built_in, _)| *built_in == drawing);
-        let svg = built_in.map_or_else(|| badge(files.badge, letter), |(_, svg)| (*svg).to_owned());
+        let built_in = piece_sets::drawing(set, name).map(str::to_owned);
+        let svg = built_in.unwrap_or_else(|| badge(piece_sets::files(set).badge, letter));
         Cow::Owned(parse_built_in(set, &svg, color))
     }
 }
@@ -73,6 +70,7 @@ fn badge(badge: &str, letter: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::variants_ini::Variants;
     use crate::view::scene::Rgba;
     use crate::view::theme::{THEMES, brightness};
 
@@ -114,6 +112,23 @@ mod tests {
             names.sort();
             let drawings = piece_sets::files(set).drawings;
             assert!(names.iter().eq(drawings.iter().map(|(name, _)| name)), "{word}: {names:?}");
+        }
+    }
+
+    /// Every piece of every built-in variant has a drawing in every set.
+    #[test]
+    fn no_piece_of_a_built_in_variant_is_a_badge() {
+        let variants = Variants::built_in();
+        for name in variants.names() {
+            for piece in &variants.get(name).unwrap().rules().pieces {
+                for &set in PieceSet::ALL {
+                    assert!(
+                        piece_sets::drawing(set, &piece.name).is_some(),
+                        "{set:?} {name}: {}",
+                        piece.name
+                    );
+                }
+            }
         }
     }
 
@@ -160,12 +175,12 @@ mod tests {
     }
 
     /// In both colours, the silhouettes of two drawings of a set overlap by less than 85 % of their common area at 24
-    /// pixels, and by less than 80 % at 48 pixels.
+    /// pixels, and by less than 80 % at 32, 42 and 48 pixels.
     #[test]
     fn silhouettes_of_two_pieces_can_be_told_apart() {
         let mut too_similar = Vec::new();
-        for ((set, color), (size, limit)) in sides().flat_map(|side| [(side, (24, 0.85)), (side, (48, 0.8))])
-        {
+        let sizes = [(24, 0.85), (32, 0.8), (42, 0.8), (48, 0.8)];
+        for ((set, color), (size, limit)) in sides().flat_map(|side| sizes.map(|size| (side, size))) {
             let silhouette = |(name, picture): (_, Bitmap)| {
                 (name, picture.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>())
             };
@@ -208,10 +223,10 @@ mod tests {
         let own = Drawing::new("duchess", piece_sets::files(PieceSet::Classic).drawings[0].1).unwrap();
         let sprites = Sprites::new(vec![own]);
         for (name, color) in
-            ["rook", "wizard", "duchess"].into_iter().flat_map(|n| Color::ALL.map(|c| (n, c)))
+            ["rook", "basilisk", "duchess"].into_iter().flat_map(|n| Color::ALL.map(|c| (n, c)))
         {
             let [classic, symbols] =
-                [PieceSet::Classic, PieceSet::Symbols].map(|set| sprites.bitmap(set, name, 'w', color, 48));
+                [PieceSet::Classic, PieceSet::Symbols].map(|set| sprites.bitmap(set, name, 'b', color, 48));
             assert_ne!(classic, symbols, "{color} {name}");
         }
     }
@@ -220,10 +235,10 @@ mod tests {
     /// is allowed.
     #[test]
     fn a_piece_without_a_drawing_gets_a_badge_with_its_letter() {
-        let w = picture("wizard", 'w', Color::White, 48);
-        assert_eq!(w, picture("sorcerer", 'W', Color::White, 48));
-        assert_ne!(w, picture("wizard", 'z', Color::White, 48));
-        assert!(ink(&w).0 > 0.3);
+        let b = picture("basilisk", 'b', Color::White, 48);
+        assert_eq!(b, picture("beetle", 'B', Color::White, 48));
+        assert_ne!(b, picture("basilisk", 'z', Color::White, 48));
+        assert!(ink(&b).0 > 0.3);
         assert_eq!(picture("blank", ' ', Color::Black, 48).width, 48);
     }
 
