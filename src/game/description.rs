@@ -20,9 +20,12 @@ pub fn clauses(variant: &Variant, kind: PieceKind, is_wanted: impl Fn(&Component
         return vec![format!("moves like {} or {}", with_article(first), with_article(second))];
     }
     let wanted = variant.piece(kind).moves.iter().filter(|component| is_wanted(component));
-    wanted
+    let mut clauses: Vec<String> = wanted
         .flat_map(|component| by_length(component).into_iter().map(|steps| clause(component, &steps)))
-        .collect()
+        .collect();
+    // A bent rider has a component with the same words for each first leg.
+    clauses.dedup();
+    clauses
 }
 
 /// `words` with a capital first letter.
@@ -83,6 +86,9 @@ fn length((files, ranks): (i8, i8)) -> (u8, u8) {
 }
 
 fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
+    if let Some(first_leg) = component.first_leg {
+        return bent_clause(component, first_leg, steps[0]);
+    }
     let (long, short) = length(steps[0]);
     let verb = match (component.quiet, component.capture) {
         (true, false) => "moves",
@@ -118,6 +124,14 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
     text
 }
 
+/// The clause of a bent rider, which is the same for each first leg.
+fn bent_clause(component: &Component, first_leg: (i8, i8), step: (i8, i8)) -> String {
+    let way = |(files, ranks): (i8, i8)| if files == 0 || ranks == 0 { "straight" } else { "diagonally" };
+    let verb = if component.quiet { "goes" } else { "captures" };
+    let on = if component.range == 0 { "slides" } else { "one step" };
+    format!("{verb} one step {} and then {on} {} outward", way(first_leg), way(step))
+}
+
 /// The directions of steps of one length, in a few words.
 fn direction(steps: &[(i8, i8)]) -> &'static str {
     let diagonal = steps.iter().all(|(files, ranks)| files.abs() == ranks.abs());
@@ -139,7 +153,7 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
 
-    /// Steps, slides, leaps, combined pieces, cannons and grasshoppers each have their own words.
+    /// Steps, slides, leaps, combined pieces, cannons, grasshoppers and bent riders each have their own words.
     #[test]
     fn moves_of_pieces_are_described_in_a_sentence() {
         for (variant, name, expected) in [
@@ -160,6 +174,12 @@ mod tests {
             ("xxl", "chancellor", "Moves like a rook or a knight."),
             ("xxl", "amazon", "Moves like a queen or a knight."),
             (
+                "bent",
+                "griffin",
+                "Steps one square diagonally, goes one step diagonally and then slides straight outward.",
+            ),
+            ("bent", "horse", "Goes one step straight and then one step diagonally outward."),
+            (
                 "xxlfairy",
                 "cannon",
                 "Moves any distance straight, captures any distance straight by jumping over one piece.",
@@ -170,7 +190,9 @@ mod tests {
                 "Slides any distance in any direction and lands just behind the first piece it meets.",
             ),
         ] {
-            let variant = Variants::built_in().get(variant).expect("built in");
+            let bent = "[bent:chess]\ncustomPiece1 = g:FyafsF\ncustomPiece2 = h:afsW\nxPieceNames = g:griffin h:horse\n";
+            let variants = Variants::built_in().with_file("bent.ini", bent).expect("no fault");
+            let variant = variants.get(variant).expect("it is there");
             let kind = variant.kinds().find(|&kind| variant.piece(kind).name == name).expect(name);
             assert_eq!(describe(&variant, kind), expected);
         }

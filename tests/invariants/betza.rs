@@ -29,6 +29,8 @@ fn assert_valid(component: &Component) {
     let far = |step: &(i8, i8)| step.0.abs().max(step.1.abs());
     assert!(component.steps.iter().all(|step| (1..=3).contains(&far(step))));
     assert!(!component.lame || component.steps.iter().all(|&step| lame_path(step).count() > 0));
+    assert!(component.first_leg.is_none_or(|step| (1..=3).contains(&far(&step))));
+    assert!(component.capture || !component.en_passant);
     let turned: Vec<_> = component.steps_for(Color::Black).collect();
     assert_eq!(turned.len(), component.steps.len());
 }

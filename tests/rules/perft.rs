@@ -79,6 +79,15 @@ fn perft_with_goals_agrees_with_another_program() {
     agree(&Variants::built_in(), include_str!("../data/perft/goals.json"), MOST_NODES);
 }
 
+/// Terachess II on 16x16 has the counts of the one other engine that plays it: bent riders, double steps from any rank with
+/// en passant, kings that jump, promotion by kind of piece.
+#[test]
+fn perft_of_terachess_agrees_with_another_program() {
+    let variants = Variants::built_in().with_file("variants.ini", include_str!("../data/variants.ini"));
+    let rows = include_str!("../data/perft/terachess.json");
+    agree(&variants.expect("the file loads"), rows, MOST_NODES);
+}
+
 /// Kings and rooks that castle from any files, past each other and to the squares where they stand, have the counts of
 /// Fairy-Stockfish.
 #[test]

@@ -130,9 +130,11 @@ fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Pr
     let mut offsets = BTreeMap::new();
     for component in components.iter().filter(|component| !component.initial) {
         let max_length = if component.range == 0 { MAX_RANGE } else { component.range };
+        let first = component.first_leg.unwrap_or((0, 0));
         for step in component.steps_for(Color::White) {
             for length in 1..=max_length {
-                let offset = (i16::from(step.0) * i16::from(length), i16::from(step.1) * i16::from(length));
+                let after = |first: i8, step: i8| i16::from(first) + i16::from(step) * i16::from(length);
+                let offset = (after(first.0, step.0), after(first.1, step.1));
                 let probability = probability(component, step, i32::from(length));
                 let (is_slide, best) = offsets.entry(offset).or_insert((true, [0.0; 2]));
                 *is_slide &= component.range != 1;
@@ -151,6 +153,7 @@ fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Pr
 fn probability(component: &Component, step: (i8, i8), length: i32) -> f64 {
     // A step passes at most 15 squares.
     let passed = if component.lame { length * lame_path(step).count() as i32 } else { 0 };
+    let passed = passed + i32::from(component.first_leg.is_some());
     // One of the squares before the last one is occupied by the piece that is jumped over, and the others are empty.
     let over_one = |squares: i32| P_EMPTY.powi(squares + passed) * (1.0 - P_EMPTY);
     match component.hop {

@@ -185,9 +185,12 @@ fn parse_turn(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// The king, and the rooks it could castle with from left to right.
+/// The king, and the rooks it could castle with from left to right. Without castling it is a king that can have an initial
+/// move.
 fn king_and_rooks(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
-    let castling = rules.castling.as_ref()?;
+    let Some(castling) = &rules.castling else {
+        return Some((jumping_king(rules, setup, color)?, Vec::new()));
+    };
     let king = Piece::new(color, rules.castling_king_kind()?);
     let rook = |p: &Piece| p.color == color && castling.rook_kinds.contains(&p.kind);
     let rooks = |king| {
@@ -217,6 +220,7 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
         let rook = king_and_rooks(rules, setup, color).and_then(|(king, rooks)| {
             rights.insert(king);
             match letter.to_ascii_lowercase() {
+                'k' if rules.castling.is_none() => Some(king),
                 'k' => rooks.last().copied().filter(|&rook| rook > king),
                 'q' => rooks.first().copied().filter(|&rook| rook < king),
                 file => rooks.iter().copied().find(|&rook| file_letter(rook) == file),
@@ -232,6 +236,16 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
         rights.insert(rook);
     }
     Ok(rights)
+}
+
+/// The king of `color` that needs a right for its initial move.
+fn jumping_king(rules: &Rules, setup: &Setup, color: Color) -> Option<Square> {
+    let kind = rules.king_kind().filter(|_| rules.initial_move_needs_right)?;
+    let has_jump = rules.pieces[kind.index()].moves.iter().any(|component| component.initial);
+    let is_king = |(square, piece): &&(Square, Piece)| {
+        *piece == Piece::new(color, kind) && rules.initial_move_region[color].contains(*square)
+    };
+    setup.pieces.iter().find(is_king).filter(|_| has_jump).map(|&(square, _)| square)
 }
 
 /// The castling letter of a rook by its file. It is `x` for the eleventh file, because `k` means the king's side.
@@ -370,6 +384,9 @@ fn format_castling(variant: &Variant, setup: &Setup) -> String {
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
+        if variant.rules().castling.is_none() {
+            add('k');
+        }
         for &rook in rooks.iter().rev().filter(|&&rook| setup.initial_move_rights.contains(rook)) {
             match (rook > king, Some(&rook)) {
                 (true, outermost) if outermost == rooks.last() => add('k'),

@@ -96,7 +96,8 @@ impl Position {
             movements.of(kind).complex_attack(by, from, square, occupied, self.variant().geometry(), initial)
         };
         let pieces = movements.complex.iter().flat_map(|&kind| {
-            let set = self.board().by_piece(by, kind) & occupied;
+            let sources = movements.of(kind).complex_sources(by, square);
+            let set = self.board().by_piece(by, kind) & sources & occupied;
             set.into_iter().map(move |from| (kind, from))
         });
         pieces.filter(attacks).map(|(_, from)| from).collect()
@@ -127,7 +128,7 @@ impl Position {
 
     /// Squares that `piece` would attack from `square` on this board.
     ///
-    /// A slide ends on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
+    /// A slide ends on the first piece of either side. For hoppers, lame leapers, limited and bent riders the result has the
     /// squares to which the piece could move and those on which it could capture.
     ///
     /// ```

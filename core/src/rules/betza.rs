@@ -1,7 +1,8 @@
 //! Betza notation: a text that describes how a piece moves.
 //!
 //! A text is a sequence of components. Each has the form `[modifiers] atom [range]`. [`parse`] reads the part of the
-//! notation that XBoard and Fairy-Stockfish have in common. Anything else is a [`BetzaError`].
+//! notation that XBoard and Fairy-Stockfish have in common, and of XBoard's extensions those for bent riders and en
+//! passant. Anything else is a [`BetzaError`].
 //!
 //! | Atom | Step | | Atom | Step | | Atom | Short for |
 //! |------|------|-|------|------|-|------|-----------|
@@ -19,10 +20,17 @@
 //! * `m`: the move ends on an empty square. `c`: the move is a capture. Without `m` and `c` both are allowed.
 //! * `i`: only the piece's initial move.
 //! * `n`: lame, so that pieces on the squares that the leap passes ([`lame_path`]) block it. The atom must be a leap that
-//!   passes squares.
+//!   passes squares. `nn` is a lame double step (`D` or `A`) after which the piece can be captured en passant.
+//! * `e`: the capture may also be en passant.
 //! * `p`: jumps over a piece as a cannon does. `g`: jumps as a grasshopper does. The range must be above 1.
 //!
-//! `n`, `p` and `g` exclude each other.
+//! `n`, `p`, `g` and `a` exclude each other.
+//!
+//! **Two legs**: `a` stands between the modifiers of the first leg, which are directions, and those of the second one. The
+//! first leg is one step of the atom to an empty square, which must be one of `W F D A H G`. The second leg is an equally
+//! long step, or with `y` before `a` a slide of such steps. Its directions are relative to the first leg: `f` goes straight
+//! on, and `fr fs r br …` turn by 45, 90 or 135 degrees. A griffin is therefore `FyafsF`: it steps diagonally and may slide
+//! on as a rook, away from where it came from. A rhinoceros is `WyafsW`.
 //!
 //! **Directions** are modifiers that select steps of the atom. A component with several directions has the steps of all
 //! of them, and one without directions has all steps of its atom. Two letters form a pair if they are equal, or if one is
@@ -80,6 +88,12 @@ pub struct Component {
     pub lame: bool,
     /// How a move jumps over a piece; `None` if it jumps over none.
     pub hop: Option<Hop>,
+    /// Step to an empty square from which the other steps are made: the first leg of a bent rider.
+    pub first_leg: Option<(i8, i8)>,
+    /// Whether the piece can be captured en passant after this move, which is a double step.
+    pub passing: bool,
+    /// Whether a capture may also be en passant.
+    pub en_passant: bool,
 }
 
 impl Component {
@@ -94,14 +108,17 @@ impl Component {
     /// assert_eq!(pawn[0].steps_for(Color::Black).collect::<Vec<_>>(), [(0, -1)]);
     /// ```
     pub fn steps_for(&self, color: Color) -> impl Iterator<Item = (i8, i8)> {
-        let sign = color.forward();
-        self.steps.iter().map(move |&(files, ranks)| (sign * files, sign * ranks))
+        self.steps.iter().map(move |&step| turned(step, color))
+    }
+
+    /// The first leg of a piece of `color`, as in [`Component::steps_for`].
+    pub fn first_leg_for(&self, color: Color) -> Option<(i8, i8)> {
+        self.first_leg.map(|step| turned(step, color))
     }
 
     /// Whether both components have the same range and conditions, so that their steps can be in one component.
     fn can_merge(&self, other: &Self) -> bool {
-        let conditions = |c: &Self| (c.range, c.quiet, c.capture, c.initial, c.lame, c.hop);
-        conditions(self) == conditions(other)
+        Self { steps: Vec::new(), ..self.clone() } == Self { steps: Vec::new(), ..other.clone() }
     }
 
     fn add_steps(&mut self, steps: Vec<(i8, i8)>) {
@@ -109,6 +126,10 @@ impl Component {
         self.steps.sort_unstable();
         self.steps.dedup();
     }
+}
+
+fn turned((files, ranks): (i8, i8), color: Color) -> (i8, i8) {
+    (color.forward() * files, color.forward() * ranks)
 }
 
 /// Squares that a lame `step` passes, as offsets from its start. The path is orthogonal at first and then diagonal.
@@ -149,8 +170,8 @@ pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let mut parser = Parser { letters: text.chars().collect(), at: 0 };
     let mut components: Vec<Component> = Vec::new();
     while parser.at < parser.letters.len() {
-        let new = parser.component().map_err(|fault| BetzaError::new(text, fault))?;
-        add(&mut components, new);
+        let new = parser.components().map_err(|fault| BetzaError::new(text, fault))?;
+        new.into_iter().for_each(|component| add(&mut components, component));
     }
     Ok(components)
 }
@@ -185,18 +206,21 @@ struct Parser {
 /// Modifiers of one component.
 #[derive(Default)]
 struct Modifiers {
-    /// Letters of `m c i n p g`, each with its position.
+    /// Letters of `m c i n e p g y a`, each with its position. `nn` is two of them.
     conditions: Vec<(char, usize)>,
     directions: Vec<Direction>,
+    /// Directions of the second leg.
+    turns: Vec<Direction>,
 }
 
 impl Parser {
-    fn component(&mut self) -> Result<Component, Fault> {
+    /// Parses one component of the text. A component with two legs becomes one for each first leg.
+    fn components(&mut self) -> Result<Vec<Component>, Fault> {
         let start = self.at;
         let modifiers = self.modifiers()?;
         let atom = self.atom(start)?;
         let range = self.range(atom)?;
-        modifiers.component(atom, range)
+        modifiers.components(atom, range)
     }
 
     fn peek(&self) -> Option<char> {
@@ -215,7 +239,8 @@ impl Parser {
                 let next = self.letters.get(self.at + 1).copied();
                 let direction = Direction::parse(self.position(), letter, next);
                 self.at += direction.len();
-                modifiers.directions.push(direction);
+                let is_second_leg = modifiers.has('a');
+                if is_second_leg { &mut modifiers.turns } else { &mut modifiers.directions }.push(direction);
             } else {
                 modifiers.add_condition(letter, self.position())?;
                 self.at += 1;
@@ -270,17 +295,20 @@ impl Parser {
 }
 
 impl Modifiers {
-    /// Adds one of `m c i n p g`, unless it repeats or contradicts another.
+    /// Adds one of `m c i n e p g y a`, unless it repeats or contradicts another.
     fn add_condition(&mut self, letter: char, position: usize) -> Result<(), Fault> {
-        if !"mcinpg".contains(letter) {
-            let message = "is not a modifier; modifiers are m c i n p g and the directions f b l r v s h";
+        if !"mcinepgya".contains(letter) {
+            let message =
+                "is not a modifier; modifiers are m c i n e p g y a and the directions f b l r v s h";
             return Err((position, format!("{letter:?} {message}")));
         }
-        if self.has(letter) {
+        let is_double_n = letter == 'n' && self.position_of('n') == Some(position - 1) && !self.is_passing();
+        if self.has(letter) && !is_double_n {
             return Err((position, format!("{letter:?} is given twice")));
         }
-        let exclusive = "npg";
-        let other = self.conditions.iter().find(|(other, _)| exclusive.contains(*other));
+        let exclusive = "npga";
+        let is_other = |other: char| exclusive.contains(other) && other != letter;
+        let other = self.conditions.iter().find(|(other, _)| is_other(*other));
         if let Some(&(other, _)) = other.filter(|_| exclusive.contains(letter)) {
             return Err((position, format!("{letter:?} contradicts {other:?}")));
         }
@@ -296,25 +324,61 @@ impl Modifiers {
         self.position_of(letter).is_some()
     }
 
-    fn component(&self, atom: Atom, range: u8) -> Result<Component, Fault> {
+    /// Whether the modifiers contain `nn`.
+    fn is_passing(&self) -> bool {
+        self.conditions.iter().filter(|(given, _)| *given == 'n').count() == 2
+    }
+
+    fn components(&self, atom: Atom, range: u8) -> Result<Vec<Component>, Fault> {
+        let letter = atom.letter;
         if let Some(position) = self.position_of('n').filter(|_| !atom.is_blockable()) {
-            let letter = atom.letter;
             let message = format!("'n' needs a leap that can be blocked; {letter} moves to adjacent squares");
             return Err((position, message));
         }
-        let hop = self.hop(range)?;
+        if let Some(position) = self.position_of('n').filter(|_| self.is_passing())
+            && (!"DA".contains(letter) || range != 1)
+        {
+            return Err((position, format!("\"nn\" needs a double step, D or A, and not {letter}")));
+        }
         let neither = !self.has('m') && !self.has('c');
-        let mut component = Component {
+        let component = Component {
             steps: Vec::new(),
             range,
             quiet: neither || self.has('m'),
             capture: neither || self.has('c'),
             initial: self.has('i'),
             lame: self.has('n'),
-            hop,
+            hop: self.hop(range)?,
+            first_leg: None,
+            passing: self.is_passing(),
+            en_passant: self.has('e'),
         };
-        component.add_steps(atom.steps(&self.directions)?);
-        Ok(component)
+        if let Some(position) = self.position_of('e').filter(|_| !self.has('c')) {
+            return Err((position, "'e' needs a capture: write ce".to_owned()));
+        }
+        let steps = atom.steps(&self.directions)?;
+        let Some(second_leg) = self.position_of('a') else {
+            if let Some(position) = self.position_of('y') {
+                return Err((position, "'y' needs a second leg, which begins with 'a'".to_owned()));
+            }
+            let mut component = component;
+            component.add_steps(steps);
+            return Ok(vec![component]);
+        };
+        if !atom.is_straight() || range != 1 {
+            let message = format!("'a' needs a single step of W F D A H G, and not of {letter}");
+            return Err((second_leg, message));
+        }
+        if self.turns.is_empty() {
+            return Err((second_leg, "'a' needs directions of the second leg, such as afs".to_owned()));
+        }
+        let range = if self.has('y') { 0 } else { 1 };
+        let legs = steps.into_iter().map(|first| {
+            let mut component = Component { range, first_leg: Some(first), ..component.clone() };
+            component.add_steps(direction::turns(first, &self.turns)?);
+            Ok(component)
+        });
+        legs.collect()
     }
 
     fn hop(&self, range: u8) -> Result<Option<Hop>, Fault> {

@@ -1,6 +1,7 @@
 //! Castling: the king moves towards a rook, and the rook moves to the square beside the king. docs/rules.md#castling
-//! explains the rule.
+//! explains the rule. In some large games the king's initial move is a jump instead, which attacks can forbid, too.
 
+use super::betza::lame_path;
 use super::bitboard::Bitboard;
 use super::color::Color;
 use super::mv::{Move, MoveFlag};
@@ -95,6 +96,36 @@ impl Position {
     pub(super) fn castling_king(&self, color: Color, rights: Bitboard) -> Option<Square> {
         let kind = self.variant().rules().castling_king_kind()?;
         (self.board().by_piece(color, kind) & rights).first()
+    }
+
+    /// Targets of the initial moves of the royal king on `king` that attacks forbid: all of them if the king is in check,
+    /// and those over an attacked square. A king jumps along a path of orthogonal steps and then diagonal ones, or the other
+    /// way round. One path without attacks is enough.
+    pub(super) fn forbidden_jumps(&self, king: Square) -> Bitboard {
+        let (us, rules) = (self.turn(), self.variant().rules());
+        if !rules.king_jump_needs_safety || self.royal_king(us) != Some(king) {
+            return Bitboard::EMPTY;
+        }
+        let (board, geometry) = (self.board(), self.variant().geometry());
+        let targets = |initial| {
+            let movement = self.board().piece_at(king).map(|piece| self.variant().movements().of(piece.kind));
+            let reach = movement.map(|m| m.reach(us, king, board.occupancy(), geometry, initial));
+            reach.map_or(Bitboard::EMPTY, |reach| reach.quiet | (reach.capture & board.by_color(!us)))
+        };
+        let jumps = targets(true).without(targets(false));
+        if jumps.is_empty() || self.is_check() {
+            return jumps;
+        }
+        let is_safe = |to: Square, (files, ranks): (i8, i8)| {
+            to.offset(files, ranks).is_some_and(|passed| !self.is_attacked(passed, !us))
+        };
+        let is_forbidden = |&to: &Square| {
+            // Files and ranks are below 16.
+            let step = (to.file() as i8 - king.file() as i8, to.rank() as i8 - king.rank() as i8);
+            !lame_path(step).all(|passed| is_safe(king, passed))
+                && !lame_path(step).all(|(files, ranks)| is_safe(to, (-files, -ranks)))
+        };
+        jumps.into_iter().filter(is_forbidden).collect()
     }
 
     /// Start and target square of the rook in the castling move `mv`, which has not been made.

@@ -12,7 +12,7 @@ use super::mv::{Move, MoveFlag};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
-use super::variant::{Rules, Variant};
+use super::variant::{Promotion, Rules, Variant};
 
 /// Which moves are generated (Stockfish: `GenType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,38 @@ pub enum GenType {
     Quiet,
 }
 
+/// How a piece of the side to move promotes.
+struct Promoter<'p> {
+    rule: &'p Promotion,
+    us: Color,
+    /// The kinds to choose from.
+    choices: Cow<'p, [PieceKind]>,
+    /// Squares on which the piece promotes.
+    region: Bitboard,
+    /// Squares on which it must promote.
+    mandatory: Bitboard,
+}
+
+impl Promoter<'_> {
+    /// How a piece promotes that moves from `square`.
+    fn moving_from(&self, square: Square) -> Option<Self> {
+        let (rule, is_inside) = (self.rule, self.region.contains(square));
+        let ahead = square.offset(0, self.us.forward());
+        let is_before = !is_inside && ahead.is_some_and(|ahead| self.region.contains(ahead));
+        let or_all = |squares| if rule.on_leaving && is_inside { Bitboard::FULL } else { squares };
+        let mandatory = if self.mandatory.any() { or_all(self.mandatory) } else { self.mandatory };
+        let promoter =
+            Self { region: or_all(self.region), mandatory, choices: self.choices.clone(), ..*self };
+        (is_before || !rule.by_step).then_some(promoter)
+    }
+}
+
 /// Receiver of generated moves: a list of moves, or a counter.
 trait MoveSink {
-    /// Adds a move of the piece on `from` to each square of `to`. `promotes` is whether the kind of the piece promotes.
-    fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool);
+    /// Adds a move of the piece on `from` to each square of `to`. `promoter` is `None` if the piece does not promote.
+    fn add_moves(&mut self, from: Square, to: Bitboard, promoter: Option<&Promoter>);
     /// Adds a move with `flag` to each square of `to`. The index of its start is that of its target minus `by`.
-    fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
+    fn add_shifted(&mut self, by: i16, to: Bitboard, promoter: Option<&Promoter>, flag: MoveFlag);
     fn add_move(&mut self, mv: Move);
 }
 
@@ -74,35 +100,32 @@ impl Position {
     /// assert_eq!(captures.len(), 1);
     /// ```
     pub fn generate(&self, gen_type: GenType, moves: &mut Vec<Move>) {
-        self.generate_into(gen_type, &mut Collector::new(self, moves));
+        self.generate_into(gen_type, moves);
     }
 
     /// Number of legal moves. They are counted without being listed.
     pub fn count_legal_moves(&self) -> u64 {
-        let promotion = &self.variant().rules().promotion;
-        let mut counter = Counter {
-            count: 0,
-            choices: self.promotion_choices().len() as u64,
-            region: promotion.region[self.turn()],
-            mandatory: promotion.mandatory[self.turn()],
-        };
-        self.generate_into(GenType::All, &mut counter);
-        counter.count
+        let mut count = 0;
+        self.generate_into(GenType::All, &mut count);
+        count
     }
 
-    /// The kinds to which a piece of the side to move can promote in this position.
+    /// How the pieces of `kind` of the side to move promote; `None` if they do not.
     #[inline]
-    fn promotion_choices(&self) -> Cow<'_, [PieceKind]> {
-        let promotion = &self.variant().rules().promotion;
-        if promotion.limits.is_empty() {
-            return Cow::Borrowed(&promotion.to);
-        }
+    fn promoter(&self, kind: PieceKind) -> Option<Promoter<'_>> {
+        let rule = self.variant().rules().promotion_of(kind)?;
         let own = self.board().by_color(self.turn());
         let is_free = |kind: &PieceKind| {
-            let limit = promotion.limits.iter().find(|(limited, _)| limited == kind);
+            let limit = rule.limits.iter().find(|(limited, _)| limited == kind);
             limit.is_none_or(|&(_, most)| (own & self.board().by_kind(*kind)).count() < u32::from(most))
         };
-        Cow::Owned(promotion.to.iter().copied().filter(is_free).collect())
+        let choices = if rule.limits.is_empty() {
+            Cow::Borrowed(rule.to.as_slice())
+        } else {
+            Cow::Owned(rule.to.iter().copied().filter(is_free).collect())
+        };
+        let us = self.turn();
+        Some(Promoter { rule, us, choices, region: rule.region[us], mandatory: rule.mandatory[us] })
     }
 
     /// Whether the side to move has a legal move.
@@ -183,7 +206,7 @@ impl Position {
     pub fn generate_pseudo_legal(&self, gen_type: GenType, moves: &mut Vec<Move>) {
         let mut generator = Generator::new(self, gen_type);
         generator.king = None;
-        generator.run(&mut Collector::new(self, moves));
+        generator.run(moves);
     }
 
     /// Whether `mv` is legal. The move is made on a copy of the position to test whether the king is attacked after it.
@@ -201,7 +224,8 @@ impl Position {
     /// Whether `mv` is pseudo-legal: it is legal, or only illegal because the king is under attack after it.
     ///
     /// No move is pseudo-legal after a goal has been reached. If the side to move [must capture](Self::must_capture), only
-    /// captures are pseudo-legal. Castling out of, through or into an attack is not pseudo-legal.
+    /// captures are pseudo-legal. Castling out of, through or into an attack is not pseudo-legal, and neither is a king's
+    /// initial move out of or over an attack where the rules forbid it.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         // This function must agree with `Generator`. The test `is_legal_agrees_with_the_list_of_moves` checks that it does.
         let color = self.turn();
@@ -211,27 +235,22 @@ impl Position {
             return false;
         }
         let movement = self.variant().movements().of(piece.kind);
-        let reaches = |initial| {
+        let is_reachable = || {
+            let initial = self.has_initial_move(color, mv.from);
             let reach = movement.reach(color, mv.from, self.board().occupancy(), geometry, initial);
             (reach.quiet | (reach.capture & self.board().by_color(!color))).contains(mv.to)
+                && !(initial && self.forbidden_jumps(mv.from).contains(mv.to))
         };
-        let is_reachable = || reaches(self.has_initial_move(color, mv.from));
-        let is_double_step = || {
-            rules.pawns.contains(&piece.kind)
-                && rules.en_passant_region.any()
-                && movement.is_double(mv)
-                && !reaches(false)
-        };
-        let promotion = &rules.promotion;
-        let can_promote = promotion.from.contains(&piece.kind)
-            && promotion.region[color].contains(mv.to)
-            && !promotion.to.is_empty();
-        let must_promote = can_promote && promotion.mandatory[color].contains(mv.to);
+        let is_double_step =
+            || rules.en_passant_region.any() && movement.is_double(color, mv, self.is_capture(mv));
+        let promoter = self.promoter(piece.kind).and_then(|promoter| promoter.moving_from(mv.from));
+        let promoter = promoter.filter(|promoter| promoter.region.contains(mv.to));
+        let must_promote = promoter.as_ref().is_some_and(|promoter| promoter.mandatory.contains(mv.to));
         match mv.flag {
             MoveFlag::Normal => !must_promote && is_reachable() && !is_double_step(),
             MoveFlag::DoubleStep => !must_promote && is_reachable() && is_double_step(),
             MoveFlag::Promote(kind) => {
-                can_promote && self.promotion_choices().contains(&kind) && is_reachable()
+                promoter.is_some_and(|promoter| promoter.choices.contains(&kind)) && is_reachable()
             }
             MoveFlag::EnPassant => {
                 self.en_passant() == Some(mv.to) && self.en_passant_capturers(mv.to).contains(mv.from)
@@ -273,97 +292,65 @@ impl Position {
     }
 }
 
-struct Collector<'a> {
-    moves: &'a mut Vec<Move>,
-    /// The kinds to which a piece can promote.
-    choices: Cow<'a, [PieceKind]>,
-    /// Squares on which a piece promotes.
-    region: Bitboard,
-    /// Squares on which promotion is mandatory.
-    mandatory: Bitboard,
-}
-
-impl<'a> Collector<'a> {
-    fn new(position: &'a Position, moves: &'a mut Vec<Move>) -> Self {
-        let promotion = &position.variant().rules().promotion;
-        Self {
-            moves,
-            choices: position.promotion_choices(),
-            region: promotion.region[position.turn()],
-            mandatory: promotion.mandatory[position.turn()],
-        }
+impl MoveSink for Vec<Move> {
+    #[inline]
+    fn add_moves(&mut self, from: Square, to: Bitboard, promoter: Option<&Promoter>) {
+        to.into_iter().for_each(|to| add(self, promoter, Move::normal(from, to)));
     }
 
     #[inline]
-    fn add(&mut self, from: Square, to: Square, promotes: bool, flag: MoveFlag) {
-        if promotes && self.region.contains(to) {
-            let kinds = self.choices.iter();
-            self.moves.extend(kinds.map(|&kind| Move { from, to, flag: MoveFlag::Promote(kind) }));
-            if self.mandatory.contains(to) {
-                return;
-            }
-        }
-        self.moves.push(Move { from, to, flag });
-    }
-}
-
-impl MoveSink for Collector<'_> {
-    #[inline]
-    fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool) {
-        to.into_iter().for_each(|to| self.add(from, to, promotes, MoveFlag::Normal));
-    }
-
-    #[inline]
-    fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag) {
+    fn add_shifted(&mut self, by: i16, to: Bitboard, promoter: Option<&Promoter>, flag: MoveFlag) {
         for to in to {
             // The difference is the index of a square, because the shift started on the board.
             let from = Square::from_index((to.index() as i16 - by) as u8);
-            self.add(from, to, promotes, flag);
+            add(self, promoter, Move { from, to, flag });
         }
     }
 
     #[inline]
     fn add_move(&mut self, mv: Move) {
-        self.moves.push(mv);
+        self.push(mv);
     }
 }
 
-struct Counter {
-    count: u64,
-    /// Number of kinds to which a piece can promote.
-    choices: u64,
-    /// Squares on which a piece promotes.
-    region: Bitboard,
-    /// Squares on which promotion is mandatory.
-    mandatory: Bitboard,
-}
-
-impl Counter {
-    #[inline]
-    fn add(&mut self, to: Bitboard, promotes: bool) {
-        self.count += u64::from(to.count());
-        if promotes {
-            self.count += u64::from((to & self.region).count()) * self.choices;
-            self.count -= u64::from((to & self.mandatory).count());
+/// Adds `mv`, or the promotions in its place.
+#[inline]
+fn add(moves: &mut Vec<Move>, promoter: Option<&Promoter>, mv: Move) {
+    if let Some(promoter) = promoter.filter(|promoter| promoter.region.contains(mv.to)) {
+        moves.extend(promoter.choices.iter().map(|&kind| Move { flag: MoveFlag::Promote(kind), ..mv }));
+        if promoter.mandatory.contains(mv.to) {
+            return;
         }
     }
+    moves.push(mv);
 }
 
-impl MoveSink for Counter {
+/// Counts moves without listing them.
+impl MoveSink for u64 {
     #[inline]
-    fn add_moves(&mut self, _from: Square, to: Bitboard, promotes: bool) {
-        self.add(to, promotes);
+    fn add_moves(&mut self, _from: Square, to: Bitboard, promoter: Option<&Promoter>) {
+        *self += count(to, promoter);
     }
 
     #[inline]
-    fn add_shifted(&mut self, _by: i16, to: Bitboard, promotes: bool, _flag: MoveFlag) {
-        self.add(to, promotes);
+    fn add_shifted(&mut self, _by: i16, to: Bitboard, promoter: Option<&Promoter>, _flag: MoveFlag) {
+        *self += count(to, promoter);
     }
 
     #[inline]
     fn add_move(&mut self, _mv: Move) {
-        self.count += 1;
+        *self += 1;
     }
+}
+
+/// Number of moves of a piece to the squares of `to`.
+#[inline]
+fn count(to: Bitboard, promoter: Option<&Promoter>) -> u64 {
+    let promotions = promoter.map_or(0, |promoter| {
+        let choices = u64::from((to & promoter.region).count()) * promoter.choices.len() as u64;
+        choices - u64::from((to & promoter.mandatory).count())
+    });
+    u64::from(to.count()) + promotions
 }
 
 /// A pinned piece. It may only move to squares between its king and the pinning slider, or capture the slider.
@@ -386,12 +373,8 @@ struct Generator<'p> {
     occupied: Occupancy<'p>,
     /// The royal king of the side to move. If it is `None`, pseudo-legal moves are generated.
     king: Option<Square>,
-    /// Target squares that the [`GenType`] allows to kinds that do not promote.
-    targets: Bitboard,
-    /// Target squares that the [`GenType`] allows to kinds that promote.
-    promotion_targets: Bitboard,
-    include_castling: bool,
-    include_en_passant: bool,
+    /// Which moves are generated.
+    gen_type: GenType,
 }
 
 impl<'p> Generator<'p> {
@@ -400,26 +383,28 @@ impl<'p> Generator<'p> {
         let (board, variant) = (position.board(), position.variant());
         let us = position.turn();
         let (own, enemy) = (board.by_color(us), board.by_color(!us));
-        let rules = variant.rules();
-        let (targets, promotion_targets) = match gen_type {
-            GenType::All => (Bitboard::FULL, Bitboard::FULL),
-            GenType::Noisy => (enemy, enemy | rules.promotion.region[us]),
-            GenType::Quiet => (!enemy, !(enemy | rules.promotion.region[us])),
-        };
         Self {
             position,
             variant,
-            rules,
+            rules: variant.rules(),
             geometry: variant.geometry(),
             us,
             own,
             enemy,
             occupied: board.occupancy(),
             king: position.royal_king(us),
-            targets,
-            promotion_targets,
-            include_castling: gen_type != GenType::Noisy,
-            include_en_passant: gen_type != GenType::Quiet,
+            gen_type,
+        }
+    }
+
+    /// Target squares that the [`GenType`] allows.
+    #[inline]
+    fn targets(&self, promoter: Option<&Promoter>) -> Bitboard {
+        let region = promoter.map_or(Bitboard::EMPTY, |promoter| promoter.region);
+        match self.gen_type {
+            GenType::All => Bitboard::FULL,
+            GenType::Noisy => self.enemy | region,
+            GenType::Quiet => !(self.enemy | region),
         }
     }
 
@@ -497,7 +482,7 @@ impl<'p> Generator<'p> {
     fn generate_king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl MoveSink) {
         let Some(royal) = self.rules.royal_kind else { return };
         let reach = self.reach(self.variant.movements().of(royal), king);
-        let targets = reach & self.targets;
+        let targets = reach & self.targets(None);
         if targets.is_empty() {
             return;
         }
@@ -513,7 +498,7 @@ impl<'p> Generator<'p> {
             occupied = Occupancy { all: occupied.all.without(Bitboard::from_square(king)), lines: &lines };
         }
         let safe = |&to: &Square| self.position.attackers_with_occupancy(to, !self.us, occupied).is_empty();
-        sink.add_moves(king, targets.into_iter().filter(safe).collect(), false);
+        sink.add_moves(king, targets.into_iter().filter(safe).collect(), None);
     }
 
     /// Pseudo-legal target squares of a piece, including those of its initial moves.
@@ -524,7 +509,8 @@ impl<'p> Generator<'p> {
         }
         let initial = self.position.has_initial_move(self.us, from);
         let reach = movement.reach(self.us, from, self.occupied, self.geometry, initial);
-        reach.quiet | (reach.capture & self.enemy)
+        let targets = reach.quiet | (reach.capture & self.enemy);
+        if initial { targets.without(self.position.forbidden_jumps(from)) } else { targets }
     }
 
     /// Generates the moves of all pieces except those of the king. The king's moves are included if `self.king` is `None`.
@@ -538,22 +524,24 @@ impl<'p> Generator<'p> {
                 continue;
             }
             let movement = movements.of(kind);
-            let promotes = self.rules.promotion.from.contains(&kind);
-            let targets = evasion_targets & if promotes { self.promotion_targets } else { self.targets };
+            let promoter = self.position.promoter(kind);
             if let Some(shifts) = &movement.shifts {
-                self.generate_pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
+                let promoter = promoter.as_ref();
+                let targets = evasion_targets & self.targets(promoter);
+                self.generate_pawns(set.without(pinned), &shifts[self.us], targets, promoter, sink);
                 for pin in pins.iter().filter(|pin| set.contains(pin.piece)) {
                     let pawn = Bitboard::from_square(pin.piece);
-                    self.generate_pawns(pawn, &shifts[self.us], targets & pin.ray, promotes, sink);
+                    self.generate_pawns(pawn, &shifts[self.us], targets & pin.ray, promoter, sink);
                 }
                 continue;
             }
             for from in set {
-                let mut to = self.reach(movement, from) & targets;
+                let promoter = promoter.as_ref().and_then(|promoter| promoter.moving_from(from));
+                let mut to = self.reach(movement, from) & evasion_targets & self.targets(promoter.as_ref());
                 if pinned.contains(from) {
                     pins.iter().filter(|pin| pin.piece == from).for_each(|pin| to &= pin.ray);
                 }
-                sink.add_moves(from, to, promotes);
+                sink.add_moves(from, to, promoter.as_ref());
             }
         }
     }
@@ -565,22 +553,20 @@ impl<'p> Generator<'p> {
         set: Bitboard,
         shifts: &[Shift],
         targets: Bitboard,
-        promotes: bool,
+        promoter: Option<&Promoter>,
         sink: &mut impl MoveSink,
     ) {
         let free = !self.occupied.all;
         for shift in shifts {
             let mut set = set & shift.sources;
-            let mut flag = MoveFlag::Normal;
             if shift.initial {
                 set &= self.rules.initial_move_region[self.us];
                 if self.rules.initial_move_needs_right {
                     set &= self.position.initial_move_rights();
                 }
-                if shift.double && self.rules.en_passant_region.any() {
-                    flag = MoveFlag::DoubleStep;
-                }
             }
+            let is_double = shift.double && self.rules.en_passant_region.any();
+            let flag = if is_double { MoveFlag::DoubleStep } else { MoveFlag::Normal };
             let mut to = set.shifted(shift.by);
             if let Some(over) = shift.over {
                 to &= (set.shifted(over) & free).shifted(shift.by - over);
@@ -590,14 +576,16 @@ impl<'p> Generator<'p> {
                 (true, false) => free,
                 (false, _) => self.enemy,
             };
-            sink.add_shifted(shift.by, to & landing & targets, promotes, flag);
+            sink.add_shifted(shift.by, to & landing & targets, promoter, flag);
         }
     }
 
     /// Generates en passant captures. A target has a legal capture, so that only one of several captures can be illegal.
     /// These are rare and are tested by making the move.
     fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
-        let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
+        let Some(target) = self.position.en_passant().filter(|_| self.gen_type != GenType::Quiet) else {
+            return;
+        };
         let capturers = self.position.en_passant_capturers(target);
         let is_tested = only_legal && capturers.count() > 1;
         for from in capturers {
@@ -609,7 +597,7 @@ impl<'p> Generator<'p> {
     }
 
     fn generate_castling(&self, sink: &mut impl MoveSink) {
-        if self.include_castling {
+        if self.gen_type != GenType::Noisy {
             self.position.castling_moves().into_iter().for_each(|mv| sink.add_move(mv));
         }
     }

@@ -42,7 +42,7 @@ pub(super) struct Shift {
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
-    /// Whether the step is an initial double step, straight or diagonal, after which en passant is possible.
+    /// Whether the step is a double step, straight or diagonal, after which en passant is possible.
     pub double: bool,
 }
 
@@ -54,12 +54,15 @@ pub(super) struct Movement {
     pub orthogonal: bool,
     /// Slides without limit along diagonals.
     pub diagonal: bool,
-    /// All other components: hoppers, lame leapers, limited riders. Their moves are found square by square.
+    /// All other components: hoppers, lame leapers, limited and bent riders. Their moves are found square by square.
     complex_components: ByColor<Vec<Component>>,
+    /// For every target, the squares from which a complex component captures on the target if no piece is in its way.
+    complex_sources: ByColor<LeapTable>,
     /// Whether the targets of the kind are exactly its [`Movement::simple_attacks`] without pieces of its side: it has only
     /// leaps and unlimited slides, and each of them may capture and may be quiet.
     pub simple: bool,
-    /// All moves as shifts; `None` if the kind is no pawn or has moves that are no shifts.
+    /// All moves as shifts; `None` if the kind neither is a pawn nor makes double steps that permit en passant, or if it has
+    /// moves that are no shifts.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
 
@@ -170,8 +173,11 @@ impl Movement {
         }
         let by_color = |component: &Component, color| Component {
             steps: component.steps_for(color).collect(),
+            first_leg: component.first_leg_for(color),
             ..component.clone()
         };
+        let complex_components: ByColor<Vec<Component>> =
+            ByColor::from_fn(|color| extras.iter().map(|component| by_color(component, color)).collect());
         let quiet_leaps = tables.of_components(leaps.iter().filter(|c| c.quiet));
         let capture_leaps = tables.of_components(leaps.iter().filter(|c| c.capture));
         Self {
@@ -180,8 +186,13 @@ impl Movement {
             capture_leaps,
             orthogonal,
             diagonal,
-            complex_components: ByColor::from_fn(|c| extras.iter().map(|e| by_color(e, c)).collect()),
-            shifts: if pawn { shifts(components, tables.geometry) } else { None },
+            complex_sources: ByColor::from_fn(|color| tables.of_sources(&complex_components[color])),
+            complex_components,
+            shifts: if pawn || components.iter().any(|c| c.passing) {
+                shifts(components, tables.geometry)
+            } else {
+                None
+            },
         }
     }
 
@@ -280,6 +291,12 @@ impl Movement {
         reach.quiet | reach.capture
     }
 
+    /// The squares from which a complex component captures on `target` if no piece is in its way.
+    #[inline]
+    pub fn complex_sources(&self, color: Color, target: Square) -> Bitboard {
+        self.complex_sources[color][target.index()]
+    }
+
     /// Whether a complex component captures on `target` from `square`. Initial moves are included if `initial` is true.
     pub fn complex_attack(
         &self,
@@ -305,10 +322,16 @@ impl Movement {
         self.capture_leaps[color][square.index()]
     }
 
-    /// Whether `mv` is a straight or diagonal step over one square, such as a pawn's double step.
-    pub fn is_double(&self, mv: Move) -> bool {
-        let files = mv.from.file().abs_diff(mv.to.file());
-        matches!(files, 0 | 2) && mv.from.rank().abs_diff(mv.to.rank()) == 2 && self.shifts.is_some()
+    /// Whether a move between these squares, which is possible, is a double step that permits en passant.
+    pub fn is_double(&self, color: Color, mv: Move, is_capture: bool) -> bool {
+        let by = mv.to.index() as i16 - mv.from.index() as i16;
+        let is_this = |s: &Shift| s.by == by && if is_capture { s.capture } else { s.quiet };
+        self.shifts.as_ref().is_some_and(|shifts| shifts[color].iter().any(|s| s.double && is_this(s)))
+    }
+
+    /// Whether the kind makes double steps that permit en passant.
+    pub fn has_double_step(&self) -> bool {
+        self.shifts.as_ref().is_some_and(|shifts| shifts.white.iter().any(|shift| shift.double))
     }
 
     pub fn only_leaps(&self) -> bool {
@@ -318,7 +341,12 @@ impl Movement {
 
 /// Whether a component is a leap without conditions, so that a leap table can hold it.
 fn is_leap(component: &Component) -> bool {
-    component.range == 1 && component.hop.is_none() && !component.initial && !is_blockable(component)
+    component.range == 1 && is_plain(component)
+}
+
+/// Whether a component depends on no other square than those of its steps.
+fn is_plain(component: &Component) -> bool {
+    component.hop.is_none() && !component.initial && component.first_leg.is_none() && !is_blockable(component)
 }
 
 /// Whether a single step of the component can be blocked.
@@ -328,8 +356,7 @@ fn is_blockable(component: &Component) -> bool {
 
 /// Whether a component slides without limits or conditions.
 fn is_free_slide(component: &Component) -> bool {
-    let plain = component.hop.is_none() && !component.initial && !is_blockable(component);
-    plain && component.range == 0 && component.quiet && component.capture
+    is_plain(component) && component.range == 0 && component.quiet && component.capture
 }
 
 /// Removes `all` from `steps` if `steps` contains all of them, and returns whether it does.
@@ -364,6 +391,20 @@ impl LeapTables<'_> {
         for from in self.geometry.board() {
             let leaps = steps.iter().filter_map(|&step| self.geometry.offset(from, step));
             table[from.index()] = leaps.collect();
+        }
+        self.share(table)
+    }
+
+    /// For every target, the squares from which one of `components` captures on the target if no piece is in its way.
+    fn of_sources(&mut self, components: &[Component]) -> LeapTable {
+        let mut table = [Bitboard::EMPTY; 256];
+        for from in self.geometry.board() {
+            for component in components.iter().filter(|component| component.capture) {
+                let free = Component { quiet: true, hop: None, ..component.clone() };
+                let mut reach = Reach::default();
+                walk(&free, from, Bitboard::EMPTY, self.geometry, &mut reach);
+                reach.quiet.into_iter().for_each(|target| table[target.index()].insert(from));
+            }
         }
         self.share(table)
     }
@@ -411,7 +452,8 @@ fn leap_classes(pieces: &[PieceType], tables: &mut LeapTables<'_>) -> Vec<LeapCl
 fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
         let double = |&(f, r): &(i8, i8)| (f == 0 || f.abs() == 2) && (r == 0 || r.abs() == 2);
-        is_leap(c) || (c.range == 1 && c.hop.is_none() && (!is_blockable(c) || c.steps.iter().all(double)))
+        let is_single = c.range == 1 && c.hop.is_none() && c.first_leg.is_none();
+        is_leap(c) || is_single && (!is_blockable(c) || c.steps.iter().all(double))
     };
     if !components.iter().all(can_shift) {
         return None;
@@ -421,6 +463,7 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
             let by = |files: i8, ranks: i8| i16::from(ranks) * 16 + i16::from(files);
             let sources =
                 geometry.board().into_iter().filter(|&s| geometry.offset(s, (files, ranks)).is_some());
+            let is_double = files.abs() != 1 && ranks.abs() == 2;
             Shift {
                 by: by(files, ranks),
                 sources: sources.collect(),
@@ -428,7 +471,7 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
                 quiet: component.quiet,
                 capture: component.capture,
                 initial: component.initial,
-                double: component.initial && files.abs() != 1 && ranks.abs() == 2,
+                double: is_double && (component.passing || component.initial),
             }
         };
         components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()
@@ -442,6 +485,13 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
 
 /// Adds the targets of one component from `from`, which are found square by square.
 fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geometry, reach: &mut Reach) {
+    let from = match component.first_leg {
+        None => from,
+        Some(first_leg) => match geometry.offset(from, first_leg) {
+            Some(bend) if !occupied.contains(bend) => bend,
+            _ => return,
+        },
+    };
     for &step in &component.steps {
         let limit = if component.range == 0 { u8::MAX } else { component.range };
         let mut square = from;

@@ -549,12 +549,13 @@ impl Position {
         let Some(behind) = target.offset(0, -self.turn.forward()) else { return false };
         let pawn = pawn.unwrap_or(behind);
         let is_adjacent = pawn.rank() == behind.rank() && target.file().abs_diff(pawn.file()) <= 1;
-        let is_pawn =
-            |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
+        let can_be_passed = |piece: Piece| {
+            piece.color != self.turn && self.variant.movements().of(piece.kind).has_double_step()
+        };
         is_adjacent
             && self.board.piece_at(target).is_none()
             && self.variant.rules().has_square(pawn)
-            && self.board.piece_at(pawn).is_some_and(is_pawn)
+            && self.board.piece_at(pawn).is_some_and(can_be_passed)
     }
 
     /// Sets the en passant target, if there is a capture that leaves the king safe.

@@ -24,6 +24,10 @@ pub struct Promotion {
     pub region: ByColor<Bitboard>,
     /// Squares of the region on which the pieces of each side must promote.
     pub mandatory: ByColor<Bitboard>,
+    /// Whether a move that begins in the region is a promotion, too, as in shogi.
+    pub on_leaving: bool,
+    /// Whether a piece promotes only if it moves from the rank before the region, as a pawn does.
+    pub by_step: bool,
 }
 
 /// Target square of a castling king.
@@ -90,19 +94,24 @@ pub struct Rules {
     pub capturable_king_kind: Option<PieceKind>,
     /// Whether a side sees only its own pieces and the squares that they can reach (fog of war).
     pub fog: bool,
-    /// The kinds that can be captured en passant after a double step.
+    /// The pawns: kinds that can be captured en passant after an initial double step. Other kinds can be captured so if their
+    /// movement says it ([`Component::passing`](super::betza::Component::passing)).
     pub pawns: Vec<PieceKind>,
     /// The kinds that capture en passant. Such a piece must be able to capture on the target by a leap.
     pub en_passant_kinds: Vec<PieceKind>,
     /// The kinds whose moves reset the half-move clock.
     pub zeroing_kinds: Vec<PieceKind>,
-    /// Rules of promotion.
+    /// Rules of promotion for pawns.
     pub promotion: Promotion,
+    /// Rules of promotion for other kinds.
+    pub piece_promotions: Vec<Promotion>,
     /// Squares from which the pieces of each side may make their initial moves (usually the pawn's double step).
     pub initial_move_region: ByColor<Bitboard>,
     /// Whether only pieces that have not moved may make their initial moves
     /// ([`Position::initial_move_rights`](super::position::Position::initial_move_rights)).
     pub initial_move_needs_right: bool,
+    /// Whether a royal king may not make its initial move out of check, or over attacked squares.
+    pub king_jump_needs_safety: bool,
     /// Squares that can be en passant targets.
     pub en_passant_region: Bitboard,
     /// Rules of castling; `None` if there is no castling.
@@ -140,6 +149,12 @@ impl Rules {
     /// Whether there are royal or pseudo-royal pieces. Without them every pseudo-legal move leaves its side safe.
     pub(super) fn has_royals(&self) -> bool {
         self.royal_kind.is_some() || self.pseudo_royal.is_some()
+    }
+
+    /// The rule by which `kind` promotes, if it does.
+    #[inline]
+    pub fn promotion_of(&self, kind: PieceKind) -> Option<&Promotion> {
+        self.piece_promotions.iter().chain([&self.promotion]).find(|rule| rule.from.contains(&kind))
     }
 
     /// The kind of the kings, which castle.
@@ -332,7 +347,7 @@ impl Variant {
         self.counts_checks
     }
 
-    /// Whether there are hoppers, lame leapers or limited riders: kinds that attack in other ways than by leaps and
+    /// Whether there are hoppers, lame leapers, limited or bent riders: kinds that attack in other ways than by leaps and
     /// unlimited slides.
     pub const fn has_complex_attacks(&self) -> bool {
         !self.movements.complex.is_empty()

@@ -169,11 +169,11 @@ impl Card<'_> {
     fn note(&self) -> Option<String> {
         let Piece { color, kind } = self.piece;
         let rules = self.variant.rules();
-        let promotion = &rules.promotion;
         if rules.castling.is_some() && rules.king_kind() == Some(kind) {
             return Some("May castle: click the square it goes to, or the rook.".to_owned());
         }
-        let usual = promotion.to.first().filter(|_| promotion.from.contains(&kind))?;
+        let promotion = rules.promotion_of(kind)?;
+        let usual = promotion.to.first()?;
         let ranks = promotion.region[color].into_iter().map(|square| square.rank() + 1);
         let nearest = if color == Color::White { ranks.min() } else { ranks.max() }?;
         let becomes = match promotion.to.len() {

@@ -335,6 +335,7 @@ fn has_races(variant: &Variant, rule: &Flag) -> bool {
     let moves = |kind: PieceKind| variant.piece(kind).moves.iter();
     let is_step = |component: &Component| {
         component.range == 1
+            && component.first_leg.is_none()
             && component.steps.iter().all(|&(files, ranks)| files.abs().max(ranks.abs()) == 1)
     };
     let mut runners = Color::ALL.into_iter().flat_map(|color| &rule.kinds[color]);
@@ -346,6 +347,7 @@ fn has_races(variant: &Variant, rule: &Flag) -> bool {
         && rules.pseudo_royal.is_none()
         && rules.castling.is_none()
         && rules.promotion.to.is_empty()
+        && rules.piece_promotions.is_empty()
         && !rules.must_capture
 }
 

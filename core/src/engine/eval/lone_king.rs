@@ -55,6 +55,7 @@ fn can_mate(evaluator: &Evaluator, position: &Position, winner: Color) -> bool {
 pub fn steppers(variant: &Variant) -> Vec<PieceKind> {
     let is_step = |component: &Component| {
         component.range == 1
+            && component.first_leg.is_none()
             && component.steps.iter().all(|&(files, ranks)| files.abs().max(ranks.abs()) == 1)
     };
     let bishops = material::bishops(variant);

@@ -58,7 +58,7 @@ impl Checker<'_> {
         let is_off = match value {
             Value::Region(region) => region.is_empty(),
             Value::Pieces(pieces) => pieces.is_empty(),
-            Value::Flag(flag) => row.key == Key::xInitialOnce && !flag,
+            Value::Flag(flag) => matches!(row.key, Key::xInitialOnce | Key::xKingJumpSafe) && !flag,
             Value::Number(number) => row.name.starts_with('x') && *number == 0,
             _ => false,
         };
@@ -94,14 +94,16 @@ impl Checker<'_> {
                 let is_region = |key| matches!(key, Key::promotionRegionWhite | Key::promotionRegionBlack);
                 row.key != cause && !(is_region(row.key) && is_region(cause))
             }),
+            Part::EnPassant if self.rules.pieces.iter().any(|p| p.moves.iter().any(|c| c.passing)) => {
+                self.why_no_en_passant(row)
+            }
             Part::DoubleStep | Part::EnPassant if !self.draft.double_step => {
                 Some((Key::doubleStep, "doubleStep = false"))
             }
             Part::DoubleStep | Part::EnPassant if self.has_no_initial_move() => {
                 Some((Key::doubleStep, NO_INITIAL_MOVE))
             }
-            Part::EnPassant => (row.key != Key::enPassantRegion && self.rules.en_passant_region.is_empty())
-                .then_some((Key::enPassantRegion, "enPassantRegion has no square of the board")),
+            Part::EnPassant => self.why_no_en_passant(row),
             Part::DoubleStep => None,
             Part::Castling | Part::CastlingHome if self.rules.castling.is_none() => {
                 Some((Key::castling, "castling = false"))
@@ -111,6 +113,11 @@ impl Checker<'_> {
             Part::Castling => None,
             Part::MoveRule => (self.rules.move_rule_plies == 0).then_some((Key::nMoveRule, "nMoveRule = 0")),
         }
+    }
+
+    fn why_no_en_passant(&self, row: &Row) -> Option<(Key, &'static str)> {
+        (row.key != Key::enPassantRegion && self.rules.en_passant_region.is_empty())
+            .then_some((Key::enPassantRegion, "enPassantRegion has no square of the board"))
     }
 
     fn why_no_promotion(&self) -> Option<(Key, &'static str)> {
@@ -161,7 +168,10 @@ impl Checker<'_> {
     /// A king does not promote, and no piece becomes a king.
     fn kings(&mut self) {
         let promotion = &self.rules.promotion;
+        let (from, to): (Vec<_>, Vec<_>) = self.draft.promoted.iter().copied().unzip();
         let types = [
+            (Key::promotedPieceType, &from, "the king cannot promote"),
+            (Key::promotedPieceType, &to, "nothing can become a king"),
             (Key::pawnTypes, &self.rules.pawns, "the king cannot be a pawn"),
             (Key::promotionPawnTypes, &promotion.from, "the king cannot promote"),
             (Key::promotionPieceTypes, &promotion.to, "nothing can become a king"),

@@ -3,8 +3,8 @@
 use crate::notation::fen;
 use crate::rules::betza::{self, Component};
 use crate::rules::goals::{Connection, Extinction, Flag, Goal, PseudoRoyal};
-use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, GameValue, Rules};
-use crate::rules::{Bitboard, ByColor, Color, PieceKind, Square};
+use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, GameValue, Promotion, Rules};
+use crate::rules::{Bitboard, ByColor, Color, PieceKind, PieceType, Square};
 
 use super::pieces::DOUBLE_STEP;
 
@@ -16,6 +16,10 @@ pub(super) struct Draft {
     /// The piece with the key `pawn`.
     pub pawn: Option<PieceKind>,
     pub mandatory_promotion: bool,
+    /// Pieces and what they promote to.
+    pub promoted: Vec<(PieceKind, PieceKind)>,
+    pub mandatory_piece_promotion: bool,
+    pub promotion_by_step: Vec<PieceKind>,
     pub immobility_illegal: bool,
     pub double_step: bool,
     pub castling: CastlingDraft,
@@ -78,9 +82,34 @@ impl Draft {
             *region = ByColor::from_fn(|color| region[color] & board);
         }
         rules.en_passant_region &= board;
+        let moves = |piece: &PieceType, is_wanted: fn(&Component) -> bool| piece.moves.iter().any(is_wanted);
         if !self.double_step {
-            (rules.initial_move_region, rules.en_passant_region) = (ByColor::default(), Bitboard::EMPTY);
+            rules.initial_move_region = ByColor::default();
+            if !rules.pieces.iter().any(|piece| moves(piece, |c| c.passing)) {
+                rules.en_passant_region = Bitboard::EMPTY;
+            }
         }
+        for (row, piece) in rules.pieces.iter().enumerate() {
+            let kind = PieceKind::from_index(row);
+            if moves(piece, |c| c.en_passant) && !rules.en_passant_kinds.contains(&kind) {
+                rules.en_passant_kinds.push(kind);
+            }
+        }
+        let region = rules.promotion.region;
+        let piece_promotion = |&(from, to): &(PieceKind, PieceKind)| {
+            let is_pawn = rules.pawns.contains(&from);
+            let must = if is_pawn { self.mandatory_promotion } else { self.mandatory_piece_promotion };
+            Promotion {
+                from: vec![from],
+                to: vec![to],
+                limits: Vec::new(),
+                region,
+                mandatory: if must { region } else { ByColor::default() },
+                on_leaving: true,
+                by_step: self.promotion_by_step.contains(&from),
+            }
+        };
+        rules.piece_promotions = self.promoted.iter().map(piece_promotion).collect();
         // Where nothing promotes there are no squares of promotion.
         if rules.promotion.to.is_empty() {
             rules.promotion.region = ByColor::default();
@@ -177,13 +206,13 @@ fn stuck_squares_of_all(rules: &Rules, color: Color) -> Bitboard {
 /// Squares from which a piece of `color` with these moves cannot move, even if the board is empty.
 pub(super) fn stuck_squares(rules: &Rules, moves: &[Component], color: Color) -> Bitboard {
     let can_move = |square: Square| {
-        let on_board = |(file, rank): (i8, i8)| {
-            let file = square.file().checked_add_signed(file);
-            let rank = square.rank().checked_add_signed(rank);
-            file.is_some_and(|file| file < rules.files) && rank.is_some_and(|rank| rank < rules.ranks)
-        };
+        let on_board =
+            |(file, rank): (i8, i8)| square.offset(file, rank).is_some_and(|square| rules.has_square(square));
         let mut moves = moves.iter().filter(|moves| moves.quiet && !moves.initial && moves.hop.is_none());
-        moves.any(|moves| moves.steps_for(color).any(on_board))
+        moves.any(|moves| {
+            let first = moves.first_leg_for(color).unwrap_or((0, 0));
+            moves.steps_for(color).any(|step| on_board((first.0 + step.0, first.1 + step.1)))
+        })
     };
     board(rules).into_iter().filter(|&square| !can_move(square)).collect()
 }

@@ -36,6 +36,8 @@ pub(super) enum Form {
     Values(fn(&mut Draft, PieceKind, i32)),
     /// `letter:number` pairs.
     Counts(fn(&mut Draft, PieceKind, u16)),
+    /// `letter:letter` pairs of pieces.
+    Kinds(fn(&mut Draft, PieceKind, PieceKind)),
     /// One of these words; the effect gets its place in the list.
     Choice(&'static [&'static str], fn(&mut Draft, usize)),
 }
@@ -85,7 +87,8 @@ macro_rules! keys {
 }
 
 use Form::{
-    Choice, Counts, Fen, File, Flag, Names, Number, PieceSets, Pieces, Region, Result as Outcome, Values,
+    Choice, Counts, Fen, File, Flag, Kinds, Names, Number, PieceSets, Pieces, Region, Result as Outcome,
+    Values,
 };
 
 // The range in a row makes the cast of its number exact.
@@ -104,12 +107,16 @@ keys! {
     promotionRegionWhite: Promotion, "*8", Region(|d, squares| d.rules.promotion.region.white = squares);
     promotionRegionBlack: Promotion, "*1", Region(|d, squares| d.rules.promotion.region.black = squares);
     mandatoryPawnPromotion: Promotion, "true", Flag(|d, on| d.mandatory_promotion = on);
+    promotedPieceType: Any, "", Kinds(|d, from, to| d.promoted.push((from, to)));
+    mandatoryPiecePromotion: Any, "false", Flag(|d, on| d.mandatory_piece_promotion = on);
+    xPromotionByStep: Any, "-", Pieces(|d, kinds| d.promotion_by_step = kinds);
     immobilityIllegal: Any, "false", Flag(|d, on| d.immobility_illegal = on);
 
     doubleStep: Any, "true", Flag(Draft::set_double_step);
     doubleStepRegionWhite: DoubleStep, "*2", Region(|d, squares| d.rules.initial_move_region.white = squares);
     doubleStepRegionBlack: DoubleStep, "*7", Region(|d, squares| d.rules.initial_move_region.black = squares);
     xInitialOnce: DoubleStep, "false", Flag(|d, on| d.rules.initial_move_needs_right = on);
+    xKingJumpSafe: DoubleStep, "false", Flag(|d, on| d.rules.king_jump_needs_safety = on);
     enPassantRegion: EnPassant, "", Region(|d, squares| d.rules.en_passant_region = squares);
 
     castling: Any, "true", Flag(|d, on| d.castling.is_allowed = on);
@@ -190,10 +197,10 @@ const UNSUPPORTED: &str = "
     connectRegion2Black connectRegion2White diagonalLines dropChecks dropLoop dropNoDoubled
     dropNoDoubledCount dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite
     dupleCheck enclosingDrop enclosingDropStart extinctionClaim firstRankPawnDrops flipEnclosedPieces
-    freeDrops gating makpongRule mandatoryPiecePromotion materialCounting moveRepetitionIllegal mustDrop
+    freeDrops gating makpongRule materialCounting moveRepetitionIllegal mustDrop
     mustDropType mutuallyImmuneTypes nFoldValueAbsolute oppositeCastling pass passBlack passOnStalemate
     passOnStalemateBlack passOnStalemateWhite passWhite perpetualCheckIllegal petrifyBlastPieces
-    petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture pocketSize promotedPieceType
+    petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture pocketSize
     promotionZonePawnDrops seirawanGating shatarMateRule shogiPawnDropMateIllegal sittuyinPromotion
     sittuyinRookDrop soldierPromotionRank stalematePieceCount tripleStepRegionBlack
     tripleStepRegionWhite twoBoards wallingRegion wallingRegionBlack wallingRegionWhite wallingRule

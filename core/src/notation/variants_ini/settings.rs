@@ -91,6 +91,7 @@ impl Settings {
                             | Form::Names(_)
                             | Form::Values(_)
                             | Form::Counts(_)
+                            | Form::Kinds(_)
                     );
                     // An unknown letter may be that of an invalid piece, which is already a fault.
                     if !(by_letter && self.letters_unknown) {
@@ -108,6 +109,7 @@ impl Settings {
             (Value::Names(new), Some(Value::Names(old))) => merge(new, old),
             (Value::Values(new), Some(Value::Values(old))) => merge(new, old),
             (Value::Counts(new), Some(Value::Counts(old))) => merge(new, old),
+            (Value::Kinds(new), Some(Value::Kinds(old))) => merge(new, old),
             _ => {}
         }
         self.values.insert(key, Given { value, line: Some(line) });
@@ -216,6 +218,11 @@ impl Settings {
                 self.each(names, |kind, name| set(draft, kind, name.clone()));
             }
             (Form::Values(set), Value::Values(values)) => self.each(values, |kind, &v| set(draft, kind, v)),
+            (Form::Kinds(set), Value::Kinds(pairs)) => self.each(pairs, |kind, &other| {
+                if let Some(other) = self.kind(other) {
+                    set(draft, kind, other);
+                }
+            }),
             (Form::Counts(set), Value::Counts(counts)) => self.each(counts, |kind, &n| set(draft, kind, n)),
             // A value has been parsed by the form of its key, so there is no other pair.
             _ => {}

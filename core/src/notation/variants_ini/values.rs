@@ -25,6 +25,7 @@ pub(super) enum Value {
     /// In thousandths of a pawn.
     Values(Vec<(PieceKey, i32)>),
     Counts(Vec<(PieceKey, u16)>),
+    Kinds(Vec<(PieceKey, PieceKey)>),
     Choice(usize),
 }
 
@@ -66,6 +67,13 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
         Form::Choice(words, _) => {
             let choice = words.iter().position(|word| *word == text);
             choice.map(Value::Choice).ok_or_else(|| format!("one of {} is needed", words.join(", ")))
+        }
+        Form::Kinds(_) => {
+            let kind = |text: &str| match pieces(text, letters)?[..] {
+                [kind] => Ok(kind),
+                _ => Err(format!("{} is not the letter of one piece", quote(text))),
+            };
+            pairs(text, letters, kind).map(Value::Kinds)
         }
         Form::Counts(_) => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
     }

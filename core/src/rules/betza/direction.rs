@@ -61,6 +61,11 @@ impl Atom {
         self.leaps.iter().all(|&(long, _)| long > 1)
     }
 
+    /// Whether the steps of the atom are equally long and go along ranks, files or diagonals.
+    pub(super) fn is_straight(self) -> bool {
+        self.leaps.len() == 1 && !self.is_oblique()
+    }
+
     /// Steps that `directions` select. Without directions these are all steps of the atom.
     pub(super) fn steps(self, directions: &[Direction]) -> Result<Vec<Step>, Fault> {
         if directions.is_empty() {
@@ -152,6 +157,39 @@ impl Direction {
             (side, Some(way)) => octant.lies_on(side) && octant.points_to(way),
         }
     }
+}
+
+/// Steps of a second leg that `directions` select, relative to the straight step `first`. They are as many squares long.
+pub(super) fn turns(first: Step, directions: &[Direction]) -> Result<Vec<Step>, Fault> {
+    const CIRCLE: [Step; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    let length = first.0.abs().max(first.1.abs());
+    let start = CIRCLE.iter().position(|&way| way == (first.0 / length, first.1 / length)).unwrap_or(0);
+    let mut steps = Vec::new();
+    for direction in directions {
+        let eighths: &[usize] = match (direction.first, direction.second) {
+            ('f', None | Some('f')) => &[0],
+            ('b', None | Some('b')) => &[4],
+            ('v', None | Some('v')) => &[0, 4],
+            ('r', None | Some('r')) => &[2],
+            ('l', None | Some('l')) => &[6],
+            ('s', None | Some('s')) => &[2, 6],
+            ('f', Some('r')) | ('r', Some('f')) => &[1],
+            ('f', Some('l')) | ('l', Some('f')) => &[7],
+            ('f', Some('s')) | ('s', Some('f')) => &[1, 7],
+            ('b', Some('r')) | ('r', Some('b')) => &[3],
+            ('b', Some('l')) | ('l', Some('b')) => &[5],
+            ('b', Some('s')) | ('s', Some('b')) => &[3, 5],
+            _ => {
+                let message = format!("direction {:?} selects no step of a second leg", direction.text());
+                return Err((direction.position, message));
+            }
+        };
+        steps.extend(eighths.iter().map(|eighth| {
+            let (files, ranks) = CIRCLE[(start + eighth) % 8];
+            (length * files, length * ranks)
+        }));
+    }
+    Ok(steps)
 }
 
 fn is_vertical(letter: char) -> bool {

@@ -73,6 +73,13 @@ fn expected(text: &str) -> Reach {
 const ON_EMPTY: &[(&str, &str, &str)] = &[
     // No moves.
     ("", "", ""),
+    // Bent riders: griffin and rhinoceros.
+    ("FyafsF", "h8-n8 h9-h14 h6-n6 h5-h1 f6-a6 f5-f1 f8-a8 f9-f14", "b2-n2 b3-b14"),
+    ("WyafsW", "g8 h9-m14 f9-b13 a14 g6 h5-l1 f5-b1 h7 i8-n13 i6-n1 f7 e8-a12 e6-a2", "a2 b3-m14 b1 c2-n13"),
+    // A first leg of two squares, and second legs to the side and back.
+    ("yafsA", "i11 i13 k9 m9 e11 e13 c9 a9 i3 i1 k5 m5 e3 e1 c5 a5", "c5 c7 c9 c11 c13 e3 g3 i3 k3 m3"),
+    ("asW", "h8 h6 f8 f6", "b2"),
+    ("fabrW", "h7", "b1"),
     // Leaping atoms.
     ("W", "g8 h7 g6 f7", "a2 b1"),
     ("F", "h8 h6 f6 f8", "b2"),
@@ -268,6 +275,19 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("gB", "n14 a13", "l2", "m1 |"),
     ("gR3", "g9 d7", "h7", "g10 i7 |"),
     ("fgNN", "h9 e11", "d13", "i11 | d13"),
+    // A griffin: k8 and h11 end two of its slides, f6 is captured on the bend and ends both slides beyond.
+    ("FyafsF", "k8", "h11 f6", "h8-j8 h9 h10 h6-n6 h5-h1 f8-a8 f9-f14 | h11 f6"),
+    // Without `F` it does not end on the bend, where a piece of either side blocks it.
+    ("yafsF", "h8", "f6", "i6-n6 h5-h1 e8-a8 f9-f14 |"),
+    ("cyafsF", "h8", "f6 k6", "| k6"),
+    // A rhinoceros that turns only to its right after a step forward.
+    ("fyafrW", "", "j11", "h9 i10 | j11"),
+    // A Xiangqi horse and a lame dabbaba as two steps.
+    ("afsW", "g8", "h7 e6", "e8 f5 h5 | e6"),
+    ("afW", "g8", "h7 e7", "g5 | e7"),
+    // A ship goes one square diagonally and then along the file, away from its start.
+    ("fryaflFbryafrF", "", "h11", "h9 h10 h5-h1 | h11"),
+    ("vWfmnnD", "g8", "", "g6 |"),
 ];
 
 /// Every atom, range, direction and condition reaches the squares of the table, from the middle and from a corner.
@@ -325,10 +345,21 @@ fn initial_moves_end_with_the_first_move() {
 
 fn component(steps: &[(i8, i8)]) -> Component {
     let steps = steps.to_vec();
-    Component { steps, range: 1, quiet: true, capture: true, initial: false, lame: false, hop: None }
+    Component {
+        steps,
+        range: 1,
+        quiet: true,
+        capture: true,
+        initial: false,
+        lame: false,
+        hop: None,
+        first_leg: None,
+        passing: false,
+        en_passant: false,
+    }
 }
 
-/// A pawn, a cannon and a grasshopper have components with these fields, in the order of the text.
+/// Pawns, a cannon, a grasshopper and a bent rider have components with these fields, in the order of the text.
 #[test]
 fn components_have_the_fields_of_the_notation() {
     let pawn = [
@@ -346,6 +377,17 @@ fn components_have_the_fields_of_the_notation() {
     assert_eq!(parse("mRcpR").unwrap(), cannon);
     let grasshopper = Component { hop: Some(Hop::Grasshopper), range: 7, ..rook };
     assert_eq!(parse("gR7").unwrap(), [grasshopper]);
+
+    let pawn = [
+        Component { quiet: false, en_passant: true, ..component(&[(-1, 1), (1, 1)]) },
+        Component { capture: false, passing: true, lame: true, ..component(&[(0, 2)]) },
+    ];
+    assert_eq!(parse("fceFfmnnD").unwrap(), pawn);
+    let bent = [
+        Component { range: 0, first_leg: Some((-1, 1)), ..component(&[(-1, 0), (0, 1)]) },
+        Component { range: 0, first_leg: Some((1, 1)), ..component(&[(0, 1), (1, 0)]) },
+    ];
+    assert_eq!(parse("fyafsF").unwrap(), bent);
 }
 
 /// Atoms with equal range and conditions become one component without repeated steps. Atoms with different ranges or
@@ -385,12 +427,14 @@ fn a_lame_path_is_orthogonal_before_diagonal() {
 }
 
 const NO_ATOM: &str = "is not an atom; atoms are W F D N A H C Z G K Q R B";
-const NO_MODIFIER: &str = "is not a modifier; modifiers are m c i n p g and the directions f b l r v s h";
+const NO_MODIFIER: &str =
+    "is not a modifier; modifiers are m c i n e p g y a and the directions f b l r v s h";
 const NO_RANGE: &str = "a range must be 0 (no limit) or a number from 1 to 15";
 const NO_ROOM: &str =
     "needs an atom that moves beyond the piece it jumps over: R B Q, a doubled atom or a range above 1";
 const NOT_BLOCKABLE: &str = "'n' needs a leap that can be blocked;";
 const ADJACENT: &str = "moves to adjacent squares";
+const NO_FIRST_LEG: &str = "'a' needs a single step of W F D A H G, and not of";
 const NOT_HANDED: &str = "selects right- or left-handed steps, and";
 const HANDED: &str = "has none; atoms that have are N C Z";
 
@@ -403,7 +447,7 @@ fn errors_name_the_position_and_the_reason() {
         ("L", 1, format!("'L' {NO_ATOM}")),
         ("WWÄ", 3, format!("'Ä' {NO_ATOM}")),
         ("Wfmx", 4, format!("'x' {NO_MODIFIER}")),
-        ("fmWfceF", 6, format!("'e' {NO_MODIFIER}")),
+        ("fmWfkF", 5, format!("'k' {NO_MODIFIER}")),
         ("W F", 2, "' ' is neither a modifier nor an atom".to_owned()),
         ("f♞N", 2, "'♞' is neither a modifier nor an atom".to_owned()),
         ("♞", 1, "'♞' is neither a modifier nor an atom".to_owned()),
@@ -434,6 +478,19 @@ fn errors_name_the_position_and_the_reason() {
         ("mnW", 2, format!("{NOT_BLOCKABLE} W {ADJACENT}")),
         ("nQ", 1, format!("{NOT_BLOCKABLE} Q {ADJACENT}")),
         ("nF3", 1, format!("{NOT_BLOCKABLE} F {ADJACENT}")),
+        ("nnN", 1, "\"nn\" needs a double step, D or A, and not N".to_owned()),
+        ("nnDD", 1, "\"nn\" needs a double step, D or A, and not D".to_owned()),
+        ("nnnD", 3, "'n' is given twice".to_owned()),
+        ("nfnD", 3, "'n' is given twice".to_owned()),
+        ("mfeF", 3, "'e' needs a capture: write ce".to_owned()),
+        // Second legs.
+        ("yW", 1, "'y' needs a second leg, which begins with 'a'".to_owned()),
+        ("yaF", 2, "'a' needs directions of the second leg, such as afs".to_owned()),
+        ("yafsN", 2, format!("{NO_FIRST_LEG} N")),
+        ("afsR", 1, format!("{NO_FIRST_LEG} R")),
+        ("afsaW", 4, "'a' is given twice".to_owned()),
+        ("pafsW", 2, "'a' contradicts 'p'".to_owned()),
+        ("afhW", 2, "direction \"fh\" selects no step of a second leg".to_owned()),
         // Directions that select no step.
         ("hN", 1, "direction \"h\" selects no step of N".to_owned()),
         ("mhhN", 2, "direction \"hh\" selects no step of N".to_owned()),
@@ -466,7 +523,7 @@ fn assert_sound(component: &Component, text: &str) {
 /// No text of up to four letters panics. Each gives valid components or an error whose position is inside the text.
 #[test]
 fn every_short_text_is_parsed_or_rejected() {
-    let alphabet: Vec<char> = "WNBKQXmcinpgfbrvshx019♞".chars().collect();
+    let alphabet: Vec<char> = "WDNBKQXmcinepgayfbrvshx019♞".chars().collect();
     let (mut texts, mut read, mut refused) = (vec![String::new()], 0, 0);
     for _ in 0..4 {
         texts = texts

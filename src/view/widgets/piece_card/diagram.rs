@@ -35,6 +35,8 @@ pub struct Target {
 /// A slide or a repeated leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
+    /// Offset of the square where it begins: that of the piece, or the bend of a bent rider.
+    pub start: (i16, i16),
     /// Offset of the last square shown: squares to the right and up from the piece.
     pub end: (i16, i16),
     /// Whether the slide goes on beyond the last square shown. If so, it is drawn as an arrow.
@@ -63,15 +65,17 @@ impl Diagram {
         let mut diagram = Self { reach, ..Self::default() };
         let turn = i16::from(bottom.forward());
         for component in &piece.moves {
+            let shown = |step: (i8, i8)| (turn * i16::from(step.0), turn * i16::from(step.1));
+            let bend = component.first_leg_for(color).map_or((0, 0), shown);
             for step in component.steps_for(color) {
-                diagram.add(component, (turn * i16::from(step.0), turn * i16::from(step.1)));
+                diagram.add(component, bend, shown(step));
             }
         }
         diagram
     }
 
-    /// Adds the squares reached by repeating `step`.
-    fn add(&mut self, component: &Component, step: (i16, i16)) {
+    /// Adds the squares reached by repeating `step` from `bend`.
+    fn add(&mut self, component: &Component, bend: (i16, i16), step: (i16, i16)) {
         let (hops, endless) = (component.hop.is_some(), component.range == 0);
         let mark = match (component.quiet, component.capture) {
             (true, true) => Mark::Both,
@@ -79,18 +83,18 @@ impl Diagram {
             (false, _) => Mark::Capture,
         };
         let long = step.0.abs().max(step.1.abs()).max(1);
-        let shown = self.reach / long;
+        let shown = (self.reach - bend.0.abs().max(bend.1.abs())) / long;
         let count = if endless { shown } else { i16::from(component.range).min(shown) };
         self.captures_by_jump |= hops && !component.quiet;
         self.lame |= component.lame && long > 1 && !component.initial;
         // A hopper needs a piece to jump over, so it cannot move to the adjacent square.
         for step_count in 1 + i16::from(hops)..=count {
-            let offset = (step.0 * step_count, step.1 * step_count);
+            let offset = (bend.0 + step.0 * step_count, bend.1 + step.1 * step_count);
             self.mark(Target { offset, mark, initial: component.initial });
         }
         if component.range != 1 && count > 0 {
-            let end = (step.0 * count, step.1 * count);
-            let way = Way { end, endless: endless || i16::from(component.range) > count, hops };
+            let end = (bend.0 + step.0 * count, bend.1 + step.1 * count);
+            let way = Way { start: bend, end, endless: endless || i16::from(component.range) > count, hops };
             if !self.ways.iter().any(|other| other.end == end && (!other.hops || other.hops == hops)) {
                 self.ways.push(way);
             }
@@ -243,10 +247,10 @@ impl DiagramBoard {
 
     /// A line from the piece to the end of `way`, with an arrow head if it has no limit.
     fn way(&self, pen: &mut Pen, way: &Way, ink: Rgba) {
-        let from = self.tile_at((0, 0)).center();
+        let from = self.tile_at(way.start).center();
         let mut to = self.tile_at(way.end).center();
         let (x, y) = direction(from, to);
-        // The line begins at the edge of the square of the piece.
+        // The line begins at the edge of the square of the piece or of the bend.
         let from = Point::new(from.x + x * self.tile * 0.5, from.y + y * self.tile * 0.5);
         if way.endless {
             // Less than half a tile, so that the head of the arrow stays inside the diagram.

@@ -25,6 +25,16 @@ promotionPieceTypes = rn
     moves a7 in 8/P6k/8/8/8/8/8/K7 w - - 0 1: a7a8b a7a8n a7a8q a7a8r -> a7a8n a7a8r
 promotionLimit = q:1 r:1
     moves a7 in 8/P6k/8/8/8/8/8/K1Q5 w - - 0 1: a7a8b a7a8n a7a8q a7a8r -> a7a8b a7a8n a7a8r
+promotedPieceType = n:q
+    moves a6 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b4 a6b8 a6c5 a6c7 -> a6b4 a6b8 a6b8q a6c5 a6c7
+promotedPieceType = n:q
+    moves a8 in N6k/8/8/8/8/8/8/K7 w - - 0 1: a8b6 a8c7 -> a8b6 a8b6q a8c7 a8c7q
+mandatoryPiecePromotion = true, with promotedPieceType = n:q
+    moves a6 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b4 a6b8 a6b8q a6c5 a6c7 -> a6b4 a6b8q a6c5 a6c7
+xPromotionByStep = n, with promotedPieceType = n:q; mandatoryPiecePromotion = true
+    moves a6b8 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b8q -> a6b8
+xPromotionByStep = n, with promotedPieceType = n:q; mandatoryPiecePromotion = true
+    moves a7c8 in 7k/N7/8/8/8/8/8/K7 w - - 0 1: a7c8q -> a7c8q
 immobilityIllegal = true, with promotionPieceTypes = q; mandatoryPawnPromotion = false
     moves a7 in 8/P6k/8/8/8/8/8/K7 w - - 0 1: a7a8 a7a8q -> a7a8q
 mandatoryPawnPromotion = false, with promotionPieceTypes = q
@@ -39,6 +49,12 @@ enPassantRegion = *3
     moves a5 in 7k/8/8/Pp6/2N5/8/8/K7 w - b6 0 2: a5a6 a5b6 -> a5a6
 enPassantTypes = -
     moves a5 in 7k/8/8/Pp6/2N5/8/8/K7 w - b6 0 2: a5a6 a5b6 -> a5a6
+xKingJumpSafe = true, with king = k:KimAimDimN; castling = false; xInitialOnce = true; doubleStepRegionWhite = *2
+    moves a2 in 7k/8/8/1r6/8/8/K7/8 w K - 0 1: a2a1 a2a3 a2a4 a2c1 a2c2 a2c3 a2c4 -> a2a1 a2a3 a2a4
+xKingJumpSafe = true, with king = k:KimAimDimN; castling = false; xInitialOnce = true; doubleStepRegionWhite = *2
+    moves a2 in 7k/8/8/r7/8/8/K7/8 w K - 0 1: a2b1 a2b2 a2b3 a2b4 a2c1 a2c2 a2c3 a2c4 -> a2b1 a2b2 a2b3
+xKingJumpSafe = true, with king = k:KimAimDimN; castling = false; xInitialOnce = true; doubleStepRegionWhite = *2
+    moves a2 in 7k/8/8/8/8/8/K7/7r w K - 0 1: a2a3 a2a4 a2b2 a2b3 a2b4 a2c2 a2c3 a2c4 -> a2a3 a2a4 a2b2 a2b3 a2b4 a2c2 a2c3 a2c4
 castling = false
     moves e1c1 in r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1: e1c1 -> refused
 castlingKingFile = d, with castlingQueensideFile = b; startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1

@@ -59,11 +59,20 @@ fn slides_have_lines_and_leaps_have_none() {
 fn a_limited_slide_has_no_arrow() {
     let short = diagram("R4");
     assert_eq!(short.reach, 4);
-    assert!(short.ways.contains(&Way { end: (4, 0), endless: false, hops: false }));
+    assert!(short.ways.contains(&Way { start: (0, 0), end: (4, 0), endless: false, hops: false }));
     let rider = diagram("NN");
     assert_eq!(rider.reach, 4);
-    assert!(rider.ways.contains(&Way { end: (2, 4), endless: true, hops: false }));
+    assert!(rider.ways.contains(&Way { start: (0, 0), end: (2, 4), endless: true, hops: false }));
     assert_eq!(at(&rider, (2, 4)), Some((Mark::Both, false)));
+}
+
+/// The lines of a griffin begin on its bends.
+#[test]
+fn a_bent_slide_begins_on_the_bend() {
+    let griffin = diagram("FyafsF");
+    assert_eq!((griffin.ways.len(), griffin.targets.len(), griffin.reach), (8, 20, 3));
+    assert!(griffin.ways.contains(&Way { start: (1, 1), end: (3, 1), endless: true, hops: false }));
+    assert_eq!((at(&griffin, (3, 1)), at(&griffin, (2, 2))), (Some((Mark::Both, false)), None));
 }
 
 /// A cannon, which captures by a jump, and a grasshopper, which always jumps: the square beside them is no target of
