@@ -11,6 +11,7 @@ pub mod trainer;
 
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -477,24 +478,19 @@ impl Training {
         &self,
         engines: &mut [Engine; 2],
         color: Color,
-        mut position: Position,
+        opening: Position,
     ) -> (Option<Color>, Vec<TimedMove>) {
         engines.iter_mut().for_each(Engine::new_game);
-        let (mut keys, mut moves) = (Vec::new(), Vec::new());
-        for _ in 0..selfplay::LONGEST {
-            keys.push(position.key());
-            let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-            if let Some(outcome) = position.outcome(occurrences) {
-                return (outcome.winner(), moves);
-            }
+        let mut moves = Vec::new();
+        let search = |position: &Position, keys: &[u64]| {
             let engine = &mut engines[usize::from(position.turn() != color)];
-            let limits = Limits::nodes(self.nodes);
-            let report = engine.go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
-            let Some(mv) = report.best_move() else { break };
-            position.make(mv);
-            moves.push((mv, None));
-        }
-        (None, moves)
+            engine.go(position, keys, &Limits::nodes(self.nodes), &AtomicBool::new(false), |_| {})
+        };
+        let winner = selfplay::play_on(opening, search, |_, _, report| {
+            moves.extend(report.best_move().map(|mv| (mv, None)));
+            ControlFlow::Continue(())
+        });
+        (winner, moves)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Games of the engine against itself.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,11 +9,11 @@ use rand::{RngExt, SeedableRng};
 
 use super::games::Game;
 use crate::engine::openings::{RANDOM_PLIES, random_opening};
-use crate::engine::{Engine, Limits, Score};
-use crate::rules::{Position, Variant};
+use crate::engine::{Engine, Limits, Score, SearchReport};
+use crate::rules::{Color, Position, Variant};
 
 /// Number of plies after which a game counts as drawn.
-pub(super) const LONGEST: usize = 300;
+const LONGEST: usize = 300;
 /// A game counts as won if one side is this far ahead, in centipawns, for [`WON_FOR`] plies.
 const WON: i32 = 1_800;
 /// Number of plies for which one side must be ahead to win.
@@ -22,48 +23,68 @@ const MAX_SCORE: i32 = 3_000;
 /// Maximum score of a random opening that is used, in centipawns for either side.
 const BALANCED: i32 = 500;
 
+/// Plays a game from `position` to its end, with the best moves of `search`, which gets each position and the keys of all
+/// positions so far. `judge` gets each position, how often it has occurred and the report of its search, and may end the game
+/// before the best move is made, with a winner or as a draw. Returns the winner.
+pub fn play_on(
+    mut position: Position,
+    mut search: impl FnMut(&Position, &[u64]) -> SearchReport,
+    mut judge: impl FnMut(&Position, usize, &SearchReport) -> ControlFlow<Option<Color>>,
+) -> Option<Color> {
+    let mut keys = Vec::new();
+    for _ in 0..LONGEST {
+        keys.push(position.key());
+        let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
+        if let Some(outcome) = position.outcome(occurrences) {
+            return outcome.winner();
+        }
+        let report = search(&position, &keys);
+        if let ControlFlow::Break(winner) = judge(&position, occurrences, &report) {
+            return winner;
+        }
+        position.make(report.best_move()?);
+    }
+    None
+}
+
 /// Plays a game of the engine against itself at `nodes` nodes a move. Its quiet positions are used for training. The same
 /// seed gives the same game. Returns `None` if the random opening is not balanced.
 pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Game> {
     let mut random = StdRng::seed_from_u64(seed);
     // Half of the games have one random ply more, so that either side makes the first move that is not random.
     let plies = RANDOM_PLIES + random.random_range(0..2);
-    let (mut position, opening) = random_opening(&Position::start(variant).ok()?, plies, &mut random)?;
+    let (position, opening) = random_opening(&Position::start(variant).ok()?, plies, &mut random)?;
     let mut moves: Vec<_> = opening.into_iter().map(|mv| (mv, None)).collect();
     engine.new_game();
-    let mut keys = Vec::new();
+    let must_capture = variant.rules().must_capture;
     // A side that must capture may lose by its material, so that only a win that has been found ends the game early.
-    let won = if variant.rules().must_capture { i32::MAX } else { WON };
+    let won = if must_capture { i32::MAX } else { WON };
     let mut ahead = 0;
-    let mut winner = None;
-    for ply in 0..LONGEST {
-        keys.push(position.key());
-        let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-        if let Some(outcome) = position.outcome(occurrences) {
-            winner = outcome.winner();
-            break;
-        }
-        let report = engine.go(&position, &keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
-        let mv = report.best_move()?;
+    let mut is_balanced = true;
+    let search = |position: &Position, keys: &[u64]| {
+        engine.go(position, keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {})
+    };
+    let winner = play_on(position, search, |position, _, report| {
+        let Some(mv) = report.best_move() else { return ControlFlow::Break(None) };
         let score = match report.score {
             Score::Centipawns(value) => value,
             Score::Mate(moves) if moves > 0 => i32::MAX,
             Score::Mate(_) => -i32::MAX,
         };
-        if ply == 0 && score.abs() > BALANCED {
-            return None;
+        if moves.len() == plies && score.abs() > BALANCED {
+            is_balanced = false;
+            return ControlFlow::Break(None);
         }
         ahead = if score.abs() >= won { ahead + 1 } else { 0 };
         if ahead >= WON_FOR {
-            winner = Some(if score > 0 { position.turn() } else { !position.turn() });
-            break;
+            return ControlFlow::Break(Some(if score > 0 { position.turn() } else { !position.turn() }));
         }
         // Where captures are mandatory, quiescence evaluates positions with captures, too.
-        let is_noisy = mv.promotion().is_some() || position.is_capture(mv) && !variant.rules().must_capture;
+        let is_noisy = mv.promotion().is_some() || position.is_capture(mv) && !must_capture;
         let is_quiet = !is_noisy && !position.is_check();
         // The bound of the score fits into 16 bits.
         moves.push((mv, (is_quiet && score.abs() <= MAX_SCORE).then_some(score as i16)));
-        position.make(mv);
-    }
-    Some(Game { moves, winner })
+        ControlFlow::Continue(())
+    });
+    is_balanced.then_some(Game { moves, winner })
 }

@@ -6,6 +6,7 @@
 //! for a match. Progress is written to the file of `--state`, from which the same command continues.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -16,6 +17,7 @@ use rand::{RngExt, SeedableRng};
 use xxlchess::engine::{Engine, Limits, Options, Score, SearchParameters};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::training::selfplay::play_on;
 use xxlchess_tools::balanced_opening;
 
 /// Exponent by which the changes become smaller.
@@ -28,8 +30,6 @@ const LAST_STEP: f64 = 0.002;
 const WON: i32 = 1_000;
 /// Number of plies for which the engines must agree on the lead.
 const WON_FOR: usize = 6;
-/// Plies after which a game is drawn.
-const LONGEST: usize = 300;
 
 #[derive(Parser)]
 struct Arguments {
@@ -185,36 +185,30 @@ fn play_pair(arguments: &Arguments, variant: &Arc<Variant>, state: &Mutex<State>
 /// Plays a game in which the first engine has `color`. Returns 1 if that engine wins, -1 if it loses, and 0 for a draw.
 fn play_game(engines: &mut [Engine; 2], color: Color, opening: &Position, nodes: u64) -> i32 {
     engines.iter_mut().for_each(Engine::new_game);
-    let (mut position, mut keys) = (opening.clone(), Vec::new());
     let points = |winner: Color| if winner == color { 1 } else { -1 };
+    let search = |position: &Position, keys: &[u64]| {
+        let engine = &mut engines[usize::from(position.turn() != color)];
+        engine.go(position, keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {})
+    };
     let mut agreed = 0_i32;
-    for _ in 0..LONGEST {
-        keys.push(position.key());
-        let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-        if let Some(outcome) = position.outcome(occurrences) {
-            return outcome.winner().map_or(0, points);
-        }
+    let winner = play_on(opening.clone(), search, |position, occurrences, report| {
         // A variant without a rule for repetition could go on until the longest game.
         if occurrences >= 3 {
-            return 0;
+            return ControlFlow::Break(None);
         }
-        let turn = position.turn();
-        let engine = &mut engines[usize::from(turn != color)];
-        let report = engine.go(&position, &keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
-        let Some(mv) = report.best_move() else { return 0 };
         let lead = match report.score {
             Score::Centipawns(value) => value,
             Score::Mate(moves) => moves.signum() * WON,
-        } * points(turn);
-        agreed = match lead {
+        };
+        agreed = match lead * points(position.turn()) {
             lead if lead >= WON => agreed.max(0) + 1,
             lead if lead <= -WON => agreed.min(0) - 1,
             _ => 0,
         };
         if agreed.unsigned_abs() as usize >= WON_FOR {
-            return agreed.signum();
+            return ControlFlow::Break(Some(if agreed > 0 { color } else { !color }));
         }
-        position.make(mv);
-    }
-    0
+        ControlFlow::Continue(())
+    });
+    winner.map_or(0, points)
 }
