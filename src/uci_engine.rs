@@ -68,6 +68,17 @@ impl std::error::Error for EngineError {}
 /// Gets each line of the conversation with an engine: `>` and a line for the engine, or `<` and a line of the engine.
 pub type Log = Arc<dyn Fn(char, &str) + Send + Sync>;
 
+/// How an engine is started.
+#[derive(Default)]
+pub struct Launch<'a> {
+    /// The program and its arguments.
+    pub command: &'a str,
+    /// The folder in which it runs; the current one if there is none.
+    pub folder: Option<&'a Path>,
+    /// Gets all lines.
+    pub log: Option<Log>,
+}
+
 /// A running engine. Dropping it ends its process.
 pub struct UciEngine {
     process: Subprocess,
@@ -82,17 +93,12 @@ pub struct UciEngine {
 }
 
 impl UciEngine {
-    /// Starts an engine in `folder`, or in the current folder, and waits until it has listed its options.
+    /// Starts an engine and waits until it has listed its options, for at most the time `patience`.
     ///
     /// # Errors
     /// If the command cannot be started, or is no UCI engine.
-    pub fn start(
-        command: &str,
-        folder: Option<&Path>,
-        patience: Duration,
-        log: Option<Log>,
-        stop: &AtomicBool,
-    ) -> Result<Self, EngineError> {
+    pub fn start(launch: Launch<'_>, patience: Duration, stop: &AtomicBool) -> Result<Self, EngineError> {
+        let Launch { command, folder, log } = launch;
         let process = Subprocess::start(command, folder);
         let process = process.map_err(|error| EngineError::Start(error.to_string()))?;
         let client = Client::default();
@@ -255,7 +261,7 @@ impl Drop for UciEngine {
 /// # Errors
 /// A sentence with the reason, if it is no UCI engine.
 pub fn test(command: &str, stop: &AtomicBool) -> Result<EngineInfo, String> {
-    match UciEngine::start(command, None, PATIENCE, None, stop) {
+    match UciEngine::start(Launch { command, ..Launch::default() }, PATIENCE, stop) {
         Ok(engine) => Ok(engine.info().clone()),
         Err(EngineError::NotUci) => Err(format!("{command} is not a UCI engine.")),
         Err(error) => Err(format!("{command} {error}.")),
@@ -321,7 +327,8 @@ impl Session {
             engine.new_game(stop)?;
         }
         if self.engine.is_none() {
-            let mut engine = UciEngine::start(&self.entry.command, None, self.patience, None, stop)?;
+            let launch = Launch { command: &self.entry.command, ..Launch::default() };
+            let mut engine = UciEngine::start(launch, self.patience, stop)?;
             engine.set_up(request.position.variant(), &self.entry.values, stop)?;
             self.engine = Some(engine);
         }

@@ -24,7 +24,7 @@ use crate::engine::{Engine, Options};
 use crate::notation::text::list_names;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{ByColor, Color, Variant};
-use crate::uci_engine::{EngineError, Log, UciEngine};
+use crate::uci_engine::{EngineError, Launch, Log, UciEngine};
 use game::{End, PlayedGame};
 use openings::Openings;
 use schedule::{Pair, Schedule};
@@ -325,9 +325,9 @@ impl Tournament<'_> {
     ) -> Result<UciEngine, EngineError> {
         let command = if settings.command == SELF { &self.own_command } else { &settings.command };
         let command = format!("{command} {}", settings.arguments);
-        let folder = settings.folder.as_deref();
+        let launch = Launch { command: &command, folder: settings.folder.as_deref(), log };
         let patience = self.settings.patience;
-        let mut engine = UciEngine::start(&command, folder, patience.min(START_TIME), log, stop)?;
+        let mut engine = UciEngine::start(launch, patience.min(START_TIME), stop)?;
         engine.set_patience(patience);
         let mut values = settings.options.clone();
         if let Some(file) = &self.settings.variants {

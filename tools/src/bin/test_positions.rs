@@ -23,7 +23,7 @@ use xxlchess::notation::pgn::collection::Games;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Move, Position, Variant};
-use xxlchess::uci_engine::UciEngine;
+use xxlchess::uci_engine::{Launch, UciEngine};
 
 /// Least difference of the scores of the best and the second-best move, in hundredths of a pawn.
 const CLEARLY: i32 = 150;
@@ -77,7 +77,8 @@ fn variant(name: &str) -> Arc<Variant> {
 /// Starts an engine with options of the form `NAME=VALUE`.
 fn start(command: &str, variant: &Variant, options: &[String]) -> UciEngine {
     let stop = AtomicBool::new(false);
-    let engine = UciEngine::start(command, None, Duration::from_secs(60), None, &stop);
+    let launch = Launch { command, ..Launch::default() };
+    let engine = UciEngine::start(launch, Duration::from_secs(60), &stop);
     let mut engine = engine.expect("the engine starts");
     let values = options.iter().filter_map(|option| option.split_once('='));
     let values = values.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
