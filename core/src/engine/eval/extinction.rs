@@ -89,8 +89,11 @@ impl ExtinctionTables {
 
 #[cfg(test)]
 mod tests {
+    use super::ExtinctionTables;
     use crate::engine::Evaluator;
+    use crate::notation::coords::parse_square;
     use crate::notation::{fen, variants_ini::Variants};
+    use crate::rules::{Bitboard, Color};
 
     /// A side that loses its queen wins, so that a queen is a burden. A rook is not.
     #[test]
@@ -107,8 +110,7 @@ mod tests {
         assert!(value("1NBQK2R") > value("1NBQK3") + 300);
     }
 
-    /// In extinction chess the second of two knights is worth more than the third of three, and with only two rooks left an
-    /// attacked one costs more.
+    /// In extinction chess the second of two knights is worth more than the third of three.
     #[test]
     fn pieces_of_which_few_are_left_are_worth_more() {
         let variant = Variants::built_in().find("extinction").expect("built in");
@@ -119,5 +121,22 @@ mod tests {
         };
         let (three, two, one) = (value("RNBQKNNR"), value("RNBQK1NR"), value("R1BQK1NR"));
         assert!(two - one > three - two, "{three} {two} {one}");
+    }
+
+    /// In extinction chess an attack on the last rook costs more than one on the second of two rooks, which costs more than one
+    /// on the third of three.
+    #[test]
+    fn an_attack_costs_more_the_fewer_pieces_are_left() {
+        let variant = Variants::built_in().find("extinction").expect("built in");
+        let tables = ExtinctionTables::new(&variant, &vec![500; variant.kinds().count()]).expect("a goal");
+        let attack = Bitboard::from_square(parse_square("a1").expect("a square"));
+        let cost = |rooks: &str| {
+            let text = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{rooks} w kq - 0 1");
+            let position = fen::parse(&variant, &text).expect("a legal position");
+            let value = |attacks| tables.evaluate(&position, Color::White, attacks).mg;
+            value(Bitboard::EMPTY) - value(attack)
+        };
+        let (three, two, last) = (cost("RNBQKBRR"), cost("RNBQKBNR"), cost("RNBQKBN1"));
+        assert!(last > two && two > three && three > 0, "{three} {two} {last}");
     }
 }

@@ -145,12 +145,15 @@ mod tests {
     use crate::engine::Evaluator;
     use crate::notation::{fen, variants_ini::Variants};
 
-    /// In antichess a queen more is a burden in an endgame, and so is the only capture of an undefended piece.
+    /// In antichess a queen more is a burden in an endgame, and so is the capture of an undefended knight by a rook, if it is the
+    /// only one that White can make: the rook is better off on a file without the knight.
     #[test]
     fn material_is_a_burden_where_losing_all_pieces_wins() {
         let variant = Variants::built_in().find("antichess").expect("built in");
         let evaluator = Evaluator::new(&variant);
         let value = |text| evaluator.evaluate(&fen::parse(&variant, text).expect("a legal position"));
         assert!(value("8/8/8/1p6/8/8/8/QQ6 b - - 0 1") > value("8/8/8/1p6/8/8/8/Q7 b - - 0 1"));
+        let (free, capture) = (value("n7/8/8/8/8/8/8/3R4 w - - 0 1"), value("n7/8/8/8/8/8/8/R7 w - - 0 1"));
+        assert!(free > capture + 200, "{free} {capture}");
     }
 }
