@@ -91,7 +91,9 @@ pub fn record(game: &Game) -> GameRecord {
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|f| f.path()).collect();
-    files.retain(|path| path.extension().is_some_and(|ending| ending != "lock") && path.is_file());
+    // A file that is being written ends in `new`. It gets its name when it is whole.
+    let is_whole = |path: &PathBuf| path.extension().is_some_and(|end| end != "lock" && end != "new");
+    files.retain(|path| is_whole(path) && path.is_file());
     files.sort();
     files
 }
@@ -376,7 +378,6 @@ fn a_finished_game_without_room_is_stored_later() {
         opened.autosave.save(&mut next_file, record(&next));
         // Folders do not count.
         assert!(!written_before || becomes_true(|| saved(&path).len() == 1));
-        std::thread::sleep(Duration::from_millis(100));
         if written_before { fs::remove_dir(&blocked) } else { fs::remove_file(&blocked) }.expect("removed");
         play_random_moves(&mut next, 2);
         next.apply(Command::Resign);
