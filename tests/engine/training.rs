@@ -150,6 +150,27 @@ fn a_variant_without_useful_games_is_an_error() {
     }
 }
 
+/// In a variant in which pawns become pieces that cannot move wherever they go, every move is a promotion, so no position is
+/// quiet. The training ends after the first 64 games.
+#[test]
+fn games_without_a_quiet_position_are_an_error() {
+    let text = "
+        [stones]
+        pawn = p
+        immobile = i
+        promotionPieceTypes = i
+        promotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8
+        promotionRegionBlack = *1 *2 *3 *4 *5 *6 *7 *8
+        castling = false
+        doubleStep = false
+        startFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1
+    ";
+    let text: String = text.lines().map(|line| line.trim().to_owned() + "\n").collect();
+    let folder = TempFolder::new();
+    let error = error_of(&Training { variant: own_variant(&text, "stones"), ..short_training(&folder) });
+    assert!(error.starts_with("64 games of stones in succession have no quiet position"), "{error}");
+}
+
 /// While a training runs, a second one cannot write into its folder. After it has ended, another one can.
 #[test]
 fn two_trainings_do_not_write_into_one_folder() {
