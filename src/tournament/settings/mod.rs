@@ -1,23 +1,23 @@
 //! Settings of a tournament, and the words of the command line for them, which are those of fastchess where it has them.
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
+mod composite;
+mod engine;
+mod words;
+
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
-use super::adjudication::{Adjudication, DrawRule, ResignRule};
+use super::adjudication::Adjudication;
 use super::flags::unknown_flag;
-use crate::game::match_score::{EloModel, Sprt};
+use crate::game::match_score::Sprt;
+use composite::{parse_draw, parse_openings, parse_pgn, parse_resign, parse_sprt};
+pub use engine::{ClockSettings, EngineSettings};
+use words::{choice, is_true, milliseconds, number, pair, single, unknown_key};
 
 /// Name of the command of this program's own engine.
 pub const SELF: &str = "self";
 /// Greatest number of games at a time. The system cannot run any number of threads and processes.
 const MAX_CONCURRENCY: usize = 1_000;
-/// Times are shorter than this: about thirty years.
-const MAX_SECONDS: u64 = 1_000_000_000;
-/// Greatest difference of a test, for either side.
-const MAX_ELO: f64 = 1_000.0;
 /// Name of the own engine if the settings have no other.
 const OWN_NAME: &str = "xxlchess";
 
@@ -65,44 +65,6 @@ pub struct Settings {
     pub site: String,
 }
 
-/// An engine and its limits.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct EngineSettings {
-    /// Name in games and reports.
-    pub name: String,
-    /// Path of the program, which may have arguments behind it, or [`SELF`].
-    pub command: String,
-    /// Further arguments.
-    pub arguments: String,
-    /// Folder in which it runs.
-    pub folder: Option<PathBuf>,
-    /// Options by name.
-    pub options: BTreeMap<String, String>,
-    /// Clock of a game.
-    pub clock: Option<ClockSettings>,
-    /// Time for each move.
-    pub move_time: Option<Duration>,
-    /// Nodes for each move.
-    pub nodes: Option<u64>,
-    /// Depth of each search.
-    pub depth: Option<u32>,
-    /// Time by which a clock or the time for a move may be exceeded.
-    pub margin: Option<Duration>,
-    /// Whether the engine is started again for each game.
-    pub restarts: bool,
-}
-
-/// A clock.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ClockSettings {
-    /// Time at the start.
-    pub time: Duration,
-    /// Time that each move adds.
-    pub increment: Duration,
-    /// Number of moves after which the time at the start is added again; 0 if it is not.
-    pub moves: u32,
-}
-
 /// Where openings come from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpeningSettings {
@@ -129,58 +91,6 @@ pub struct PgnSettings {
     pub has_nodes: bool,
     /// Whether there are no comments.
     pub is_minimal: bool,
-}
-
-/// A word `key=value`.
-fn pair(flag: &str, word: &str) -> Result<(String, String), String> {
-    let (key, value) =
-        word.split_once('=').ok_or_else(|| format!("{flag}: {word:?} must have the form key=value"))?;
-    Ok((key.to_owned(), value.to_owned()))
-}
-
-/// The number in `value`, which belongs to `name`.
-fn number<T: FromStr + PartialOrd + Display>(name: &str, value: &str, least: T) -> Result<T, String> {
-    let parsed = value.parse().ok().filter(|number| *number >= least);
-    parsed.ok_or_else(|| format!("{name} must be a number of at least {least}, not {value:?}"))
-}
-
-fn is_true(name: &str, value: &str) -> Result<bool, String> {
-    match value {
-        "true" | "on" => Ok(true),
-        "false" | "off" => Ok(false),
-        _ => Err(format!("{name} must be true or false, not {value:?}")),
-    }
-}
-
-/// The index of `value` among the words that are allowed for `name`.
-fn choice(name: &str, value: &str, words: &[&str]) -> Result<usize, String> {
-    let index = words.iter().position(|word| *word == value);
-    index.ok_or_else(|| format!("{name} must be {}, not {value:?}", words.join(" or ")))
-}
-
-fn seconds(name: &str, value: &str) -> Result<Duration, String> {
-    let seconds = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    // Sums of longer times could overflow.
-    seconds
-        .filter(|time| time.as_secs() < MAX_SECONDS)
-        .ok_or_else(|| format!("{name} must be a time in seconds, not {value:?}"))
-}
-
-fn milliseconds(name: &str, value: &str) -> Result<Duration, String> {
-    number::<u32>(name, value, 0).map(|number| Duration::from_millis(number.into()))
-}
-
-/// The single value of a flag.
-fn single<'w>(flag: &str, values: &'w [String]) -> Result<&'w str, String> {
-    match values {
-        [value] => Ok(value),
-        [] => Err(format!("{flag} needs a value")),
-        _ => Err(format!("{flag} has one value, not {}; a value with spaces needs quotes", values.len())),
-    }
-}
-
-fn unknown_key(flag: &str, key: &str, known: &str) -> String {
-    format!("{flag}: unknown key {key:?}; it has {known}")
 }
 
 impl Settings {
@@ -346,166 +256,12 @@ impl Settings {
     }
 }
 
-impl EngineSettings {
-    /// The engine with this index by the words of `-each` and then its own.
-    fn parse(index: usize, each: &[String], words: &[String]) -> Result<Self, String> {
-        let mut engine = Self { command: SELF.to_owned(), ..Self::default() };
-        for (flag, words) in [("-each", each), ("-engine", words)] {
-            for word in words {
-                let (key, value) = pair(flag, word)?;
-                let name = format!("{flag} {key}");
-                match key.as_str() {
-                    "name" if flag == "-engine" => engine.name = value,
-                    "cmd" if value.is_empty() => return Err(format!("{name} must be a program")),
-                    "cmd" => engine.command = value,
-                    "args" => engine.arguments = value,
-                    "dir" => engine.folder = Some(value.into()),
-                    "proto" => drop(choice(&name, &value, &["uci"])?),
-                    "tc" => engine.clock = parse_clock(&name, &value)?,
-                    "st" => engine.move_time = Some(seconds(&name, &value)?),
-                    "nodes" => engine.nodes = Some(number(&name, &value, 1)?),
-                    "depth" | "plies" => engine.depth = Some(number(&name, &value, 1)?),
-                    "timemargin" => engine.margin = Some(milliseconds(&name, &value)?),
-                    "restart" => engine.restarts = is_true(&name, &value)?,
-                    key => match key.strip_prefix("option.") {
-                        Some(option) if !option.is_empty() => {
-                            engine.options.insert(option.to_owned(), value);
-                        }
-                        _ => {
-                            let known = "cmd, name, args, dir, option.NAME, tc, st, nodes, depth, timemargin, restart";
-                            return Err(unknown_key(flag, key, known));
-                        }
-                    },
-                }
-            }
-        }
-        if !engine.arguments.is_empty() && engine.command == SELF {
-            return Err(format!("engine {} has args but no cmd", index + 1));
-        }
-        Ok(engine)
-    }
-}
-
-/// Parses `[moves/][minutes:]seconds[+increment]`. `inf` is no clock.
-fn parse_clock(name: &str, text: &str) -> Result<Option<ClockSettings>, String> {
-    if matches!(text, "inf" | "infinite") {
-        return Ok(None);
-    }
-    let fault = || format!("{name} must be like 10+0.1, 40/60 or 1:30+1, not {text:?}");
-    let (moves, rest) = text.split_once('/').unwrap_or(("0", text));
-    let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-    let (minutes, time) = time.split_once(':').unwrap_or(("0", time));
-    let seconds = |text: &str| seconds(name, text).map_err(|_| fault());
-    let minutes: u32 = minutes.parse().map_err(|_| fault())?;
-    let time = seconds(time)? + Duration::from_secs(60 * u64::from(minutes));
-    let moves = moves.parse().map_err(|_| fault())?;
-    if time.is_zero() {
-        return Err(fault());
-    }
-    Ok(Some(ClockSettings { time, increment: seconds(increment)?, moves }))
-}
-
-fn parse_sprt(pairs: &[(String, String)]) -> Result<Sprt, String> {
-    let (mut elos, mut errors, mut model) = ([None, None], [0.05, 0.05], EloModel::Normalized);
-    for (key, value) in pairs {
-        let name = format!("-sprt {key}");
-        let number = |least| number::<f64>(&name, value, least);
-        let elo = || {
-            let parsed = value.parse().ok().filter(|elo: &f64| elo.abs() <= MAX_ELO);
-            parsed
-                .ok_or_else(|| format!("{name} must be a number from -{MAX_ELO} to {MAX_ELO}, not {value:?}"))
-        };
-        match key.as_str() {
-            "elo0" => elos[0] = Some(elo()?),
-            "elo1" => elos[1] = Some(elo()?),
-            "alpha" => errors[0] = number(0.0)?,
-            "beta" => errors[1] = number(0.0)?,
-            "model" => {
-                let models = [EloModel::Normalized, EloModel::Logistic];
-                model = models[choice(&name, value, &["normalized", "logistic"])?];
-            }
-            key => return Err(unknown_key("-sprt", key, "elo0, elo1, alpha, beta, model")),
-        }
-    }
-    let [Some(lower), Some(upper)] = elos else { return Err("-sprt needs elo0 and elo1".to_owned()) };
-    if lower >= upper {
-        return Err("-sprt: elo0 must be less than elo1".to_owned());
-    }
-    if errors.iter().any(|&error| error <= 0.0 || error >= 0.5) {
-        return Err("-sprt: alpha and beta must be between 0 and 0.5".to_owned());
-    }
-    Ok(Sprt { elos: [lower, upper], errors, model })
-}
-
-fn parse_openings(pairs: &[(String, String)]) -> Result<OpeningSettings, String> {
-    let mut openings = OpeningSettings { start: 1, ..OpeningSettings::default() };
-    let mut format = None;
-    for (key, value) in pairs {
-        let name = format!("-openings {key}");
-        match key.as_str() {
-            "file" => openings.file = Some(value.into()),
-            "format" => format = Some(choice(&name, value, &["epd", "pgn"])? == 1),
-            "order" => openings.is_random = choice(&name, value, &["sequential", "random"])? == 1,
-            "plies" => openings.plies = Some(number(&name, value, 0)?),
-            "start" => openings.start = number(&name, value, 1)?,
-            key => return Err(unknown_key("-openings", key, "file, format, order, plies, start")),
-        }
-    }
-    let ends_in_pgn = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
-    openings.is_pgn = format.unwrap_or_else(|| openings.file.as_ref().is_some_and(ends_in_pgn));
-    Ok(openings)
-}
-
-fn parse_resign(pairs: &[(String, String)]) -> Result<ResignRule, String> {
-    let mut rule = ResignRule { moves: 1, score: 0, is_two_sided: false };
-    for (key, value) in pairs {
-        let name = format!("-resign {key}");
-        match key.as_str() {
-            "movecount" => rule.moves = number(&name, value, 1)?,
-            "score" => rule.score = number(&name, value, 1)?,
-            "twosided" => rule.is_two_sided = is_true(&name, value)?,
-            key => return Err(unknown_key("-resign", key, "movecount, score, twosided")),
-        }
-    }
-    if rule.score == 0 { Err("-resign needs score".to_owned()) } else { Ok(rule) }
-}
-
-fn parse_draw(pairs: &[(String, String)]) -> Result<DrawRule, String> {
-    let mut rule = DrawRule { from_move: 0, moves: 1, score: 0 };
-    for (key, value) in pairs {
-        let name = format!("-draw {key}");
-        match key.as_str() {
-            "movenumber" => rule.from_move = number(&name, value, 0)?,
-            "movecount" => rule.moves = number(&name, value, 1)?,
-            "score" => rule.score = number(&name, value, 0)?,
-            key => return Err(unknown_key("-draw", key, "movenumber, movecount, score")),
-        }
-    }
-    Ok(rule)
-}
-
-fn parse_pgn(words: &[String]) -> Result<PgnSettings, String> {
-    let mut pgn = PgnSettings { file: PathBuf::new(), appends: true, has_nodes: false, is_minimal: false };
-    for word in words {
-        let (key, value) =
-            if word.contains('=') { pair("-pgnout", word)? } else { ("file".into(), word.clone()) };
-        let name = format!("-pgnout {key}");
-        match key.as_str() {
-            "file" => pgn.file = value.into(),
-            "append" => pgn.appends = is_true(&name, &value)?,
-            "nodes" => pgn.has_nodes = is_true(&name, &value)?,
-            "min" => pgn.is_minimal = is_true(&name, &value)?,
-            "notation" => drop(choice(&name, &value, &["san"])?),
-            key => return Err(unknown_key("-pgnout", key, "file, append, nodes, min")),
-        }
-    }
-    if pgn.file.as_os_str().is_empty() { Err("-pgnout needs file=FILE".to_owned()) } else { Ok(pgn) }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::flags::FLAGS;
     use super::*;
+    use crate::game::match_score::EloModel;
+    use crate::tournament::adjudication::{DrawRule, ResignRule};
+    use crate::tournament::flags::FLAGS;
 
     /// Splits a line at spaces. A value with spaces has `_` in place of them.
     fn parse(line: &str) -> Result<Settings, String> {
@@ -653,22 +409,6 @@ mod tests {
                 "{parsed:?}"
             );
         }
-    }
-
-    /// Clocks of all forms.
-    #[test]
-    fn clocks_are_parsed() {
-        for (text, time, increment, moves) in [
-            ("10", 10_000, 0, 0),
-            ("0.5+0.05", 500, 50, 0),
-            ("40/60", 60_000, 0, 40),
-            ("2:00+1", 120_000, 1_000, 0),
-        ] {
-            let clock = parse_clock("tc", text).expect(text).expect(text);
-            let millis = [clock.time, clock.increment].map(|time| time.as_millis());
-            assert_eq!((millis, clock.moves), ([time, increment], moves), "{text}");
-        }
-        assert_eq!(parse_clock("tc", "inf"), Ok(None));
     }
 
     /// A state belongs to a tournament with other rounds and files, but not to one with another seed or limit.
