@@ -61,8 +61,9 @@ pub(super) const FLAGS: [Flag; 24] = [
     ("-maxmoves", "N", "A game is a draw after N moves of each side [1000]."),
     (
         "-pgnout",
-        "[file=]FILE [append=true|false] [nodes=true] [min=true]",
-        "File of all games, with score, depth and time of each move, with nodes too, or without comments.",
+        "[file=]FILE [append=true|false] [nodes=true] [pv=true] [min=true]",
+        "File of all games, with score, depth and time of each move, with nodes and the principal variation too, or \
+         without comments.",
     ),
     ("-event", "NAME", "Tag Event of the games."),
     ("-site", "NAME", "Tag Site of the games."),
@@ -86,7 +87,7 @@ pub(super) const FLAGS: [Flag; 24] = [
     ("-log", "file=FILE", "File of all lines from and to the engines."),
 ];
 /// Flags of fastchess that have no meaning here, with the reason.
-const OTHERS: [(&str, &str); 9] = [
+const OTHERS: [(&str, &str); 15] = [
     ("-tb", "there are no tablebases"),
     ("-tbpieces", "there are no tablebases"),
     ("-noswap", "a round is always a pair of games with both colours"),
@@ -96,6 +97,12 @@ const OTHERS: [(&str, &str); 9] = [
     ("-epdout", "use -pgnout"),
     ("-autosaveinterval", "the state is saved after each pair"),
     ("-force-concurrency", "-concurrency may exceed the number of cores"),
+    ("-use-affinity", "taskset or numactl before the command chooses the cores"),
+    ("-seeds", "in a gauntlet the first engine plays all others"),
+    ("-wait", "there is no pause between games"),
+    ("-startup-ms", "an engine has ten seconds to list its options"),
+    ("-ucinewgame-ms", "-ping-ms is the time for that, too"),
+    ("-scoreinterval", "use -ratinginterval"),
 ];
 
 /// The text of `--help`.

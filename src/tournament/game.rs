@@ -8,6 +8,7 @@ use super::adjudication::{Adjudicator, Verdict};
 use super::openings::Opening;
 use super::settings::{EngineSettings, PgnSettings, Settings};
 use crate::engine::{Score, SearchReport};
+use crate::notation::coords;
 use crate::notation::game_tree::{GameTree, NodeId};
 use crate::notation::pgn::{self, PgnGame, Tags};
 use crate::rules::{ByColor, Color, Move};
@@ -63,7 +64,7 @@ impl End {
 }
 
 /// A move that an engine made.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
@@ -75,6 +76,9 @@ pub struct PlayedMove {
     pub nodes: u64,
     /// Time for the move.
     pub time: Duration,
+    /// Principal variation of the last report with a score. It may begin with another move if the engine was stopped within an
+    /// iteration.
+    pub pv: Vec<Move>,
 }
 
 /// A game that has ended.
@@ -209,11 +213,12 @@ pub fn play(
         let is_scored = |report: &SearchReport| report.depth > 1 || report.nodes > 0;
         let scored = Some(report).filter(is_scored).or(last);
         let (depth, nodes) = scored.as_ref().map_or((0, 0), |report| (report.depth, report.nodes));
-        let score = scored.map(|report| report.score);
+        let score = scored.as_ref().map(|report| report.score);
+        let pv = scored.map_or(Vec::new(), |report| report.pv);
         position.make(mv);
         keys.push(position.key());
         line.push(mv);
-        moves.push(PlayedMove { mv, score, depth, nodes, time });
+        moves.push(PlayedMove { mv, score, depth, nodes, time, pv });
         // A game that the rules end is not adjudicated.
         let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
         if position.outcome(occurrences).is_some() {
@@ -251,9 +256,18 @@ impl PlayedGame {
             for &node in book {
                 tree.annotations_mut(node).comment = "book".to_owned();
             }
+            let mut before = book.last().copied().unwrap_or(NodeId::ROOT);
             for (&node, played) in played.iter().zip(&self.moves) {
-                let nodes = if settings.has_nodes { format!(", n={}", played.nodes) } else { String::new() };
-                tree.annotations_mut(node).comment = format!("{played}{nodes}");
+                let mut comment = played.to_string();
+                if settings.has_nodes {
+                    comment += &format!(", n={}", played.nodes);
+                }
+                if settings.has_pv {
+                    let pv = coords::format_line(&tree.position(before), &played.pv);
+                    comment += &format!(", pv=\"{}\"", pv.join(" "));
+                }
+                tree.annotations_mut(node).comment = comment;
+                before = node;
             }
             let comment = &mut tree.annotations_mut(last).comment;
             *comment = if comment.is_empty() { reason } else { format!("{comment}, {reason}") };
@@ -304,7 +318,6 @@ pub fn time_control(engine: &EngineSettings) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::coords;
     use crate::notation::variants_ini::Variants;
     use crate::rules::Position;
     use crate::tournament::settings::ClockSettings;
@@ -378,7 +391,8 @@ mod tests {
             mv
         };
         let opening = Opening { start, moves: vec![make("f2f3")] };
-        let played = |mv, score, depth| PlayedMove { mv, score, depth, nodes: 77, time: millis(12) };
+        let played =
+            |mv, score, depth| PlayedMove { mv, score, depth, nodes: 77, time: millis(12), pv: vec![mv] };
         let moves = vec![
             played(make("e7e5"), Some(Score::Centipawns(-5)), 3),
             played(make("g2g4"), None, 0),
@@ -386,7 +400,8 @@ mod tests {
         ];
         let game = PlayedGame { opening, moves, winner: Some(Color::Black), end: End::Rules("checkmate") };
         let names = ByColor { white: "a", black: "b" };
-        let settings = PgnSettings { file: "".into(), appends: true, has_nodes: true, is_minimal: false };
+        let settings =
+            PgnSettings { file: "".into(), appends: true, has_nodes: true, has_pv: false, is_minimal: false };
         let text = game.to_pgn(Tags::default(), names, &settings);
         let moves = "1. f3 {book} 1... e5 {-0.05/3 0.012s, n=77} 2. g4 {0.012s, n=77} 2... Qh4# {+M1/9 0.012s, n=77, checkmate} 0-1";
         let one_line = text.split_once("\n\n").expect("moves").1.trim().replace('\n', " ");
@@ -394,6 +409,9 @@ mod tests {
         assert!(text.contains("[PlyCount \"4\"]\n[Termination \"normal\"]"), "{text}");
         let read = PgnGame::parse(&text, |_| Ok(chess)).expect("valid");
         assert_eq!((read.moves().len(), read.result.as_str()), (4, "0-1"));
+        let settings = PgnSettings { has_nodes: false, has_pv: true, ..settings };
+        let text = game.to_pgn(Tags::default(), names, &settings);
+        assert!(text.contains("{-0.05/3 0.012s, pv=\"e7e5\"}"), "{text}");
         let lost = PlayedGame { end: End::IllegalMove("e1e8".to_owned()), ..game };
         let text = lost.to_pgn(Tags::default(), names, &settings);
         assert!(

@@ -90,7 +90,13 @@ pub fn parse_draw(pairs: &[(String, String)]) -> Result<DrawRule, String> {
 }
 
 pub fn parse_pgn(words: &[String]) -> Result<PgnSettings, String> {
-    let mut pgn = PgnSettings { file: PathBuf::new(), appends: true, has_nodes: false, is_minimal: false };
+    let mut pgn = PgnSettings {
+        file: PathBuf::new(),
+        appends: true,
+        has_nodes: false,
+        has_pv: false,
+        is_minimal: false,
+    };
     for word in words {
         let (key, value) =
             if word.contains('=') { pair("-pgnout", word)? } else { ("file".into(), word.clone()) };
@@ -99,9 +105,10 @@ pub fn parse_pgn(words: &[String]) -> Result<PgnSettings, String> {
             "file" => pgn.file = value.into(),
             "append" => pgn.appends = is_true(&name, &value)?,
             "nodes" => pgn.has_nodes = is_true(&name, &value)?,
+            "pv" => pgn.has_pv = is_true(&name, &value)?,
             "min" => pgn.is_minimal = is_true(&name, &value)?,
             "notation" => drop(choice(&name, &value, &["san"])?),
-            key => return Err(unknown_key("-pgnout", key, "file, append, nodes, min")),
+            key => return Err(unknown_key("-pgnout", key, "file, append, nodes, pv, min")),
         }
     }
     if pgn.file.as_os_str().is_empty() { Err("-pgnout needs file=FILE".to_owned()) } else { Ok(pgn) }

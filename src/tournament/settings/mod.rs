@@ -89,6 +89,8 @@ pub struct PgnSettings {
     pub appends: bool,
     /// Whether comments have the number of nodes.
     pub has_nodes: bool,
+    /// Whether comments have the principal variation.
+    pub has_pv: bool,
     /// Whether there are no comments.
     pub is_minimal: bool,
 }
@@ -282,7 +284,7 @@ mod tests {
              -each nodes=9 option.Hash=16 dir=/tmp -engine cmd=/a/one option.Hash=8 depth=4 st=0.5 restart=on \
              -rounds 7 -repeat -games 2 -concurrency 3 -sprt elo0=-3 elo1=1 alpha=0.01 beta=0.1 model=logistic \
              -openings file=b.epd format=epd order=random start=5 -srand 42 -resign movecount=3 score=600 twosided=true \
-             -draw movenumber=34 movecount=8 score=20 -maxmoves 150 -pgnout file=g.pgn nodes=true append=false \
+             -draw movenumber=34 movecount=8 score=20 -maxmoves 150 -pgnout file=g.pgn nodes=true pv=true append=false \
              -event My_event -site Here -config file=s -recover -ratinginterval 10 -report penta=false -variant xxl \
              -variants v.ini -log file=l -ping-ms 500",
         )
@@ -320,7 +322,13 @@ mod tests {
             longest: 150,
         };
         assert_eq!(settings.adjudication, adjudication);
-        let pgn = PgnSettings { file: "g.pgn".into(), appends: false, has_nodes: true, is_minimal: false };
+        let pgn = PgnSettings {
+            file: "g.pgn".into(),
+            appends: false,
+            has_nodes: true,
+            has_pv: true,
+            is_minimal: false,
+        };
         assert_eq!(settings.pgn, Some(pgn));
         assert_eq!((settings.event.as_str(), settings.site.as_str()), ("My event", "Here"));
         assert_eq!((settings.state, settings.log), (Some("s".into()), Some("l".into())));
