@@ -38,35 +38,50 @@ pub const MAX_BYTES: u64 = 4 << 20;
 /// First line of a network file.
 const FORMAT: &str = "xxlchess network 1";
 
-/// Built-in networks by name of the variant.
+macro_rules! network_file {
+    ($name:literal) => {
+        include_bytes!(concat!("../../../networks/", $name, ".network"))
+    };
+}
+
+/// Built-in networks by name of the variant. Some variants share one, because they have the same pieces and board.
 #[cfg(feature = "networks")]
-const BUILT_IN: &[(&str, &[u8])] = &[
-    ("3check", include_bytes!("../../../networks/3check.network")),
-    ("breakthrough", include_bytes!("../../../networks/breakthrough.network")),
-    ("capablanca", CAPABLANCA),
-    ("chess", CHESS),
-    ("embassy", CAPABLANCA),
-    ("gothic", CAPABLANCA),
-    ("kingofthehill", include_bytes!("../../../networks/kingofthehill.network")),
-    ("racingkings", include_bytes!("../../../networks/racingkings.network")),
-    ("torpedo", CHESS),
-    ("xxl", XXL),
-    ("xxlm", XXL),
-    #[cfg(feature = "uci-networks")]
-    ("xxl12", XXL12),
-    #[cfg(feature = "uci-networks")]
-    ("xxl12m", XXL12),
-];
-#[cfg(feature = "networks")]
-const CAPABLANCA: &[u8] = include_bytes!("../../../networks/capablanca.network");
-#[cfg(feature = "networks")]
-const CHESS: &[u8] = include_bytes!("../../../networks/chess.network");
-#[cfg(feature = "networks")]
-const XXL: &[u8] = include_bytes!("../../../networks/xxl.network");
-#[cfg(feature = "uci-networks")]
-const XXL12: &[u8] = include_bytes!("../../../networks/xxl12.network");
+const BUILT_IN: &[(&str, &[u8])] = {
+    const CAPABLANCA: &[u8] = network_file!("capablanca");
+    const CHESS: &[u8] = network_file!("chess");
+    const XXL: &[u8] = network_file!("xxl");
+    &[
+        ("3check", network_file!("3check")),
+        ("breakthrough", network_file!("breakthrough")),
+        ("capablanca", CAPABLANCA),
+        ("chess", CHESS),
+        ("embassy", CAPABLANCA),
+        ("gothic", CAPABLANCA),
+        ("kingofthehill", network_file!("kingofthehill")),
+        ("racingkings", network_file!("racingkings")),
+        ("torpedo", CHESS),
+        ("xxl", XXL),
+        ("xxlm", XXL),
+    ]
+};
 #[cfg(not(feature = "networks"))]
 const BUILT_IN: &[(&str, &[u8])] = &[];
+
+/// Built-in networks that the page does without, because it would take longer to load.
+#[cfg(feature = "all-networks")]
+const NOT_IN_BROWSER: &[(&str, &[u8])] = {
+    const ANTICHESS: &[u8] = network_file!("antichess");
+    const XXL12: &[u8] = network_file!("xxl12");
+    &[
+        ("antichess", ANTICHESS),
+        ("giveaway", ANTICHESS),
+        ("losalamos", network_file!("losalamos")),
+        ("xxl12", XXL12),
+        ("xxl12m", XXL12),
+    ]
+};
+#[cfg(not(feature = "all-networks"))]
+const NOT_IN_BROWSER: &[(&str, &[u8])] = &[];
 
 /// Why a file is not a [`Network`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -303,7 +318,8 @@ impl Network {
 
     /// The built-in network of `variant`; `None` if there is none or if it does not fit.
     pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
-        let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == variant.rules().name)?;
+        let mut networks = BUILT_IN.iter().chain(NOT_IN_BROWSER);
+        let (_, bytes) = networks.find(|(name, _)| *name == variant.rules().name)?;
         #[cfg(feature = "evalfile")]
         {
             let network = Self::from_bytes(include_bytes!(env!("EVALFILE")));
