@@ -3,8 +3,23 @@
 use crate::game::options::PieceSet;
 use crate::rules::ByColor;
 
-/// Kinds of makruk that have the drawing of another kind, as in western sets.
-pub const WESTERN: &[(&str, &str)] = &[("khon", "bishop"), ("met", "queen")];
+/// Kinds with the drawing of another kind: other names of a kind, and those of makruk as in western sets.
+pub const SAME_DRAWING: [(&str, &str); 14] = [
+    ("aanca", "eagle"),
+    ("bers", "admiral"),
+    ("cardinal", "archbishop"),
+    ("concubine", "chancellor"),
+    ("crowned-rook", "admiral"),
+    ("dragonHorse", "missionary"),
+    ("fersAlfil", "elephant"),
+    ("griffin", "eagle"),
+    ("khon", "bishop"),
+    ("man", "commoner"),
+    ("marshal", "chancellor"),
+    ("met", "queen"),
+    ("schleich", "jester"),
+    ("superknight", "buffalo"),
+];
 
 /// The files of a piece set.
 pub struct PieceSetFiles {
@@ -42,9 +57,12 @@ macro_rules! files {
 macro_rules! piece_set {
     ($folder:literal) => {
         files!(
-            $folder: "amazon", "archbishop", "bishop", "camel", "cannon", "champion", "chancellor", "commoner",
-            "elephant", "general", "grasshopper", "king", "knight", "lion", "nightrider", "pawn", "queen", "rook",
-            "royal-knight", "wizard", "zebra"
+            $folder: "admiral", "alfil", "amazon", "archbishop", "archer", "bishop", "buffalo", "camel",
+            "cannon", "centaur", "champion", "chancellor", "commoner", "courier", "crocodile", "duchess",
+            "eagle", "elephant", "fers", "general", "giraffe", "grasshopper", "jester", "king", "knight",
+            "lion", "machine", "missionary", "nightrider", "pawn", "prince", "queen", "rhinoceros", "rook",
+            "rose", "royal-knight", "ship", "soldier", "sorceress", "troll", "unicorn", "wildebeest", "wizard",
+            "zebra"
         )
     };
 }
@@ -59,6 +77,6 @@ pub fn files(set: PieceSet) -> &'static PieceSetFiles {
 
 /// The built-in drawing of a kind.
 pub fn drawing(set: PieceSet, name: &str) -> Option<&'static str> {
-    let name = WESTERN.iter().find(|(own, _)| *own == name).map_or(name, |(_, drawing)| drawing);
+    let name = SAME_DRAWING.iter().find(|(own, _)| *own == name).map_or(name, |(_, drawing)| drawing);
     files(set).drawings.iter().find(|(built_in, _)| *built_in == name).map(|(_, svg)| *svg)
 }

@@ -132,6 +132,21 @@ mod tests {
         }
     }
 
+    /// Another name of a kind finds the drawing of that kind, and no file has this name too.
+    #[test]
+    fn other_names_of_a_kind_share_its_drawing() {
+        for (name, drawing) in piece_sets::SAME_DRAWING {
+            for &set in PieceSet::ALL {
+                let shared = piece_sets::drawing(set, drawing);
+                assert!(shared.is_some() && piece_sets::drawing(set, name) == shared, "{set:?} {name}");
+                assert!(
+                    piece_sets::files(set).drawings.iter().all(|(file, _)| *file != name),
+                    "{set:?} {name}"
+                );
+            }
+        }
+    }
+
     /// Each built-in drawing covers a fifth to four fifths of its square, and is lighter in white than in black.
     #[test]
     fn white_pieces_are_lighter_than_black_ones() {

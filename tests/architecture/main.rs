@@ -174,7 +174,7 @@ fn every_file_begins_with_its_subject() {
 /// Whether `path` is not that of a file of the repository, or there is such a file or folder.
 fn exists_if_ours(path: &str, rust_files: &BTreeSet<OsString>) -> bool {
     /// Parts of paths that a build makes and of examples.
-    const OTHERS: [&str; 8] = ["target", "web/dist", "…", "NAME", "SCRIPT", "VARIANT", "VERSION", "unicorn"];
+    const OTHERS: [&str; 8] = ["target", "web/dist", "…", "NAME", "SCRIPT", "VARIANT", "VERSION", "phoenix"];
     let path = path.split('#').next().unwrap_or_default();
     let is_rust = path.ends_with(".rs");
     let Some((first, _)) = path.split_once('/') else {

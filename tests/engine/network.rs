@@ -261,7 +261,8 @@ fn a_network_is_used_only_for_its_variant() {
 #[test]
 fn built_in_networks_can_be_read_and_fit() {
     let large = ["xxl", "xxlm", "xxl12", "xxl12m"];
-    let other = ["3check", "antichess", "breakthrough", "giveaway", "kingofthehill", "losalamos", "racingkings"];
+    let other =
+        ["3check", "antichess", "breakthrough", "giveaway", "kingofthehill", "losalamos", "racingkings"];
     let alike = ["capablanca", "embassy", "gothic", "chess", "torpedo"];
     for name in alike.into_iter().chain(other).chain(large) {
         assert!(Network::built_in(&variant(name)).is_some(), "{name}");
