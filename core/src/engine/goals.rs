@@ -27,7 +27,7 @@ impl GoalTraits {
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let loses = |goal: &Goal| matches!(goal, Goal::Extinction(rule) if rule.value == GameValue::Loss);
-        let has_flag = rules.goals.iter().any(|goal| matches!(goal, Goal::Flag(_)));
+        let has_squares = rules.goals.iter().any(|goal| matches!(goal, Goal::Flag(_) | Goal::Connection(_)));
         let has_extinction = rules.goals.iter().any(loses);
         let (must_capture, counts_checks) = (rules.must_capture, variant.counts_checks());
         Self {
@@ -50,7 +50,7 @@ impl GoalTraits {
             has_extinction,
             can_win_at_once: counts_checks
                 || has_extinction
-                || has_flag
+                || has_squares
                 || rules.capturable_king_kind.is_some(),
         }
     }
@@ -79,7 +79,7 @@ impl GoalTraits {
 }
 
 /// Whether the side to move can win by its next move: by capturing the king or the last piece of a kind, by giving the last
-/// check, or by reaching its region, of which `region` has the squares that it may reach (see
+/// check, by reaching its region or by completing a row. `region` has the squares by which it may do so (see
 /// `Evaluator::near_region`).
 ///
 /// The content of `moves` is replaced.

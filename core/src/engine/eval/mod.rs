@@ -12,12 +12,14 @@ mod material;
 pub mod network;
 mod pawns;
 mod piece_square_table;
+mod rows;
 mod tapered;
 mod variant_weights;
 mod weights;
 
 use std::sync::Arc;
 
+use crate::rules::goals::GameValue;
 use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
 
 use super::goals::GoalTraits;
@@ -29,6 +31,7 @@ use losing::LosingTables;
 use network::Network;
 use pawns::PawnTables;
 use piece_square_table::PieceSquareTable;
+use rows::RowTables;
 use tapered::{Tapered, tapered};
 pub use weights::Weights;
 
@@ -65,6 +68,7 @@ pub struct Evaluator {
     /// Tables of the flag goal, if the variant has one.
     flag: Option<FlagTables>,
     extinction: Option<ExtinctionTables>,
+    rows: Option<RowTables>,
     /// The whole evaluation of variants in which a side wins by losing its pieces, and in no other way than that or mate.
     losing: Option<LosingTables>,
     /// How the goals of the variant change the search.
@@ -126,6 +130,7 @@ impl Evaluator {
             king: KingTables::new(variant, &values),
             flag: FlagTables::new(variant),
             extinction: ExtinctionTables::new(variant, &values),
+            rows: RowTables::new(variant),
             losing: LosingTables::new(variant, &values),
             goals: GoalTraits::new(variant),
             mobility: std::array::from_fn(mobility),
@@ -180,11 +185,12 @@ impl Evaluator {
         material::non_pawn_pieces(position, color, &self.pawns_and_king).any()
     }
 
-    /// The region of the flag goal of `color`, if it could reach it by its next move, if it were its turn. Otherwise it is
-    /// empty. Pins are ignored.
+    /// Squares that may win the game for `color` by its next move, if it were its turn: the region of its flag goal, if it can
+    /// reach it, and squares that complete a row. Pins are ignored.
     #[inline]
     pub(super) fn near_region(&self, position: &Position, color: Color) -> Bitboard {
-        self.flag.as_ref().map_or(Bitboard::EMPTY, |flag| flag.near_region(position, color))
+        let region = self.flag.as_ref().map_or(Bitboard::EMPTY, |flag| flag.near_region(position, color));
+        self.rows.as_ref().map_or(region, |rows| region | rows.completing(position, color))
     }
 
     /// The accumulator of `position`, computed from scratch.
@@ -247,23 +253,28 @@ impl Evaluator {
             score += tapered(value, value);
         }
         let winner = if score.eg > 0 { Color::White } else { Color::Black };
-        // Little material is enough to reach a region, so that no endgame is scaled where that wins.
-        let scale = match &self.flag {
-            Some(_) => 100,
-            None => endgame::scale(self, position, &attacks.material, winner),
+        // Little material is enough to reach a region, to complete a row or to stalemate, so that no endgame is scaled where
+        // that wins.
+        let scale = if self.flag.is_some()
+            || self.rows.is_some()
+            || self.variant.rules().stalemate == GameValue::Loss
+        {
+            100
+        } else {
+            endgame::scale(self, position, &attacks.material, winner)
         };
         score.eg = if self.variant.rules().counting.is_none() {
             score.eg * scale / 100
         } else {
             lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
         };
-        if self.extinction.is_some() || self.goals.counts_checks {
+        if self.extinction.is_some() || self.rows.is_some() || self.goals.counts_checks {
             score += self.evaluate_goals(position, &attacks);
         }
         self.finish(position, accumulator, score)
     }
 
-    /// Extinction and number of checks, from White's view.
+    /// Extinction, rows and number of checks, from White's view.
     #[inline(never)]
     fn evaluate_goals(&self, position: &Position, attacks: &attacks::Attacks) -> Tapered {
         let mut score = Tapered::default();
@@ -271,6 +282,10 @@ impl Evaluator {
             let mut own = Tapered::default();
             if let Some(extinction) = &self.extinction {
                 own += extinction.evaluate(position, color, attacks.by_all[!color]);
+            }
+            if let Some(rows) = &self.rows {
+                let value = rows.evaluate(position, color);
+                own += tapered(value, value);
             }
             if self.variant.counts_checks() {
                 own += checks::bonus(position.checks_left()[color]);
@@ -301,6 +316,7 @@ impl Evaluator {
         if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase
             || self.flag.is_some()
             || self.extinction.is_some()
+            || self.rows.is_some()
             || self.goals.is_volatile()
         {
             return None;
