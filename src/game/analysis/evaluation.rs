@@ -9,7 +9,7 @@ pub const LICHESS_SCALE: f64 = 271.6;
 
 /// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's games
 /// against itself with which the network that the variant uses was trained, or a network that was not kept.
-const SCALES: [(&str, f64); 16] = [
+const SCALES: [(&str, f64); 19] = [
     ("capablanca", 241.0),
     ("embassy", 241.0),
     ("gothic", 241.0),
@@ -23,6 +23,9 @@ const SCALES: [(&str, f64); 16] = [
     ("breakthrough", 872.0),
     ("kingofthehill", 543.0),
     ("losalamos", 161.0),
+    ("knightmate", 241.0),
+    ("makruk", 998.0),
+    ("extinction", 711.0),
     ("racingkings", 276.0),
     ("giveaway", 210.0),
     ("antichess", 210.0),

@@ -74,8 +74,11 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
     const XXL12: &[u8] = network_file!("xxl12");
     &[
         ("antichess", ANTICHESS),
+        ("extinction", network_file!("extinction")),
         ("giveaway", ANTICHESS),
+        ("knightmate", network_file!("knightmate")),
         ("losalamos", network_file!("losalamos")),
+        ("makruk", network_file!("makruk")),
         ("xxl12", XXL12),
         ("xxl12m", XXL12),
     ]
