@@ -4,7 +4,7 @@ use crate::game::options::PieceSet;
 use crate::rules::ByColor;
 
 /// Kinds with the drawing of another kind: other names of a kind, and those of makruk as in western sets.
-pub const SAME_DRAWING: [(&str, &str); 14] = [
+pub const SAME_DRAWING: [(&str, &str); 16] = [
     ("aanca", "eagle"),
     ("bers", "admiral"),
     ("cardinal", "archbishop"),
@@ -13,10 +13,12 @@ pub const SAME_DRAWING: [(&str, &str); 14] = [
     ("dragonHorse", "missionary"),
     ("fersAlfil", "elephant"),
     ("griffin", "eagle"),
+    ("gryphon", "eagle"),
     ("khon", "bishop"),
     ("man", "commoner"),
     ("marshal", "chancellor"),
     ("met", "queen"),
+    ("sage", "commoner"),
     ("schleich", "jester"),
     ("superknight", "buffalo"),
 ];
@@ -58,11 +60,11 @@ macro_rules! piece_set {
     ($folder:literal) => {
         files!(
             $folder: "admiral", "alfil", "amazon", "archbishop", "archer", "bishop", "buffalo", "camel",
-            "cannon", "centaur", "champion", "chancellor", "commoner", "courier", "crocodile", "duchess",
-            "eagle", "elephant", "fers", "general", "giraffe", "grasshopper", "jester", "king", "knight",
-            "lion", "machine", "missionary", "nightrider", "pawn", "prince", "queen", "rhinoceros", "rook",
-            "rose", "royal-knight", "ship", "soldier", "sorceress", "troll", "unicorn", "wildebeest", "wizard",
-            "zebra"
+            "cannon", "centaur", "champion", "chancellor", "commoner", "courier", "crocodile", "dabbaba",
+            "duchess", "eagle", "elephant", "fers", "general", "giraffe", "grasshopper", "hawk", "jester",
+            "king", "knight", "lion", "machine", "mammoth", "missionary", "nightrider", "pawn", "prince",
+            "queen", "rhinoceros", "rook", "rose", "royal-knight", "ship", "soldier", "sorceress", "stag",
+            "troll", "unicorn", "wildebeest", "wizard", "zebra"
         )
     };
 }
