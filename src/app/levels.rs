@@ -14,6 +14,7 @@ const FIRST_GAME: &str = "Level of the first game";
 const LARGE: &str = "Large boards";
 const CHESS: &str = "Chess and its relatives";
 const AIMS: &str = "Other aims";
+const OWN_VARIANTS: &str = "Your own games";
 const OWN: &str = "Your own levels";
 
 /// The variants of the menu in its order: group, name, title and a sentence.
@@ -96,6 +97,8 @@ const NOT_IN_MENU: [&str; 2] = ["simplified", "mess"];
 pub struct Levels {
     /// The starts of the variants, after the configured level if that is none of them.
     built_in: Vec<LevelEntry>,
+    /// The starts of the player's own variants.
+    own_variants: Vec<LevelEntry>,
     /// Id of the configured level.
     configured: String,
     /// The variant of the configured level. It may have pieces that no other variant has.
@@ -105,12 +108,13 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Creates the levels. The configured level is `position`. If it is not the start of a variant, it has the title
-    /// `title`. Own levels are in `store`.
-    pub fn new(position: &Position, title: &str, store: Option<LevelStore>) -> Self {
-        let variants = Variants::built_in();
-        let mut built_in: Vec<LevelEntry> = VARIANTS.iter().filter_map(|row| start(&variants, row)).collect();
-        let configured = match built_in.iter().find(|level| level.position == *position) {
+    /// Creates the levels of `variants`. The configured level is `position`. If it is not the start of a variant, it has the
+    /// title `title`. Own levels are in `store`.
+    pub fn new(variants: &Variants, position: &Position, title: &str, store: Option<LevelStore>) -> Self {
+        let mut built_in: Vec<LevelEntry> = VARIANTS.iter().filter_map(|row| start(variants, row)).collect();
+        let own_variants = own_variants(variants);
+        let mut starts = built_in.iter().chain(&own_variants);
+        let configured = match starts.find(|level| level.position == *position) {
             Some(start) => start.id.clone(),
             None => {
                 let id = format!("level {title}");
@@ -122,9 +126,15 @@ impl Levels {
             }
         };
         let variant = Arc::clone(position.variant());
-        let mut levels = Self { built_in, configured, variant, store, all: Rc::default() };
+        let mut levels = Self { built_in, own_variants, configured, variant, store, all: Rc::default() };
         levels.refresh();
         levels
+    }
+
+    /// Replaces the player's own variants by those of `variants`.
+    pub fn set_variants(&mut self, variants: &Variants) {
+        self.own_variants = own_variants(variants);
+        self.refresh();
     }
 
     /// All levels, in the order of the menu: those of a group stand together.
@@ -175,10 +185,11 @@ impl Levels {
     /// Reads the player's own levels again.
     fn refresh(&mut self) {
         let name = &self.variant.rules().name;
-        let starts = self.built_in.iter().map(|level| level.position.variant());
-        let others = starts.filter(|other| other.rules().name != *name);
+        let starts = || self.built_in.iter().chain(&self.own_variants);
+        let starts_of_others = starts().map(|level| level.position.variant());
+        let others = starts_of_others.filter(|other| other.rules().name != *name);
         let own = std::iter::once(&self.variant).chain(others).flat_map(|variant| self.own(variant));
-        self.all = Rc::new(self.built_in.iter().cloned().chain(own).collect());
+        self.all = Rc::new(starts().cloned().chain(own).collect());
     }
 
     fn own(&self, variant: &Arc<Variant>) -> Vec<LevelEntry> {
@@ -206,6 +217,12 @@ pub fn own_id(variant: &Variant, name: &str) -> String {
     format!("{OWN_LEVEL}{}/{}", variant.rules().name, name.trim())
 }
 
+/// The starts of the player's own variants.
+fn own_variants(variants: &Variants) -> Vec<LevelEntry> {
+    let row = |name: &str| start(variants, &(OWN_VARIANTS, name, &title(name), ""));
+    variants.own_names().filter_map(row).collect()
+}
+
 /// The start of the variant of a row of [`VARIANTS`].
 fn start(variants: &Variants, row: &(&'static str, &str, &str, &'static str)) -> Option<LevelEntry> {
     let &(group, name, title, description) = row;
@@ -219,7 +236,7 @@ pub const ORIGINAL_RULES: &str = ", original rules";
 /// Title of the variant called `name`.
 pub fn title(name: &str) -> String {
     let row = VARIANTS.iter().find(|(_, known, ..)| *known == name);
-    row.map_or_else(|| capitalized(name), |(_, _, title, _)| (*title).to_owned())
+    row.map_or_else(|| capitalized(&name.replace(['-', '_'], " ")), |(_, _, title, _)| (*title).to_owned())
 }
 
 #[cfg(test)]
@@ -230,12 +247,16 @@ mod tests {
         Position::start(&Variants::built_in().get("xxl").expect("built in")).expect("a start")
     }
 
+    fn levels_with(position: &Position, title: &str, store: Option<LevelStore>) -> Levels {
+        Levels::new(&Variants::built_in(), position, title, store)
+    }
+
     /// The menu has every variant of the program but the rule sets of the simulator, each with a sentence, and the
     /// levels of a group stand together.
     #[test]
     fn every_variant_is_in_the_menu() {
         let variants = Variants::built_in();
-        let levels = Levels::new(&xxl(), "level1", None).all();
+        let levels = levels_with(&xxl(), "level1", None).all();
         for name in variants.names().filter(|name| !NOT_IN_MENU.contains(name)) {
             let level = levels.iter().find(|level| level.id == name);
             assert!(
@@ -253,10 +274,10 @@ mod tests {
     /// its own, and is what an unknown id finds.
     #[test]
     fn the_configured_level_is_in_the_menu() {
-        assert_eq!(Levels::new(&xxl(), "level1", None).configured(), "xxl");
+        assert_eq!(levels_with(&xxl(), "level1", None).configured(), "xxl");
         let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
         let position = crate::notation::fen::parse(xxl().variant(), text).expect("a position");
-        let levels = Levels::new(&position, "endgame", None);
+        let levels = levels_with(&position, "endgame", None);
         let first = &levels.all()[0];
         assert_eq!((first.title.as_str(), first.group), ("endgame", FIRST_GAME));
         assert_eq!(levels.find("unknown"), Ok(first));
@@ -268,7 +289,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("xxlchess-{}-levels", std::process::id()));
         let store = || Some(LevelStore::new(folder.clone()));
         let chess = Position::start(&Variants::built_in().get("chess").expect("built in")).expect("a start");
-        let mut levels = Levels::new(&xxl(), "level1", store());
+        let mut levels = levels_with(&xxl(), "level1", store());
         let before = levels.all().len();
         for (name, position) in [("small", &chess), ("mine", &xxl())] {
             assert!(matches!(levels.save(name, position, false), Ok(LevelSaved::Saved(_))));
@@ -281,6 +302,6 @@ mod tests {
         assert_eq!(own, [(OWN, "mine".to_owned()), (OWN, "small".to_owned())]);
         assert!(matches!(levels.save("mine", &xxl(), false), Ok(LevelSaved::NameTaken(_))));
         std::fs::remove_dir_all(folder).expect("removed");
-        assert!(Levels::new(&xxl(), "level1", None).save("mine", &xxl(), true).is_err());
+        assert!(levels_with(&xxl(), "level1", None).save("mine", &xxl(), true).is_err());
     }
 }

@@ -179,15 +179,17 @@ impl App {
         }
         let search = matches!(setup.opening, Opening::Game { search: true } | Opening::Resume);
         let offers_lessons = search && setup.storage.is_new_player();
+        let (variants, mut problems) = setup.storage.variants();
+        setup.reader = setup.reader.with_variants(variants);
         let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
         let (position, title) = &setup.level;
-        let levels = Levels::new(position, title, setup.storage.levels());
+        let levels = Levels::new(setup.reader.variants(), position, title, setup.storage.levels());
         setup.choices.level = levels.configured().to_owned();
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
         ctx.page = setup.page.as_deref().map(Into::into);
         ctx.engines = subprocess::CAN_START.then(|| Rc::new(std::mem::take(&mut setup.engines)));
-        let warnings =
-            [games.problems, setup.storage.keep_damaged(), Vec::from_iter(setup.remark.take())].concat();
+        problems.extend(setup.remark.take());
+        let warnings = [games.problems, setup.storage.keep_damaged(), problems].concat();
         ctx.notice = warnings.first().cloned();
         Self {
             screens: Vec::new(),

@@ -71,7 +71,7 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
         let is_free = [&arguments.level, &arguments.pgn].iter().all(|path| path.is_none());
         if is_free && arguments.fen.is_none() && arguments.variant.is_none() {
             // Most engines play chess only.
-            let configured = choose_variant(&arguments, &config, from_file)?;
+            let configured = choose_variant(&storage.variants().0, &arguments, &config, from_file)?;
             arguments.variant = (!entry.info.plays(&configured)).then(|| "chess".to_owned());
         }
         engines.opponent = entry.name().to_owned();
@@ -107,9 +107,11 @@ fn setup(
     from_file: bool,
     storage: Storage,
 ) -> Result<AppSetup, Failure> {
-    let variant =
-        config.with_own_pieces(&choose_variant(arguments, config, from_file)?).map_err(Failure::input)?;
-    let reader = GameReader::new(&variant);
+    // The app reads the files again and shows their faults.
+    let (variants, _) = storage.variants();
+    let variant = choose_variant(&variants, arguments, config, from_file)?;
+    let variant = config.with_own_pieces(&variant).map_err(Failure::input)?;
+    let reader = GameReader::new(&variant).with_variants(variants);
     let opening = opening(arguments, config, from_file, &variant, &reader)?;
     let (position, remark) = match &opening {
         // The menu may start a game from this position with other options. So the position is in the variant without
@@ -201,11 +203,11 @@ fn config_without_file() -> Config {
 }
 
 fn choose_variant(
+    variants: &Variants,
     arguments: &PlayArguments,
     config: &Config,
     from_file: bool,
 ) -> Result<Arc<Variant>, Failure> {
-    let variants = Variants::built_in();
     let default = if from_file { VARIANT } else { VARIANT_WITHOUT_CONFIG };
     let name = arguments.variant.as_deref().or(config.variant.as_deref()).unwrap_or(default);
     variants.find(name).map_err(|unknown| match (&arguments.variant, &config.variant) {

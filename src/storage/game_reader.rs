@@ -61,18 +61,28 @@ impl fmt::Display for ReadGameError {
 
 impl std::error::Error for ReadGameError {}
 
-/// Reads games of the built-in variants and of the config's variant.
+/// Reads games of the known variants and of the config's variant.
 #[derive(Clone)]
 pub struct GameReader {
-    built_in: Variants,
+    variants: Variants,
     /// The variant of the config, with the player's own pieces.
     configured: Arc<Variant>,
 }
 
 impl GameReader {
-    /// Creates a reader. `configured` is the variant of the config with the player's own pieces.
+    /// Creates a reader of games of built-in variants. `configured` is the variant of the config with the player's own pieces.
     pub fn new(configured: &Arc<Variant>) -> Self {
-        Self { built_in: Variants::built_in(), configured: Arc::clone(configured) }
+        Self { variants: Variants::built_in(), configured: Arc::clone(configured) }
+    }
+
+    /// A reader of games of `variants`.
+    pub fn with_variants(self, variants: Variants) -> Self {
+        Self { variants, ..self }
+    }
+
+    /// The variants besides that of the config.
+    pub fn variants(&self) -> &Variants {
+        &self.variants
     }
 
     /// The variant called `name` in any case. The variant of the config has the player's own pieces.
@@ -80,7 +90,7 @@ impl GameReader {
         if name.eq_ignore_ascii_case(&self.configured.rules().name) {
             return Ok(Arc::clone(&self.configured));
         }
-        self.built_in.find(name)
+        self.variants.find(name)
     }
 
     /// The variant that the tags of a saved game name, with exactly the pieces with which the game was played.
@@ -94,7 +104,7 @@ impl GameReader {
             return Ok(Arc::clone(&self.configured));
         }
         if pieces.is_empty() {
-            return self.built_in.find(name).map_err(VariantUnavailable::Unknown);
+            return self.variants.find(name).map_err(VariantUnavailable::Unknown);
         }
         Err(VariantUnavailable::OtherPieces(pieces.to_owned()))
     }
@@ -121,7 +131,7 @@ impl GameReader {
     /// The pieces of `variant` that the program does not have: letter, name and fingerprint.
     fn own_pieces(&self, variant: &Variant) -> String {
         let rules = variant.rules();
-        let count = self.built_in.rules(&rules.name).map_or(0, |built_in| built_in.pieces.len());
+        let count = self.variants.rules(&rules.name).map_or(0, |known| known.pieces.len());
         let mut text = String::new();
         for row in rules.pieces.iter().skip(count) {
             let space = if text.is_empty() { "" } else { " " };

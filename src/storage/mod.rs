@@ -4,6 +4,7 @@
 //! * `games/`: a PGN file for each game, replaced after each move. While a game is being played, a lock file of the same
 //!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
+//! * `variants/`: files `*.ini` with variants of the player's own;
 //! * `puzzles.txt`: the log of attempts at puzzles;
 //! * `analyses.pgn`: analyses that are not those of a saved game, the last one at the end;
 //! * `mistakes.pgn`: mistakes in games of the player, each as a short game;
@@ -30,6 +31,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::config;
 use crate::game::engines::EngineList;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
@@ -39,6 +41,7 @@ use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::collection::{self, Games};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
+use crate::notation::variants_ini::{self, Variants};
 use crate::platform::file_system;
 use crate::rules::Variant;
 
@@ -146,6 +149,27 @@ impl Storage {
     /// The player's own levels.
     pub fn levels(&self) -> Option<LevelStore> {
         self.data_file("levels").map(LevelStore::new)
+    }
+
+    /// The built-in variants and those of the player's own files, which are read in the order of their names. Also returns a
+    /// sentence for each file that cannot be read, and for each section that is left out.
+    pub fn variants(&self) -> (Variants, Vec<String>) {
+        let (mut variants, mut problems) = (Variants::built_in(), Vec::new());
+        let Some(folder) = self.data_file(VARIANTS) else { return (variants, problems) };
+        let mut paths = file_system::list(&folder);
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "ini"));
+        paths.sort();
+        for path in paths {
+            match config::read_text(&path, variants_ini::MAX_BYTES as u64) {
+                Ok(text) => {
+                    let (more, left_out) = variants.with_valid_sections(&path.display().to_string(), &text);
+                    variants = more;
+                    problems.extend(left_out.iter().map(ToString::to_string));
+                }
+                Err(error) => problems.push(error.to_string()),
+            }
+        }
+        (variants, problems)
     }
 
     /// The attempts at puzzles. There are none if the file is missing or cannot be read.
@@ -310,6 +334,8 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Folder of the player's own variants.
+const VARIANTS: &str = "variants";
 /// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
 /// File with the mistakes in games.

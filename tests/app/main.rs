@@ -15,6 +15,7 @@ mod list;
 mod menu;
 mod mistakes;
 mod own_pieces;
+mod own_variants;
 mod picture;
 #[cfg(feature = "gui")]
 mod pictures;

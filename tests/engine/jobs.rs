@@ -33,6 +33,25 @@ fn report_move(answer: &Answer) -> Option<Move> {
     report.best_move()
 }
 
+/// A job of a variant of the player's own, whose parent is another one, has the text of both. An engine that has just had a
+/// job of another variant answers it, and after it one of a built-in variant.
+#[test]
+fn own_variants_travel_with_the_job() {
+    let text = "[leapers:chess]\nknight = -\ncustomPiece1 = h:NN\n\
+                startFen = rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w KQkq - 0 1\n[more:leapers]\nnMoveRule = 7\n";
+    let variants = Variants::built_in().with_file("own.ini", text).expect("no fault");
+    let mut engine = JobEngine::new(system_clock);
+    for name in ["chess", "more", "leapers", "chess"] {
+        let position = Position::start(&variants.get(name).expect("a variant")).expect("a start");
+        let job = Job::Move(Difficulty::new(3), &CHARACTERS[0], SearchRequest::new(position));
+        let line = job.to_line(&variants).expect("a known variant");
+        let reply = send(&mut engine, &line);
+        let answer = job.parse_answer(&reply).unwrap_or_else(|| panic!("{name}: {reply}"));
+        assert!(report_move(&answer).is_some(), "{name}: {answer:?}");
+    }
+    assert_eq!(send(&mut engine, "analysis;variant=x;own=%5Bx;ms=10"), "none");
+}
+
 /// In games of three variants, one with a choice of promotion and one in fog of war, each level but the strongest and
 /// each character choose the same moves for a job as in a call.
 #[test]

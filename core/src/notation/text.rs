@@ -98,6 +98,37 @@ pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     list
 }
 
+/// Encodes a text for a link: all bytes but letters, digits, `-`, `.` and `/` become `%` and two hexadecimal digits.
+///
+/// ```
+/// # use xxlchess_core::notation::text::{percent_decode, percent_encode};
+/// assert_eq!(percent_encode("k7/8 w"), "k7/8%20w");
+/// assert_eq!(percent_decode("k7/8%20w").as_deref(), Some("k7/8 w"));
+/// assert_eq!(percent_decode("%2"), None);
+/// ```
+pub fn percent_encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'/' => encoded.push(byte.into()),
+            byte => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    encoded
+}
+
+/// Decodes a text of [`percent_encode`]. Returns `None` if it is not valid.
+pub fn percent_decode(text: &str) -> Option<String> {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8(bytes).ok()
+}
+
 /// Location in a text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {

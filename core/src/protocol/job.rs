@@ -15,6 +15,7 @@ use crate::engine::mate_solver::{self, ProblemReply, ProblemRequest, SolverGoal,
 use crate::engine::{
     ANALYSIS_HASH_MIB, AnalysisRequest, Clock, Engine, Options, Player, Score, SearchReport, SearchRequest,
 };
+use crate::notation::text::{percent_decode, percent_encode};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
 use crate::reason::{self, Gain, Reason, ReasonKind, ReasonRequest};
@@ -57,8 +58,10 @@ impl Job {
         let (choice, fog, shuffled) = all
             .into_iter()
             .find(|&(choice, fog, shuffled)| *rules == plain.clone().with_options(choice, fog, shuffled))?;
+        // The engine has only the built-in variants.
+        let own = percent_encode(&variants.file_text(&rules.name));
         let place = format!(
-            "variant={};choice={choice};fog={fog};shuffled={shuffled};fen={}",
+            "variant={};own={own};choice={choice};fog={fog};shuffled={shuffled};fen={}",
             rules.name,
             fen::format(position)
         );
@@ -200,6 +203,8 @@ impl Job {
 /// ```
 pub struct JobEngine {
     variants: Variants,
+    /// The field `own` whose variants are among `variants`.
+    own: String,
     clock: Clock,
     /// The variant of the last job. It is kept, so that its tables are computed once.
     variant: Option<Arc<Variant>>,
@@ -211,7 +216,8 @@ pub struct JobEngine {
 impl JobEngine {
     /// Creates an engine that measures time by `clock`. It has all variants of UCI.
     pub fn new(clock: Clock) -> Self {
-        Self { variants: Variants::built_in(), clock, variant: None, player: None, engine: None }
+        let (variants, own) = (Variants::built_in(), String::new());
+        Self { variants, own, clock, variant: None, player: None, engine: None }
     }
 
     /// Does the job of `line`. Passes lines for [`Job::parse_answer`] to `send`, or `none` if `line` is not a job.
@@ -225,6 +231,11 @@ impl JobEngine {
     /// The position of a job: its FEN or the start position, after the moves of the field `played`.
     fn position(&mut self, line: &str) -> Option<Position> {
         let is_on = |name: &str| field(line, name) == Some("true");
+        if let Some(own) = field(line, "own").filter(|own| **own != self.own) {
+            let text = percent_decode(own)?;
+            self.variants = Variants::built_in().with_file("own", &text).ok()?;
+            own.clone_into(&mut self.own);
+        }
         let plain = self.variants.get(field(line, "variant")?)?;
         let rules = plain.rules().clone().with_options(is_on("choice"), is_on("fog"), is_on("shuffled"));
         let variant = match self.variant.take().filter(|variant| *variant.rules() == rules) {

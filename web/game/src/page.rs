@@ -7,7 +7,6 @@ use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
 use xxlchess::config::{self, Config};
 use xxlchess::engine::difficulty::Difficulty;
 use xxlchess::gui::{self, WindowOptions};
-use xxlchess::notation::variants_ini::Variants;
 use xxlchess::platform::folders;
 use xxlchess::platform::page::{self, Page};
 use xxlchess::rules::Position;
@@ -107,9 +106,9 @@ fn setup(
     fen: Option<String>,
 ) -> Result<AppSetup, String> {
     let named = variant.is_some();
-    let variant =
-        Variants::built_in().find(variant.unwrap_or(VARIANT)).map_err(|unknown| unknown.to_string())?;
-    let reader = GameReader::new(&variant);
+    let (variants, _) = storage.variants();
+    let variant = variants.find(variant.unwrap_or(VARIANT)).map_err(|unknown| unknown.to_string())?;
+    let reader = GameReader::new(&variant).with_variants(variants);
     let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
     let text = fen.map(read).transpose().map_err(|error| error.to_string())?;
     let position = match &text {

@@ -12,8 +12,10 @@ use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::openings::Openings;
 use xxlchess::game::worker::Worker;
 use xxlchess::notation::variants_ini::Variants;
+use xxlchess::platform::folders;
 use xxlchess::protocol::job::{Answer, Job};
 use xxlchess::reason::ReasonRequest;
+use xxlchess::storage::Storage;
 use xxlchess_browser::call;
 
 /// After so many failures with the same job the engine is not started again.
@@ -106,7 +108,9 @@ impl<Request, Reply> BrowserWorker<Request, Reply> {
         reply: fn(Answer) -> Option<Reply>,
         fallback: fn(&Request) -> Option<Reply>,
     ) -> Self {
-        Self { engine, variants: Variants::built_in(), job: Box::new(job), reply, fallback, running: None }
+        let storage = Storage { data_dir: folders::data(), config_dir: None };
+        let (variants, _) = storage.variants();
+        Self { engine, variants, job: Box::new(job), reply, fallback, running: None }
     }
 
     /// Sends the job of the request.

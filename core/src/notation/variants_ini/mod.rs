@@ -37,6 +37,9 @@ const BUILT_IN: &str = include_str!("../../../assets/variants.ini");
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]
 struct LoadedVariant {
+    /// Its section in a file, without comments.
+    section: String,
+    parent: Option<String>,
     settings: Settings,
     definition: Definition,
     variant: OnceLock<Arc<Variant>>,
@@ -46,6 +49,8 @@ struct LoadedVariant {
 #[derive(Clone, Debug, Default)]
 pub struct Variants {
     entries: Vec<Arc<LoadedVariant>>,
+    /// Number of entries at the beginning that are built in.
+    built_in: usize,
 }
 
 impl Variants {
@@ -59,7 +64,8 @@ impl Variants {
     /// ```
     pub fn built_in() -> Self {
         // A test checks that the file has no faults.
-        Self::default().parse("variants.ini", BUILT_IN, false).0
+        let variants = Self::default().parse("variants.ini", BUILT_IN, false).0;
+        Self { built_in: variants.entries.len(), ..variants }
     }
 
     /// These variants and those of the file with this name and text. A parent may be in the file or among these
@@ -94,7 +100,34 @@ impl Variants {
 
     /// Names of the variants.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.entries.iter().map(|entry| entry.definition.rules.name.as_str())
+        self.entries.iter().map(|entry| entry.name())
+    }
+
+    /// Names of the variants that are not built in.
+    pub fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.names().skip(self.built_in)
+    }
+
+    /// The text of a file with the variant `name`, and before it those of its parents that are not built in. It is empty for a
+    /// built-in variant.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// let text = "[quick:chess]\nnMoveRule = 10\n[quicker:quick]\nnMoveRule = 5\n";
+    /// let variants = Variants::built_in().with_file("own.ini", text).unwrap();
+    /// assert_eq!(variants.file_text("quicker"), text);
+    /// assert_eq!(variants.file_text("chess"), "");
+    /// ```
+    pub fn file_text(&self, name: &str) -> String {
+        let own = |name: &str| self.entries.iter().skip(self.built_in).find(|entry| entry.name() == name);
+        let mut sections = Vec::new();
+        let mut next = own(name);
+        // A parent is defined before its children, so this ends.
+        while let Some(entry) = next {
+            sections.push(entry.section.as_str());
+            next = entry.parent.as_deref().and_then(own);
+        }
+        sections.into_iter().rev().collect()
     }
 
     /// The variant `name`. Its attack tables are built on first use.
@@ -125,7 +158,7 @@ impl Variants {
     }
 
     fn entry(&self, name: &str) -> Option<&Arc<LoadedVariant>> {
-        self.entries.iter().find(|entry| entry.definition.rules.name == name)
+        self.entries.iter().find(|entry| entry.name() == name)
     }
 
     /// Adds the variants of a file without its faulty sections. Returns all faults, and a fault for each section that was
@@ -260,12 +293,22 @@ impl<'r> Parser<'r> {
             }
             return;
         }
-        let entry = LoadedVariant { settings: settings.clone(), definition: new, variant: OnceLock::new() };
+        let entry = LoadedVariant {
+            section: section.to_string(),
+            parent: section.parent.map(str::to_owned),
+            settings: settings.clone(),
+            definition: new,
+            variant: OnceLock::new(),
+        };
         self.variants.entries.push(Arc::new(entry));
     }
 }
 
 impl LoadedVariant {
+    fn name(&self) -> &str {
+        &self.definition.rules.name
+    }
+
     fn variant(&self) -> Arc<Variant> {
         let make = || Arc::new(Variant::new(self.definition.rules.clone(), self.definition.start.clone()));
         Arc::clone(self.variant.get_or_init(make))

@@ -1,6 +1,7 @@
 //! Sections of a variant file: headers, keys and values with their lines.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use super::error::Faults;
 use crate::notation::text::{quote, shorten};
@@ -30,6 +31,14 @@ pub(super) struct Entry<'t> {
     pub key: &'t str,
     pub value: &'t str,
     pub line: usize,
+}
+
+impl fmt::Display for Section<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = if self.parent.is_some() { ":" } else { "" };
+        writeln!(f, "[{}{colon}{}]", self.name, self.parent.unwrap_or_default())?;
+        self.entries.iter().try_for_each(|entry| writeln!(f, "{} = {}", entry.key, entry.value))
+    }
 }
 
 /// Splits `text` into sections. Lines that are not a header, an entry, a comment or blank become faults.

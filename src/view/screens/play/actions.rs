@@ -10,6 +10,7 @@ use crate::game::options::{Options, StartKind};
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
+use crate::notation::text::percent_encode;
 use crate::rules::Variant;
 use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::screens::dialogs::{Question, START_NEW};
@@ -140,14 +141,7 @@ impl PlayScreen {
 
 /// A link to `page` whose parameter called `parameter` is `text`, a FEN or a PGN of the variant.
 pub fn link(page: &str, variant: &Variant, parameter: &str, text: &str) -> String {
-    let mut link = format!("{page}#variant={}&{parameter}=", variant.rules().name);
-    for byte in text.bytes() {
-        match byte {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'/' => link.push(byte.into()),
-            byte => link.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    link
+    format!("{page}#variant={}&{parameter}={}", variant.rules().name, percent_encode(text))
 }
 
 #[cfg(test)]

@@ -1,0 +1,102 @@
+//! Variants of the player's own: files in the data folder, from the menu to a saved game.
+
+use std::fs;
+
+use crate::common::window::{Driver, Window};
+use crate::common::{TempFolder, app_setup};
+use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
+use xxlchess::view::input::Key;
+
+const QUICK: &str = "[quick-game:chess]\n# A comment.\nnMoveRule = 10\nknight = -\ncustomPiece1 = h:NN\n\
+                     startFen = rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w KQkq - 0 1\n";
+
+/// Writes a file with variants into the folder.
+fn write(folder: &TempFolder, name: &str, text: &str) {
+    let variants = folder.join("variants");
+    fs::create_dir_all(&variants).expect("a folder");
+    fs::write(variants.join(name), text).expect("written");
+}
+
+fn open(folder: &TempFolder, opening: Opening) -> Window {
+    let setup = AppSetup {
+        storage: folder.storage(),
+        opening,
+        seed: None,
+        ..app_setup(Config::built_in().new_game("xxl"))
+    };
+    Window::new(App::new(setup).expect("a screen"))
+}
+
+/// A variant of a file is in the menu under its own title. It is played, and the game is resumed at the next start.
+#[test]
+fn own_variant_is_chosen_played_and_resumed() {
+    let folder = TempFolder::new();
+    write(&folder, "a.ini", QUICK);
+    let mut window = open(&folder, Opening::Home);
+    assert!(window.app.warnings().is_empty(), "{:?}", window.app.warnings());
+    window.click_word("Variants");
+    // The list scrolls to the chosen variant, so the last one is reached by going up from the first.
+    for _ in 0..200 {
+        if window.shows("Quick game") {
+            break;
+        }
+        window.key(Key::Down);
+        let middle = xxlchess::view::scene::Point::new(400.0, 350.0);
+        window.input_at(middle, vec![xxlchess::view::input::InputEvent::Wheel(-3.0)]);
+    }
+    window.click_word("Quick game");
+    window.click_word("Play");
+    let name =
+        |window: &Window| window.app.game_start().expect("a game").position.variant().rules().name.clone();
+    assert_eq!(name(&window), "quick-game");
+    window.click_squares(&["d2", "d4"]);
+    drop(window);
+    let window = open(&folder, Opening::Resume);
+    assert_eq!(name(&window), "quick-game");
+    assert!(window.scene().sprites().any(|sprite| sprite.rect.contains(window.tile("d4"))));
+}
+
+/// A faulty section is named with file, line and what is expected. The other sections and files are read nevertheless.
+#[test]
+fn own_variant_with_a_fault_is_named_and_the_others_are_read() {
+    let folder = TempFolder::new();
+    write(&folder, "a.ini", &format!("[bad:chess]\nmaxRank = many\n{QUICK}"));
+    write(&folder, "b.ini", "[child:quick-game]\nnMoveRule = 20\n[chess]\nmaxRank = 4\n");
+    fs::write(folder.join("variants/c.ini"), b"[x:chess]\n\xFF").expect("written");
+    write(&folder, "notes.txt", "no variants");
+    let window = open(&folder, Opening::Home);
+    let warnings = window.app.warnings();
+    let expected = [
+        ("a.ini:1: [bad] is left out: line 2: maxRank = many: a number from 1 to 16 is needed", 0),
+        ("b.ini:3: [chess] is left out", 1),
+        ("c.ini:2", 2),
+    ];
+    for (words, place) in expected {
+        assert!(warnings[place].contains(words), "{words}: {warnings:?}");
+    }
+    assert_eq!(warnings.len(), 3, "{warnings:?}");
+    let words = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+    assert!(words.contains("[bad]"), "the home screen shows the first fault: {words}");
+    let (variants, _) = folder.storage().variants();
+    assert_eq!(variants.own_names().collect::<Vec<_>>(), ["quick-game", "child"]);
+}
+
+/// The file of a variant is removed. Its unfinished game is kept, and the home screen says which variant is missing.
+#[test]
+fn own_variant_that_is_gone_is_named_by_its_game() {
+    let folder = TempFolder::new();
+    write(&folder, "a.ini", QUICK);
+    let mut setup =
+        AppSetup { storage: folder.storage(), ..app_setup(Config::built_in().new_game("quick-game")) };
+    let quick = folder.storage().variants().0.get("quick-game").expect("a variant");
+    setup.level.0 = xxlchess::rules::Position::start(&quick).expect("a start");
+    let mut window = Window::new(App::new(setup).expect("a game"));
+    window.click_squares(&["d2", "d4"]);
+    drop(window);
+    fs::remove_file(folder.join("variants/a.ini")).expect("removed");
+    let window = open(&folder, Opening::Home);
+    let warnings = window.app.warnings().join("\n");
+    assert!(warnings.contains("unknown variant \"quick-game\""), "{warnings}");
+    assert_eq!(fs::read_dir(folder.join("games")).expect("a folder").count(), 1);
+}
