@@ -337,18 +337,6 @@ fn habits_undo_no_move() {
     assert_eq!((undone(0), undone(100)), (1, 0));
 }
 
-/// A player that is ahead pushes one of its two passed pawns in at least five more of twenty games with habits than without.
-#[test]
-fn habits_go_forward_when_ahead() {
-    let fen = "7k/7p/8/8/7p/7P/1PP5/KR4N1 w - - 0 1";
-    let pushes = |habits| {
-        let params = HumanParams { habits, eval_noise: 3_000, ..HumanParams::flawless(1) };
-        let moves = (0..20).map(|seed| answer(params, fen, &[], seed));
-        moves.filter(|mv| mv.starts_with("b2") || mv.starts_with("c2")).count()
-    };
-    assert!(pushes(100) >= pushes(0) + 5, "{} {}", pushes(100), pushes(0));
-}
-
 /// A player that searches one ply of captures does not capture a bishop, although that wins material: it does not see that
 /// the general lost for it can be recaptured. A player that searches more plies captures the bishop.
 #[test]

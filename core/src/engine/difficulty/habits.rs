@@ -275,3 +275,28 @@ fn unstopped_pawns(position: &Position) -> [Bitboard; STOP_PAWN.len()] {
     }
     unstopped
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+    use crate::notation::{coords, fen};
+
+    /// With a rook against a pawn, a player likes to push its passed pawn and to give check more than with a rook against a rook,
+    /// and likes less to go back. A move to the side is liked as much.
+    #[test]
+    fn habits_go_forward_when_ahead() {
+        let chess = Variants::built_in().get("chess").expect("built in");
+        let evaluator = Evaluator::new(&chess);
+        let biases = |board: &str| {
+            let position = fen::parse(&chess, &format!("{board} w - - 0 1")).expect("a legal position");
+            let request = SearchRequest::new(position.clone());
+            let habits = Habits::new(&evaluator, &request, 1, 0);
+            ["b4b5", "d5d8", "d5d4", "d5e5"]
+                .map(|mv| habits.bias(coords::parse_move(&position, mv).expect("a legal move")))
+        };
+        let (ahead, level) = (biases("7k/7p/8/3R4/1P6/8/8/2K5"), biases("7k/7p/8/3R4/1P6/8/6r1/2K5"));
+        let [push, check, back, aside] = std::array::from_fn(|index| ahead[index] - level[index]);
+        assert!(push > 0 && check > 0 && back < 0 && aside == 0, "{ahead:?} {level:?}");
+    }
+}
