@@ -18,6 +18,8 @@
 pub mod motif;
 mod proof;
 mod tactic;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
