@@ -78,6 +78,10 @@ fn errors_name_the_field() {
             quiet.replacen("14", "pppppppppppppppp", 1),
             "FEN, pieces: rank 13 \"pppppppppppppppp\" has 16 squares; 14 are needed",
         ),
+        (
+            quiet.replacen("14", "13*", 1),
+            "FEN, pieces: n13 is wrong; `*` stands for the squares that xxl lacks",
+        ),
         (quiet.replacen("14", "13x", 1), "FEN, pieces: 'x' in \"13x\" is not a piece of xxl"),
         (format!("{quiet} x"), "FEN, side to move: \"x\"; w or b is needed"),
         (

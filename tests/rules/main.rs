@@ -4,6 +4,7 @@
 mod common;
 
 mod attacks;
+mod mailbox;
 mod movegen;
 mod outcome;
 mod perft;

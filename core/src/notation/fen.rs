@@ -1,4 +1,4 @@
-//! FEN: a position as one line of text. Runs of empty squares may have two digits.
+//! FEN: a position as one line of text. Runs of empty squares may have two digits, and `*` is a missing square.
 
 use std::fmt;
 use std::sync::Arc;
@@ -140,7 +140,7 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
     if count != usize::from(ranks) {
         return Err(FenError::Pieces { offset: 0, fault: format!("{count} ranks; {ranks} are needed") });
     }
-    let mut pieces = Vec::new();
+    let (mut pieces, mut missing) = (Vec::new(), Vec::new());
     let mut start = 0;
     for (rank, row) in (0..ranks).rev().zip(text.split('/')) {
         let fault = |offset, fault| Err(FenError::Pieces { offset: start + offset, fault });
@@ -152,6 +152,11 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
                 continue;
             }
             file += std::mem::take(&mut gap);
+            if letter == '*' {
+                missing.extend((file < u32::from(files)).then(|| Square::new(file as u8, rank)));
+                file += 1;
+                continue;
+            }
             let Some(kind) = rules.kind_by_letter(letter) else {
                 let message = format!("{letter:?} in {:?} is not a piece of {}", shown(row), rules.name);
                 return fault(offset, message);
@@ -170,7 +175,35 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
         }
         start += row.len() + 1;
     }
-    Ok(pieces)
+    let missing: Bitboard = missing.into_iter().collect();
+    match (missing ^ rules.missing).first() {
+        None => Ok(pieces),
+        Some(square) => {
+            let fault = format!("{square} is wrong; `*` stands for the squares that {} lacks", rules.name);
+            Err(FenError::Pieces { offset: start, fault })
+        }
+    }
+}
+
+/// The squares that the first field of a FEN marks as missing. Anything else is ignored.
+pub(super) fn missing_squares(text: &str) -> Bitboard {
+    let mut missing = Bitboard::EMPTY;
+    for (rank, row) in text.rsplit('/').take(16).enumerate() {
+        let (mut file, mut gap) = (0, 0);
+        for letter in row.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                gap = (gap * 10 + digit).min(16);
+                continue;
+            }
+            file += std::mem::take(&mut gap);
+            if letter == '*' && file < 16 {
+                // File and rank are below 16.
+                missing.insert(Square::new(file as u8, rank as u8));
+            }
+            file += 1;
+        }
+    }
+    missing
 }
 
 fn shown(field: &str) -> String {
@@ -339,7 +372,10 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
 /// ```
 pub fn format_board(variant: &Variant, setup: &Setup) -> String {
     let rules = variant.rules();
-    let letter = |square| setup.piece_at(square).map(|piece| piece_letter(variant, piece));
+    let letter = |square| {
+        let missing = rules.missing.contains(square).then_some('*');
+        setup.piece_at(square).map(|piece| piece_letter(variant, piece)).or(missing)
+    };
     let row = |rank| format_row((0..rules.files).map(|file| letter(Square::new(file, rank))));
     (0..rules.ranks).rev().map(row).collect::<Vec<_>>().join("/")
 }

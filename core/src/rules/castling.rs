@@ -78,9 +78,11 @@ impl Position {
         }
         for rook in self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights {
             let right = if rook.file() > king.file() { 1 } else { -1 };
-            let between = self.variant().geometry().between(king, rook);
+            let geometry = self.variant().geometry();
+            let between = geometry.between(king, rook);
             let Some(to) = castling.target.square(king, right) else { continue };
             if !between.intersects(occupied)
+                && geometry.line(king, rook).contains(rook)
                 && rules.can_castle_from(color, king, rook)
                 && king.file().abs_diff(rook.file()) >= castling.min_distance
                 && (castling.home.is_some() || between.contains(to))

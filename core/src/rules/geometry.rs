@@ -29,7 +29,7 @@ const fn lines_of(square: Square) -> [(usize, u32); 4] {
     ]
 }
 
-/// Occupied squares as one word for each line. The borders beyond both ends of a line count as occupied.
+/// Occupied squares as one word for each line. All bits that are no squares of the board count as occupied.
 ///
 /// Two bit scans of a word find the nearest pieces in both directions on the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl LineOccupancy {
         let line = self.0[line];
         let below = line & ((1 << bit) - 1);
         let above = line & !((2 << bit) - 1);
-        // The border bits stop both scans. `min` lets the compiler drop the bounds checks of the callers.
+        // The bits beyond both ends of the line stop the scans. `min` lets the compiler drop the bounds checks of the callers.
         (31 - (below | 1).leading_zeros(), above.trailing_zeros().min(17))
     }
 }
@@ -84,14 +84,21 @@ pub struct Geometry {
 impl Geometry {
     /// The geometry of a board of `files` by `ranks`, each `1..=16`.
     pub fn new(files: u8, ranks: u8) -> Self {
-        let on_board = |s: Square| s.file() < files && s.rank() < ranks;
-        let board: Bitboard = Square::all().filter(|&s| on_board(s)).collect();
-        let through = |number: usize| {
+        Self::with_missing(files, ranks, Bitboard::EMPTY)
+    }
+
+    /// The geometry of a board without the squares `missing`, which end all lines.
+    pub fn with_missing(files: u8, ranks: u8, missing: Bitboard) -> Self {
+        let on_board = |&s: &Square| s.file() < files && s.rank() < ranks && !missing.contains(s);
+        let board: Bitboard = Square::all().filter(on_board).collect();
+        let through = |files: i8, ranks: i8| {
             let mut lines = [Bitboard::EMPTY; 256];
             for square in board {
-                let line = lines_of(square)[number].0;
-                lines[square.index()] =
-                    board.into_iter().filter(|&s| s != square && lines_of(s)[number].0 == line).collect();
+                for sign in [1, -1] {
+                    let next = |s: &Square| s.offset(sign * files, sign * ranks).filter(on_board);
+                    let way = std::iter::successors(next(&square), next);
+                    lines[square.index()] |= way.collect();
+                }
             }
             lines
         };
@@ -106,10 +113,10 @@ impl Geometry {
             files,
             ranks,
             board,
-            rank_lines: through(0),
-            file_lines: through(1),
-            diagonals: through(2),
-            anti_diagonals: through(3),
+            rank_lines: through(1, 0),
+            file_lines: through(0, 1),
+            diagonals: through(1, 1),
+            anti_diagonals: through(1, -1),
             rows_from: rows(&|bit, i| bit >= i),
             rows_to: rows(&|bit, i| bit <= i),
             border: border(board),
@@ -141,13 +148,13 @@ impl Geometry {
         square.offset(files, ranks).filter(|&s| self.board.contains(s))
     }
 
-    /// The squares on the rank and file of `square`, without `square`.
+    /// The squares on the rank and file of `square` that no missing square separates from it, without `square`.
     #[inline]
     pub(super) fn orthogonals(&self, square: Square) -> Bitboard {
         self.rank_lines[square.index()] | self.file_lines[square.index()]
     }
 
-    /// The squares on the two diagonals of `square`, without `square`.
+    /// The squares on the two diagonals of `square` that no missing square separates from it, without `square`.
     #[inline]
     pub(super) fn diagonals(&self, square: Square) -> Bitboard {
         self.diagonals[square.index()] | self.anti_diagonals[square.index()]
@@ -201,20 +208,10 @@ impl Geometry {
     }
 }
 
-/// Line occupancy of the empty board: only the borders beyond both ends of each line are occupied.
+/// Line occupancy of the empty board.
 fn border(board: Bitboard) -> LineOccupancy {
-    let mut lines = LineOccupancy([1 | 1 << 17; LINES]);
-    let mut ends = [(u32::MAX, 0); LINES];
-    for (line, bit) in board.into_iter().flat_map(lines_of) {
-        let (low, high) = &mut ends[line];
-        *low = bit.min(*low);
-        *high = bit.max(*high);
-    }
-    for (line, (low, high)) in lines.0.iter_mut().zip(ends) {
-        if low <= high {
-            *line = 1 << (low - 1) | 1 << (high + 1);
-        }
-    }
+    let mut lines = LineOccupancy([u32::MAX; LINES]);
+    board.into_iter().for_each(|square| lines.flip(square));
     lines
 }
 
@@ -241,8 +238,10 @@ mod tests {
         reached
     }
 
-    fn sizes() -> [Geometry; 5] {
-        [(14, 14), (16, 16), (8, 8), (12, 10), (1, 16)].map(|(f, r)| Geometry::new(f, r))
+    fn sizes() -> Vec<Geometry> {
+        let whole = [(14, 14), (16, 16), (8, 8), (12, 10), (1, 16)].map(|(f, r)| Geometry::new(f, r));
+        let holes = Square::all().filter(|s| s.index() % 7 == 3).collect();
+        whole.into_iter().chain([Geometry::with_missing(12, 12, holes)]).collect()
     }
 
     /// On boards of several sizes with few and with many pieces, slider attacks are those found step by step.
@@ -269,23 +268,20 @@ mod tests {
     }
 
     /// For all pairs of squares, the squares between them are those found step by step. Two squares share a line if and
-    /// only if they are on one rank, file or diagonal.
+    /// only if they are on one rank, file or diagonal and no missing square is between them.
     #[test]
     fn between_and_line_equal_walking() {
         for geometry in sizes() {
             for a in geometry.board() {
                 for b in geometry.board() {
                     let (df, dr) = (b.file() as i8 - a.file() as i8, b.rank() as i8 - a.rank() as i8);
-                    let aligned = a != b && (df == 0 || dr == 0 || df.abs() == dr.abs());
-                    let mut expected = Bitboard::EMPTY;
-                    if aligned {
-                        let step = (df.signum(), dr.signum());
-                        let mut square = a;
-                        while let Some(next) = geometry.offset(square, step).filter(|&s| s != b) {
-                            expected.insert(next);
-                            square = next;
-                        }
-                    }
+                    let is_line = a != b && (df == 0 || dr == 0 || df.abs() == dr.abs());
+                    let step = (df.signum(), dr.signum());
+                    let squares = std::iter::successors(Some(a), |&square| geometry.offset(square, step));
+                    let way: Vec<_> = squares.skip(1).take(usize::from(is_line) * 16).collect();
+                    let end = way.iter().position(|&square| square == b);
+                    let expected = way[..end.unwrap_or(0)].iter().copied().collect();
+                    let aligned = end.is_some();
                     assert_eq!(geometry.between(a, b), expected, "{a} {b}");
                     assert_eq!(geometry.line(a, b).contains(b), aligned, "{a} {b}");
                 }

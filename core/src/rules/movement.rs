@@ -461,13 +461,16 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
     let shifts: ByColor<Vec<Shift>> = ByColor::from_fn(|color| {
         let shift = |component: &Component, (files, ranks): (i8, i8)| {
             let by = |files: i8, ranks: i8| i16::from(ranks) * 16 + i16::from(files);
-            let sources =
-                geometry.board().into_iter().filter(|&s| geometry.offset(s, (files, ranks)).is_some());
+            let over = is_blockable(component).then_some((files / 2, ranks / 2));
+            let is_on_board = |&from: &Square| {
+                let mut passed = [Some((files, ranks)), over].into_iter().flatten();
+                passed.all(|step| geometry.offset(from, step).is_some())
+            };
             let is_double = files.abs() != 1 && ranks.abs() == 2;
             Shift {
                 by: by(files, ranks),
-                sources: sources.collect(),
-                over: is_blockable(component).then(|| by(files / 2, ranks / 2)),
+                sources: geometry.board().into_iter().filter(is_on_board).collect(),
+                over: over.map(|(files, ranks)| by(files, ranks)),
                 quiet: component.quiet,
                 capture: component.capture,
                 initial: component.initial,
@@ -498,7 +501,8 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
         let mut hops = 0;
         for _ in 0..limit {
             let Some(next) = geometry.offset(square, step) else { break };
-            if component.lame && passed(square, step).any(|s| occupied.contains(s)) {
+            let is_blocked = |passed| occupied.contains(passed) || !geometry.board().contains(passed);
+            if component.lame && passed(square, step).any(is_blocked) {
                 break;
             }
             square = next;

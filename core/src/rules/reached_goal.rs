@@ -145,7 +145,9 @@ impl Position {
         let Some((white, black)) = self.royal_king(Color::White).zip(self.royal_king(Color::Black)) else {
             return false;
         };
+        let geometry = self.variant().geometry();
         white.file() == black.file()
-            && (self.variant().geometry().between(white, black) & self.board().occupied()).is_empty()
+            && geometry.line(white, black).contains(black)
+            && !geometry.between(white, black).intersects(self.board().occupied())
     }
 }

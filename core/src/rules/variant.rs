@@ -86,6 +86,8 @@ pub struct Rules {
     pub files: u8,
     /// Number of ranks, `1..=16`.
     pub ranks: u8,
+    /// Squares of this rectangle that the board lacks.
+    pub missing: Bitboard,
     /// Table of pieces with at most [`MAX_KINDS`] rows.
     pub pieces: Vec<PieceType>,
     /// The kind of the royal kings, which may not be left under attack.
@@ -265,7 +267,7 @@ impl Rules {
 
     /// Whether `square` is on the board.
     pub const fn has_square(&self, square: Square) -> bool {
-        square.file() < self.files && square.rank() < self.ranks
+        square.file() < self.files && square.rank() < self.ranks && !self.missing.contains(square)
     }
 
     /// Whether a king of `color` on `king` may castle with a rook on `rook`. Only these squares are considered.
@@ -308,7 +310,7 @@ impl Variant {
     pub fn new(rules: Rules, start: Setup) -> Self {
         assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
         assert!(rules.pieces.len() <= MAX_KINDS);
-        let geometry = Geometry::new(rules.files, rules.ranks);
+        let geometry = Geometry::with_missing(rules.files, rules.ranks, rules.missing);
         let movements = Movements::new(&rules.pieces, &rules.pawns, &geometry);
         let has_special_legality = rules.has_special_legality();
         let counts_checks = rules.goals.contains(&Goal::Checks);

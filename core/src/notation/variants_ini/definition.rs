@@ -83,6 +83,7 @@ fn draft(name: &str, settings: &Settings) -> Draft {
     if let Some((files, ranks)) = fen_size(&draft.fen).filter(|_| !settings.is_size_valid()) {
         (draft.rules.files, draft.rules.ranks) = (files, ranks);
     }
+    draft.rules.missing = fen::missing_squares(draft.fen.split_whitespace().next().unwrap_or_default());
     draft.rules.counting = counting_rules::rule(draft.counting, |key| settings.kind(key));
     draft.finish();
     draft

@@ -172,6 +172,12 @@ const ODD: &str = "
     startFen = rnbqkbnr/pxpxpxpx/8/8/8/8/PXPXPXPX/RNBQKBNR w KQkq - 0 1
     [odd-once:odd]
     xInitialOnce = true
+    # Missing squares in the way of castling kings, double steps and lame leapers.
+    [holes:chess]
+    knight = -
+    customPiece1 = n:nNnA
+    promotionPieceTypes = qn
+    startFen = rnbqkbnr/pppppppp/8/2*2*2/3*4/6*1/PPPPPPPP/RN*QKBNR w KQkq - 0 1
     # A royal piece that slides, hoppers, and optional promotion.
     [hop:chess]
     king = k:mKcW2

@@ -147,6 +147,12 @@ castlingKingPiece = k, with king = -; commoner = k; startFen = 4k3/8/8/8/8/8/8/4
     moves e1g1 in r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1: refused -> e1g1
 startFen = 4k3/8/8/8/8/8/8/4K3 b - - 0 1
     moves e8 in the start: none -> e8d7 e8d8 e8e7 e8f7 e8f8
+startFen = 4k3/8/8/8/3*4/8/8/4K3 w - - 0 1
+    moves d1 in 4k3/8/8/8/3*4/8/8/3RK3 w - - 0 1: refused -> d1a1 d1b1 d1c1 d1d2 d1d3
+startFen = 4k3/8/8/8/8/3*4/8/4K3 w - - 0 1
+    moves d2 in 4k3/8/8/8/8/3*4/3P4/4K3 w - - 0 1: refused -> none
+startFen = 4k3/8/8/8/8/8/8/1*2K3 w - - 0 1
+    moves e1c1 in 4k3/8/8/8/8/8/8/R*2K3 w Q - 0 1: refused -> none
 xImmobile = n
     moves a7 in 8/N6k/8/8/8/8/8/K7 w - - 0 1: a7b5 a7c6 a7c8 -> none
 xPieceNames = n:horse
