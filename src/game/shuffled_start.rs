@@ -1,14 +1,15 @@
-//! Shuffled starts: the pieces of one rank change places, for both sides alike, and a number names each start. Those of
-//! chess are the starts of Chess960 with their usual numbers.
+//! Shuffled starts: the pieces of one rank, or those that the variant names, change places, for both sides alike, and a
+//! number names each start. Those of chess are the starts of Chess960 with their usual numbers.
 
 use std::sync::Arc;
 
-use crate::rules::{Color, Piece, PieceKind, Position, Setup, Square, Variant};
+use crate::rules::{Bitboard, Color, Piece, PieceKind, Position, Setup, Square, Variant};
 
 /// The shuffled starts of a variant.
 ///
-/// The rank is the one on which White has the most pieces other than pawns. Kinds that never leave the colour of their
-/// square are divided between both colours, and a king that castles stands between its two rooks.
+/// The pieces are those of [`Rules::shuffle`](crate::rules::variant::Rules::shuffle). If it is empty, they are those of the
+/// rank on which White has the most pieces other than pawns. Then kinds that never leave the colour of their square are
+/// divided between both colours, and a king that castles stands between its two rooks.
 ///
 /// ```
 /// use xxlchess::game::shuffled_start::ShuffledStarts;
@@ -38,27 +39,29 @@ pub struct ShuffledStarts {
 struct Group {
     kind: PieceKind,
     count: usize,
-    /// The colour of their squares, if the kind never leaves it: whether it is light.
-    is_light: Option<bool>,
+    /// The squares of White on which they may stand.
+    squares: Bitboard,
 }
 
 impl ShuffledStarts {
     /// The shuffled starts of `variant`. `None` if there is only one start, or if its sides are not alike.
     pub fn of(variant: &Arc<Variant>) -> Option<Self> {
         let (rules, start) = (variant.rules(), variant.start());
+        if !rules.shuffle.is_empty() {
+            let all = rules.shuffle.iter().fold(Bitboard::EMPTY, |all, (_, squares)| all | *squares);
+            let row = white_pieces(start, |square, _| all.contains(square));
+            let group = |&(kind, squares): &(PieceKind, Bitboard)| {
+                let count = row.iter().filter(|(_, other)| *other == kind).count();
+                Group { kind, count, squares }
+            };
+            let groups = rules.shuffle.iter().map(group).collect();
+            return Self::new(variant, &row, groups, Vec::new());
+        }
         let is_pawn = |kind| rules.pawns.contains(&kind) || rules.promotion.from.contains(&kind);
-        let row = |rank| -> Vec<(Square, PieceKind)> {
-            let pieces = start.pieces.iter().filter(|(square, piece)| {
-                square.rank() == rank && piece.color == Color::White && !is_pawn(piece.kind)
-            });
-            let mut pieces: Vec<_> = pieces.map(|&(square, piece)| (square, piece.kind)).collect();
-            pieces.sort_unstable();
-            pieces
-        };
+        let row = |rank| white_pieces(start, |square, kind| square.rank() == rank && !is_pawn(kind));
         let (_, rank) =
             (0..rules.ranks).rev().map(|rank| (row(rank).len(), rank)).max_by_key(|(len, _)| *len)?;
         let row = row(rank);
-        let squares: Vec<Square> = row.iter().map(|(square, _)| *square).collect();
         let count = |kind| row.iter().filter(|(_, other)| *other == kind).count();
         let castling =
             rules.castling.as_ref().zip(rules.castling_king_kind()).and_then(|(castling, king)| {
@@ -66,58 +69,57 @@ impl ShuffledStarts {
                 (count(king) == 1).then(|| vec![rook, king, rook])
             });
         let castling = castling.unwrap_or_default();
+        let light: Bitboard =
+            Square::all().filter(|square| !(square.file() + square.rank()).is_multiple_of(2)).collect();
         let (mut bound, mut free) = (Vec::new(), Vec::new());
         for kind in variant.kinds().filter(|kind| !castling.contains(kind)) {
-            let whole = Group { kind, count: count(kind), is_light: None };
+            let whole = Group { kind, count: count(kind), squares: Bitboard::FULL };
             if whole.count >= 2 && keeps_color(variant, kind) {
-                let light = whole.count / 2;
-                bound.push(Group { count: light, is_light: Some(true), ..whole });
-                bound.push(Group { count: whole.count - light, is_light: Some(false), ..whole });
+                let lights = whole.count / 2;
+                bound.push(Group { count: lights, squares: light, ..whole });
+                bound.push(Group { count: whole.count - lights, squares: !light, ..whole });
             } else if whole.count > 0 {
                 free.push(whole);
             }
         }
         free.sort_by_key(|group| group.count);
+        Self::new(variant, &row, bound.into_iter().chain(free).collect(), castling)
+    }
+
+    /// The starts in which the pieces of `row` change places. `None` if there is only one start, or if the sides are not
+    /// alike.
+    fn new(
+        variant: &Arc<Variant>,
+        row: &[(Square, PieceKind)],
+        groups: Vec<Group>,
+        castling: Vec<PieceKind>,
+    ) -> Option<Self> {
         let starts = [false, true].map(|is_turned| Self {
             variant: Arc::clone(variant),
-            squares: squares.clone(),
+            squares: row.iter().map(|(square, _)| *square).collect(),
             is_turned,
-            groups: bound.iter().chain(&free).copied().collect(),
+            groups: groups.clone(),
             castling: castling.clone(),
         });
         let is_alike = |starts: &Self| {
             let black = |&(square, kind): &(Square, PieceKind)| {
                 (starts.opposite(square), Piece::new(Color::Black, kind))
             };
-            row.iter().map(black).all(|(square, piece)| start.piece_at(square) == Some(piece))
+            row.iter().map(black).all(|(square, piece)| variant.start().piece_at(square) == Some(piece))
         };
         starts.into_iter().find(is_alike).filter(|starts| starts.count() > 1)
     }
 
     /// Number of starts.
     pub fn count(&self) -> u64 {
-        let mut left =
-            [Some(true), Some(false)].map(|shade| self.free(shade, &vec![None; self.squares.len()]).len());
-        let mut count = 1;
-        for group in &self.groups {
-            let [light, dark] = &mut left;
-            count *= match group.is_light {
-                Some(is_light) => {
-                    let left = if is_light { light } else { dark };
-                    let ways = combinations(*left, group.count);
-                    *left = left.saturating_sub(group.count);
-                    ways
-                }
-                None => {
-                    let ways = combinations(*light + *dark, group.count);
-                    // Groups of one colour come first, so only the sum counts from here on.
-                    *light = (*light + *dark).saturating_sub(group.count);
-                    *dark = 0;
-                    ways
-                }
-            };
-        }
-        count
+        // However the groups before are placed, a group has the same number of free squares.
+        let mut row = vec![None; self.squares.len()];
+        let ways = self.groups.iter().map(|group| {
+            let free = self.free(group.squares, &row);
+            free.iter().take(group.count).for_each(|&index| row[index] = Some(group.kind));
+            combinations(free.len(), group.count)
+        });
+        ways.product()
     }
 
     /// The start with this number, which is less than [`ShuffledStarts::count`].
@@ -125,14 +127,14 @@ impl ShuffledStarts {
         let mut number = number;
         let mut row: Vec<Option<PieceKind>> = vec![None; self.squares.len()];
         for group in &self.groups {
-            let free = self.free(group.is_light, &row);
+            let free = self.free(group.squares, &row);
             let ways = combinations(free.len(), group.count);
             for index in combination(free.len(), group.count, number.checked_rem(ways)?) {
                 row[free[index]] = Some(group.kind);
             }
             number /= ways;
         }
-        for (index, kind) in self.free(None, &row).into_iter().zip(&self.castling) {
+        for (index, kind) in self.free(Bitboard::FULL, &row).into_iter().zip(&self.castling) {
             row[index] = Some(*kind);
         }
         (number == 0).then(|| self.with_row(&row)).flatten()
@@ -145,7 +147,7 @@ impl ShuffledStarts {
         let (mut number, mut factor) = (0, 1);
         let mut row = vec![None; self.squares.len()];
         for group in &self.groups {
-            let free = self.free(group.is_light, &row);
+            let free = self.free(group.squares, &row);
             let chosen: Vec<usize> =
                 (0..free.len()).filter(|&index| whole[free[index]] == Some(group.kind)).collect();
             if chosen.len() != group.count {
@@ -158,12 +160,11 @@ impl ShuffledStarts {
         self.position(number).filter(|start| start == position).map(|_| number)
     }
 
-    /// Indices of the free squares of `row`, or of those of one colour.
-    fn free(&self, is_light: Option<bool>, row: &[Option<PieceKind>]) -> Vec<usize> {
-        let has_color = |square: &Square| {
-            is_light.is_none_or(|is_light| is_light != (square.file() + square.rank()).is_multiple_of(2))
-        };
-        (0..row.len()).filter(|&index| row[index].is_none() && has_color(&self.squares[index])).collect()
+    /// Indices of the free squares of `row` that are among `squares`.
+    fn free(&self, squares: Bitboard, row: &[Option<PieceKind>]) -> Vec<usize> {
+        (0..row.len())
+            .filter(|&index| row[index].is_none() && squares.contains(self.squares[index]))
+            .collect()
     }
 
     /// Black's square for a square of White.
@@ -190,6 +191,17 @@ impl ShuffledStarts {
         let setup = Setup { pieces, initial_move_rights: rights, ..start.clone() };
         Position::from_setup(&self.variant, &setup).ok()
     }
+}
+
+/// White's pieces of the start on the chosen squares, from left to right.
+fn white_pieces(start: &Setup, is_chosen: impl Fn(Square, PieceKind) -> bool) -> Vec<(Square, PieceKind)> {
+    let white = start.pieces.iter().filter(|(_, piece)| piece.color == Color::White);
+    let mut pieces: Vec<_> = white
+        .map(|&(square, piece)| (square, piece.kind))
+        .filter(|&(square, kind)| is_chosen(square, kind))
+        .collect();
+    pieces.sort_unstable();
+    pieces
 }
 
 /// Whether the moves of a kind never change the colour of its square.

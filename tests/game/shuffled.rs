@@ -77,6 +77,24 @@ fn variants_have_as_many_starts_as_there_are_arrangements() {
     }
 }
 
+/// A variant whose queen and bishops change places among four squares, after the king has got one of two of them, has
+/// six different starts. No other piece moves.
+#[test]
+fn a_variant_can_name_the_pieces_that_change_places() {
+    let text = "[t:chess]\ncastling = false\nxShuffle = k:d1,e1 qb:c1,d1,e1,f1\n";
+    let variants = Variants::built_in().with_file("t.ini", text).expect("the file has no faults");
+    let starts = ShuffledStarts::of(&variants.get("t").expect("the file has it")).expect("there are several");
+    let rows: HashSet<_> = (0..starts.count())
+        .map(|number| {
+            let position = starts.position(number).expect("a legal start");
+            assert_eq!(starts.number(&position), Some(number));
+            letters(&position, Color::White, 0)
+        })
+        .collect();
+    let expected = ["rnbkqbnr", "rnbqkbnr", "rnbkbqnr", "rnbbkqnr", "rnqkbbnr", "rnqbkbnr"];
+    assert_eq!(rows, expected.map(str::to_owned).into());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

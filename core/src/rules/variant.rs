@@ -140,6 +140,10 @@ pub struct Rules {
     pub counting: Option<CountingRule>,
     /// How often a position must occur for the game to end by repetition; 0 if there is no such rule.
     pub repetition_limit: u8,
+    /// The kinds whose pieces change places in shuffled starts, each with the squares of White on which it may stand. They
+    /// are placed one kind after the other, and all squares of a kind are squares of each later kind or of none.
+    /// If it is empty, the pieces of one rank change places.
+    pub shuffle: Vec<(PieceKind, Bitboard)>,
 }
 
 impl Rules {

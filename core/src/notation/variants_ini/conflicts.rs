@@ -2,10 +2,11 @@
 //!
 //! A conflict is reported at a line of the section itself. Conflicts between keys of a parent are reported for the parent.
 
+use crate::notation::fen;
 use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::{Castling, CastlingTarget, Rules};
-use crate::rules::{Bitboard, Color, PieceKind, PieceType};
+use crate::rules::{Bitboard, Color, PieceKind, PieceType, Square};
 
 use super::draft::{Draft, stuck_squares};
 use super::error::Faults;
@@ -22,6 +23,7 @@ pub(super) fn check(settings: &Settings, draft: &Draft, line: usize, faults: &mu
     checker.initial();
     checker.castling();
     checker.repetition();
+    checker.shuffle();
     KEYS.iter().for_each(|row| checker.row(row));
 }
 
@@ -327,6 +329,38 @@ impl Checker<'_> {
             self.add(
                 &[Key::nFoldRule],
                 "nFoldRule = 1: every position occurs once; use 0 (no rule) or at least 2",
+            );
+        }
+    }
+
+    /// The pieces that change places in shuffled starts stand on their squares at the start.
+    fn shuffle(&mut self) {
+        let places = &self.rules.shuffle;
+        let board = self.draft.fen.split_whitespace().next().unwrap_or_default();
+        let Ok(start) = fen::parse_board(self.rules, board) else { return };
+        let all = places.iter().fold(Bitboard::EMPTY, |all, (_, squares)| all | *squares);
+        let stands = |square: Square| {
+            let piece = start.iter().find(|(other, _)| *other == square).map(|(_, piece)| *piece);
+            piece.is_some_and(|piece| {
+                let fits =
+                    |(kind, squares): &(PieceKind, Bitboard)| *kind == piece.kind && squares.contains(square);
+                piece.color == Color::White && places.iter().any(fits)
+            })
+        };
+        let is_nested = |(number, (_, squares)): (usize, &(PieceKind, Bitboard))| {
+            places[number + 1..]
+                .iter()
+                .all(|(_, later)| (*squares & !*later).is_empty() || !later.intersects(*squares))
+        };
+        if !all.into_iter().all(stands) {
+            self.add(
+                &[Key::xShuffle, Key::startFen],
+                "xShuffle: these pieces of White must stand on these squares at the start",
+            );
+        } else if !places.iter().enumerate().all(is_nested) {
+            self.add(
+                &[Key::xShuffle],
+                "xShuffle: the squares of a piece must be among those of each later piece, or none of them",
             );
         }
     }

@@ -38,6 +38,8 @@ pub(super) enum Form {
     Counts(fn(&mut Draft, PieceKind, u16)),
     /// `letter:letter` pairs of pieces.
     Kinds(fn(&mut Draft, PieceKind, PieceKind)),
+    /// `letters:squares` groups, with commas between squares of the 16x16 frame.
+    Places(fn(&mut Draft, PieceKind, Bitboard)),
     /// One of these words; the effect gets its place in the list.
     Choice(&'static [&'static str], fn(&mut Draft, usize)),
 }
@@ -87,8 +89,8 @@ macro_rules! keys {
 }
 
 use Form::{
-    Choice, Counts, Fen, File, Flag, Kinds, Names, Number, PieceSets, Pieces, Region, Result as Outcome,
-    Values,
+    Choice, Counts, Fen, File, Flag, Kinds, Names, Number, PieceSets, Pieces, Places, Region,
+    Result as Outcome, Values,
 };
 
 // The range in a row makes the cast of its number exact.
@@ -169,6 +171,7 @@ keys! {
     xImmobile: Any, "-", Pieces(|d, kinds| kinds.iter().for_each(|k| d.rules.pieces[k.index()].moves.clear()));
     xPieceNames: Any, "", Names(|d, kind, name| d.rules.pieces[kind.index()].name = name);
     xPieceValues: Any, "", Values(|d, kind, value| d.rules.pieces[kind.index()].value = Some(value));
+    xShuffle: Any, "", Places(|d, kind, squares| d.rules.shuffle.push((kind, squares)));
 }
 
 impl Key {

@@ -92,6 +92,7 @@ impl Settings {
                             | Form::Values(_)
                             | Form::Counts(_)
                             | Form::Kinds(_)
+                            | Form::Places(_)
                     );
                     // An unknown letter may be that of an invalid piece, which is already a fault.
                     if !(by_letter && self.letters_unknown) {
@@ -224,6 +225,7 @@ impl Settings {
                 }
             }),
             (Form::Counts(set), Value::Counts(counts)) => self.each(counts, |kind, &n| set(draft, kind, n)),
+            (Form::Places(set), Value::Places(places)) => self.each(places, |kind, &at| set(draft, kind, at)),
             // A value has been parsed by the form of its key, so there is no other pair.
             _ => {}
         }

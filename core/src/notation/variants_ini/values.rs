@@ -26,6 +26,7 @@ pub(super) enum Value {
     Values(Vec<(PieceKey, i32)>),
     Counts(Vec<(PieceKey, u16)>),
     Kinds(Vec<(PieceKey, PieceKey)>),
+    Places(Vec<(PieceKey, Bitboard)>),
     Choice(usize),
 }
 
@@ -76,6 +77,7 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             pairs(text, letters, kind).map(Value::Kinds)
         }
         Form::Counts(_) => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
+        Form::Places(_) => places(text, letters).map(Value::Places),
     }
 }
 
@@ -129,6 +131,32 @@ fn pieces(text: &str, letters: &Letters) -> Result<Vec<PieceKey>, String> {
             return Err(format!("{letter:?} is named twice"));
         }
         found.push(key);
+    }
+    Ok(found)
+}
+
+/// Parses `letters:squares` groups, or `-` for none.
+fn places(text: &str, letters: &Letters) -> Result<Vec<(PieceKey, Bitboard)>, String> {
+    if text == "-" {
+        return Ok(Vec::new());
+    }
+    let mut found: Vec<(PieceKey, Bitboard)> = Vec::new();
+    for word in text.split_whitespace() {
+        let group = word.split_once(':').and_then(|(kinds, squares)| {
+            Some((kinds, squares.split(',').map(coords::parse_square).collect::<Option<Bitboard>>()?))
+        });
+        let Some((kinds, squares)) = group else {
+            return Err(format!("{} is not a group of letters and squares such as kq:f1,g1", quote(word)));
+        };
+        for key in pieces(kinds, letters)? {
+            if found.iter().any(|(known, _)| *known == key) {
+                return Err(format!("a piece of {} is named twice", quote(word)));
+            }
+            found.push((key, squares));
+        }
+    }
+    if found.is_empty() {
+        return Err("groups of letters and squares such as kq:f1,g1, or - for none, are needed".to_owned());
     }
     Ok(found)
 }
