@@ -12,6 +12,7 @@ use crate::view::text::capitalized;
 // Groups of the list of variants, in its order.
 const FIRST_GAME: &str = "Level of the first game";
 const LARGE: &str = "Large boards";
+const GREAT: &str = "Great chess";
 const CHESS: &str = "Chess and its relatives";
 const AIMS: &str = "Other aims";
 const OWN_VARIANTS: &str = "Your own games";
@@ -47,6 +48,7 @@ const VARIANTS: &[(&str, &str, &str, &str)] = &[
     (LARGE, "centaur", "Centaur chess", "Chess on 10 × 8 with two generals, which step and leap."),
     (LARGE, "modern", "Modern chess", "Chess on 9 × 9 with an archbishop."),
     (LARGE, "chancellor", "Chancellor chess", "Chess on 9 × 9 with a chancellor."),
+    (GREAT, "metamachy", "Metamachy", "12 × 12 with eagles, lions, princes and cannons, and swift pawns."),
     (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
     (CHESS, "knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),
     (CHESS, "amazon", "Amazon chess", "An amazon, queen and knight in one, in place of the queen."),
@@ -267,7 +269,7 @@ mod tests {
         assert_eq!(levels.len() + NOT_IN_MENU.len(), variants.names().count());
         let mut groups: Vec<_> = levels.iter().map(|level| level.group).collect();
         groups.dedup();
-        assert_eq!(groups, [LARGE, CHESS, AIMS]);
+        assert_eq!(groups, [LARGE, GREAT, CHESS, AIMS]);
     }
 
     /// A configured level that is the start of a variant is that variant's entry. Another one comes first, in a group of

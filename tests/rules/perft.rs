@@ -88,6 +88,12 @@ fn perft_of_terachess_agrees_with_another_program() {
     agree(&variants.expect("the file loads"), rows, MOST_NODES);
 }
 
+/// Great chess has the counts of a plain mailbox, which makes and tests every move: the starts and positions of random games.
+#[test]
+fn perft_of_great_chess_agrees_with_a_second_definition() {
+    agree(&Variants::built_in(), include_str!("../data/perft/large.json"), MOST_NODES);
+}
+
 /// Kings and rooks that castle from any files, past each other and to the squares where they stand, have the counts of
 /// Fairy-Stockfish.
 #[test]

@@ -31,8 +31,11 @@ pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
 use settings::Settings;
 
-/// The file of the built-in variants.
-const BUILT_IN: &str = include_str!("../../../assets/variants.ini");
+/// The files of the built-in variants, with their texts. A section may have a parent in an earlier file.
+const BUILT_IN: [(&str, &str); 2] = [
+    ("variants.ini", include_str!("../../../assets/variants.ini")),
+    ("large.ini", include_str!("../../../assets/large.ini")),
+];
 
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]
@@ -63,8 +66,10 @@ impl Variants {
     /// # Ok::<(), xxlchess_core::notation::variants_ini::UnknownVariant>(())
     /// ```
     pub fn built_in() -> Self {
-        // A test checks that the file has no faults.
-        let variants = Self::default().parse("variants.ini", BUILT_IN, false).0;
+        // A test checks that the files have no faults.
+        let earlier = Self::default();
+        let variants =
+            BUILT_IN.iter().fold(earlier, |earlier, (name, text)| earlier.parse(name, text, false).0);
         Self { built_in: variants.entries.len(), ..variants }
     }
 
