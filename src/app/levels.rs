@@ -57,6 +57,12 @@ const VARIANTS: &[(&str, &str, &str, &str)] = &[
     ),
     (GREAT, "zanzibarxl", "Zanzibar-XL", "Zanzibar-S with duchesses and sorceresses."),
     (GREAT, "zanzibarxxl", "Zanzibar-XXL", "Zanzibar-XL with soldiers: 48 pieces of 20 kinds a side."),
+    (
+        GREAT,
+        "gigachess2",
+        "Gigachess II",
+        "25 kinds of piece on 14 × 14. Most of them promote on the last rank.",
+    ),
     (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
     (CHESS, "knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),
     (CHESS, "amazon", "Amazon chess", "An amazon, queen and knight in one, in place of the queen."),
