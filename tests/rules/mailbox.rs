@@ -495,7 +495,9 @@ fn compare(files: &str, variant: &Arc<Variant>, most: usize) {
 #[test]
 fn moves_are_those_of_a_plain_board() {
     let own = include_str!("../data/variants.ini");
-    let files = format!("{}\n{own}", include_str!("../../core/assets/variants.ini"));
+    let built_in =
+        [include_str!("../../core/assets/variants.ini"), include_str!("../../core/assets/large.ini")];
+    let files = format!("{}\n{own}", built_in.join("\n"));
     let variants = Variants::built_in().with_file("variants.ini", own).expect("the file loads");
     for variant in variants.names().filter_map(|name| variants.get(name)) {
         let rules = variant.rules();
