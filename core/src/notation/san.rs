@@ -55,7 +55,7 @@ fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> Strin
     let Some(piece) = position.board().piece_at(mv.from) else { return String::new() };
     let rules = position.variant().rules();
     let capture = mv.flag == MoveFlag::EnPassant || position.board().piece_at(mv.to).is_some();
-    let pawn = rules.promotion.from.contains(&piece.kind) || rules.pawns.contains(&piece.kind);
+    let pawn = rules.pawns.contains(&piece.kind);
     let rest = disambiguation(position, legal, mv);
     let start = if !pawn {
         format!("{}{rest}", position.variant().piece(piece.kind).letter.to_ascii_uppercase())
@@ -225,10 +225,18 @@ mod tests {
         assert_eq!(san(&rooks, "a12f12"), "Rf12");
     }
 
+    /// A prince promotes, too, but is written with its letter, because it is not a pawn.
+    #[test]
+    fn a_piece_that_promotes_is_written_with_its_letter() {
+        let metamachy = position("metamachy", "7k4/I2P8/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1");
+        assert_eq!(san(&metamachy, "a11a12g"), "Ia12=G");
+        assert_eq!(san(&metamachy, "d11d12q"), "d12=Q+");
+    }
+
     /// Every legal move of random games is parsed from its SAN and from its coordinates.
     #[test]
     fn formatted_moves_are_parsed_again() {
-        for name in ["xxl", "chess", "xxlfairy"] {
+        for name in ["xxl", "chess", "xxlfairy", "gigachess2"] {
             let variant = Variants::built_in().get(name).expect("built in");
             let start = Position::start(&variant).expect("a legal start");
             random_game::play(start, 12_345, 60, |position, legal, _| {
