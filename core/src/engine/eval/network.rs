@@ -169,7 +169,8 @@ impl Inputs {
         self.letters.len()
     }
 
-    fn squares(&self) -> usize {
+    /// Number of squares of the board, those that are missing included.
+    pub fn squares(&self) -> usize {
         usize::from(self.files) * usize::from(self.ranks)
     }
 
