@@ -188,8 +188,8 @@ struct Mailbox<'v> {
     movers: Vec<Vec<Mover>>,
     cells: [[Option<(Color, PieceKind)>; 16]; 16],
     turn: Color,
-    /// The passed square and the square of the piece that passed it.
-    en_passant: Option<(Step, Step)>,
+    /// The passed squares and the square of the piece that passed them.
+    en_passant: Option<(Vec<Step>, Step)>,
     /// Squares of pieces that have not moved.
     unmoved: BTreeSet<Step>,
 }
@@ -218,7 +218,8 @@ impl Mailbox<'_> {
         }
         self.turn = position.turn();
         let target = position.en_passant();
-        self.en_passant = target.map(|target| (step_of(target), step_of(position.en_passant_victim(target))));
+        let targets = position.en_passant_targets().into_iter().map(step_of).collect();
+        self.en_passant = target.map(|target| (targets, step_of(position.en_passant_victim(target))));
         self.unmoved = position.initial_move_rights().into_iter().map(step_of).collect();
     }
 
@@ -240,7 +241,10 @@ impl Mailbox<'_> {
         let sign = i32::from(color.forward());
         let own = |(x, y): Step| (sign * x, sign * y);
         if mover.initial {
-            let is_home = square_of(from).is_some_and(|from| rules.initial_move_region[color].contains(from));
+            let is_triple =
+                mover.step.1.abs() == 3 && rules.pawns.contains(&self.at(from).expect("a piece").1);
+            let region = if is_triple { rules.triple_step_region } else { rules.initial_move_region };
+            let is_home = square_of(from).is_some_and(|from| region[color].contains(from));
             if !is_home || rules.initial_move_needs_right && !self.unmoved.contains(&from) {
                 return Vec::new();
             }
@@ -316,7 +320,8 @@ impl Mailbox<'_> {
                     }
                 }
             }
-            if let Some((target, _)) = self.en_passant.filter(|_| rules.en_passant_kinds.contains(&kind)) {
+            let passed = self.en_passant.iter().flat_map(|(passed, _)| passed.clone());
+            for target in passed.filter(|_| rules.en_passant_kinds.contains(&kind)) {
                 let mut leaps = movers.iter().filter(|mover| {
                     let is_plain =
                         mover.hop.is_none() && mover.first.is_none() && !mover.initial && !mover.lame;
@@ -340,7 +345,7 @@ impl Mailbox<'_> {
             let (name, targets) =
                 (|at: Step| square_of(at).expect("a square"), self.promotions(kind, from, to));
             for promotion in targets {
-                let kept = (self.cells, self.turn, self.en_passant, self.unmoved.clone());
+                let kept = (self.cells, self.turn, self.en_passant.clone(), self.unmoved.clone());
                 self.make(from, to, is_en_passant, promotion);
                 let is_safe = self.king(us).is_none_or(|king| !self.is_attacked(king, !us));
                 (self.cells, self.turn, self.en_passant, self.unmoved) = kept;
@@ -391,16 +396,16 @@ impl Mailbox<'_> {
             let sign = i32::from(color.forward());
             let is_this = sum(from, (sign * mover.step.0, sign * mover.step.1)) == to;
             let is_pawn = self.variant.rules().pawns.contains(&kind);
-            is_this && (mover.passing || is_pawn && mover.initial) && (to.1 - from.1).abs() == 2
+            is_this && (mover.passing || is_pawn && mover.initial) && (to.1 - from.1).abs() > 1
         });
-        if let Some((_, pawn)) = self.en_passant.filter(|_| is_en_passant) {
+        if let Some((_, pawn)) = self.en_passant.take().filter(|_| is_en_passant) {
             *self.cell(pawn) = None;
         }
         *self.cell(to) = Some((color, promotion.unwrap_or(kind)));
-        let passed = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
-        let may_pass =
-            square_of(passed).is_some_and(|at| self.variant.rules().en_passant_region.contains(at));
-        self.en_passant = (is_double && may_pass && promotion.is_none()).then_some((passed, to));
+        let way = path((to.0 - from.0, to.1 - from.1)).into_iter().map(|step| sum(from, step));
+        let region = self.variant.rules().en_passant_region;
+        let passed = way.filter(|&at| square_of(at).is_some_and(|at| region.contains(at))).collect();
+        self.en_passant = (is_double && promotion.is_none()).then_some((passed, to));
         self.unmoved.remove(&from);
         self.unmoved.remove(&to);
         self.turn = !self.turn;
@@ -449,7 +454,13 @@ fn compare(files: &str, variant: &Arc<Variant>, most: usize) {
     let name = &variant.rules().name;
     let immobile = |kind: PieceKind| variant.piece(kind).moves.is_empty();
     let text = |kind| notation(files, name, variant.piece(kind).letter);
-    let movers = variant.kinds().map(|kind| if immobile(kind) { Vec::new() } else { read(&text(kind)) });
+    // The triple step is given by a region, and not by a notation.
+    let is_triple =
+        |kind| variant.piece(kind).moves.iter().any(|moves| moves.initial && moves.steps == [(0, 3)]);
+    let triple = |kind| if is_triple(kind) { "ifmnH" } else { "" };
+    let movers = variant
+        .kinds()
+        .map(|kind| if immobile(kind) { Vec::new() } else { read(&(text(kind) + triple(kind))) });
     let mut mailbox = Mailbox {
         variant,
         movers: movers.collect(),

@@ -299,7 +299,8 @@ fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }
 
-/// Parses the target square, as in `e3`. After a diagonal double step the square of the pawn follows, as in `f3g4`.
+/// Parses the target square, as in `e3`. After a diagonal double step the square of the pawn follows, as in `f3g4`, and
+/// after a triple step the second target, as in `e3e4`.
 fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option<Square>), FenError> {
     if text == "-" {
         return Ok((None, None));
@@ -311,7 +312,11 @@ fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option
     let pawn =
         if rest.is_empty() { None } else { Some(on_board(coords::parse_square(rest).ok_or_else(fault)?)?) };
     let is_possible = rules.en_passant_region.contains(square);
-    Ok((Some(square).filter(|_| is_possible), pawn.filter(|_| is_possible)))
+    // A second target follows from the first one.
+    Ok((
+        Some(square).filter(|_| is_possible),
+        pawn.filter(|pawn| is_possible && pawn.file() != square.file()),
+    ))
 }
 
 fn parse_checks(text: &str) -> Result<u8, FenError> {
@@ -339,7 +344,12 @@ pub fn format(position: &Position) -> String {
 /// ```
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-    let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];
+    // A second target has the pawn behind it.
+    let behind = |square: Square| square.offset(0, (!setup.turn).forward());
+    let is_free = |square: &Square| setup.piece_at(*square).is_none();
+    let second = setup.en_passant.and_then(behind).filter(is_free);
+    let second = second.filter(|&square| behind(square).is_some_and(|pawn| !is_free(&pawn)));
+    let squares = [setup.en_passant, setup.en_passant_pawn.or(second).filter(|_| setup.en_passant.is_some())];
     let mut en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
     if en_passant.is_empty() {
         en_passant.push('-');

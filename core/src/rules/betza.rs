@@ -20,7 +20,7 @@
 //! * `m`: the move ends on an empty square. `c`: the move is a capture. Without `m` and `c` both are allowed.
 //! * `i`: only the piece's initial move.
 //! * `n`: lame, so that pieces on the squares that the leap passes ([`lame_path`]) block it. The atom must be a leap that
-//!   passes squares. `nn` is a lame double step (`D` or `A`) after which the piece can be captured en passant.
+//!   passes squares. `nn` is a lame step of two or three squares (`D A H G`) after which the piece can be captured en passant.
 //! * `e`: the capture may also be en passant.
 //! * `p`: jumps over a piece as a cannon does. `g`: jumps as a grasshopper does. The range must be above 1.
 //!
@@ -90,7 +90,7 @@ pub struct Component {
     pub hop: Option<Hop>,
     /// Step to an empty square from which the other steps are made: the first leg of a bent rider.
     pub first_leg: Option<(i8, i8)>,
-    /// Whether the piece can be captured en passant after this move, which is a double step.
+    /// Whether the piece can be captured en passant after this move, which is a double or triple step.
     pub passing: bool,
     /// Whether a capture may also be en passant.
     pub en_passant: bool,
@@ -336,9 +336,9 @@ impl Modifiers {
             return Err((position, message));
         }
         if let Some(position) = self.position_of('n').filter(|_| self.is_passing())
-            && (!"DA".contains(letter) || range != 1)
+            && (!atom.is_straight() || range != 1)
         {
-            return Err((position, format!("\"nn\" needs a double step, D or A, and not {letter}")));
+            return Err((position, format!("\"nn\" needs a single step of D A H G, and not of {letter}")));
         }
         let neither = !self.has('m') && !self.has('c');
         let component = Component {

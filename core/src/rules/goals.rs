@@ -56,6 +56,9 @@ pub struct Extinction {
     pub most: u32,
     /// A side is extinct only if its opponent has at least this many pieces of the set.
     pub opponent_least: u32,
+    /// Whether a side to move is extinct only if its opponent has one piece more than that, so that it can restore the
+    /// balance by a capture.
+    pub claim: bool,
     /// Result for the extinct side.
     pub value: GameValue,
 }

@@ -253,7 +253,8 @@ impl Position {
                 promoter.is_some_and(|promoter| promoter.choices.contains(&kind)) && is_reachable()
             }
             MoveFlag::EnPassant => {
-                self.en_passant() == Some(mv.to) && self.en_passant_capturers(mv.to).contains(mv.from)
+                self.en_passant_targets().contains(mv.to)
+                    && self.en_passant_capturers(mv.to).contains(mv.from)
             }
             MoveFlag::Castle => self.castling_moves().contains(&mv),
         }
@@ -559,17 +560,14 @@ impl<'p> Generator<'p> {
         let free = !self.occupied.all;
         for shift in shifts {
             let mut set = set & shift.sources;
-            if shift.initial {
-                set &= self.rules.initial_move_region[self.us];
-                if self.rules.initial_move_needs_right {
-                    set &= self.position.initial_move_rights();
-                }
+            if shift.initial && self.rules.initial_move_needs_right {
+                set &= self.position.initial_move_rights();
             }
             let is_double = shift.double && self.rules.en_passant_region.any();
             let flag = if is_double { MoveFlag::DoubleStep } else { MoveFlag::Normal };
             let mut to = set.shifted(shift.by);
-            if let Some(over) = shift.over {
-                to &= (set.shifted(over) & free).shifted(shift.by - over);
+            for &passed in &shift.passed {
+                to &= (set.shifted(passed) & free).shifted(shift.by - passed);
             }
             let landing = match (shift.quiet, shift.capture) {
                 (true, true) => !self.own,
@@ -580,16 +578,15 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Generates en passant captures. A target has a legal capture, so that only one of several captures can be illegal.
-    /// These are rare and are tested by making the move.
+    /// Generates en passant captures. There is a legal one if there is a target, so that only one of several captures can be
+    /// illegal. These are rare and are tested by making the move.
     fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
-        let Some(target) = self.position.en_passant().filter(|_| self.gen_type != GenType::Quiet) else {
+        if self.position.en_passant().is_none() || self.gen_type == GenType::Quiet {
             return;
-        };
-        let capturers = self.position.en_passant_capturers(target);
-        let is_tested = only_legal && capturers.count() > 1;
-        for from in capturers {
-            let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
+        }
+        let captures = self.position.en_passant_captures();
+        let is_tested = only_legal && captures.len() > 1;
+        for mv in captures {
             if !is_tested || self.position.clone().is_safe_after(mv) {
                 sink.add_move(mv);
             }

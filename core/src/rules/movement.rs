@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
 use super::betza::{Component, Hop, lame_path};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
@@ -9,6 +11,7 @@ use super::geometry::{Geometry, LineOccupancy};
 use super::mv::Move;
 use super::piece::{PieceKind, PieceType};
 use super::square::Square;
+use super::variant::Rules;
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -35,14 +38,14 @@ pub(super) struct Reach {
 pub(super) struct Shift {
     /// Index of the target minus index of the start.
     pub by: i16,
-    /// Start squares from which the step stays on the board.
+    /// Start squares from which the step is possible on an empty board.
     pub sources: Bitboard,
-    /// Index of the square that must be empty minus index of the start, for a lame double step.
-    pub over: Option<i16>,
+    /// Differences of index between the start and the squares that a lame step passes, which must be empty.
+    pub passed: ArrayVec<i16, 2>,
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
-    /// Whether the step is a double step, straight or diagonal, after which en passant is possible.
+    /// Whether the step is a double or triple step, straight or diagonal, after which en passant is possible.
     pub double: bool,
 }
 
@@ -89,17 +92,11 @@ pub(super) struct Movements {
 }
 
 impl Movements {
-    pub fn new(pieces: &[PieceType], pawns: &[PieceKind], geometry: &Geometry) -> Self {
+    pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
         let mut tables = LeapTables { geometry, made: Vec::new() };
-        let kinds: Vec<_> = pieces
-            .iter()
-            .enumerate()
-            .map(|(row, piece)| {
-                let pawn = pawns.contains(&PieceKind::from_index(row));
-                Movement::new(&piece.moves, pawn, &mut tables)
-            })
-            .collect();
-        let leap_classes = leap_classes(pieces, &mut tables);
+        let kinds = (0..rules.pieces.len()).map(PieceKind::from_index);
+        let kinds: Vec<_> = kinds.map(|kind| Movement::new(rules, kind, &mut tables)).collect();
+        let leap_classes = leap_classes(&rules.pieces, &mut tables);
         let leap_sources = ByColor::from_fn(|color| {
             let mut union = [Bitboard::EMPTY; 256];
             for class in &leap_classes {
@@ -153,7 +150,8 @@ impl Movements {
 }
 
 impl Movement {
-    fn new(components: &[Component], pawn: bool, tables: &mut LeapTables<'_>) -> Self {
+    fn new(rules: &Rules, kind: PieceKind, tables: &mut LeapTables<'_>) -> Self {
+        let components = &rules.pieces[kind.index()].moves;
         let mut leaps = Vec::new();
         let mut extras = Vec::new();
         let (mut orthogonal, mut diagonal) = (false, false);
@@ -188,8 +186,8 @@ impl Movement {
             diagonal,
             complex_sources: ByColor::from_fn(|color| tables.of_sources(&complex_components[color])),
             complex_components,
-            shifts: if pawn || components.iter().any(|c| c.passing) {
-                shifts(components, tables.geometry)
+            shifts: if rules.pawns.contains(&kind) || components.iter().any(|c| c.passing) {
+                shifts(components, rules, tables.geometry)
             } else {
                 None
             },
@@ -217,6 +215,11 @@ impl Movement {
             quiet: (slides | self.quiet_leaps[color][square.index()]).without(occupied.all),
             capture: (slides | self.capture_leaps[color][square.index()]) & occupied.all,
         };
+        if let Some(shifts) = self.shifts.as_ref().filter(|_| !self.complex_components[color].is_empty()) {
+            let shifts = shifts[color].iter().filter(|shift| initial || !shift.initial);
+            shifts.for_each(|shift| shift.add_target(square, occupied.all, &mut reach));
+            return reach;
+        }
         for component in &self.complex_components[color] {
             if initial || !component.initial {
                 walk(component, square, occupied.all, geometry, &mut reach);
@@ -322,16 +325,21 @@ impl Movement {
         self.capture_leaps[color][square.index()]
     }
 
-    /// Whether a move between these squares, which is possible, is a double step that permits en passant.
+    /// Whether a move between these squares, which is possible, is a double or triple step that permits en passant.
     pub fn is_double(&self, color: Color, mv: Move, is_capture: bool) -> bool {
         let by = mv.to.index() as i16 - mv.from.index() as i16;
         let is_this = |s: &Shift| s.by == by && if is_capture { s.capture } else { s.quiet };
         self.shifts.as_ref().is_some_and(|shifts| shifts[color].iter().any(|s| s.double && is_this(s)))
     }
 
-    /// Whether the kind makes double steps that permit en passant.
-    pub fn has_double_step(&self) -> bool {
-        self.shifts.as_ref().is_some_and(|shifts| shifts.white.iter().any(|shift| shift.double))
+    /// Greatest number of squares that the kind passes by a step that permits en passant; 0 if it makes no such steps.
+    pub fn most_passed(&self) -> usize {
+        let shifts = self.shifts.iter().flat_map(|shifts| &shifts.white);
+        shifts
+            .filter(|shift| shift.double)
+            .map(|shift| shift.by.unsigned_abs() as usize / 16 - 1)
+            .max()
+            .unwrap_or(0)
     }
 
     pub fn only_leaps(&self) -> bool {
@@ -447,11 +455,28 @@ fn leap_classes(pieces: &[PieceType], tables: &mut LeapTables<'_>) -> Vec<LeapCl
     classes
 }
 
-/// Converts the components of a pawn to shifts. Returns `None` if a component is neither a leap nor a lame double step, or
+impl Shift {
+    /// Adds the target of a piece on `square`.
+    fn add_target(&self, square: Square, occupied: Bitboard, reach: &mut Reach) {
+        // The source squares are those from which the step stays on the board.
+        let at = |by: i16| Square::from_index((square.index() as i16 + by) as u8);
+        if !self.sources.contains(square) || self.passed.iter().any(|&by| occupied.contains(at(by))) {
+            return;
+        }
+        let to = at(self.by);
+        match occupied.contains(to) {
+            true if self.capture => reach.capture.insert(to),
+            false if self.quiet => reach.quiet.insert(to),
+            _ => {}
+        }
+    }
+}
+
+/// Converts the components of a pawn to shifts. Returns `None` if a component is neither a leap nor a straight lame one, or
 /// if two shifts would give the same move.
-fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
+fn shifts(components: &[Component], rules: &Rules, geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
-        let double = |&(f, r): &(i8, i8)| (f == 0 || f.abs() == 2) && (r == 0 || r.abs() == 2);
+        let double = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
         let is_single = c.range == 1 && c.hop.is_none() && c.first_leg.is_none();
         is_leap(c) || is_single && (!is_blockable(c) || c.steps.iter().all(double))
     };
@@ -459,18 +484,20 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
         return None;
     }
     let shifts: ByColor<Vec<Shift>> = ByColor::from_fn(|color| {
-        let shift = |component: &Component, (files, ranks): (i8, i8)| {
-            let by = |files: i8, ranks: i8| i16::from(ranks) * 16 + i16::from(files);
-            let over = is_blockable(component).then_some((files / 2, ranks / 2));
-            let is_on_board = |&from: &Square| {
-                let mut passed = [Some((files, ranks)), over].into_iter().flatten();
-                passed.all(|step| geometry.offset(from, step).is_some())
+        let shift = |component: &Component, step: (i8, i8)| {
+            let by = |(files, ranks): (i8, i8)| i16::from(ranks) * 16 + i16::from(files);
+            let length = step.0.abs().max(step.1.abs());
+            let passed = || lame_path(step).take(if component.lame { 2 } else { 0 });
+            let can_start = |&from: &Square| {
+                let region = if length > 2 { rules.triple_step_region } else { rules.initial_move_region };
+                let is_home = !component.initial || region[color].contains(from);
+                is_home && passed().chain([step]).all(|step| geometry.offset(from, step).is_some())
             };
-            let is_double = files.abs() != 1 && ranks.abs() == 2;
+            let is_double = step.1.abs() > 1 && (step.0 == 0 || step.0.abs() == step.1.abs());
             Shift {
-                by: by(files, ranks),
-                sources: geometry.board().into_iter().filter(is_on_board).collect(),
-                over: over.map(|(files, ranks)| by(files, ranks)),
+                by: by(step),
+                sources: geometry.board().into_iter().filter(can_start).collect(),
+                passed: passed().map(by).collect(),
                 quiet: component.quiet,
                 capture: component.capture,
                 initial: component.initial,

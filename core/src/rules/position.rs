@@ -547,15 +547,16 @@ impl Position {
     /// target.
     fn is_valid_en_passant(&self, target: Square, pawn: Option<Square>) -> bool {
         let Some(behind) = target.offset(0, -self.turn.forward()) else { return false };
-        let pawn = pawn.unwrap_or(behind);
-        let is_adjacent = pawn.rank() == behind.rank() && target.file().abs_diff(pawn.file()) <= 1;
-        let can_be_passed = |piece: Piece| {
-            piece.color != self.turn && self.variant.movements().of(piece.kind).has_double_step()
+        let pawn = pawn.unwrap_or_else(|| self.en_passant_victim(target));
+        let is_beside = pawn.rank() == behind.rank() && target.file().abs_diff(pawn.file()) <= 1;
+        let passed = usize::from(target.rank().abs_diff(pawn.rank()));
+        let can_pass = |piece: Piece| {
+            let most = self.variant.movements().of(piece.kind).most_passed();
+            piece.color != self.turn && most > 0 && (is_beside || passed <= most)
         };
-        is_adjacent
-            && self.board.piece_at(target).is_none()
+        self.board.piece_at(target).is_none()
             && self.variant.rules().has_square(pawn)
-            && self.board.piece_at(pawn).is_some_and(can_be_passed)
+            && self.board.piece_at(pawn).is_some_and(can_pass)
     }
 
     /// Sets the en passant target, if there is a capture that leaves the king safe.
@@ -563,15 +564,28 @@ impl Position {
     /// Without such a capture the target makes no difference, so that it must not make one for repetitions. Some programs
     /// write a target into the FEN after every double step.
     fn set_en_passant_if_legal(&mut self, target: Square, pawn: Option<Square>) {
-        let capturers = self.en_passant_capturers(target);
-        if capturers.is_empty() {
-            return;
-        }
         self.set_en_passant(Some(target), pawn);
-        let capture = |from| Move { from, to: target, flag: MoveFlag::EnPassant };
-        if !capturers.into_iter().any(|from| self.is_safe_after(capture(from))) {
+        if !self.en_passant_captures().into_iter().any(|mv| self.is_safe_after(mv)) {
             self.set_en_passant(None, None);
         }
+    }
+
+    /// The squares on which the side to move could capture en passant: the target, and after a triple step also the other
+    /// square that the pawn has passed.
+    pub fn en_passant_targets(&self) -> Bitboard {
+        let Some(target) = self.en_passant else { return Bitboard::EMPTY };
+        let beyond = self.variant.geometry().between(target, self.en_passant_victim(target));
+        beyond | Bitboard::from_square(target)
+    }
+
+    /// En passant captures, which may leave the king under attack.
+    pub(super) fn en_passant_captures(&self) -> Vec<Move> {
+        let targets = self.en_passant_targets() & self.variant.rules().en_passant_region;
+        let captures = |to| {
+            let capturers = self.en_passant_capturers(to).into_iter();
+            capturers.map(move |from| Move { from, to, flag: MoveFlag::EnPassant })
+        };
+        targets.into_iter().flat_map(captures).collect()
     }
 
     /// Pieces of the side to move that could capture en passant on `target`, which are those that capture there by a leap.
@@ -596,18 +610,23 @@ impl Position {
     }
 
     fn set_en_passant_after(&mut self, double_step: Move) {
-        let middle = |from: u8, to: u8| (from + to) / 2;
         let Move { from, to, .. } = double_step;
-        let passed = Square::new(middle(from.file(), to.file()), middle(from.rank(), to.rank()));
-        if self.variant.rules().en_passant_region.contains(passed) {
+        let step = |from: u8, to: u8| (to as i8 - from as i8).signum();
+        let passed = from.offset(step(from.file(), to.file()), step(from.rank(), to.rank()));
+        if let Some(passed) = passed.filter(|&passed| self.variant.rules().en_passant_region.contains(passed))
+        {
             self.set_en_passant_if_legal(passed, Some(to).filter(|to| to.file() != passed.file()));
         }
     }
 
-    /// Square of the pawn that the side to move captures en passant on `target`.
+    /// Square of the pawn that the side to move captures en passant on `target`: unless the pawn stepped diagonally, the
+    /// first piece behind the target.
     pub fn en_passant_victim(&self, target: Square) -> Square {
-        let behind = || Square::new(target.file(), target.rank().wrapping_add_signed(-self.turn.forward()));
-        self.en_passant_pawn.unwrap_or_else(behind)
+        let behind = |square: &Square| square.offset(0, -self.turn.forward());
+        let mut squares = std::iter::successors(behind(&target), behind);
+        self.en_passant_pawn
+            .or_else(|| squares.find(|&square| self.board.piece_at(square).is_some()))
+            .unwrap_or(target)
     }
 
     /// Removes the squares from `rights` whose piece can neither castle nor make an initial move.

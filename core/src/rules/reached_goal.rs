@@ -44,9 +44,8 @@ impl Position {
         let count =
             |color, set: &[PieceKind]| (self.board().by_kinds(set) & self.board().by_color(color)).count();
         let is_extinct = |color: Color| {
-            rule.kinds
-                .iter()
-                .any(|set| count(color, set) <= rule.most && count(!color, set) >= rule.opponent_least)
+            let least = rule.opponent_least + u32::from(rule.claim && color == self.turn());
+            rule.kinds.iter().any(|set| count(color, set) <= rule.most && count(!color, set) >= least)
         };
         let extinct = [!self.turn(), self.turn()].into_iter().find(|&color| is_extinct(color))?;
         Some(rule.value.winner(extinct))

@@ -109,6 +109,8 @@ pub struct Rules {
     pub piece_promotions: Vec<Promotion>,
     /// Squares from which the pieces of each side may make their initial moves (usually the pawn's double step).
     pub initial_move_region: ByColor<Bitboard>,
+    /// Those of these squares from which pawns may make initial moves of three squares.
+    pub triple_step_region: ByColor<Bitboard>,
     /// Whether only pieces that have not moved may make their initial moves
     /// ([`Position::initial_move_rights`](super::position::Position::initial_move_rights)).
     pub initial_move_needs_right: bool,
@@ -315,7 +317,7 @@ impl Variant {
         assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
         assert!(rules.pieces.len() <= MAX_KINDS);
         let geometry = Geometry::with_missing(rules.files, rules.ranks, rules.missing);
-        let movements = Movements::new(&rules.pieces, &rules.pawns, &geometry);
+        let movements = Movements::new(&rules, &geometry);
         let has_special_legality = rules.has_special_legality();
         let counts_checks = rules.goals.contains(&Goal::Checks);
         Self { rules, geometry, movements, start, has_special_legality, counts_checks }

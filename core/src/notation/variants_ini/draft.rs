@@ -6,7 +6,7 @@ use crate::rules::goals::{Connection, Extinction, Flag, Goal, PseudoRoyal};
 use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, GameValue, Promotion, Rules};
 use crate::rules::{Bitboard, ByColor, Color, PieceKind, PieceType, Square};
 
-use super::pieces::DOUBLE_STEP;
+use super::pieces::{DOUBLE_STEP, TRIPLE_STEP};
 
 /// Rules, and the values of keys that decide a rule only together.
 #[derive(Debug, Default)]
@@ -77,14 +77,29 @@ impl Draft {
     pub fn finish(&mut self) {
         let rules = &mut self.rules;
         let board = board(rules);
-        let regions = [&mut rules.promotion.region, &mut rules.initial_move_region, &mut self.flag.region];
+        // Without a region of their own, initial moves of three squares have that of the others.
+        let has_triple = Color::ALL.iter().any(|&color| rules.triple_step_region[color].any());
+        let home = rules.initial_move_region;
+        let triple =
+            ByColor::from_fn(|color| if has_triple { rules.triple_step_region[color] } else { home[color] });
+        rules.triple_step_region = ByColor::from_fn(|color| triple[color] & home[color]);
+        if let Some(pawn) = self.pawn.filter(|_| self.double_step && has_triple) {
+            // A test checks that the notation can be parsed.
+            rules.pieces[pawn.index()].moves.extend(betza::parse(TRIPLE_STEP).unwrap_or_default());
+        }
+        let regions = [
+            &mut rules.promotion.region,
+            &mut rules.initial_move_region,
+            &mut rules.triple_step_region,
+            &mut self.flag.region,
+        ];
         for region in regions {
             *region = ByColor::from_fn(|color| region[color] & board);
         }
         rules.en_passant_region &= board;
         let moves = |piece: &PieceType, is_wanted: fn(&Component) -> bool| piece.moves.iter().any(is_wanted);
         if !self.double_step {
-            rules.initial_move_region = ByColor::default();
+            (rules.initial_move_region, rules.triple_step_region) = Default::default();
             if !rules.pieces.iter().any(|piece| moves(piece, |c| c.passing)) {
                 rules.en_passant_region = Bitboard::EMPTY;
             }

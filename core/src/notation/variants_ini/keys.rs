@@ -117,6 +117,8 @@ keys! {
     doubleStep: Any, "true", Flag(Draft::set_double_step);
     doubleStepRegionWhite: DoubleStep, "*2", Region(|d, squares| d.rules.initial_move_region.white = squares);
     doubleStepRegionBlack: DoubleStep, "*7", Region(|d, squares| d.rules.initial_move_region.black = squares);
+    tripleStepRegionWhite: DoubleStep, "-", Region(|d, squares| d.rules.triple_step_region.white = squares);
+    tripleStepRegionBlack: DoubleStep, "-", Region(|d, squares| d.rules.triple_step_region.black = squares);
     xInitialOnce: DoubleStep, "false", Flag(|d, on| d.rules.initial_move_needs_right = on);
     xKingJumpSafe: DoubleStep, "false", Flag(|d, on| d.rules.king_jump_needs_safety = on);
     enPassantRegion: EnPassant, "", Region(|d, squares| d.rules.en_passant_region = squares);
@@ -145,6 +147,7 @@ keys! {
     extinctionPieceTypes: Any, "-", PieceSets(|d, sets| d.extinction.kinds = sets);
     extinctionPieceCount: Any, "0", Number(0, 256, |d, most| d.extinction.most = most.into());
     extinctionOpponentPieceCount: Any, "0", Number(0, 256, |d, n| d.extinction.opponent_least = n.into());
+    extinctionClaim: Any, "false", Flag(|d, on| d.extinction.claim = on);
     extinctionPseudoRoyal: Any, "false", Flag(|d, on| d.is_pseudo_royal = on);
     flagPiece: Any, "*", PieceSets(|d, sets| d.flag.kinds = ByColor::from_fn(|_| sets.concat()));
     flagPieceWhite: Any, "", PieceSets(|d, sets| d.flag.kinds.white = sets.concat());
@@ -199,14 +202,13 @@ const UNSUPPORTED: &str = "
     castlingWins chasingRule chess960 collinearN connectNxN connectRegion1Black connectRegion1White
     connectRegion2Black connectRegion2White diagonalLines dropChecks dropLoop dropNoDoubled
     dropNoDoubledCount dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite
-    dupleCheck enclosingDrop enclosingDropStart extinctionClaim firstRankPawnDrops flipEnclosedPieces
+    dupleCheck enclosingDrop enclosingDropStart firstRankPawnDrops flipEnclosedPieces
     freeDrops gating makpongRule materialCounting moveRepetitionIllegal mustDrop
     mustDropType mutuallyImmuneTypes nFoldValueAbsolute oppositeCastling pass passBlack passOnStalemate
     passOnStalemateBlack passOnStalemateWhite passWhite perpetualCheckIllegal petrifyBlastPieces
     petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture pocketSize
     promotionZonePawnDrops seirawanGating shatarMateRule shogiPawnDropMateIllegal sittuyinPromotion
-    sittuyinRookDrop soldierPromotionRank stalematePieceCount tripleStepRegionBlack
-    tripleStepRegionWhite twoBoards wallingRegion wallingRegionBlack wallingRegionWhite wallingRule
+    sittuyinRookDrop soldierPromotionRank stalematePieceCount twoBoards wallingRegion wallingRegionBlack wallingRegionWhite wallingRule
     wallOrMove whiteDropRegion whiteFlag";
 
 /// Unsupported keys with the supported key for the same rule.

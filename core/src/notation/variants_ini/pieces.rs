@@ -63,6 +63,9 @@ const BY_MOVES: [(&str, &str); 4] =
 /// Betza notation of a pawn's double step, which the key doubleStep adds.
 pub(super) const DOUBLE_STEP: &str = "ifmnD";
 
+/// Betza notation of a pawn's triple step, which the keys of its region add.
+pub(super) const TRIPLE_STEP: &str = "ifmnH";
+
 /// Keys of the pieces that a pawn can become by default.
 pub(super) const PROMOTION_PIECES: &str = "queen rook bishop knight";
 

@@ -45,6 +45,16 @@ doubleStepRegionWhite = *3
     moves a2 in 4k3/8/8/8/8/8/P7/4K3 w - - 0 1: a2a3 a2a4 -> a2a3
 doubleStepRegionBlack = b7
     moves a7 in 4k3/p7/8/8/8/8/8/4K3 b - - 0 1: a7a5 a7a6 -> a7a6
+tripleStepRegionWhite = *2
+    moves a2 in 4k3/8/8/8/8/8/P7/4K3 w - - 0 1: a2a3 a2a4 -> a2a3 a2a4 a2a5
+tripleStepRegionBlack = b7
+    moves b7 in 4k3/1p6/8/8/8/8/8/4K3 b - - 0 1: b7b5 b7b6 -> b7b4 b7b5 b7b6
+tripleStepRegionWhite = *2, with doubleStepRegionWhite = *2 *3
+    moves a3 in 4k3/8/8/8/8/P7/8/4K3 w - - 0 1: a3a4 a3a5 -> a3a4 a3a5
+tripleStepRegionWhite = *2
+    moves b4 in 4k3/8/8/Pp6/1p6/8/8/4K3 b - a3a4 0 1: b4b3 -> b4a3 b4b3
+tripleStepRegionWhite = *2
+    moves b5 in 4k3/8/8/Pp6/1p6/8/8/4K3 b - a3a4 0 1: none -> b5a4
 enPassantRegion = *3
     moves a5 in 7k/8/8/Pp6/2N5/8/8/K7 w - b6 0 2: a5a6 a5b6 -> a5a6
 enPassantTypes = -
@@ -99,6 +109,8 @@ extinctionPieceCount = 1, with extinctionValue = loss; extinctionPieceTypes = *
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: goes on -> extinction, white wins
 extinctionOpponentPieceCount = 2, with extinctionValue = loss; extinctionPieceTypes = q
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: extinction, white wins -> goes on
+extinctionClaim = true, with extinctionValue = loss; extinctionPieceTypes = *; extinctionPieceCount = 1; extinctionOpponentPieceCount = 2
+    outcome of 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1: extinction, white wins -> goes on
 extinctionPseudoRoyal = true, with extinctionPieceTypes = q
     moves d2e2 in 3r3k/8/8/8/8/8/3Q4/7K w - - 0 1: d2e2 -> d2e2
 extinctionPseudoRoyal = true, with extinctionPieceTypes = q
