@@ -49,8 +49,16 @@ pub fn format(position: &Position, mv: Move) -> String {
 /// Formats `mv` without `+` or `#`. `legal` are the legal moves of `position`.
 fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> String {
     if mv.flag == MoveFlag::Castle {
-        let is_king_side = position.castling_rook_squares(mv).is_some_and(|(rook, _)| rook > mv.from);
-        return if is_king_side { "O-O" } else { "O-O-O" }.to_owned();
+        let goes_right =
+            |mv: Move| position.castling_rook_squares(mv).is_some_and(|(rook, _)| rook > mv.from);
+        let is_king_side = goes_right(mv);
+        let rival = |other: &Move| {
+            other.flag == MoveFlag::Castle && *other != mv && goes_right(*other) == is_king_side
+        };
+        let side = if is_king_side { "O-O" } else { "O-O-O" };
+        // Where the king can castle to several squares, its target is added: `O-Oh1`.
+        let target = legal.iter().any(rival).then(|| mv.to.to_string()).unwrap_or_default();
+        return format!("{side}{target}");
     }
     let Some(piece) = position.board().piece_at(mv.from) else { return String::new() };
     let rules = position.variant().rules();
@@ -223,6 +231,19 @@ mod tests {
         let rooks = position("xxl", "7k6/14/R13/14/14/14/R13/14/14/14/14/14/14/7K6 w - - 0 1");
         assert_eq!(san(&rooks, "a12a10"), "R12a10");
         assert_eq!(san(&rooks, "a12f12"), "Rf12");
+    }
+
+    /// A king that can castle to several squares is written with its target, and a step to the nearest one is no castling.
+    #[test]
+    fn castling_to_several_squares_has_the_target() {
+        let own = "[t:chess]\nxCastlingAny = true\n";
+        let variants = Variants::built_in().with_file("t.ini", own).expect("the file has no faults");
+        let variant = variants.get("t").expect("the file has it");
+        let position = fen::parse(&variant, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a legal position");
+        assert_eq!(san(&position, "e1g1"), "O-Og1");
+        let (castling, step) = (parse(&position, "O-Of1"), parse(&position, "Kf1"));
+        assert_ne!(castling, step);
+        assert_eq!(super::super::coords::parse_move(&position, "e1h1"), castling.ok(), "one square");
     }
 
     /// A prince promotes, too, but is written with its letter, because it is not a pawn.

@@ -80,15 +80,17 @@ impl Position {
             let right = if rook.file() > king.file() { 1 } else { -1 };
             let geometry = self.variant().geometry();
             let between = geometry.between(king, rook);
-            let Some(to) = castling.target.square(king, right) else { continue };
-            if !between.intersects(occupied)
-                && geometry.line(king, rook).contains(rook)
-                && rules.can_castle_from(color, king, rook)
-                && king.file().abs_diff(rook.file()) >= castling.min_distance
-                && (castling.home.is_some() || between.contains(to))
+            let distance = king.file().abs_diff(rook.file());
+            if between.intersects(occupied)
+                || distance < castling.min_distance
+                || !geometry.line(king, rook).contains(rook)
+                || !rules.can_castle_from(color, king, rook)
             {
-                castlings.push((king, rook, to));
+                continue;
             }
+            let targets = castling.target.squares(king, right, distance);
+            let is_target = |to: &Square| castling.home.is_some() || between.contains(*to);
+            castlings.extend(targets.filter(is_target).map(|to| (king, rook, to)));
         }
         castlings
     }
@@ -154,14 +156,19 @@ fn rook_target(king: Square, rook: Square, king_target: Square) -> Option<Square
 }
 
 impl CastlingTarget {
-    /// Target square of the king on `king` if it castles to the right (`1`) or to the left (`-1`).
-    fn square(self, king: Square, right: i8) -> Option<Square> {
-        match self {
-            // At most 15 steps on a board of 16 files.
-            Self::Steps(steps) => king.offset(right * steps as i8, 0),
+    /// Target squares of the king on `king` if it castles to the right (`1`) or to the left (`-1`) with a rook at this
+    /// distance, the nearest first.
+    fn squares(self, king: Square, right: i8, distance: u8) -> impl Iterator<Item = Square> {
+        // All numbers are below 16.
+        let (steps, way) = match self {
+            Self::Any => (1..distance as i8, right),
+            Self::Steps(steps) => (steps as i8..steps as i8 + 1, right),
             Self::Files { king_side, queen_side } => {
-                Some(Square::new(if right > 0 { king_side } else { queen_side }, king.rank()))
+                let target = if right > 0 { king_side } else { queen_side };
+                let files = target as i8 - king.file() as i8;
+                (files..files + 1, 1)
             }
-        }
+        };
+        steps.filter_map(move |steps| king.offset(way * steps, 0))
     }
 }

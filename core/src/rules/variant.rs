@@ -33,6 +33,8 @@ pub struct Promotion {
 /// Target square of a castling king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingTarget {
+    /// The king moves any number of squares towards the rook, but not to its square.
+    Any,
     /// The king moves this many squares towards the rook.
     Steps(u8),
     /// The king moves to a fixed file, `0..16` from White's left.

@@ -210,6 +210,7 @@ fn castling_text(castling: &Castling, is_royal: bool) -> String {
     let target = match castling.target {
         CastlingTarget::Steps(steps) => format!("moves {steps} squares towards"),
         CastlingTarget::Files { .. } => "moves towards".to_owned(),
+        CastlingTarget::Any => "moves one or more squares towards".to_owned(),
     };
     let distance = match castling.min_distance {
         0..=1 => String::new(),
@@ -219,9 +220,13 @@ fn castling_text(castling: &Castling, is_royal: bool) -> String {
         true => " The king may not be in check, cross an attacked square or land on one.",
         false => "",
     };
+    let rook = match castling.target {
+        CastlingTarget::Any => ", or the rook if it goes one square",
+        _ => ", or the rook",
+    };
     format!(
         "An unmoved king {target} an unmoved rook{distance}, with nothing between them; the rook lands next to it, \
-         on the other side.{attacks} Click the square the king goes to, or the rook."
+         on the other side.{attacks} Click the square the king goes to{rook}."
     )
 }
 

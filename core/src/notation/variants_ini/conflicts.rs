@@ -60,7 +60,7 @@ impl Checker<'_> {
         let is_off = match value {
             Value::Region(region) => region.is_empty(),
             Value::Pieces(pieces) => pieces.is_empty(),
-            Value::Flag(flag) => matches!(row.key, Key::xInitialOnce | Key::xKingJumpSafe) && !flag,
+            Value::Flag(flag) => row.name.starts_with('x') && !flag,
             Value::Number(number) => row.name.starts_with('x') && *number == 0,
             _ => false,
         };
@@ -110,8 +110,14 @@ impl Checker<'_> {
             Part::Castling | Part::CastlingHome if self.rules.castling.is_none() => {
                 Some((Key::castling, "castling = false"))
             }
-            Part::CastlingHome => (self.draft.castling.steps > 0)
-                .then_some((Key::xCastlingSteps, "with xCastlingSteps the king castles from any square")),
+            Part::CastlingHome if self.draft.castling.steps > 0 => {
+                Some((Key::xCastlingSteps, "with xCastlingSteps the king castles from any square"))
+            }
+            Part::CastlingHome => {
+                let is_target = matches!(row.key, Key::castlingKingsideFile | Key::castlingQueensideFile);
+                (is_target && self.draft.castling.any_steps)
+                    .then_some((Key::xCastlingAny, "with xCastlingAny the king moves to any file"))
+            }
             Part::Castling => None,
             Part::MoveRule => (self.rules.move_rule_plies == 0).then_some((Key::nMoveRule, "nMoveRule = 0")),
         }
@@ -244,6 +250,7 @@ impl Checker<'_> {
         match castling.target {
             CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.min_distance),
             CastlingTarget::Files { .. } => self.castling_files(castling),
+            CastlingTarget::Any => {}
         }
         if castling.min_distance >= self.rules.files {
             let text = format!(

@@ -46,6 +46,7 @@ pub(super) struct CastlingDraft {
     pub king_side_target: u8,
     pub queen_side_target: u8,
     pub steps: u8,
+    pub any_steps: bool,
     pub min_distance: u8,
 }
 
@@ -180,7 +181,8 @@ impl Draft {
                 queen_side: keys.queen_side_rook.unwrap_or(left),
             };
             let (king_side, queen_side) = (keys.king_side_target, keys.queen_side_target);
-            (Some(home), CastlingTarget::Files { king_side, queen_side })
+            let files = CastlingTarget::Files { king_side, queen_side };
+            (Some(home), if keys.any_steps { CastlingTarget::Any } else { files })
         };
         Castling {
             rook_kinds: keys.rooks.clone(),

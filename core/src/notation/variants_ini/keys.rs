@@ -133,6 +133,7 @@ keys! {
     castlingKingsideFile: CastlingHome, "g", File(|d, file| d.castling.king_side_target = file);
     castlingQueensideFile: CastlingHome, "c", File(|d, file| d.castling.queen_side_target = file);
     xCastlingSteps: Castling, "0", Number(0, 14, |d, steps| d.castling.steps = steps as u8);
+    xCastlingAny: CastlingHome, "false", Flag(|d, on| d.castling.any_steps = on);
     xCastlingDistance: Castling, "0", Number(0, 15, |d, distance| d.castling.min_distance = distance as u8);
 
     checkmateValue: Any, "loss", Outcome(|d, value| d.rules.checkmate = value);

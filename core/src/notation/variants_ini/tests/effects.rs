@@ -173,6 +173,8 @@ xPieceValues = n:2.5
     piece n: knight 3250 -> knight 2500
 xCastlingSteps = 3
     moves e1b1 in r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1: none -> e1b1
+xCastlingAny = true
+    moves e1b1 in r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1: none -> e1b1
 xCastlingDistance = 4
     moves e1g1 in r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1: e1g1 -> none
 ";

@@ -98,6 +98,8 @@ const FAULTS: &[(&str, &str)] = &[
         "4: castlingRookPieces: the king cannot castle with itself"),
     ("castling = false\ncastlingRank = 2", "5: castlingRank has no effect: castling = false"),
     ("xCastlingSteps = 2\ncastlingKingFile = d", "5: castlingKingFile has no effect: with xCastlingSteps"),
+    ("xCastlingAny = true\ncastlingKingsideFile = f",
+        "5: castlingKingsideFile has no effect: with xCastlingAny the king moves to any file"),
     ("xCastlingSteps = 1", "4: xCastlingSteps = 1: a single step is a normal move of the king"),
     ("castlingKingsideFile = a", "4: castlingKingsideFile = a: the king on e cannot castle to this file"),
     ("xCastlingSteps = 7", "4: xCastlingSteps = 7 needs a board of more than 8 files"),
