@@ -65,6 +65,7 @@ const VARIANTS: &[(&str, &str, &str, &str)] = &[
     ),
     (GREAT, "terachess2", "Terachess II", "26 kinds of piece on 16 × 16, the largest board."),
     (GREAT, "wildebeest", "Wildebeest chess", "11 × 10 with camels and a wildebeest. Stalemate loses."),
+    (GREAT, "omega", "Omega chess", "10 × 10 and a square beyond each corner, with champions and wizards."),
     (GREAT, "rutland", "Duke of Rutland's chess", "14 × 10 in 1747, with crowned rooks and a concubine."),
     (GREAT, "courier", "Courier chess", "12 × 8 of the Middle Ages: short steps, and a bare king loses."),
     (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
