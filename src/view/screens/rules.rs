@@ -107,6 +107,15 @@ impl Screen for RulesScreen {
 fn sections(variant: &Variant, has_line: bool) -> Vec<(&'static str, String)> {
     let rules = variant.rules();
     let mut sections = vec![("How to win", winning(variant)), ("Pawns", pawns(variant, has_line))];
+    if let Some(promotions) = other_promotions(variant) {
+        sections.push(("Other promotions", promotions));
+    }
+    if rules.king_jump_needs_safety {
+        let jump = "The first move of a king may be a jump to a free square two squares away, straight, diagonally or like a \
+                    knight, also over a piece. The king may not be in check, and the square it passes may not be attacked; \
+                    like a knight it passes one of two squares.";
+        sections.push(("The king's first move", jump.to_owned()));
+    }
     if let Some(castling) = &rules.castling {
         sections.push(("Castling", castling_text(castling, rules.royal_kind.is_some())));
     }
@@ -163,6 +172,14 @@ fn goal_sentences(variant: &Variant, goal: &Goal) -> Vec<String> {
         Goal::Extinction(rule) => {
             let result = result(rule.value);
             vec![match rule.kinds.as_slice() {
+                [all] if all.len() > 1 && rule.most == 1 => {
+                    let again = if rule.claim {
+                        ", unless it captures the last other piece of its opponent at once"
+                    } else {
+                        ""
+                    };
+                    format!("A side with a bare king {result}{again}.")
+                }
                 [all] if all.len() > 1 => format!("A side without pieces {result}."),
                 kinds => format!(
                     "A side that has lost all its pieces of one of these kinds {result}: {}.",
@@ -196,7 +213,9 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
         };
         // The last rank has no line.
         let line = if has_line && white < rules.ranks { ", beyond the dashed line," } else { "" };
-        text = format!("A pawn that reaches rank {white}{line} {becomes}; a black one on rank {black}. ");
+        let names: Vec<_> = promotion.from.iter().map(|&kind| variant.piece(kind).name.as_str()).collect();
+        let who = capitalized(&with_article(&names.join(" or ")));
+        text = format!("{who} that reaches rank {white}{line} {becomes}; a black one on rank {black}. ");
     }
     text.push_str(if rules.en_passant_kinds.is_empty() || rules.en_passant_region.is_empty() {
         "There is no en passant."
@@ -204,6 +223,28 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
         "A pawn that has just moved two squares can be captured en passant."
     });
     text
+}
+
+/// Promotions of other pieces than pawns, which each become one kind.
+fn other_promotions(variant: &Variant) -> Option<String> {
+    let rules = &variant.rules().piece_promotions;
+    let rank = rules.first()?.region[Color::White].into_iter().map(|square| square.rank() + 1).min()?;
+    let name = |kind: PieceKind| variant.piece(kind).name.as_str();
+    let mut sentences: Vec<String> = Vec::new();
+    let mut groups: Vec<(bool, PieceKind, Vec<&str>)> = Vec::new();
+    for rule in rules {
+        let (from, to) = (*rule.from.first()?, *rule.to.first()?);
+        match groups.iter_mut().find(|(by_step, kind, _)| (*by_step, *kind) == (rule.by_step, to)) {
+            Some((.., names)) => names.push(name(from)),
+            None => groups.push((rule.by_step, to, vec![name(from)])),
+        }
+    }
+    for (by_step, to, names) in groups {
+        let who = capitalized(&with_article(&names.join(" or ")));
+        let how = if by_step { " by a single step" } else { "" };
+        sentences.push(format!("{who} that reaches rank {rank}{how} becomes {}.", with_article(name(to))));
+    }
+    Some(sentences.join(" "))
 }
 
 fn castling_text(castling: &Castling, is_royal: bool) -> String {
@@ -331,6 +372,23 @@ mod tests {
             let text = text(name);
             assert!(text.contains(words), "{words}\n{text}");
             assert_eq!(text.contains("Checkmate the enemy king"), has_mate, "{name}");
+        }
+    }
+
+    /// The pages of great chess name the promotions of other pieces, the king's jump, castling over any distance, and that a
+    /// bare king loses.
+    #[test]
+    fn rules_of_great_chess_name_what_other_pieces_do() {
+        for (name, words) in [
+            ("metamachy", "A pawn or prince that reaches rank 12 promotes to a piece of your choice"),
+            ("terachess2", "A knight or camel or giraffe that reaches rank 16 becomes a buffalo."),
+            ("terachess2", "A troll that reaches rank 16 by a single step becomes a queen."),
+            ("gigachess2", "The first move of a king may be a jump to a free square two squares away"),
+            ("wildebeest", "moves one or more squares towards an unmoved rook"),
+            ("courier", "A side with a bare king loses, unless it captures the last other piece"),
+        ] {
+            let text = text(name);
+            assert!(text.contains(words), "{words}\n{text}");
         }
     }
 
