@@ -57,7 +57,7 @@ fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> Strin
         };
         let side = if is_king_side { "O-O" } else { "O-O-O" };
         // Where the king can castle to several squares, its target is added: `O-Oh1`.
-        let target = legal.iter().any(rival).then(|| mv.to.to_string()).unwrap_or_default();
+        let target = if legal.iter().any(rival) { mv.to.to_string() } else { String::new() };
         return format!("{side}{target}");
     }
     let Some(piece) = position.board().piece_at(mv.from) else { return String::new() };
