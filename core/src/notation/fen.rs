@@ -368,7 +368,7 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     format!(
         "{} {turn} {} {en_passant} {checks}{clock} {}{rest}",
         format_board(variant, setup),
-        format_castling(variant, setup),
+        format_castling(variant.rules(), setup),
         setup.fullmove_number,
     )
 }
@@ -420,17 +420,18 @@ pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     if piece.color == Color::White { letter.to_ascii_uppercase() } else { letter }
 }
 
-fn format_castling(variant: &Variant, setup: &Setup) -> String {
+/// Formats the castling field of a setup.
+pub(super) fn format_castling(rules: &Rules, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
-        let Some((king, rooks)) = king_and_rooks(variant.rules(), setup, color) else { continue };
+        let Some((king, rooks)) = king_and_rooks(rules, setup, color) else { continue };
         if !setup.initial_move_rights.contains(king) {
             continue;
         }
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
-        if variant.rules().castling.is_none() {
+        if rules.castling.is_none() {
             add('k');
         }
         for &rook in rooks.iter().rev().filter(|&&rook| setup.initial_move_rights.contains(rook)) {

@@ -6,6 +6,7 @@
 mod conflicts;
 mod counting_rules;
 mod definition;
+pub mod design;
 mod draft;
 mod error;
 mod keys;

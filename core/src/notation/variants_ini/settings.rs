@@ -18,6 +18,8 @@ use super::values::{self, Value};
 pub(super) struct PieceRow {
     pub key: PieceKey,
     pub letter: char,
+    /// Betza notation.
+    pub notation: String,
     pub moves: Vec<Component>,
     /// The line that defines it, unless it comes from a parent.
     pub line: Option<usize>,
@@ -127,7 +129,7 @@ impl Settings {
             }
             return;
         }
-        let (letter, moves) = match piece(key, entry.value) {
+        let (letter, notation, moves) = match piece(key, entry.value) {
             Ok(piece) => piece,
             Err((letter, message)) => {
                 faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
@@ -137,7 +139,7 @@ impl Settings {
                     self.letters_unknown = true;
                     return;
                 };
-                (letter, Vec::new())
+                (letter, "", Vec::new())
             }
         };
         let clash = self.pieces.iter().position(|piece| piece.letter == letter && piece.key != key);
@@ -155,7 +157,7 @@ impl Settings {
             // A piece of a child takes over the letter of a piece of its parent.
             self.pieces.remove(row);
         }
-        let piece = PieceRow { key, letter, moves, line: Some(entry.line) };
+        let piece = PieceRow { key, letter, notation: notation.to_owned(), moves, line: Some(entry.line) };
         match self.pieces.iter_mut().find(|piece| piece.key == key) {
             Some(row) => *row = piece,
             None => self.pieces.push(piece),
@@ -250,7 +252,7 @@ fn merge<T>(new: &mut Vec<(PieceKey, T)>, old: Vec<(PieceKey, T)>) {
 }
 
 /// Parses `letter` or `letter:Betza`. The error has the letter, if it is valid, and a message.
-fn piece(key: PieceKey, text: &str) -> Result<(char, Vec<Component>), (Option<char>, String)> {
+fn piece(key: PieceKey, text: &str) -> Result<(char, &str, Vec<Component>), (Option<char>, String)> {
     let (letter, notation) = match text.split_once(':') {
         Some((letter, notation)) => (letter.trim(), Some(notation.trim())),
         None => (text, None),
@@ -264,12 +266,15 @@ fn piece(key: PieceKey, text: &str) -> Result<(char, Vec<Component>), (Option<ch
         }
     };
     let custom = matches!(key, PieceKey::Custom(_));
+    let parse = |notation| {
+        let moves = betza::parse(notation).map_err(|error| (Some(letter), error.to_string()))?;
+        Ok((letter, notation, moves))
+    };
     match notation {
-        Some(notation) if custom || key == PieceKey::KING => {
-            betza::parse(notation).map(|moves| (letter, moves)).map_err(|e| (Some(letter), e.to_string()))
-        }
+        Some(notation) if custom || key == PieceKey::KING => parse(notation),
         None if custom => Err((Some(letter), format!("its moves are missing; write {letter}:Betza"))),
-        None => Ok((letter, key.built_in_moves())),
+        // A test checks that the notation of every built-in piece can be parsed.
+        None => parse(key.built_in_notation()),
         Some(_) => {
             let message =
                 format!("only customPiece1 to customPiece25 and king take Betza notation; write {letter}");

@@ -1,5 +1,6 @@
 //! Tests of variant files.
 
+mod design;
 mod effects;
 mod faults;
 
