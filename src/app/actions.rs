@@ -13,6 +13,7 @@ use crate::game::openings::Openings;
 use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::game::worker::ThreadedWorker;
+use crate::game::workshop::Workshop;
 use crate::platform::clock;
 use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::storage::levels::LevelSaved;
@@ -29,6 +30,7 @@ use crate::view::screens::menu::Menu;
 use crate::view::screens::play_from::PlayFromScreen;
 use crate::view::screens::puzzles::Puzzles;
 use crate::view::screens::results::ResultsScreen;
+use crate::view::screens::workshop::WorkshopScreen;
 
 impl App {
     /// Carries out the action of the top screen. If it fails, the reason is reported to that screen.
@@ -96,6 +98,23 @@ impl App {
             Action::OpenKeys { groups, rules } => self.open(Box::new(HelpScreen::new(groups, rules))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
+            Action::OpenWorkshop(variant) => self.open_workshop(&variant)?,
+            Action::SaveVariant { name, text, replace, play } => {
+                self.setup.storage.save_variant(&name, &text, replace)?;
+                self.reload_variants();
+                match play {
+                    Some(choices) => self.play(*choices, None, None)?,
+                    None => {
+                        let variants = Box::new(self.setup.reader.variants().clone());
+                        self.reply(Reply::VariantSaved(variants));
+                    }
+                }
+            }
+            Action::DeleteVariant(name) => {
+                self.setup.storage.delete_variant(&name)?;
+                self.reload_variants();
+                self.reply(Reply::Deleted);
+            }
             Action::Analyze(setup) => self.analyze(*setup),
             Action::AnalyzeLevel(choices) => self.analyze_level(&choices)?,
             Action::ContinueAnalysis(choices) => self.continue_analysis(&choices)?,
@@ -312,6 +331,28 @@ impl App {
         let draft = BoardSetup::new(start.position.variant(), pieces, turn);
         let setup = EditorSetup { draft, bottom, choices: self.menu_choices(), name: start.name.clone() };
         self.open(Box::new(Editor::new(setup)));
+    }
+
+    /// Reads the files with variants of the player's own again.
+    fn reload_variants(&mut self) {
+        let (variants, mut problems) = self.setup.storage.variants();
+        problems.retain(|problem| !self.warnings.contains(problem));
+        self.ctx.notice = problems.first().cloned().or(self.ctx.notice.take());
+        self.levels.set_variants(&variants);
+        self.ctx.levels = self.levels.all();
+        self.setup.reader = self.setup.reader.clone().with_variants(variants);
+    }
+
+    /// Opens the workshop with a variant of the player's own, or with a new one that begins as `variant`.
+    fn open_workshop(&mut self, variant: &str) -> Result<(), String> {
+        let variants = self.setup.reader.variants();
+        let own = Workshop::open(variant, variants.clone());
+        let saved_as = own.is_some().then(|| variant.to_owned());
+        let workshop = own.or_else(|| Workshop::new(variant, variants.clone()));
+        let workshop = workshop.ok_or_else(|| format!("There is no variant {variant}."))?;
+        let screen = WorkshopScreen::new(workshop, self.menu_choices(), saved_as);
+        self.open(Box::new(screen));
+        Ok(())
     }
 
     /// Opens the editor with the level that `choices` name.

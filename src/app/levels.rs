@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Position, Variant};
 use crate::storage::levels::{LevelSaved, LevelStore, SavedLevel};
-use crate::view::screen::{LevelEntry, OWN_LEVEL};
+use crate::view::screen::{LevelEntry, OWN_LEVEL, OWN_VARIANTS};
 use crate::view::text::capitalized;
 
 // Groups of the list of variants, in its order.
@@ -15,7 +15,6 @@ const LARGE: &str = "Large boards";
 const GREAT: &str = "Great chess";
 const CHESS: &str = "Chess and its relatives";
 const AIMS: &str = "Other aims";
-const OWN_VARIANTS: &str = "Your own games";
 const OWN: &str = "Your own levels";
 
 /// The variants of the menu in its order: group, name, title and a sentence.

@@ -19,8 +19,19 @@ pub fn clauses(variant: &Variant, kind: PieceKind, is_wanted: impl Fn(&Component
     if let Some([first, second]) = parts(variant, kind) {
         return vec![format!("moves like {} or {}", with_article(first), with_article(second))];
     }
-    let wanted = variant.piece(kind).moves.iter().filter(|component| is_wanted(component));
-    let mut clauses: Vec<String> = wanted
+    clauses_of(variant.piece(kind).moves.iter().filter(|component| is_wanted(component)))
+}
+
+/// One sentence about moves that need not be those of a piece of a variant.
+pub fn describe_moves(moves: &[Component]) -> String {
+    if moves.is_empty() {
+        return "Never moves.".to_owned();
+    }
+    format!("{}.", capitalized(&clauses_of(moves.iter()).join(", ")))
+}
+
+fn clauses_of<'c>(components: impl Iterator<Item = &'c Component>) -> Vec<String> {
+    let mut clauses: Vec<String> = components
         .flat_map(|component| by_length(component).into_iter().map(|steps| clause(component, &steps)))
         .collect();
     // A bent rider has a component with the same words for each first leg.

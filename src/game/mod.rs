@@ -53,6 +53,7 @@ pub mod results;
 pub mod sections;
 pub mod shuffled_start;
 pub mod worker;
+pub mod workshop;
 
 use std::time::Duration;
 

@@ -163,7 +163,7 @@ impl LevelStore {
 }
 
 /// Whether Windows keeps a name for a device. It is refused on every system, so that levels can be passed on.
-fn is_device(name: &str) -> bool {
+pub(super) fn is_device(name: &str) -> bool {
     let name = name.to_lowercase();
     let port = ["com", "lpt"].iter().find_map(|port| name.strip_prefix(port));
     ["con", "prn", "aux", "nul"].contains(&name.as_str())

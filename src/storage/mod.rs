@@ -41,7 +41,7 @@ use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::collection::{self, Games};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
-use crate::notation::variants_ini::{self, Variants};
+use crate::notation::variants_ini::{self, VariantFileError, Variants};
 use crate::platform::file_system;
 use crate::rules::Variant;
 
@@ -170,6 +170,81 @@ impl Storage {
             }
         }
         (variants, problems)
+    }
+
+    /// Saves a variant of the player's own, whose section is `text`. One of the same name is replaced only if `replace` is set.
+    ///
+    /// # Errors
+    /// If there is one of the same name, or the file cannot be written, a sentence with the reason.
+    pub fn save_variant(&self, name: &str, text: &str, replace: bool) -> Result<(), String> {
+        let path = self.variant_file(name)?;
+        let exists = file_system::exists(&path);
+        if exists && !replace {
+            return Err(format!("There is a game called {name} already. Choose another name."));
+        }
+        if !exists && self.variants().0.rules(name).is_some() {
+            return Err(format!("{name} is in another file of the folder {VARIANTS}. Choose another name."));
+        }
+        file_system::replace_and_sync(&path, text.as_bytes())
+            .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+    }
+
+    /// The name of the variant of a link, which has the name of a known variant or the text of a file of variants, of which the
+    /// last one is meant. That of a text is saved as a variant of the player's own, with a number if its name is taken.
+    ///
+    /// # Errors
+    /// A sentence with the reason why the text cannot be used or saved.
+    pub fn variant_of_link(&self, link: &str) -> Result<String, String> {
+        if !link.trim_start().starts_with('[') {
+            return Ok(link.to_owned());
+        }
+        if link.len() > MAX_LINK_BYTES {
+            return Err(format!("the game has {} bytes; at most {MAX_LINK_BYTES} are read", link.len()));
+        }
+        let first = |error: VariantFileError| error.0.first().map_or_else(String::new, ToString::to_string);
+        let read = Variants::built_in().with_file("link", link).map_err(first)?;
+        let name = read.own_names().last().ok_or("there is no [variant] with rules of its own in it")?;
+        let text = read.file_text(name);
+        let (known, _) = self.variants();
+        for number in 1..=MAX_SAME_NAME {
+            let new_name = if number == 1 { name.to_owned() } else { format!("{name}-{number}") };
+            // The last section is that of the game.
+            let header = text.rfind(&format!("[{name}")).unwrap_or_default();
+            let text = format!("{}[{new_name}{}", &text[..header], &text[header + 1 + name.len()..]);
+            match known.with_file("link", &text) {
+                // A known variant has the same rules.
+                Ok(_) if known.rules(&new_name).is_some() => return Ok(new_name),
+                Ok(_) if !file_system::exists(&self.variant_file(&new_name)?) => {
+                    return self.save_variant(&new_name, &text, false).map(|()| new_name);
+                }
+                Err(error) if number == MAX_SAME_NAME => return Err(first(error)),
+                _ => {}
+            }
+        }
+        Err(format!("there are too many games called {name}"))
+    }
+
+    /// Deletes the file of a variant of the player's own.
+    ///
+    /// # Errors
+    /// If it has no file of its own, or that cannot be removed, a sentence with the reason.
+    pub fn delete_variant(&self, name: &str) -> Result<(), String> {
+        let path = self.variant_file(name)?;
+        if !file_system::exists(&path) {
+            return Err(format!("{name} is in a file with other variants, in the folder {VARIANTS}."));
+        }
+        file_system::remove(&path).map_err(|error| format!("{} cannot be removed: {error}.", path.display()))
+    }
+
+    /// The file of a variant of the player's own.
+    fn variant_file(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.data_file(VARIANTS).ok_or("This system has no folder for games of your own.")?;
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_+.".contains(letter);
+        let is_file_name = name.starts_with(|letter: char| letter.is_ascii_alphanumeric());
+        if !is_file_name || name.len() > 60 || !name.chars().all(fits) || levels::is_device(name) {
+            return Err(format!("{name:?} cannot be the name of a file. Choose another name."));
+        }
+        Ok(folder.join(format!("{name}.ini")))
     }
 
     /// The attempts at puzzles. There are none if the file is missing or cannot be read.
@@ -334,6 +409,10 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Most bytes of a variant in a link.
+pub const MAX_LINK_BYTES: usize = 8000;
+/// Most variants of links that have the same name.
+const MAX_SAME_NAME: usize = 20;
 /// Folder of the player's own variants.
 const VARIANTS: &str = "variants";
 /// File with the attempts at puzzles.

@@ -5,6 +5,9 @@ use crate::rules::Position;
 /// Prefix of the ids of levels that the player made.
 pub const OWN_LEVEL: &str = "own ";
 
+/// Group of the player's own variants.
+pub const OWN_VARIANTS: &str = "Your own games";
+
 /// A level of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
@@ -19,6 +22,11 @@ pub struct LevelEntry {
 }
 
 impl LevelEntry {
+    /// Whether this is the start of a variant of the player's own.
+    pub fn is_own_variant(&self) -> bool {
+        self.group == OWN_VARIANTS
+    }
+
     /// Whether the player made the level.
     pub fn is_own(&self) -> bool {
         self.id.starts_with(OWN_LEVEL)

@@ -31,10 +31,11 @@ use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::notation::pgn::PgnGame;
+use crate::notation::variants_ini::Variants;
 use crate::rules::{Color, Piece, Position, Square, Variant};
 use crate::sound::SoundCue;
 
-pub use super::level_entry::{LevelEntry, OWN_LEVEL};
+pub use super::level_entry::{LevelEntry, OWN_LEVEL, OWN_VARIANTS};
 
 /// Size of the window in pixels: width, height.
 pub type Size = (f32, f32);
@@ -461,6 +462,18 @@ pub enum Action {
     },
     /// Opens the board editor with the level of these choices.
     EditLevel(NewGame),
+    /// Opens the workshop: with this variant of the player's own, or with a new one that begins as this built-in one.
+    OpenWorkshop(String),
+    /// Saves a variant of the player's own, whose section is `text`, and then starts a game of it with the choices `play`. One
+    /// of the same name is replaced only if `replace` is set.
+    SaveVariant {
+        name: String,
+        text: String,
+        replace: bool,
+        play: Option<Box<NewGame>>,
+    },
+    /// Deletes the variant of the player's own with this name.
+    DeleteVariant(String),
     /// Opens the analysis board.
     Analyze(Box<AnalysisSetup>),
     /// Opens the analysis board with the start of these choices.
@@ -562,6 +575,8 @@ pub enum Reply {
     },
     /// A level of this name exists.
     LevelNameTaken,
+    /// The variant is saved, and is one of these now.
+    VariantSaved(Box<Variants>),
     /// What the screen asked to delete is deleted.
     Deleted,
     /// The import of games has ended.

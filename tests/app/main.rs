@@ -23,3 +23,4 @@ mod puzzle_pages;
 mod puzzle_screen;
 mod shell;
 mod sounds;
+mod workshop;

@@ -17,6 +17,7 @@ pub mod puzzles;
 pub mod results;
 pub mod rules;
 pub mod share;
+pub mod workshop;
 
 #[cfg(test)]
 mod tests {
@@ -33,5 +34,6 @@ mod tests {
         assert_sound(learn::KEYS);
         assert_sound(puzzles::start::KEYS);
         assert_sound(puzzles::solving::KEYS);
+        assert_sound(workshop::KEYS);
     }
 }

@@ -34,6 +34,11 @@ impl Field {
         Self { caret: letters.len(), letters, longest, accepts, valid: true }
     }
 
+    /// The same field with another text.
+    pub fn with_text(&self, text: &str) -> Self {
+        Self::new(text, self.longest, self.accepts)
+    }
+
     pub fn text(&self) -> String {
         self.letters.iter().collect()
     }

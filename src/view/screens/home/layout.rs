@@ -37,6 +37,8 @@ const PLAY_CARD: f32 = 264.0;
 const ALL_CARDS: f32 = PLAY_CARD + 308.0;
 /// Height of the card of a game to go on with, with the gap below it.
 const CONTINUE_CARD: f32 = 166.0;
+/// Width in which the links to all other screens have room.
+const ALL_LINKS: f32 = 400.0;
 /// Space between cards.
 const GAP: f32 = 12.0;
 /// Space around the page and around the contents of a card.
@@ -60,20 +62,21 @@ impl Home {
         let page = if w >= BOARD_BESIDE && w >= h * 1.2 {
             let side = height.min(width - CARDS - PADDING);
             let cards = cards(self.continue_card(false).into_iter().chain([play, learn, puzzles]));
-            let panel = column([self.head(), cards.fill(1.0), self.links()]).gap(GAP).width(CARDS).rigid();
+            let panel =
+                column([self.head(), cards.fill(1.0), self.links(CARDS)]).gap(GAP).width(CARDS).rigid();
             row([self.board().width(side).rigid(), panel]).gap(1.5 * PADDING).justify_center()
         } else if w >= TWO_COLUMNS {
             let has_board = body - PLAY_CARD - GAP >= LEAST_BOARD;
             let left = column([self.board().fill(1.0).when(has_board), play]).gap(GAP).fill(1.0);
             let right = cards(self.continue_card(!has_board).into_iter().chain([learn, puzzles]));
-            column([self.head(), row([left, right.fill(1.0)]).gap(GAP).fill(1.0), self.links()]).gap(GAP)
+            column([self.head(), row([left, right.fill(1.0)]).gap(GAP).fill(1.0), self.links(width)]).gap(GAP)
         } else {
             let has_board = body - ALL_CARDS >= LEAST_BOARD;
             let game = self.continue_card(!has_board || body - ALL_CARDS - CONTINUE_CARD < LEAST_BOARD);
             let needed = ALL_CARDS + if game.is_some() { CONTINUE_CARD } else { 0.0 };
             let board = self.board().height((body - needed).min(width)).when(body - needed >= LEAST_BOARD);
             let cards = cards(game.into_iter().chain([play, learn, puzzles]));
-            column([self.head(), board, cards.fill(1.0), self.links()]).gap(GAP)
+            column([self.head(), board, cards.fill(1.0), self.links(width)]).gap(GAP)
         };
         let game = self.setup.unfinished.as_ref().map(Unfinished::sentence).unwrap_or_default();
         page.padding(PADDING).spoken(format!("{TITLE}. {game}"))
@@ -225,8 +228,8 @@ impl Home {
             .surface(Surface::Box)
     }
 
-    /// Links to all other screens.
-    fn links(&self) -> Node<Message> {
+    /// Links to all other screens, as far as they have room in a line of this width.
+    fn links(&self, width: f32) -> Node<Message> {
         let link = |message| binding(KEYS, &message).button();
         let preferences = button("Preferences", Message::Menu(MenuTab::Preferences));
         let links = [
@@ -234,6 +237,7 @@ impl Home {
             link(Message::Edit),
             link(Message::Analysis),
             link(Message::Games),
+            link(Message::Workshop).when(width >= ALL_LINKS),
             preferences.tip("Change appearance, handling and sound", ""),
             link(Message::Help),
         ];

@@ -29,6 +29,7 @@ pub enum Message {
     Edit,
     Analysis,
     Games,
+    Workshop,
     Help,
     Close,
 }
@@ -49,6 +50,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
             "Go on with your last analysis of this variant, or begin one",
         ),
         Binding::new(Message::Games, &[Key::Char('g')], "Games", "Open the list of your games"),
+        Binding::new(Message::Workshop, &[Key::Char('w')], "Workshop", "Make a game of your own"),
         Binding::help(Message::Help),
         Binding::new(Message::Close, &[Key::Escape], "Close", "Go back to the game below"),
     ],
@@ -129,6 +131,10 @@ impl Screen for Home {
             Message::Edit => effects.request(Action::EditLevel(choices.clone())),
             Message::Analysis => effects.request(Action::ContinueAnalysis(choices.clone())),
             Message::Games => effects.request(Action::OpenGames),
+            Message::Workshop => {
+                let variant = self.setup.level.position.variant().rules().name.clone();
+                effects.request(Action::OpenWorkshop(variant));
+            }
             Message::Help => effects.open_help(Some(Arc::clone(self.setup.level.position.variant()))),
             Message::Close if self.setup.is_above_game => effects.close(),
             Message::Close => {}

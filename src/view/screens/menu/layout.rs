@@ -22,6 +22,8 @@ const NOTE: f32 = 52.0;
 const PICTURES: [f32; 2] = [88.0, 168.0];
 /// Height of the heading of a group of variants.
 const GROUP: f32 = 32.0;
+/// Name of the button that opens the workshop.
+const WORKSHOP: &str = "workshop";
 /// Space around a picture.
 const PICTURE_PAD: f32 = 6.0;
 
@@ -68,6 +70,7 @@ impl Menu {
             .on_keys(&[Key::Escape, Key::Char('m')], Message::Close)
             .on_keys(&[Key::Char('e')], Message::Edit)
             .on_keys(&[Key::Char('a')], Message::Analyze)
+            .on_keys(&[Key::Char('w')], Message::Workshop(None))
             .on_keys(&[Key::Enter], enter)
     }
 
@@ -130,6 +133,8 @@ impl Menu {
             rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
             place += group.len();
         }
+        let make = button("Make a game of your own", Message::Workshop(None)).height(FOOT).max_width(260.0);
+        rows.push(make.keyed(WORKSHOP));
         list(rows).anchored(Some(anchor)).keyed(self.tab.title().1)
     }
 
@@ -144,6 +149,10 @@ impl Menu {
             column([row([name.height(26.0).fill(1.0)]), note, row([save.height(26.0)])])
         } else if level.is_own() {
             let buttons = [("Rename", Message::Rename(place)), ("Delete", Message::Delete(place))];
+            let buttons = buttons.map(|(label, message)| button(label, message).height(26.0));
+            column([title, note, row(buttons).gap(6.0)])
+        } else if level.is_own_variant() {
+            let buttons = [("Change", Message::Workshop(Some(place))), ("Delete", Message::Delete(place))];
             let buttons = buttons.map(|(label, message)| button(label, message).height(26.0));
             column([title, note, row(buttons).gap(6.0)])
         } else {

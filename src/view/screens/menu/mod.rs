@@ -21,6 +21,9 @@ use crate::view::sound::cue;
 use crate::view::widgets::{Field, Node};
 use rows::{ANALYST, Fault, OPPONENT, clocks_index, number_field, time_fields};
 
+/// The variant that a new game of the workshop begins with.
+const NEW_GAME: &str = "chess";
+
 // Names of nodes that get the focus.
 const PLAY: &str = "play";
 const BACK: &str = "back";
@@ -57,6 +60,8 @@ pub enum Message {
     Option(&'static OptionRow, OptionValue),
     /// Asks whether to delete the level at this place.
     Delete(usize),
+    /// Opens the workshop with a new game, or with the player's own variant at this place.
+    Workshop(Option<usize>),
     /// Opens a field for the name of the level at this place.
     Rename(usize),
     /// Edits the new name.
@@ -245,10 +250,20 @@ impl Screen for Menu {
                 // Fewer rows of larger texts fit. The list scrolls to the focus, so the changed row stays visible.
                 effects.focus((option.label, 0_usize));
             }
+            Message::Workshop(place) => {
+                let level = place.and_then(|place| self.levels.get(place)).or(self.level());
+                let Some(level) = level.filter(|level| place.is_some() || !level.is_own_variant()) else {
+                    return effects.request(Action::OpenWorkshop(NEW_GAME.to_owned()));
+                };
+                effects.request(Action::OpenWorkshop(level.position.variant().rules().name.clone()));
+            }
             Message::Delete(place) => {
                 if let Some(level) = self.levels.get(place) {
-                    let question = format!("Delete the level {:?}?", level.title);
-                    let delete = Action::DeleteLevel(level.id.clone());
+                    let kind = if level.is_own() { "level" } else { "game" };
+                    let question = format!("Delete the {kind} {:?}?", level.title);
+                    let id = level.id.clone();
+                    let delete =
+                        if level.is_own() { Action::DeleteLevel(id) } else { Action::DeleteVariant(id) };
                     effects.open(Question::warning(question, "Delete", delete));
                 }
             }
@@ -313,7 +328,7 @@ impl Screen for Menu {
             Reply::Deleted => {
                 self.levels = Rc::clone(&env.levels);
                 self.choose_level(self.level_index());
-                effects.announce("The level is deleted.".to_owned());
+                effects.announce("It is deleted.".to_owned());
             }
             _ => {}
         }

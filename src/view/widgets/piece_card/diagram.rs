@@ -135,6 +135,11 @@ impl Diagram {
     /// Draws the diagram at the top of `area`, centred, with squares of a whole number of pixels. Returns the rectangle
     /// that it covers.
     pub fn draw(&self, pen: &mut Pen, variant: &Variant, piece: Piece, area: Rect) -> Rect {
+        self.draw_with(pen, |rect| Item::Sprite(sprite(variant, piece, None, rect)), area)
+    }
+
+    /// Draws the diagram as [`Diagram::draw`] does, with the drawing of the piece that `drawing` makes for its square.
+    pub fn draw_with(&self, pen: &mut Pen, drawing: impl Fn(Rect) -> Item, area: Rect) -> Rect {
         let tiles = f32::from(2 * self.reach + 1);
         let tile = (area.w.min(area.h) / tiles).floor().max(1.0);
         let side = tile * tiles;
@@ -155,7 +160,7 @@ impl Diagram {
                 pen.items.push(Item::Frame { rect, width: (tile / 12.0).round().max(1.0), color });
             }
         }
-        pen.items.push(Item::Sprite(sprite(variant, piece, None, board.tile_at((0, 0)))));
+        pen.items.push(drawing(board.tile_at((0, 0))));
         board.rect
     }
 }

@@ -1,0 +1,353 @@
+//! The workshop: a variant that the player makes, changed step by step, with undo. The reader of variant files finds its faults.
+
+use std::mem::Discriminant;
+use std::sync::Arc;
+
+use crate::notation::variants_ini::Variants;
+use crate::notation::variants_ini::design::{CheckedDesign, Design, DesignPiece, KnownPiece, Place, SIDES};
+use crate::rules::{Bitboard, Color, Square, Variant};
+
+/// Maximum number of undo steps that are stored.
+const MAX_UNDO: usize = 500;
+/// Longest title of a variant, in characters.
+pub const MAX_TITLE: usize = 40;
+
+/// A change of the design. Pieces are given by their indices.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// Renames the variant.
+    Title(String),
+    /// Begins anew with this variant as parent.
+    Parent(String),
+    /// Sets the number of files.
+    Files(u8),
+    /// Sets the number of ranks.
+    Ranks(u8),
+    /// Adds a piece.
+    Add(KnownPiece),
+    /// Removes a piece.
+    Remove(usize),
+    /// Renames a piece.
+    Name(usize, String),
+    /// Changes the letter of a piece.
+    Letter(usize, char),
+    /// Changes the Betza notation of a piece.
+    Moves(usize, String),
+    /// Changes the value of a piece, in thousandths of a pawn.
+    Value(usize, i32),
+    /// Makes a piece royal or not.
+    Royal(usize, bool),
+    /// Lets the king castle with a piece or not.
+    Castles(usize, bool),
+    /// Makes a piece a pawn or not.
+    Pawn(usize, bool),
+    /// Lets pawns become a piece or not.
+    Becomes(usize, bool),
+    /// Puts a piece on a square, or empties it.
+    Put {
+        /// The square.
+        square: Square,
+        /// Side and index of the piece.
+        piece: Option<(Color, usize)>,
+        /// Whether the other side gets the same piece on the opposite square.
+        mirror: bool,
+    },
+    /// Moves a piece of the start.
+    Move {
+        /// The square that it comes from.
+        from: Square,
+        /// The square that it goes to.
+        to: Square,
+        /// Whether the piece of the other side on the opposite square moves, too.
+        mirror: bool,
+    },
+    /// Takes an empty square away from the board, or gives it back.
+    Missing {
+        /// The square.
+        square: Square,
+        /// Whether the opposite square is taken away, too.
+        mirror: bool,
+    },
+    /// Empties the board.
+    Clear,
+    /// Sets the rank on which White's pawns promote, from 1.
+    PromotionRank(u8),
+    /// Switches castling on or off.
+    Castling(bool),
+    /// Switches initial moves on or off.
+    DoubleStep(bool),
+    /// Switches en passant on or off.
+    EnPassant(bool),
+    /// Switches the 50-move rule on or off.
+    MoveRule(bool),
+    /// Switches the draw by repetition on or off.
+    Repetition(bool),
+}
+
+/// A variant that is being made.
+///
+/// ```
+/// use xxlchess::game::workshop::{Edit, Workshop};
+/// use xxlchess::notation::variants_ini::Variants;
+///
+/// let mut workshop = Workshop::new("chess", Variants::built_in()).unwrap();
+/// workshop.apply(Edit::Title("Quick chess".to_owned()));
+/// workshop.apply(Edit::MoveRule(false));
+/// assert_eq!(workshop.variant().unwrap().rules().name, "quick-chess");
+/// assert!(workshop.undo() && workshop.text().starts_with("[quick-chess:chess]\nstartFen"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Workshop {
+    variants: Variants,
+    design: Design,
+    checked: CheckedDesign,
+    undo: Vec<Design>,
+    redo: Vec<Design>,
+    /// The kind of the last change and its piece. Letters typed one after the other are one step.
+    last: Option<(Discriminant<Edit>, usize)>,
+    /// The design as it was opened or saved last.
+    saved: Design,
+}
+
+impl Workshop {
+    /// A new variant on `parent`. `None` if there is no such variant.
+    pub fn new(parent: &str, variants: Variants) -> Option<Self> {
+        let mut design = Design::on(parent, &variants)?;
+        let name = |number| if number == 1 { "my-game".to_owned() } else { format!("my-game-{number}") };
+        design.name = (1..).map(name).find(|name| variants.rules(name).is_none())?;
+        Some(Self::of(design, variants))
+    }
+
+    /// The variant `name` of the player's own. `None` if there is no such variant.
+    pub fn open(name: &str, variants: Variants) -> Option<Self> {
+        Some(Self::of(Design::of(name, &variants)?, variants))
+    }
+
+    fn of(design: Design, variants: Variants) -> Self {
+        let checked = design.check(&variants);
+        let saved = design.clone();
+        Self { variants, design, checked, undo: Vec::new(), redo: Vec::new(), last: None, saved }
+    }
+
+    /// The design.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    /// The variants that can be parents, and whose pieces are known.
+    pub fn variants(&self) -> &Variants {
+        &self.variants
+    }
+
+    /// The section of the variant file.
+    pub fn text(&self) -> &str {
+        &self.checked.text
+    }
+
+    /// The variant, if it has no fault.
+    pub fn variant(&self) -> Option<&Arc<Variant>> {
+        self.checked.variant.as_ref().ok()
+    }
+
+    /// The faults with their places.
+    pub fn faults(&self) -> &[(Place, String)] {
+        self.checked.variant.as_ref().err().map_or(&[], Vec::as_slice)
+    }
+
+    /// The first fault at a place.
+    pub fn fault_at(&self, place: Place) -> Option<&str> {
+        self.faults().iter().find(|(at, _)| *at == place).map(|(_, fault)| fault.as_str())
+    }
+
+    /// Whether there are changes that are not saved.
+    pub fn is_changed(&self) -> bool {
+        self.design != self.saved
+    }
+
+    /// Notes that the design is saved, among `variants`.
+    pub fn set_saved(&mut self, variants: Variants) {
+        (self.variants, self.saved) = (variants, self.design.clone());
+    }
+
+    /// Whether there is a step to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether there is a step to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// Undoes the last step. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.undo.pop() else { return false };
+        self.redo.push(std::mem::replace(&mut self.design, before));
+        self.settle();
+        true
+    }
+
+    /// Makes the step again that was undone last. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.redo.pop() else { return false };
+        self.undo.push(std::mem::replace(&mut self.design, after));
+        self.settle();
+        true
+    }
+
+    fn settle(&mut self) {
+        self.last = None;
+        self.checked = self.design.check(&self.variants);
+    }
+
+    /// Replaces the design by the last variant of a file with this text, as one step.
+    ///
+    /// # Errors
+    /// The first fault of the text in a sentence.
+    pub fn import(&mut self, text: &str) -> Result<(), String> {
+        let mut own = self.variants.clone();
+        own_names(&self.variants).iter().for_each(|name| own = own.without(name));
+        // A text may be that of a known variant. Its own parents count first.
+        let read = own.with_file("the text", text).or_else(|_| self.variants.with_file("the text", text));
+        let read = read.map_err(|error| error.0.first().map_or_else(String::new, ToString::to_string))?;
+        let last = own_names(&read).pop().ok_or("There is no [variant] in the text.")?;
+        let design = Design::of(&last, &read).ok_or("There is no [variant] in the text.")?;
+        // The parents of the variant must be known here, too.
+        if design.parent.as_ref().is_some_and(|parent| self.variants.rules(parent).is_none()) {
+            return Err(format!("{last} has a parent of its own; save the text in a file instead"));
+        }
+        self.replace(design, None);
+        Ok(())
+    }
+
+    fn replace(&mut self, design: Design, kind: Option<(Discriminant<Edit>, usize)>) {
+        if design == self.design {
+            return;
+        }
+        let before = std::mem::replace(&mut self.design, design);
+        if kind.is_none() || self.last != kind {
+            if self.undo.len() == MAX_UNDO {
+                self.undo.remove(0);
+            }
+            self.undo.push(before);
+        }
+        self.redo.clear();
+        self.settle();
+        self.last = kind;
+    }
+
+    /// Makes a change. Numbers out of range and unknown pieces change nothing.
+    pub fn apply(&mut self, edit: Edit) {
+        let mut design = self.design.clone();
+        let piece = match edit {
+            Edit::Name(piece, _) | Edit::Letter(piece, _) | Edit::Moves(piece, _) | Edit::Value(piece, _) => {
+                Some(piece)
+            }
+            Edit::Title(_) => Some(0),
+            _ => None,
+        };
+        let kind = piece.map(|piece| (std::mem::discriminant(&edit), piece));
+        change(&mut design, edit, &self.variants);
+        self.replace(design, kind);
+    }
+}
+
+fn own_names(variants: &Variants) -> Vec<String> {
+    variants.own_names().map(str::to_owned).collect()
+}
+
+/// The name of a variant with this title, as in a file.
+pub fn name_of(title: &str) -> String {
+    title.trim().to_ascii_lowercase().replace(' ', "-")
+}
+
+fn change(design: &mut Design, edit: Edit, variants: &Variants) {
+    let mut with = |index: usize, change: &dyn Fn(&mut DesignPiece)| {
+        if let Some(piece) = design.pieces.get_mut(index) {
+            change(piece);
+        }
+    };
+    match edit {
+        Edit::Name(piece, name) => with(piece, &|piece| piece.name.clone_from(&name)),
+        Edit::Letter(piece, letter) => with(piece, &|piece| piece.letter = letter),
+        Edit::Value(piece, value) => with(piece, &|piece| piece.value = Some(value.clamp(0, 1_000_000))),
+        Edit::Castles(piece, on) => with(piece, &|piece| piece.castles = on),
+        Edit::Pawn(piece, on) => with(piece, &|piece| piece.is_pawn = on),
+        Edit::Title(title) => design.name = name_of(&title),
+        Edit::Parent(parent) => {
+            if let Some(new) = Design::on(&parent, variants) {
+                let name = std::mem::take(&mut design.name);
+                *design = new;
+                design.name = name;
+            }
+        }
+        Edit::Files(files) if SIDES.contains(&files) => design.set_size(files, design.ranks),
+        Edit::Ranks(ranks) if SIDES.contains(&ranks) => design.set_size(design.files, ranks),
+        Edit::Files(_) | Edit::Ranks(_) => {}
+        Edit::Add(known) => {
+            design.add_piece(&known);
+        }
+        Edit::Remove(piece) => design.remove_piece(piece),
+        Edit::Moves(piece, moves) => design.set_moves(piece, &moves),
+        Edit::Royal(piece, on) => design.set_royal(piece, on),
+        Edit::Becomes(piece, on) => {
+            design.promotion.retain(|other| *other != piece);
+            if on && piece < design.pieces.len() {
+                design.promotion.push(piece);
+            }
+        }
+        Edit::Put { square, piece, mirror } => {
+            put(design, square, piece);
+            if mirror {
+                let opposite = piece.map(|(color, piece)| (!color, piece));
+                let square = mirrored(design, square);
+                put(design, square, opposite);
+            }
+        }
+        Edit::Move { from, to, mirror } => {
+            let steps = [(from, to), (mirrored(design, from), mirrored(design, to))];
+            for (from, to) in steps.into_iter().take(1 + usize::from(mirror)) {
+                if let Some(piece) = design.start.remove(&from) {
+                    put(design, to, Some(piece));
+                }
+            }
+        }
+        Edit::Missing { square, mirror } => {
+            let is_missing = design.missing.contains(square);
+            let squares = [square, mirrored(design, square)];
+            for square in squares.into_iter().take(1 + usize::from(mirror)) {
+                design.start.remove(&square);
+                if is_missing {
+                    design.missing = design.missing.without(Bitboard::from_square(square));
+                } else {
+                    design.missing.insert(square);
+                }
+            }
+        }
+        Edit::Clear => design.start.clear(),
+        Edit::PromotionRank(rank) if (1..=design.ranks).contains(&rank) => design.promotion_rank = rank,
+        Edit::PromotionRank(_) => {}
+        Edit::Castling(on) => design.castling = on,
+        Edit::DoubleStep(on) => design.set_double_step(on),
+        Edit::EnPassant(on) => design.en_passant = on,
+        Edit::MoveRule(on) => design.move_rule = if on { 50 } else { 0 },
+        Edit::Repetition(on) => design.repetition = if on { 3 } else { 0 },
+    }
+}
+
+fn put(design: &mut Design, square: Square, piece: Option<(Color, usize)>) {
+    match piece.filter(|(_, piece)| *piece < design.pieces.len()) {
+        Some(piece) if square.file() < design.files && square.rank() < design.ranks => {
+            design.missing = design.missing.without(Bitboard::from_square(square));
+            design.start.insert(square, piece);
+        }
+        _ => {
+            design.start.remove(&square);
+        }
+    }
+}
+
+/// The square opposite to `square`, on the same file.
+fn mirrored(design: &Design, square: Square) -> Square {
+    Square::new(square.file(), (design.ranks - 1).saturating_sub(square.rank()))
+}

@@ -1,0 +1,382 @@
+//! Layout of the workshop: three columns side by side, or pages in narrower windows.
+
+use super::board::sprite;
+use super::{KEYS, Message, Panel, WorkshopScreen};
+use crate::engine::piece_value;
+use crate::game::description::{describe, describe_moves};
+use crate::game::material::format_value;
+use crate::game::workshop::Edit;
+use crate::notation::variants_ini::design::Place;
+use crate::rules::{Color, PieceType};
+use crate::view::form::PAGE;
+use crate::view::screen::Env;
+use crate::view::text::{capitalized, counted};
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{button, choice, cross, field, list, picture, switch};
+use crate::view::widgets::keymap::binding;
+use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::piece_card::diagram::Diagram;
+
+/// Width from which the three columns stand side by side, and from which the pieces stand beside the selected one.
+const WIDTHS: (f32, f32) = (1100.0, 700.0);
+/// Width of the list of pieces.
+const PIECES: f32 = 232.0;
+/// Edge of the drawing of a piece in a list.
+pub(super) const DRAWING: f32 = 36.0;
+/// Space around a column.
+const PADDING: f32 = 14.0;
+/// Largest edge of the diagram and of the board, and width of what stands beside the board.
+const DIAGRAM: f32 = 330.0;
+const START: f32 = 300.0;
+const BESIDE: f32 = 104.0;
+
+/// Whether all columns are shown.
+pub(super) fn is_wide(env: &Env) -> bool {
+    env.design_size().0 >= WIDTHS.0
+}
+
+pub(super) fn heading(words: &str) -> Node<Message> {
+    text(words).bold().sized(PAGE.title)
+}
+
+pub(super) fn note(words: impl Into<String>) -> Node<Message> {
+    paragraph(words).ink(Ink::Soft).sized(PAGE.small)
+}
+
+fn card(parts: impl IntoIterator<Item = Node<Message>>) -> Node<Message> {
+    column(parts).gap(PAGE.gap).padding(PADDING).surface(Surface::Box)
+}
+
+/// Two buttons that change a number.
+fn stepper(name: &str, value: u8, edit: fn(u8) -> Edit) -> Node<Message> {
+    let step = |label: &str, words: &str, value: u8| {
+        let button = button(label, Message::Edit(edit(value))).named(format!("{words} {name}"));
+        button.width(28.0).rigid()
+    };
+    row([
+        step("−", "Fewer", value.saturating_sub(1)),
+        text(value.to_string()).bold().centered().fill(1.0),
+        step("+", "More", value.saturating_add(1)),
+    ])
+    .align_center()
+    .height(28.0)
+}
+
+fn toggle(label: &'static str, on: bool, message: impl Fn(bool) -> Message + 'static) -> Node<Message> {
+    let control = switch(on, message).named(label).width(44.0).height(24.0).rigid();
+    row([text(label).sized(PAGE.text).fill(1.0), control]).gap(8.0).align_center().height(30.0)
+}
+
+impl WorkshopScreen {
+    pub(super) fn page(&self, env: &Env) -> Node<Message> {
+        let (w, _) = env.design_size();
+        let pieces = || self.pieces_card();
+        let (piece, start) = (|| self.piece_card(env), || self.start_card(env));
+        let tabs = |names: &[&str]| {
+            let names = names.iter().map(|name| (*name).to_owned()).collect();
+            choice(names, self.tab, Message::Tab).named("Page").keyed("tabs").height(PAGE.button)
+        };
+        let body = if w >= WIDTHS.0 {
+            row([pieces().width(PIECES).rigid(), piece().fill(1.1), start().fill(1.0)]).gap(PADDING).fill(1.0)
+        } else if w >= WIDTHS.1 {
+            let page = match self.tab {
+                0 => row([pieces().width(PIECES).rigid(), piece().fill(1.0)]).gap(PADDING),
+                _ => start(),
+            };
+            column([tabs(&["Pieces", "Board and rules"]), page.fill(1.0)]).gap(PAGE.gap).fill(1.0)
+        } else {
+            let page = match self.tab {
+                0 => piece(),
+                1 => pieces(),
+                _ => start(),
+            };
+            column([tabs(&["Piece", "All pieces", "Board"]), page.fill(1.0)]).gap(PAGE.gap).fill(1.0)
+        };
+        column([self.head(env, w), body]).gap(PAGE.gap).padding(PADDING)
+    }
+
+    fn head(&self, env: &Env, w: f32) -> Node<Message> {
+        let parent = self.workshop.design().parent.as_deref().unwrap_or("nothing");
+        let level = env.levels.iter().find(|level| level.id == parent);
+        let parent = level.map_or(parent, |level| level.title.as_str());
+        let title = field(self.title.clone(), Message::Title).named("Name of the game").keyed("title");
+        let parent = button(parent, Message::Show(Panel::Parents)).named("Built on").keyed("parent");
+        let link = |message| binding(KEYS, &message).button();
+        let (undo, redo) = (link(Message::Undo), link(Message::Redo));
+        let undo = undo.enabled(self.workshop.can_undo()).width(58.0).rigid();
+        let redo = redo.enabled(self.workshop.can_redo()).width(58.0).rigid();
+        let help = link(Message::Help).flat().width(54.0).rigid();
+        let is_narrow = w < WIDTHS.1;
+        let words = text("Workshop").bold().sized(PAGE.heading).rigid().when(!is_narrow);
+        let on = text("built on").ink(Ink::Soft).sized(PAGE.small).rigid().when(!is_narrow);
+        let field = title.height(PAGE.button).fill(1.0).max_width(230.0);
+        let parent = parent.height(PAGE.button).width(140.0).shrink();
+        let space = space().fill(if is_narrow { 0.0 } else { 1.0 });
+        let buttons = [undo, redo, help.when(!is_narrow)].map(|button| button.height(PAGE.button));
+        let close = cross(PAGE.button, Message::Close);
+        let parts = [words, field, on, parent, space].into_iter().chain(buttons).chain([close]);
+        row(parts).gap(PAGE.button_gap).align_center().height(PAGE.button)
+    }
+
+    /// The list of the pieces.
+    fn pieces_card(&self) -> Node<Message> {
+        let design = self.workshop.design();
+        let rows = design.pieces.iter().enumerate().map(|(index, piece)| {
+            let is_selected = index == self.piece;
+            let ink = if is_selected { Ink::OnActive } else { Ink::Text };
+            let is_on_board = design.start.values().any(|(_, other)| *other == index);
+            let remark = match (is_on_board, design.promotion.contains(&index)) {
+                (true, _) => "",
+                (false, true) => "by promotion",
+                (false, false) => "not on the board",
+            };
+            let drawn = piece.clone();
+            let drawing = picture(move |pen, rect, _| pen.items.push(sprite(&drawn, Color::White, rect)));
+            let fault = self.workshop.fault_at(Place::Piece(index)).is_some();
+            let letter = text(piece.letter.to_uppercase().to_string()).bold().ink(ink).width(16.0).rigid();
+            let name = text(capitalized(&piece.name))
+                .ink(if fault && !is_selected { Ink::Alarm } else { ink })
+                .sized(PAGE.text);
+            let small = text(remark).ink(if is_selected { ink } else { Ink::Faint }).sized(10.5);
+            let value = text(self.value_of(index)).ink(ink).sized(PAGE.text).right().width(40.0).rigid();
+            let words = column([name, small.when(!remark.is_empty())]);
+            let row = row([drawing.width(DRAWING).height(DRAWING).rigid(), letter, words.fill(1.0), value]);
+            row.gap(8.0)
+                .padded(6.0, 3.0)
+                .align_center()
+                .surface(if is_selected { Surface::Active } else { Surface::Row })
+                .on_press(Message::Select(index))
+                .keyed(("piece", index))
+        });
+        let rows = list(rows.map(|row| column([row, space().height(3.0)]))).anchored(Some(self.piece));
+        let fault = self.workshop.fault_at(Place::Pieces).unwrap_or_default();
+        let new = binding(KEYS, &Message::Show(Panel::Palette)).button();
+        let remove = button("Remove", Message::Edit(Edit::Remove(self.piece)));
+        card([
+            row([heading("Pieces").fill(1.0), note("letter · name · value").rigid()]).align_center(),
+            rows.keyed("pieces").fill(1.0),
+            paragraph(fault).ink(Ink::Alarm).sized(PAGE.small).when(!fault.is_empty()),
+            row([new.fill(1.2), remove.fill(1.0)]).gap(PAGE.button_gap).height(PAGE.button),
+        ])
+    }
+
+    /// The value of a piece, from the table or estimated.
+    fn value_of(&self, index: usize) -> String {
+        let Some(piece) = self.workshop.design().pieces.get(index) else { return String::new() };
+        let estimate = || {
+            let variant = self.workshop.variant()?;
+            piece_value::value(variant, variant.rules().kind_by_letter(piece.letter)?)
+        };
+        let value = piece.value.or_else(estimate);
+        value.map_or_else(|| "–".to_owned(), format_value)
+    }
+
+    /// The moves of the selected piece in a sentence, or what is wrong with them.
+    pub(super) fn sentence(&self) -> String {
+        if let Some(fault) = self.workshop.fault_at(Place::Piece(self.piece)) {
+            return capitalized(fault);
+        }
+        let letter = self.workshop.design().pieces.get(self.piece).map(|piece| piece.letter);
+        let variant = self.workshop.variant().zip(letter);
+        match variant.and_then(|(variant, letter)| Some((variant, variant.rules().kind_by_letter(letter)?))) {
+            Some((variant, kind)) => describe(variant, kind),
+            None => describe_moves(&self.components),
+        }
+    }
+
+    /// The selected piece, or what replaces it.
+    fn piece_card(&self, env: &Env) -> Node<Message> {
+        if let Some(panel) = self.open_panel(env) {
+            return card([panel.fill(1.0)]);
+        }
+        let design = self.workshop.design();
+        let Some(piece) = design.pieces.get(self.piece) else {
+            let new =
+                binding(KEYS, &Message::Show(Panel::Palette)).button().primary(true).height(PAGE.button);
+            return card([note("There are no pieces yet."), new]);
+        };
+        let labelled = |label: &'static str, control: Node<Message>| {
+            column([text(label).ink(Ink::Soft).sized(PAGE.small), control.height(PAGE.button)]).gap(2.0)
+        };
+        let name = field(self.name.clone(), Message::Name).named("Name of the piece").keyed("name");
+        let letter = field(self.letter.clone(), Message::Letter).named("Letter").keyed("letter");
+        let value = field(self.value.clone(), Message::Value).named("Value in pawns").keyed("value");
+        let is_estimated = piece.value.is_none() && !piece.is_royal();
+        let estimate = is_estimated.then(|| format!("estimate {}", self.value_of(self.piece)));
+        let head = row([
+            row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0)]),
+            labelled("Name", name).fill(1.0),
+            labelled("Letter", letter).width(50.0).rigid(),
+            labelled("Value", value.when(!piece.is_royal())).width(70.0).rigid(),
+        ]);
+        let letters = button("What the letters mean", Message::Show(Panel::Letters)).flat().height(22.0);
+        let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small).fill(1.0);
+        let moves = field(self.moves.clone(), Message::Moves).named("Moves in Betza notation").keyed("moves");
+        let fault = self.workshop.fault_at(Place::Piece(self.piece)).is_some();
+        let sentence =
+            paragraph(self.sentence()).sized(PAGE.text).ink(if fault { Ink::Alarm } else { Ink::Text });
+        let (index, royal) = (self.piece, piece.is_royal());
+        let flag = |label, on, edit: fn(usize, bool) -> Edit| {
+            toggle(label, on, move |on| Message::Edit(edit(index, on))).fill(1.0)
+        };
+        let becomes = design.promotion.contains(&index);
+        let flags = column([
+            row([
+                flag("Royal: mate it to win", royal, Edit::Royal),
+                flag("Pawn: promotes", piece.is_pawn, Edit::Pawn).when(!royal),
+            ])
+            .gap(24.0),
+            row([
+                flag("Castles with the king", piece.castles, Edit::Castles),
+                flag("Pawns become it", becomes, Edit::Becomes),
+            ])
+            .gap(24.0)
+            .when(!royal),
+        ]);
+        let words = estimate.map(|estimate| note(estimate).right());
+        let parts = [
+            head.gap(10.0),
+            column(words),
+            row([label, letters.rigid()]).align_center(),
+            moves.height(36.0),
+            sentence.spoken(if fault { self.sentence() } else { String::new() }).min_height(34.0),
+            space().height(8.0),
+            self.diagram(),
+            space().height(8.0),
+            flags,
+        ];
+        card([list(parts.map(|part| column([part, space().height(4.0)]))).keyed("piece").fill(1.0)])
+    }
+
+    /// The moves of the selected piece on an empty board, and what the shapes mean.
+    fn diagram(&self) -> Node<Message> {
+        let Some(piece) = self.workshop.design().pieces.get(self.piece).cloned() else { return space() };
+        let (letter, name, moves) = (piece.letter, piece.name.clone(), self.components.clone());
+        let row_of_table = PieceType { letter, name, moves, value: None };
+        let diagram = Diagram::of(&row_of_table, Color::White, Color::White);
+        let keys = diagram.legend().into_iter().map(|key| {
+            let shape = picture(move |pen, rect, _| key.draw(pen, rect)).width(18.0).height(18.0).rigid();
+            row([shape, text(key.words).ink(Ink::Soft).sized(PAGE.small).smallest(9.0)])
+                .gap(6.0)
+                .align_center()
+        });
+        let keys = column(keys).gap(8.0).width(126.0).rigid();
+        let drawing = picture(move |pen, rect, _| {
+            diagram.draw_with(pen, |rect| sprite(&piece, Color::White, rect), rect);
+        });
+        row([drawing.height(DIAGRAM).max_width(DIAGRAM).fill(1.0), keys]).gap(14.0)
+    }
+
+    /// The start position, the rules, and what can be done with the game.
+    fn start_card(&self, env: &Env) -> Node<Message> {
+        let design = self.workshop.design();
+        let fault = |place| self.workshop.fault_at(place).map(str::to_owned);
+        let fault_of = |places: &[Place]| {
+            let words = places.iter().find_map(|place| fault(*place)).unwrap_or_default();
+            paragraph(capitalized(&words)).ink(Ink::Alarm).sized(PAGE.small).when(!words.is_empty())
+        };
+        let small = |label: &'static str| text(label).ink(Ink::Soft).sized(PAGE.small);
+        let sizes = [
+            small("Files"),
+            stepper("files", design.files, Edit::Files),
+            small("Ranks"),
+            stepper("ranks", design.ranks, Edit::Ranks),
+            toggle("Mirror", self.mirror, Message::Mirror).tip("Black gets the same pieces", ""),
+            button("Clear", Message::Edit(Edit::Clear)).height(28.0),
+        ];
+        let sizes = column(sizes).gap(6.0).width(BESIDE).rigid();
+        let board = row([self.board(env).height(START).fill(1.0), sizes]).gap(12.0);
+        let steps = "the king goes 2 squares";
+        let promotion: Vec<_> =
+            design.promotion.iter().filter_map(|index| design.pieces.get(*index)).collect();
+        let promotion: Vec<_> = promotion.iter().map(|piece| piece.name.as_str()).collect();
+        let promotion = if promotion.is_empty() { "nothing".to_owned() } else { promotion.join(", ") };
+        let on = |label, on, edit: fn(bool) -> Edit| toggle(label, on, move |on| Message::Edit(edit(on)));
+        let rank = stepper("ranks to promote on", design.promotion_rank, Edit::PromotionRank);
+        let selected = design.pieces.get(self.piece).map_or(String::new(), |piece| piece.name.clone());
+        let hint = format!("click to put a {selected}, or drag it");
+        let parts = [
+            row([heading("Start position").fill(1.0), note(hint).right().fill(1.4)]).align_center(),
+            column([board, fault_of(&[Place::Size, Place::Start])]),
+            heading("Rules"),
+            column([
+                on("Castling", design.castling, Edit::Castling).tip(steps, ""),
+                fault_of(&[Place::Castling]),
+            ]),
+            on("First moves: pawns may go two squares", design.double_step, Edit::DoubleStep),
+            column([on("En passant", design.en_passant, Edit::EnPassant), fault_of(&[Place::DoubleStep])]),
+            column([
+                row([
+                    paragraph(format!("Pawns become: {promotion}")).sized(PAGE.text).fill(1.0),
+                    small("on rank").rigid(),
+                    rank.width(96.0).rigid(),
+                ])
+                .gap(8.0)
+                .align_center(),
+                fault_of(&[Place::Promotion]),
+            ]),
+            row([
+                on("Draw: 50 quiet moves", design.move_rule > 0, Edit::MoveRule).fill(1.0),
+                on("3 repetitions", design.repetition > 0, Edit::Repetition).fill(0.8),
+            ])
+            .gap(20.0),
+            fault_of(&[Place::Draws, Place::Name, Place::Other]),
+        ];
+        let mut parts = Vec::from(parts.map(|part| column([part, space().height(4.0)])));
+        let width = env.design_size().0;
+        // In a window of two columns the rules stand beside the board.
+        let rules = if (WIDTHS.1..WIDTHS.0).contains(&width) { parts.split_off(2) } else { Vec::new() };
+        let has_rules = !rules.is_empty();
+        let rules = list(rules).keyed("rules").fill(1.0).when(has_rules);
+        let rows = row([list(parts).keyed("start").fill(1.0), rules]).gap(24.0).fill(1.0);
+        card([rows, self.verdict(), self.buttons(env)])
+    }
+
+    /// Whether there are faults, or what was done last.
+    fn verdict(&self) -> Node<Message> {
+        let faults = self.workshop.faults();
+        let (words, ink) = match (self.notice.as_str(), faults) {
+            ("", []) => {
+                let moves = self.first_moves.map(|count| counted(count, "first move")).unwrap_or_default();
+                (format!("✔ No faults. White has {moves}."), Ink::Soft)
+            }
+            ("", [(place, fault), others @ ..]) => {
+                let at = match place {
+                    Place::Piece(index) => {
+                        let piece = self.workshop.design().pieces.get(*index);
+                        piece.map_or(String::new(), |piece| format!("{}: ", capitalized(&piece.name)))
+                    }
+                    Place::Start => "Start: ".to_owned(),
+                    _ => String::new(),
+                };
+                let more =
+                    if others.is_empty() { String::new() } else { format!(" ({} more)", others.len()) };
+                (format!("{at}{fault}{more}"), Ink::Alarm)
+            }
+            (notice, _) => (notice.to_owned(), if self.is_refused { Ink::Alarm } else { Ink::Text }),
+        };
+        let words = capitalized(&words);
+        paragraph(words.clone()).ink(ink).sized(PAGE.text).smallest(9.0).spoken(words).min_height(34.0)
+    }
+
+    fn buttons(&self, env: &Env) -> Node<Message> {
+        let is_right = self.workshop.variant().is_some();
+        let named = |message: Message| {
+            let binding = binding(KEYS, &message);
+            binding.button().keyed(binding.label)
+        };
+        let line = |nodes: Vec<Node<Message>>| {
+            row(nodes.into_iter().map(|node| node.fill(1.0))).gap(PAGE.button_gap).height(PAGE.button)
+        };
+        let link = button("Copy link", Message::CopyLink).enabled(is_right).when(env.page.is_some());
+        column([
+            line(vec![
+                named(Message::Play).primary(true).enabled(is_right),
+                named(Message::Save).enabled(is_right),
+                named(Message::Rules).enabled(is_right),
+            ]),
+            line(vec![named(Message::Copy), named(Message::Paste), link]),
+        ])
+        .gap(PAGE.button_gap)
+    }
+}

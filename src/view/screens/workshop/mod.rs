@@ -1,0 +1,432 @@
+//! The workshop: makes a variant from pieces, moves, a start position and switches, to be played, saved and shared.
+
+mod board;
+mod layout;
+mod letters;
+mod panels;
+
+use crate::game::new_game::NewGame;
+use crate::game::workshop::{Edit, MAX_TITLE, Workshop, name_of};
+use crate::notation::text::percent_encode;
+use crate::rules::betza::{self, Component};
+use crate::rules::{Position, Square};
+use crate::view::host::Host;
+use crate::view::input::{InputEvent, Key};
+use crate::view::scene::{Point, Rect};
+use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, Stake};
+use crate::view::screens::dialogs::{Question, START_NEW};
+use crate::view::screens::rules::RulesScreen;
+use crate::view::text::capitalized;
+use crate::view::widgets::keymap::{Binding, KeyGroup};
+use crate::view::widgets::{Field, Node};
+
+/// Name of the board of the start position, which can have the focus.
+const BOARD: &str = "board";
+/// Names of the fields.
+const FIELDS: [&str; 5] = ["title", "name", "letter", "value", "moves"];
+/// Longest name of a piece, in characters.
+const MAX_NAME: usize = 20;
+/// Longest Betza notation, in characters.
+const MAX_MOVES: usize = 60;
+/// Longest link, in bytes.
+const MAX_LINK: usize = 8000;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    Edit(Edit),
+    /// Selects the piece with this index. It may be dragged to the board.
+    Select(usize),
+    Title(Field),
+    Name(Field),
+    Letter(Field),
+    Value(Field),
+    Moves(Field),
+    /// Appends to the Betza notation.
+    Append(&'static str),
+    Show(Panel),
+    Tab(usize),
+    Mirror(bool),
+    /// Input on the board in this place.
+    Board(InputEvent, Rect),
+    /// An arrow key: steps to the right and upwards.
+    Step(i8, i8),
+    Use,
+    Empty,
+    Undo,
+    Redo,
+    Play,
+    Save,
+    Copy,
+    CopyLink,
+    Paste,
+    Pasted(String),
+    Rules,
+    Help,
+    Close,
+}
+
+/// What stands in the place of the selected piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    Piece,
+    /// The known pieces, one of which is added.
+    Palette,
+    /// The letters of Betza notation.
+    Letters,
+    /// The variants to begin with.
+    Parents,
+}
+
+pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
+    title: "",
+    gestures: &[
+        (
+            "Click, drag",
+            "Select a piece, put it on the board, or move pieces; drop one off the board to remove it",
+        ),
+        ("Right button", "Remove a piece from the board, or an empty square"),
+        ("Tab, arrows", "Go to fields, buttons and the board; there Enter puts the selected piece"),
+    ],
+    bindings: &[
+        Binding::new(Message::Undo, &[Key::Char('z')], "Undo", "Undo the last change"),
+        Binding::new(
+            Message::Redo,
+            &[Key::Char('y'), Key::Redo],
+            "Redo",
+            "Make the last undone change again",
+        ),
+        Binding::new(Message::Show(Panel::Palette), &[Key::Char('n')], "New piece", "Choose a piece to add"),
+        Binding::new(Message::Play, &[Key::Char('p')], "Play", "Save the game and play it"),
+        Binding::new(Message::Save, &[Key::Char('s')], "Save", "Save the game, which is in the menu then"),
+        Binding::new(
+            Message::Copy,
+            &[Key::Copy],
+            "Copy as text",
+            "Copy the game as a section of variants.ini",
+        ),
+        Binding::new(Message::Paste, &[Key::Paste], "Paste text", "Read a copied section of variants.ini"),
+        Binding::new(Message::Rules, &[Key::Char('r')], "Rules", "Read the rules of the game"),
+        Binding::help(Message::Help),
+        Binding::new(Message::Close, &[Key::Escape], "Close", "Go back, or close the workshop"),
+    ],
+}];
+
+/// A piece that the pointer holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Held {
+    /// The square that it comes from; `None` if it comes from the list.
+    from: Option<Square>,
+    pressed: Point,
+    at: Point,
+}
+
+pub struct WorkshopScreen {
+    workshop: Workshop,
+    /// The choices of a game that is started here.
+    choices: NewGame,
+    /// Index of the selected piece.
+    piece: usize,
+    panel: Panel,
+    tab: usize,
+    /// Whether Black gets the same pieces on the opposite squares.
+    mirror: bool,
+    title: Field,
+    name: Field,
+    letter: Field,
+    value: Field,
+    moves: Field,
+    /// The moves of the selected piece, as far as they can be read.
+    components: Vec<Component>,
+    /// Number of White's first moves, if there are no faults.
+    first_moves: Option<usize>,
+    cursor: Square,
+    held: Option<Held>,
+    /// The name under which the game was opened or saved, which may be replaced.
+    saved_as: Option<String>,
+    /// What was done last, or why it was not possible.
+    notice: String,
+    is_refused: bool,
+}
+
+fn is_name_char(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-'
+}
+
+impl WorkshopScreen {
+    /// `saved_as` is the name of a variant of the player's own that is changed.
+    pub fn new(workshop: Workshop, choices: NewGame, saved_as: Option<String>) -> Host<Self> {
+        let mut screen = Self {
+            workshop,
+            choices,
+            piece: 0,
+            panel: Panel::Piece,
+            tab: 0,
+            mirror: true,
+            title: Field::new("", MAX_TITLE, |letter| is_name_char(letter) || letter == ' '),
+            name: Field::new("", MAX_NAME, is_name_char),
+            // The letter that is typed last counts.
+            letter: Field::new("", 2, |letter| letter.is_ascii_alphabetic()),
+            value: Field::new("", 7, |letter| letter.is_ascii_digit() || letter == '.'),
+            moves: Field::new("", MAX_MOVES, |letter| letter.is_ascii_alphanumeric()),
+            components: Vec::new(),
+            first_moves: None,
+            cursor: Square::new(0, 0),
+            held: None,
+            saved_as,
+            notice: String::new(),
+            is_refused: false,
+        };
+        screen.sync();
+        Host::new(screen)
+    }
+
+    pub fn workshop(&self) -> &Workshop {
+        &self.workshop
+    }
+
+    /// Brings the fields in line with the design. A field that has just been edited stays as it is.
+    fn sync(&mut self) {
+        let design = self.workshop.design();
+        self.piece = self.piece.min(design.pieces.len().saturating_sub(1));
+        let set = |field: &mut Field, text: &str| {
+            if field.text() != text {
+                *field = field.with_text(text);
+            }
+        };
+        if name_of(&self.title.text()) != design.name {
+            set(&mut self.title, &capitalized(&design.name.replace('-', " ")));
+        }
+        let (mut fault_of_moves, mut components) = (None, Vec::new());
+        if let Some(piece) = design.pieces.get(self.piece) {
+            set(&mut self.name, &piece.name);
+            set(&mut self.letter, &piece.letter.to_uppercase().to_string());
+            set(&mut self.moves, &piece.moves);
+            if self.value.text().parse::<f64>().ok().map(thousandths) != piece.value {
+                let value = piece.value.map(|value| format!("{}", f64::from(value) / 1000.0));
+                set(&mut self.value, &value.unwrap_or_default());
+            }
+            match betza::parse(&piece.moves) {
+                Ok(moves) => components = moves,
+                Err(fault) => fault_of_moves = Some(fault),
+            }
+        }
+        self.moves.set_valid(fault_of_moves.is_none());
+        self.components = components;
+        let start = self.workshop.variant().and_then(|variant| Position::start(variant).ok());
+        self.first_moves = start.map(|start| start.legal_moves().len());
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        let adds = matches!(edit, Edit::Add(_));
+        let count = self.workshop.design().pieces.len();
+        self.workshop.apply(edit);
+        let new = self.workshop.design().pieces.len();
+        if adds && new > count {
+            self.piece = new - 1;
+        }
+        self.sync();
+    }
+
+    fn refuse(&mut self, reason: impl Into<String>) {
+        (self.notice, self.is_refused) = (reason.into(), true);
+    }
+
+    /// Saves the game, and then plays it if `play` is set. A game with faults is not saved.
+    fn save(&mut self, play: bool, env: &Env, effects: &mut Effects) {
+        if self.workshop.variant().is_none() {
+            return self.refuse("Mend the faults first.");
+        }
+        let name = self.workshop.design().name.clone();
+        let replace = self.saved_as.as_ref() == Some(&name);
+        let choices = play.then(|| Box::new(NewGame { level: name.clone(), ..self.choices.clone() }));
+        let asks = play && env.game_in_progress;
+        let text = self.workshop.text().to_owned();
+        let save = Action::SaveVariant { name, text, replace, play: choices };
+        if asks {
+            effects.open(Question::new(START_NEW, "New game", save));
+        } else {
+            effects.request(save);
+        }
+    }
+
+    /// The text of the game with that of its parents, as far as these are not built in.
+    fn file_text(&self) -> String {
+        let parent = self.workshop.design().parent.as_deref().unwrap_or_default();
+        self.workshop.variants().file_text(parent) + self.workshop.text()
+    }
+
+    fn copy_link(&mut self, env: &Env, effects: &mut Effects) {
+        let text = percent_encode(&self.file_text());
+        let Some(page) = env.page.as_deref() else { return };
+        if text.len() > MAX_LINK {
+            return self.refuse("The game is too long for a link. Copy it as text.");
+        }
+        effects.clipboard = Some(format!("{page}#variant={text}"));
+        "Link copied".clone_into(&mut self.notice);
+    }
+
+    /// Leaves a field, a drag or a panel, and otherwise closes the workshop. If changes would be lost, asks first.
+    fn close(&mut self, env: &Env, effects: &mut Effects) {
+        if FIELDS.iter().any(|field| env.has_focus(field)) || self.held.take().is_some() {
+            effects.unfocus();
+        } else if self.panel != Panel::Piece {
+            self.panel = Panel::Piece;
+        } else if self.at_stake() == Stake::Changes {
+            effects.open(Question::warning("Close without saving?", "Close", Action::Close));
+        } else {
+            effects.close();
+        }
+    }
+}
+
+/// Thousandths of a pawn.
+fn thousandths(pawns: f64) -> i32 {
+    (pawns.clamp(0.0, 1000.0) * 1000.0).round() as i32
+}
+
+impl Screen for WorkshopScreen {
+    type Message = Message;
+    const LAYER: LayerKind = LayerKind::PAGE_OF_CARDS;
+
+    fn view(&self, env: &Env) -> Node<Message> {
+        let page = self.page(env).on_paste(Message::Pasted);
+        let page = page
+            .on_keys(&[Key::Left], Message::Step(-1, 0))
+            .on_keys(&[Key::Right], Message::Step(1, 0))
+            .on_keys(&[Key::Up], Message::Step(0, 1))
+            .on_keys(&[Key::Down], Message::Step(0, -1))
+            .on_keys(&[Key::Enter, Key::Space], Message::Use)
+            .on_keys(&[Key::Backspace, Key::Delete], Message::Empty);
+        page.keymap(KEYS)
+    }
+
+    fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
+        if !matches!(message, Message::Board(InputEvent::Moved(_), _)) {
+            self.notice.clear();
+            self.is_refused = false;
+        }
+        let piece = self.piece;
+        match message {
+            Message::Edit(edit) => {
+                if matches!(edit, Edit::Add(_) | Edit::Parent(_)) {
+                    self.panel = Panel::Piece;
+                }
+                self.edit(edit);
+            }
+            Message::Select(index) => {
+                (self.piece, self.panel) = (index, Panel::Piece);
+                // In a narrow window the board is on another page.
+                self.held = layout::is_wide(env).then_some(Held::OF_LIST);
+                self.sync();
+                if let Some(piece) = self.workshop.design().pieces.get(index) {
+                    effects.announce(format!("{}: {}", piece.name, self.sentence()));
+                }
+            }
+            Message::Title(field) => {
+                let title = field.text();
+                self.title = field;
+                self.edit(Edit::Title(title));
+            }
+            Message::Name(field) => {
+                let name = field.text().to_ascii_lowercase();
+                self.name = field;
+                self.edit(Edit::Name(piece, name));
+            }
+            Message::Letter(field) => {
+                if let Some(letter) = field.text().chars().last() {
+                    self.edit(Edit::Letter(piece, letter.to_ascii_lowercase()));
+                }
+            }
+            Message::Value(mut field) => {
+                let value = field.text().parse::<f64>();
+                field.set_valid(value.is_ok() || field.text().is_empty());
+                self.value = field;
+                if let Ok(value) = value {
+                    self.edit(Edit::Value(piece, thousandths(value)));
+                }
+            }
+            Message::Moves(field) => {
+                let moves = field.text();
+                self.moves = field;
+                self.edit(Edit::Moves(piece, moves));
+            }
+            Message::Append(letters) => {
+                if let Some(row) = self.workshop.design().pieces.get(piece) {
+                    self.edit(Edit::Moves(piece, format!("{}{letters}", row.moves)));
+                }
+            }
+            Message::Show(panel) => {
+                self.panel = if self.panel == panel { Panel::Piece } else { panel };
+                self.tab = 0;
+            }
+            Message::Tab(tab) => (self.tab, self.held) = (tab, None),
+            Message::Mirror(on) => self.mirror = on,
+            Message::Board(event, rect) => self.use_board(&event, rect, effects),
+            Message::Step(right, up) => self.step(right, up, env, effects),
+            Message::Use => self.use_cursor(env, effects),
+            Message::Empty if env.has_focus(BOARD) => {
+                let (square, mirror) = (self.cursor, self.mirror);
+                self.edit(Edit::Put { square, piece: None, mirror });
+            }
+            Message::Empty => {}
+            Message::Undo => {
+                self.workshop.undo();
+                self.sync();
+            }
+            Message::Redo => {
+                self.workshop.redo();
+                self.sync();
+            }
+            Message::Play => self.save(true, env, effects),
+            Message::Save => self.save(false, env, effects),
+            Message::Copy => {
+                effects.clipboard = Some(self.file_text());
+                "Copied as a section of variants.ini".clone_into(&mut self.notice);
+            }
+            Message::CopyLink => self.copy_link(env, effects),
+            Message::Paste => effects.pastes = true,
+            Message::Pasted(text) => match self.workshop.import(&text) {
+                Ok(()) => {
+                    (self.piece, self.panel) = (0, Panel::Piece);
+                    self.sync();
+                }
+                Err(fault) => self.refuse(fault),
+            },
+            Message::Rules => {
+                if let Some(variant) = self.workshop.variant() {
+                    effects.open(RulesScreen::new(variant));
+                }
+            }
+            Message::Help => effects.open_help(None),
+            Message::Close => self.close(env, effects),
+        }
+    }
+
+    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+        match reply {
+            Reply::Failed(reason) => self.refuse(reason),
+            Reply::VariantSaved(variants) => {
+                self.workshop.set_saved(*variants);
+                self.saved_as = Some(self.workshop.design().name.clone());
+                "Saved. The game is in the menu under Variant.".clone_into(&mut self.notice);
+            }
+            _ => {}
+        }
+    }
+
+    fn notice(&mut self, notice: String) -> Option<String> {
+        self.refuse(notice);
+        None
+    }
+
+    fn leave(&mut self, effects: &mut Effects) {
+        // The menu shows the game that was saved.
+        let saved = self.saved_as.clone().filter(|_| !self.workshop.is_changed());
+        effects.reply =
+            saved.map(|id| Reply::LevelSaved { id, name: self.title.text(), file: String::new() });
+    }
+
+    fn at_stake(&self) -> Stake {
+        if self.workshop.is_changed() { Stake::Changes } else { Stake::Nothing }
+    }
+}

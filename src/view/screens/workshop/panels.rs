@@ -1,0 +1,106 @@
+//! What stands in the place of the selected piece: the known pieces, the letters of the notation, the variants to begin with.
+
+use super::board::sprite;
+use super::layout::{DRAWING, heading, note};
+use super::letters::LETTERS;
+use super::{Message, Panel, WorkshopScreen};
+use crate::game::description::describe_moves;
+use crate::game::workshop::Edit;
+use crate::notation::variants_ini::design::KnownPiece;
+use crate::rules::{Color, betza};
+use crate::view::form::PAGE;
+use crate::view::scene::{Item, Sprite};
+use crate::view::screen::Env;
+use crate::view::text::capitalized;
+use crate::view::widgets::Node;
+use crate::view::widgets::build::{button, list, picture};
+use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+
+/// The name and the moves of a piece of the player's own, which are to be changed.
+const OWN: (&str, &str) = ("my-piece", "W");
+
+impl WorkshopScreen {
+    /// The panel that replaces the selected piece, if one is open.
+    pub(super) fn open_panel(&self, env: &Env) -> Option<Node<Message>> {
+        let (title, rows) = match self.panel {
+            Panel::Piece => return None,
+            Panel::Palette => ("Add a piece", self.palette()),
+            Panel::Letters => ("Letters of the moves", self.letters()),
+            Panel::Parents => ("Begin with a game", self.parents(env)),
+        };
+        let back = button("Back", Message::Show(Panel::Piece)).height(PAGE.button).width(90.0).rigid();
+        let head = row([heading(title).fill(1.0), back]).align_center();
+        Some(column([head, list(rows).keyed(title).fill(1.0)]).gap(PAGE.gap))
+    }
+
+    fn palette(&self) -> Vec<Node<Message>> {
+        let own = KnownPiece { name: OWN.0.to_owned(), letter: 'x', moves: OWN.1.to_owned() };
+        let own = known("A piece of your own", "You choose name, letter and moves.".to_owned(), own);
+        let design = self.workshop.design();
+        let is_new = |piece: &KnownPiece| design.pieces.iter().all(|other| other.name != piece.name);
+        let others = self.workshop.variants().known_pieces().into_iter().filter(is_new).map(|piece| {
+            let words = betza::parse(&piece.moves).map(|moves| describe_moves(&moves)).unwrap_or_default();
+            known(&capitalized(&piece.name.replace('-', " ")), words, piece)
+        });
+        [own].into_iter().chain(others).map(|row| column([row, space().height(6.0)])).collect()
+    }
+
+    fn letters(&self) -> Vec<Node<Message>> {
+        let intro = "Press letters to add them to the moves. Several together make a piece: RN moves like a rook or a knight.";
+        let intro = column([paragraph(intro).ink(Ink::Soft).sized(PAGE.small), space().height(6.0)]);
+        let rows = LETTERS.iter().map(|&(letters, meaning)| {
+            let add = button(letters, Message::Append(letters)).height(26.0).width(84.0).rigid();
+            let words = paragraph(meaning).sized(PAGE.text).middle();
+            column([row([add, words.fill(1.0)]).gap(12.0).height(26.0), space().height(4.0)])
+        });
+        [intro].into_iter().chain(rows).collect()
+    }
+
+    fn parents(&self, env: &Env) -> Vec<Node<Message>> {
+        let intro = "All rules of the game that you choose are yours to change. Your changes so far are replaced; Undo brings them \
+                     back.";
+        let intro = column([paragraph(intro).ink(Ink::Soft).sized(PAGE.small), space().height(6.0)]);
+        let parent = self.workshop.design().parent.clone();
+        let rows = env.levels.iter().filter(|level| !level.is_own()).map(|level| {
+            let name = level.position.variant().rules().name.clone();
+            let is_chosen = parent.as_ref() == Some(&name);
+            let choose = button(&level.title, Message::Edit(Edit::Parent(name))).primary(is_chosen);
+            let choose = choose.height(28.0).width(220.0).rigid();
+            let words = note(level.description.to_owned()).fill(1.0);
+            column([row([choose, words]).gap(10.0).align_center(), space().height(4.0)])
+        });
+        [intro].into_iter().chain(rows).collect()
+    }
+}
+
+/// A row of the palette.
+fn known(title: &str, words: String, piece: KnownPiece) -> Node<Message> {
+    let (name, letter) = (piece.name.clone(), piece.letter.to_ascii_uppercase());
+    let drawing = picture(move |pen, rect, _| {
+        let (name, square) = (name.clone(), None);
+        let sprite = Sprite { name, letter, color: Color::White, square, rect, alpha: u8::MAX };
+        pen.items.push(Item::Sprite(sprite));
+    });
+    let drawing = drawing.width(DRAWING).height(DRAWING).rigid();
+    let words = column([text(title).bold().sized(PAGE.text), note(words)]).gap(1.0);
+    row([drawing, words.fill(1.0)])
+        .gap(10.0)
+        .padded(8.0, 4.0)
+        .align_center()
+        .surface(Surface::Row)
+        .as_button(title, Message::Edit(Edit::Add(piece)))
+}
+
+impl WorkshopScreen {
+    /// The drawing of the selected piece in one colour.
+    pub(super) fn drawing(&self, color: Color, edge: f32) -> Node<Message> {
+        let piece = self.workshop.design().pieces.get(self.piece).cloned();
+        let drawing = picture(move |pen, rect, _| {
+            pen.items.push(Item::fill(rect, pen.theme.tile_color(color == Color::White, None)));
+            if let Some(piece) = &piece {
+                pen.items.push(sprite(piece, color, rect));
+            }
+        });
+        drawing.width(edge).height(edge).rigid()
+    }
+}

@@ -1,0 +1,238 @@
+//! The workshop: from the home screen to a game of the player's own, by mouse and keyboard, and links with such games.
+
+use crate::common::window::{Driver, FIRST, WIDE, Window};
+use crate::common::{TempFolder, app_setup, faults};
+use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
+use xxlchess::view::input::{InputEvent, Key};
+use xxlchess::view::scene::{Point, Rect, Sprite};
+use xxlchess::view::screen::Size;
+
+/// The home screen with chess as the variant.
+fn at_home(folder: &TempFolder, size: Size) -> Window {
+    let mut choices = Config::built_in().new_game("chess");
+    choices.level = "chess".to_owned();
+    folder.storage().save_settings(&choices, &[]).expect("saved");
+    let setup =
+        AppSetup { storage: folder.storage(), opening: Opening::Home, seed: None, ..app_setup(choices) };
+    Window::of_size(App::new(setup).expect("a screen"), size, ())
+}
+
+/// The workshop with a new game on chess.
+fn at_work(folder: &TempFolder, size: Size) -> Window {
+    let mut window = at_home(folder, size);
+    window.key(Key::Char('w'));
+    window
+}
+
+/// Clicks below a label, into its field.
+fn click_field(window: &mut Window, label: &str) {
+    let at = window.word(label).unwrap_or_else(|| panic!("no {label}"));
+    window.click(Point::new(at.x, at.y + 26.0));
+}
+
+/// The sprites of a piece in both colours, the largest coordinate first where they stand on the board.
+fn count(window: &Window, name: &str) -> usize {
+    window.scene().sprites().filter(|sprite: &&Sprite| sprite.name == name).count()
+}
+
+/// A player opens the workshop by `W`, adds a piece of their own, writes its moves and plays. The game has the piece, and is in
+/// the menu at the next start.
+#[test]
+fn a_game_is_made_and_played() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    assert!(window.shows("Start position") && window.shows("Pieces"));
+    window.key(Key::Char('n'));
+    window.click_word("A piece of your own");
+    assert!(window.shows("My-piece"));
+    click_field(&mut window, "Moves, in Betza notation");
+    window.key(Key::Backspace);
+    window.type_text("WyafsW");
+    window.key(Key::Escape);
+    let before = count(&window, "my-piece");
+    // The keyboard puts the piece on a1, and Black's on a8.
+    window.key(Key::Enter);
+    window.key(Key::Enter);
+    assert_eq!(count(&window, "my-piece"), before + 2);
+    window.click_word("Play");
+    let start = window.app.game_start().expect("a game").position.clone();
+    let rules = start.variant().rules();
+    assert_eq!(rules.name, "my-game");
+    let kind = rules.pieces.iter().position(|piece| piece.name == "my-piece").expect("a piece");
+    assert_eq!(start.board().pieces().filter(|(_, piece)| piece.kind.index() == kind).count(), 2);
+    drop(window);
+    let (variants, problems) = folder.storage().variants();
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(variants.own_names().collect::<Vec<_>>(), ["my-game"]);
+}
+
+/// Moves that cannot be read are shown as a fault while they are typed, and the game can be neither played nor saved. Undo makes it
+/// right again.
+#[test]
+fn faults_are_shown_while_typing() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    click_field(&mut window, "Moves, in Betza notation");
+    window.type_text("x");
+    let words =
+        |window: &Window| window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+    assert!(words(&window).contains("'x'"), "{}", words(&window));
+    assert!(!words(&window).contains("No faults"));
+    window.click_word("Play");
+    window.click_word("Save");
+    assert!(window.app.game_start().is_none());
+    window.click_word("Undo");
+    assert!(words(&window).contains("No faults"), "{}", words(&window));
+}
+
+/// A piece is dragged from the list to the board, moved there and dropped beside the board. Black's piece follows each time.
+#[test]
+fn pieces_are_dragged_to_the_board_and_off_it() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    let from = window.word("Knight").expect("a row");
+    let board = |window: &Window, name: &str| {
+        // The board is at the right side of the window.
+        let sprites = window.scene();
+        let on_board = sprites.sprites().filter(|sprite| sprite.name == name && sprite.rect.x > 800.0);
+        let mut places: Vec<_> = on_board.map(|sprite| sprite.rect.center()).collect();
+        places.sort_by(|a, b| b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x)));
+        places
+    };
+    let knights = board(&window, "knight");
+    assert_eq!(knights.len(), 4);
+    let tile = board(&window, "pawn")[1].x - board(&window, "pawn")[0].x;
+    let e4 = Point::new(knights[0].x + 3.0 * tile, knights[0].y - 3.0 * tile);
+    window.drag(from, e4);
+    assert_eq!(board(&window, "knight").len(), 6);
+    window.drag(e4, Point::new(e4.x, e4.y + tile));
+    assert_eq!(board(&window, "knight").len(), 6);
+    window.drag(Point::new(e4.x, e4.y + tile), Point::new(20.0, 400.0));
+    assert_eq!(board(&window, "knight").len(), 4);
+    window.right_click(knights[0]);
+    assert_eq!(board(&window, "knight").len(), 2);
+}
+
+/// The copied text is a section that the workshop reads again when it is pasted. A text with a fault changes nothing and is
+/// refused with its line.
+#[test]
+fn a_copied_game_is_pasted() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.input(vec![InputEvent::Paste("[quick:chess]\nnMoveRule = 7\nstalemateValue = loss\n".to_owned())]);
+    window.click_word("Copy as text");
+    let text = window.copied.clone().expect("a text");
+    assert!(
+        text.starts_with("[quick:chess]\nnMoveRule = 7\n") && text.contains("stalemateValue = loss"),
+        "{text}"
+    );
+    window.input(vec![InputEvent::Paste("[bad:chess]\nnMoveRule = many\n".to_owned())]);
+    let words = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+    assert!(words.contains(":2:") && words.contains("many"), "{words}");
+    window.click_word("Copy as text");
+    assert_eq!(window.copied.clone().expect("a text"), text);
+}
+
+/// A game that is saved can be changed from the menu and is replaced then. Another one cannot take its name. It is deleted after a
+/// question.
+#[test]
+fn a_saved_game_is_changed_and_deleted() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("Save");
+    window.key(Key::Escape);
+    window.key(Key::Char('w'));
+    assert!(window.shows("My game 2"), "the name of a new game is free");
+    window.key(Key::Escape);
+    let storage = folder.storage();
+    assert!(storage.save_variant("my-game", "[my-game:chess]\n", false).is_err());
+    assert!(storage.save_variant("../x", "[x:chess]\n", false).is_err());
+    assert!(storage.save_variant("con", "[con:chess]\n", false).is_err());
+    window.click_word("Variants");
+    let middle = Point::new(640.0, 400.0);
+    for _ in 0..100 {
+        window.input_at(middle, vec![InputEvent::Wheel(-5.0)]);
+    }
+    window.click_word("Delete");
+    window.key(Key::Char('y'));
+    assert_eq!(storage.variants().0.own_names().count(), 0);
+}
+
+/// In each form of the window all texts of the workshop and of its panels are inside the window, apart from each other, and not cut.
+#[test]
+fn workshop_fits_into_every_window() {
+    let folder = TempFolder::new();
+    for size in [WIDE, FIRST, (480.0, 800.0), (1920.0, 1080.0), (1024.0, 768.0)] {
+        let mut window = at_work(&folder, size);
+        let area = Rect::new(0.0, 0.0, size.0, size.1);
+        let mut found = faults(&window.scene().items, area);
+        for name in ["Board and rules", "Board", "All pieces"] {
+            if window.shows(name) {
+                window.click_word(name);
+                found.extend(faults(&window.scene().items, area));
+            }
+        }
+        window.key(Key::Char('n'));
+        found.extend(faults(&window.scene().items, area));
+        assert!(found.is_empty(), "{size:?}: {found:#?}");
+    }
+}
+
+/// The text of a link becomes a game of the player's own. Opened again it is the same one, and another game of the same name gets
+/// a number.
+#[test]
+fn the_game_of_a_link_is_saved_once() {
+    let folder = TempFolder::new();
+    let storage = folder.storage();
+    assert_eq!(storage.variant_of_link("chess"), Ok("chess".to_owned()));
+    let link = "[quick:chess]\nnMoveRule = 7\n";
+    for _ in 0..2 {
+        assert_eq!(storage.variant_of_link(link), Ok("quick".to_owned()));
+    }
+    assert_eq!(storage.variant_of_link("[quick:chess]\nnMoveRule = 8\n"), Ok("quick-2".to_owned()));
+    let child = "[quick:chess]\nnMoveRule = 7\n[more:quick]\nnFoldRule = 0\n";
+    assert_eq!(storage.variant_of_link(child), Ok("more".to_owned()));
+    let (variants, problems) = storage.variants();
+    assert!(problems.is_empty(), "{problems:?}");
+    let mut names: Vec<_> = variants.own_names().collect();
+    names.sort_unstable();
+    assert_eq!(names, ["more", "quick", "quick-2"]);
+    let rules = |name| variants.rules(name).expect("a variant").move_rule_plies;
+    assert_eq!((rules("more"), rules("quick"), rules("quick-2")), (14, 14, 16));
+}
+
+/// Links that are too long, malformed, recursive, with unknown parents, with names of built-in variants, of folders and of devices,
+/// or with markup are refused in a sentence, and leave no file.
+#[test]
+fn hostile_links_are_refused() {
+    let folder = TempFolder::new();
+    let storage = folder.storage();
+    let long = format!("[long:chess]\n{}", "# text\n".repeat(2000));
+    let many: String = (0..700).map(|number| format!("[v{number}:chess]\n")).collect();
+    for link in [
+        long.as_str(),
+        many.as_str(),
+        "[",
+        "[]",
+        "[a]",
+        "[a:a]\n",
+        "[a:b]\n[b:a]\n",
+        "[a:nonesuch]\n",
+        "[chess]\nmaxRank = 4\n",
+        "[chess:xxl]\n",
+        "[../../a:chess]\n",
+        "[con:chess]\nnMoveRule = 7\n",
+        "[a:chess]\nmaxRank = 255\n",
+        "[a:chess]\nstartFen = 99999999999999999999/8 w - - 0 1\n",
+        "[a:chess]\nxPieceNames = n:<script>\n",
+        "[<b>:chess]\n",
+        "[a:chess]\ncustomPiece1 = c:((((((\n",
+        "[a:chess]\n\0\u{202e}= 1\n",
+    ] {
+        let refused = storage.variant_of_link(link);
+        assert!(refused.as_ref().is_err_and(|reason| !reason.is_empty()), "{link:.40}: {refused:?}");
+    }
+    assert_eq!(storage.variants().0.own_names().count(), 0);
+    assert!(!folder.join("variants").exists());
+}
