@@ -106,8 +106,9 @@ fn setup(
     fen: Option<String>,
 ) -> Result<AppSetup, String> {
     let named = variant.is_some();
+    let link = variant.map(|link| storage.variant_of_link(link)).transpose()?;
     let (variants, _) = storage.variants();
-    let variant = variants.find(variant.unwrap_or(VARIANT)).map_err(|unknown| unknown.to_string())?;
+    let variant = variants.find(link.as_deref().unwrap_or(VARIANT)).map_err(|unknown| unknown.to_string())?;
     let reader = GameReader::new(&variant).with_variants(variants);
     let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
     let text = fen.map(read).transpose().map_err(|error| error.to_string())?;
