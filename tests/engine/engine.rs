@@ -530,7 +530,7 @@ fn no_piece_is_left_hanging() {
         include_str!("../data/no_hang.txt").lines().filter(|l| !l.starts_with('#')).collect();
     for line in &lines {
         let mut position = fen::parse(&variant, line).expect("a legal position");
-        let found = think(&position, &Limits::nodes(30_000)).best_move().expect("a move");
+        let found = think(&position, &Limits::nodes(100_000)).best_move().expect("a move");
         let mut material_after = |mv| {
             let undo = position.make(mv);
             let material = -material_after_captures(&mut position, 4, -1_000_000, 1_000_000);
