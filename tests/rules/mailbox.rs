@@ -36,6 +36,18 @@ fn read(text: &str) -> Vec<Mover> {
     let mut movers = Vec::new();
     let mut letters = text.chars().peekable();
     while letters.peek().is_some() {
+        if letters.next_if_eq(&'[').is_some() {
+            let inside: String = letters.by_ref().take_while(|&letter| letter != ']').collect();
+            let (first, second) = inside.split_once(['?', '-']).expect("two legs");
+            for bend in read(first) {
+                let ((a, b), legs) = (bend.step, read(second).into_iter());
+                let goes_on = |(x, y): Step| a * x >= 0 && b * y >= 0 && (a * x, b * y) != (0, 0);
+                let legs = legs.filter(|leg| goes_on(leg.step));
+                movers.extend(legs.map(|leg| Mover { first: Some((a, b)), ..leg }));
+                movers.extend(inside.contains('?').then_some(bend));
+            }
+            continue;
+        }
         let mut modifiers = String::new();
         while let Some(letter) = letters.next_if(char::is_ascii_lowercase) {
             modifiers.push(letter);
@@ -371,7 +383,8 @@ impl Mailbox<'_> {
     fn promotions(&self, kind: PieceKind, from: Step, to: Step) -> Vec<Option<PieceKind>> {
         let (rules, us) = (self.variant.rules(), self.turn);
         let by_piece = rules.piece_promotions.iter().find(|rule| rule.from.contains(&kind));
-        let is_pawn = by_piece.is_none();
+        let is_passing = self.movers[kind.index()].iter().any(|mover| mover.passing);
+        let is_pawn = by_piece.is_none() || is_passing || rules.pawns.contains(&kind);
         let Some(rule) = by_piece.or(Some(&rules.promotion).filter(|rule| rule.from.contains(&kind))) else {
             return vec![None];
         };

@@ -32,6 +32,10 @@
 //! on, and `fr fs r br …` turn by 45, 90 or 135 degrees. A griffin is therefore `FyafsF`: it steps diagonally and may slide
 //! on as a rook, away from where it came from. A rhinoceros is `WyafsW`.
 //!
+//! `[F?R]` is a shorter form of a bent rider: the moves of `F`, and from an empty square at their end those of `R` that go
+//! on outward, so that neither part of the step turns back. `[F?R]` is a griffin, `[W?B]` a rhinoceros, and `[N?B]` slides
+//! on diagonally after a knight's leap. `[F-R]` is the same without the moves that end on the bend.
+//!
 //! **Directions** are modifiers that select steps of the atom. A component with several directions has the steps of all
 //! of them, and one without directions has all steps of its atom. Two letters form a pair if they are equal, or if one is
 //! vertical (`f b v h`) and the other one sideways (`l r s h`).
@@ -170,7 +174,7 @@ pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let mut parser = Parser { letters: text.chars().collect(), at: 0 };
     let mut components: Vec<Component> = Vec::new();
     while parser.at < parser.letters.len() {
-        let new = parser.components().map_err(|fault| BetzaError::new(text, fault))?;
+        let new = parser.part().map_err(|fault| BetzaError::new(text, fault))?;
         new.into_iter().for_each(|component| add(&mut components, component));
     }
     Ok(components)
@@ -214,13 +218,57 @@ struct Modifiers {
 }
 
 impl Parser {
-    /// Parses one component of the text. A component with two legs becomes one for each first leg.
+    /// Parses the next part of the text: an atom with its modifiers, or a bent rider in brackets.
+    fn part(&mut self) -> Result<Vec<Component>, Fault> {
+        if self.peek() == Some('[') { self.bracket() } else { self.components() }
+    }
+
+    /// Parses an atom with its modifiers. If there are two legs, the result has a component for each first leg.
     fn components(&mut self) -> Result<Vec<Component>, Fault> {
         let start = self.at;
         let modifiers = self.modifiers()?;
         let atom = self.atom(start)?;
         let range = self.range(atom)?;
         modifiers.components(atom, range)
+    }
+
+    /// Parses a bent rider such as `[F?R]`.
+    fn bracket(&mut self) -> Result<Vec<Component>, Fault> {
+        let start = self.position();
+        let fault = || (start, "a bent rider is written as [F?R] or [F-R], with two simple moves".to_owned());
+        self.at += 1;
+        let mut leg = |ends: [char; 2]| {
+            self.peek().ok_or_else(fault)?;
+            let components = self.components()?;
+            let end = self.peek().filter(|end| ends.contains(end)).ok_or_else(fault)?;
+            self.at += 1;
+            match <[Component; 1]>::try_from(components) {
+                Ok([leg]) if leg.hop.is_none() && !leg.initial && !leg.lame && leg.first_leg.is_none() => {
+                    Ok((leg, end))
+                }
+                _ => Err(fault()),
+            }
+        };
+        let (first, separator) = leg(['?', '-'])?;
+        let (second, _) = leg([']', ']'])?;
+        if first.range != 1 {
+            return Err(fault());
+        }
+        let outward = |bend: (i8, i8), step: (i8, i8)| {
+            let (files, ranks) = (bend.0 * step.0, bend.1 * step.1);
+            files >= 0 && ranks >= 0 && files + ranks > 0
+        };
+        let mut components = Vec::new();
+        for &bend in &first.steps {
+            let steps: Vec<_> = second.steps.iter().copied().filter(|&step| outward(bend, step)).collect();
+            if !steps.is_empty() {
+                components.push(Component { steps, first_leg: Some(bend), ..second.clone() });
+            }
+        }
+        if separator == '?' {
+            components.insert(0, first);
+        }
+        Ok(components)
     }
 
     fn peek(&self) -> Option<char> {

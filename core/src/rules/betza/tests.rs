@@ -80,6 +80,11 @@ const ON_EMPTY: &[(&str, &str, &str)] = &[
     ("yafsA", "i11 i13 k9 m9 e11 e13 c9 a9 i3 i1 k5 m5 e3 e1 c5 a5", "c5 c7 c9 c11 c13 e3 g3 i3 k3 m3"),
     ("asW", "h8 h6 f8 f6", "b2"),
     ("fabrW", "h7", "b1"),
+    // The same in brackets, without the bend, and a slide after a knight's leap.
+    ("[W?B]", "g8 h9-m14 f9-b13 a14 g6 h5-l1 f5-b1 h7 i8-n13 i6-n1 f7 e8-a12 e6-a2", "a2 b3-m14 b1 c2-n13"),
+    ("[F-R]", "i8-n8 h9-h14 i6-n6 h5-h1 e6-a6 f5-f1 e8-a8 f9-f14", "c2-n2 b3-b14"),
+    ("[fN?B]", "h9-m14 f9-a14", "b3-m14"),
+    ("[F?vR]", "h8-h14 h6-h1 f6-f1 f8-f14", "b2-b14"),
     // Leaping atoms.
     ("W", "g8 h7 g6 f7", "a2 b1"),
     ("F", "h8 h6 f6 f8", "b2"),
@@ -435,6 +440,7 @@ const NO_ROOM: &str =
 const NOT_BLOCKABLE: &str = "'n' needs a leap that can be blocked;";
 const ADJACENT: &str = "moves to adjacent squares";
 const NO_FIRST_LEG: &str = "'a' needs a single step of W F D A H G, and not of";
+const BRACKET: &str = "a bent rider is written as [F?R] or [F-R], with two simple moves";
 const NOT_HANDED: &str = "selects right- or left-handed steps, and";
 const HANDED: &str = "has none; atoms that have are N C Z";
 
@@ -491,6 +497,12 @@ fn errors_name_the_position_and_the_reason() {
         ("afsaW", 4, "'a' is given twice".to_owned()),
         ("pafsW", 2, "'a' contradicts 'p'".to_owned()),
         ("afhW", 2, "direction \"fh\" selects no step of a second leg".to_owned()),
+        ("[F?R", 1, BRACKET.to_owned()),
+        ("W[F?]", 5, "']' is neither a modifier nor an atom".to_owned()),
+        ("[R?F]", 1, BRACKET.to_owned()),
+        ("[F?pR]", 1, BRACKET.to_owned()),
+        ("[yafsF?R]", 1, BRACKET.to_owned()),
+        ("[F,R]", 1, BRACKET.to_owned()),
         // Directions that select no step.
         ("hN", 1, "direction \"h\" selects no step of N".to_owned()),
         ("mhhN", 2, "direction \"hh\" selects no step of N".to_owned()),
@@ -523,7 +535,7 @@ fn assert_sound(component: &Component, text: &str) {
 /// No text of up to four letters panics. Each gives valid components or an error whose position is inside the text.
 #[test]
 fn every_short_text_is_parsed_or_rejected() {
-    let alphabet: Vec<char> = "WDNBKQXmcinepgayfbrvshx019♞".chars().collect();
+    let alphabet: Vec<char> = "WDNBKQXmcinepgayfbrvshx019[?]♞".chars().collect();
     let (mut texts, mut read, mut refused) = (vec![String::new()], 0, 0);
     for _ in 0..4 {
         texts = texts
