@@ -40,6 +40,7 @@ struct Promoter<'p> {
 
 impl Promoter<'_> {
     /// How a piece promotes that moves from `square`.
+    #[inline(never)]
     fn moving_from(&self, square: Square) -> Option<Self> {
         let (rule, is_inside) = (self.rule, self.region.contains(square));
         let ahead = square.offset(0, self.us.forward());
@@ -376,6 +377,8 @@ struct Generator<'p> {
     king: Option<Square>,
     /// Which moves are generated.
     gen_type: GenType,
+    /// Target squares that the [`GenType`] allows to kinds that do not promote.
+    targets: Bitboard,
 }
 
 impl<'p> Generator<'p> {
@@ -395,17 +398,21 @@ impl<'p> Generator<'p> {
             occupied: board.occupancy(),
             king: position.royal_king(us),
             gen_type,
+            targets: match gen_type {
+                GenType::All => Bitboard::FULL,
+                GenType::Noisy => enemy,
+                GenType::Quiet => !enemy,
+            },
         }
     }
 
     /// Target squares that the [`GenType`] allows.
     #[inline]
     fn targets(&self, promoter: Option<&Promoter>) -> Bitboard {
-        let region = promoter.map_or(Bitboard::EMPTY, |promoter| promoter.region);
-        match self.gen_type {
-            GenType::All => Bitboard::FULL,
-            GenType::Noisy => self.enemy | region,
-            GenType::Quiet => !(self.enemy | region),
+        match (self.gen_type, promoter) {
+            (GenType::Noisy, Some(promoter)) => self.targets | promoter.region,
+            (GenType::Quiet, Some(promoter)) => self.targets.without(promoter.region),
+            _ => self.targets,
         }
     }
 
@@ -483,7 +490,7 @@ impl<'p> Generator<'p> {
     fn generate_king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl MoveSink) {
         let Some(royal) = self.rules.royal_kind else { return };
         let reach = self.reach(self.variant.movements().of(royal), king);
-        let targets = reach & self.targets(None);
+        let targets = reach & self.targets;
         if targets.is_empty() {
             return;
         }
@@ -526,9 +533,9 @@ impl<'p> Generator<'p> {
             }
             let movement = movements.of(kind);
             let promoter = self.position.promoter(kind);
+            let targets = evasion_targets & self.targets(promoter.as_ref());
             if let Some(shifts) = &movement.shifts {
                 let promoter = promoter.as_ref();
-                let targets = evasion_targets & self.targets(promoter);
                 self.generate_pawns(set.without(pinned), &shifts[self.us], targets, promoter, sink);
                 for pin in pins.iter().filter(|pin| set.contains(pin.piece)) {
                     let pawn = Bitboard::from_square(pin.piece);
@@ -537,12 +544,17 @@ impl<'p> Generator<'p> {
                 continue;
             }
             for from in set {
-                let promoter = promoter.as_ref().and_then(|promoter| promoter.moving_from(from));
-                let mut to = self.reach(movement, from) & evasion_targets & self.targets(promoter.as_ref());
+                let (mut to, mut promotes) = (self.reach(movement, from), None);
+                if let Some(promoter) = &promoter {
+                    promotes = promoter.moving_from(from);
+                    to &= evasion_targets & self.targets(promotes.as_ref());
+                } else {
+                    to &= targets;
+                }
                 if pinned.contains(from) {
                     pins.iter().filter(|pin| pin.piece == from).for_each(|pin| to &= pin.ray);
                 }
-                sink.add_moves(from, to, promoter.as_ref());
+                sink.add_moves(from, to, promotes.as_ref());
             }
         }
     }
