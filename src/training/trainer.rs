@@ -11,6 +11,7 @@ use super::games::Game;
 use super::in_threads;
 use crate::engine::Evaluator;
 use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, Network};
+use crate::rules::betza::Component;
 use crate::rules::{Color, Position, Variant};
 
 /// Number of samples in each step.
@@ -492,8 +493,14 @@ pub fn fit_scale(variant: &Variant, games: &[Game]) -> f32 {
 
 /// Whether every piece moves to the left as it does to the right.
 fn is_symmetric(variant: &Variant) -> bool {
-    variant.rules().pieces.iter().flat_map(|piece| &piece.moves).all(|component| {
-        component.steps.iter().all(|&(files, ranks)| component.steps.contains(&(-files, ranks)))
+    let mirror = |(files, ranks): (i8, i8)| (-files, ranks);
+    variant.rules().pieces.iter().all(|piece| {
+        piece.moves.iter().all(|component| {
+            let mut steps: Vec<_> = component.steps.iter().copied().map(mirror).collect();
+            steps.sort_unstable();
+            let first_leg = component.first_leg.map(mirror);
+            piece.moves.contains(&Component { steps, first_leg, ..component.clone() })
+        })
     })
 }
 
@@ -621,13 +628,15 @@ mod tests {
         assert_ne!(rows[0], rows[1]);
     }
 
-    /// XXL chess is symmetric. A variant with a piece that moves only to the right is not.
+    /// XXL chess and a griffin are symmetric. Pieces that move or bend only to the right are not.
     #[test]
     fn a_variant_is_symmetric_if_each_piece_moves_alike_to_both_sides() {
         let variants = Variants::built_in();
         assert!(is_symmetric(&variants.get("xxl").expect("built in")));
-        let text = "[lame:chess]\ncustomPiece1 = a:hrN\n";
-        let variants = variants.with_file("own", text).expect("a valid file");
-        assert!(!is_symmetric(&variants.get("lame").expect("in the file")));
+        for (moves, expected) in [("hrN", false), ("FyafsF", true), ("yafrF", false)] {
+            let text = format!("[own:chess]\ncustomPiece1 = a:{moves}\n");
+            let variants = Variants::built_in().with_file("own", &text).expect("a valid file");
+            assert_eq!(is_symmetric(&variants.get("own").expect("in the file")), expected, "{moves}");
+        }
     }
 }
