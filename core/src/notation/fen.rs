@@ -273,12 +273,11 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
 
 /// The king of `color` that needs a right for its initial move.
 fn jumping_king(rules: &Rules, setup: &Setup, color: Color) -> Option<Square> {
-    let kind = rules.king_kind().filter(|_| rules.initial_move_needs_right)?;
-    let has_jump = rules.pieces[kind.index()].moves.iter().any(|component| component.initial);
+    let kind = rules.king_kind().filter(|_| rules.king_needs_right())?;
     let is_king = |(square, piece): &&(Square, Piece)| {
         *piece == Piece::new(color, kind) && rules.initial_move_region[color].contains(*square)
     };
-    setup.pieces.iter().find(is_king).filter(|_| has_jump).map(|&(square, _)| square)
+    setup.pieces.iter().find(is_king).map(|&(square, _)| square)
 }
 
 /// The castling letter of a rook by its file. It is `x` for the eleventh file, because `k` means the king's side.

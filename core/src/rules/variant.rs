@@ -164,7 +164,8 @@ impl Rules {
     /// The rule by which `kind` promotes, if it does.
     #[inline]
     pub fn promotion_of(&self, kind: PieceKind) -> Option<&Promotion> {
-        self.piece_promotions.iter().chain([&self.promotion]).find(|rule| rule.from.contains(&kind))
+        let of_piece = self.piece_promotions.iter().find(|rule| rule.from.contains(&kind));
+        of_piece.or(Some(&self.promotion).filter(|rule| rule.from.contains(&kind)))
     }
 
     /// The kind of the kings, which castle.
@@ -271,6 +272,12 @@ impl Rules {
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
         let row = self.pieces.iter().position(|piece| piece.letter == letter.to_ascii_lowercase());
         row.map(PieceKind::from_index)
+    }
+
+    /// Whether the kings have initial moves for which they must not have moved.
+    pub fn king_needs_right(&self) -> bool {
+        let has_initial = |kind: PieceKind| self.pieces[kind.index()].moves.iter().any(|c| c.initial);
+        self.initial_move_needs_right && self.king_kind().is_some_and(has_initial)
     }
 
     /// Whether `square` is on the board.

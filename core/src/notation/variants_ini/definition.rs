@@ -107,8 +107,9 @@ fn fen_size(fen: &str) -> Option<(u8, u8)> {
 fn start(settings: &Settings, draft: &Draft, context: SectionContext, faults: &mut Faults) -> Option<Setup> {
     let rules = &draft.rules;
     let mut fen = with_all_fields(&draft.fen);
-    if rules.castling.is_none() && settings.line(Key::startFen).is_none() {
-        // A child without castling may have the start of its parent.
+    let is_castling_invalid = matches!(fen::parse_setup(rules, &fen), Err(FenError::Field("castling", _)));
+    if rules.castling.is_none() && is_castling_invalid {
+        // A child without castling may have the start of its parent. Some files of Fairy-Stockfish have such a field, too.
         fen = without_castling(&fen);
     }
     let given = settings.given(Key::startFen).is_some();

@@ -20,6 +20,8 @@ pub(super) struct Draft {
     pub promoted: Vec<(PieceKind, PieceKind)>,
     pub mandatory_piece_promotion: bool,
     pub promotion_by_step: Vec<PieceKind>,
+    /// Squares on which they promote, if these are not those of the pawns.
+    pub piece_promotion_region: ByColor<Option<Bitboard>>,
     pub immobility_illegal: bool,
     pub double_step: bool,
     pub castling: CastlingDraft,
@@ -111,18 +113,26 @@ impl Draft {
                 rules.en_passant_kinds.push(kind);
             }
         }
-        let region = rules.promotion.region;
+        let own = self.piece_promotion_region;
+        let region = ByColor::from_fn(|color| {
+            own[color].map_or(rules.promotion.region[color], |region| region & board)
+        });
         let piece_promotion = |&(from, to): &(PieceKind, PieceKind)| {
-            let is_pawn = rules.pawns.contains(&from);
-            let must = if is_pawn { self.mandatory_promotion } else { self.mandatory_piece_promotion };
+            let steps = &rules.pieces[from.index()];
+            let is_pawn = rules.pawns.contains(&from) || moves(steps, |c| c.passing);
+            let must = if rules.pawns.contains(&from) {
+                self.mandatory_promotion
+            } else {
+                self.mandatory_piece_promotion
+            };
             Promotion {
                 from: vec![from],
                 to: vec![to],
                 limits: Vec::new(),
                 region,
                 mandatory: if must { region } else { ByColor::default() },
-                on_leaving: true,
-                by_step: self.promotion_by_step.contains(&from),
+                on_leaving: !is_pawn,
+                by_step: !is_pawn && self.promotion_by_step.contains(&from),
             }
         };
         rules.piece_promotions = self.promoted.iter().map(piece_promotion).collect();

@@ -111,6 +111,8 @@ keys! {
     mandatoryPawnPromotion: Promotion, "true", Flag(|d, on| d.mandatory_promotion = on);
     promotedPieceType: Any, "", Kinds(|d, from, to| d.promoted.push((from, to)));
     mandatoryPiecePromotion: Any, "false", Flag(|d, on| d.mandatory_piece_promotion = on);
+    xPiecePromotionRegionWhite: Any, "", Region(|d, squares| d.piece_promotion_region.white = Some(squares));
+    xPiecePromotionRegionBlack: Any, "", Region(|d, squares| d.piece_promotion_region.black = Some(squares));
     xPromotionByStep: Any, "-", Pieces(|d, kinds| d.promotion_by_step = kinds);
     immobilityIllegal: Any, "false", Flag(|d, on| d.immobility_illegal = on);
 

@@ -31,6 +31,12 @@ promotedPieceType = n:q
     moves a8 in N6k/8/8/8/8/8/8/K7 w - - 0 1: a8b6 a8c7 -> a8b6 a8b6q a8c7 a8c7q
 mandatoryPiecePromotion = true, with promotedPieceType = n:q
     moves a6 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b4 a6b8 a6b8q a6c5 a6c7 -> a6b4 a6b8q a6c5 a6c7
+xPiecePromotionRegionWhite = b8, with promotedPieceType = n:q
+    moves a6b8 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b8 a6b8q -> a6b8 a6b8q
+xPiecePromotionRegionWhite = a8, with promotedPieceType = n:q
+    moves a6b8 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b8 a6b8q -> a6b8
+xPiecePromotionRegionBlack = a1, with promotedPieceType = n:q
+    moves a3b1 in 7k/8/8/8/8/n7/8/K7 b - - 0 1: a3b1 a3b1q -> a3b1
 xPromotionByStep = n, with promotedPieceType = n:q; mandatoryPiecePromotion = true
     moves a6b8 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b8q -> a6b8
 xPromotionByStep = n, with promotedPieceType = n:q; mandatoryPiecePromotion = true
@@ -67,6 +73,8 @@ xKingJumpSafe = true, with king = k:KimAimDimN; castling = false; xInitialOnce =
     moves a2 in 7k/8/8/8/8/8/K7/7r w K - 0 1: a2a3 a2a4 a2b2 a2b3 a2b4 a2c2 a2c3 a2c4 -> a2a3 a2a4 a2b2 a2b3 a2b4 a2c2 a2c3 a2c4
 castling = false
     moves e1c1 in r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1: e1c1 -> refused
+castling = false; startFen = 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1
+    moves e1 in the start: none -> e1d1 e1d2 e1e2 e1f1 e1f2
 castlingKingFile = d, with castlingQueensideFile = b; startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
     moves d1g1 in 3k4/8/8/8/8/8/8/R2K3R w KQ - 0 1: refused -> d1g1
 castlingKingsideFile = h, with maxFile = 9; startFen = 4k4/9/9/9/9/9/9/4K4 w - - 0 1
