@@ -251,8 +251,11 @@ fn merge<T>(new: &mut Vec<(PieceKey, T)>, old: Vec<(PieceKey, T)>) {
     }
 }
 
+/// Letter, Betza notation and moves of a piece.
+type ParsedPiece<'t> = (char, &'t str, Vec<Component>);
+
 /// Parses `letter` or `letter:Betza`. The error has the letter, if it is valid, and a message.
-fn piece(key: PieceKey, text: &str) -> Result<(char, &str, Vec<Component>), (Option<char>, String)> {
+fn piece(key: PieceKey, text: &str) -> Result<ParsedPiece<'_>, (Option<char>, String)> {
     let (letter, notation) = match text.split_once(':') {
         Some((letter, notation)) => (letter.trim(), Some(notation.trim())),
         None => (text, None),
