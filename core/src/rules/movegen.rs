@@ -348,11 +348,9 @@ impl MoveSink for u64 {
 /// Number of moves of a piece to the squares of `to`.
 #[inline]
 fn count(to: Bitboard, promoter: Option<&Promoter>) -> u64 {
-    let promotions = promoter.map_or(0, |promoter| {
-        let choices = u64::from((to & promoter.region).count()) * promoter.choices.len() as u64;
-        choices - u64::from((to & promoter.mandatory).count())
-    });
-    u64::from(to.count()) + promotions
+    let Some(promoter) = promoter else { return to.count().into() };
+    let promotions = u64::from((to & promoter.region).count()) * promoter.choices.len() as u64;
+    u64::from(to.without(promoter.region & promoter.mandatory).count()) + promotions
 }
 
 /// A pinned piece. It may only move to squares between its king and the pinning slider, or capture the slider.

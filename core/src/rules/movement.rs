@@ -11,7 +11,6 @@ use super::geometry::{Geometry, LineOccupancy};
 use super::mv::Move;
 use super::piece::{PieceKind, PieceType};
 use super::square::Square;
-use super::variant::Rules;
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -91,12 +90,29 @@ pub(super) struct Movements {
     pub complex: Vec<PieceKind>,
 }
 
+/// Squares from which pieces of each side have initial moves.
+#[derive(Clone, Copy, Debug)]
+pub struct InitialRegions {
+    /// For moves of up to two squares.
+    pub double: ByColor<Bitboard>,
+    /// For longer moves.
+    pub triple: ByColor<Bitboard>,
+}
+
 impl Movements {
-    pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
+    pub fn new(
+        pieces: &[PieceType],
+        pawns: &[PieceKind],
+        regions: &InitialRegions,
+        geometry: &Geometry,
+    ) -> Self {
         let mut tables = LeapTables { geometry, made: Vec::new() };
-        let kinds = (0..rules.pieces.len()).map(PieceKind::from_index);
-        let kinds: Vec<_> = kinds.map(|kind| Movement::new(rules, kind, &mut tables)).collect();
-        let leap_classes = leap_classes(&rules.pieces, &mut tables);
+        let movement = |(row, piece): (usize, &PieceType)| {
+            let is_pawn = pawns.contains(&PieceKind::from_index(row));
+            Movement::new(&piece.moves, is_pawn, regions, &mut tables)
+        };
+        let kinds: Vec<_> = pieces.iter().enumerate().map(movement).collect();
+        let leap_classes = leap_classes(pieces, &mut tables);
         let leap_sources = ByColor::from_fn(|color| {
             let mut union = [Bitboard::EMPTY; 256];
             for class in &leap_classes {
@@ -150,8 +166,12 @@ impl Movements {
 }
 
 impl Movement {
-    fn new(rules: &Rules, kind: PieceKind, tables: &mut LeapTables<'_>) -> Self {
-        let components = &rules.pieces[kind.index()].moves;
+    fn new(
+        components: &[Component],
+        is_pawn: bool,
+        regions: &InitialRegions,
+        tables: &mut LeapTables<'_>,
+    ) -> Self {
         let mut leaps = Vec::new();
         let mut extras = Vec::new();
         let (mut orthogonal, mut diagonal) = (false, false);
@@ -186,8 +206,8 @@ impl Movement {
             diagonal,
             complex_sources: ByColor::from_fn(|color| tables.of_sources(&complex_components[color])),
             complex_components,
-            shifts: if rules.pawns.contains(&kind) || components.iter().any(|c| c.passing) {
-                shifts(components, rules, tables.geometry)
+            shifts: if is_pawn || components.iter().any(|c| c.passing) {
+                shifts(components, regions, tables.geometry)
             } else {
                 None
             },
@@ -474,7 +494,11 @@ impl Shift {
 
 /// Converts the components of a pawn to shifts. Returns `None` if a component is neither a leap nor a straight lame one, or
 /// if two shifts would give the same move.
-fn shifts(components: &[Component], rules: &Rules, geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
+fn shifts(
+    components: &[Component],
+    regions: &InitialRegions,
+    geometry: &Geometry,
+) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
         let double = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
         let is_single = c.range == 1 && c.hop.is_none() && c.first_leg.is_none();
@@ -489,7 +513,7 @@ fn shifts(components: &[Component], rules: &Rules, geometry: &Geometry) -> Optio
             let length = step.0.abs().max(step.1.abs());
             let passed = || lame_path(step).take(if component.lame { 2 } else { 0 });
             let can_start = |&from: &Square| {
-                let region = if length > 2 { rules.triple_step_region } else { rules.initial_move_region };
+                let region = if length > 2 { regions.triple } else { regions.double };
                 let is_home = !component.initial || region[color].contains(from);
                 is_home && passed().chain([step]).all(|step| geometry.offset(from, step).is_some())
             };

@@ -6,7 +6,7 @@ use super::counting::CountingRule;
 use super::geometry::Geometry;
 pub use super::goals::GameValue;
 use super::goals::{Goal, PseudoRoyal};
-use super::movement::{Movements, Occupancy};
+use super::movement::{InitialRegions, Movements, Occupancy};
 use super::piece::{MAX_KINDS, Piece, PieceKind, PieceType};
 use super::setup::Setup;
 use super::square::Square;
@@ -326,7 +326,8 @@ impl Variant {
         assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
         assert!(rules.pieces.len() <= MAX_KINDS);
         let geometry = Geometry::with_missing(rules.files, rules.ranks, rules.missing);
-        let movements = Movements::new(&rules, &geometry);
+        let regions = InitialRegions { double: rules.initial_move_region, triple: rules.triple_step_region };
+        let movements = Movements::new(&rules.pieces, &rules.pawns, &regions, &geometry);
         let has_special_legality = rules.has_special_legality();
         let counts_checks = rules.goals.contains(&Goal::Checks);
         Self { rules, geometry, movements, start, has_special_legality, counts_checks }
