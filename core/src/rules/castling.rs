@@ -105,11 +105,20 @@ impl Position {
     /// Targets of the initial moves of the royal king on `king` that attacks forbid: all of them if the king is in check,
     /// and those over an attacked square. A king jumps along a path of orthogonal steps and then diagonal ones, or the other
     /// way round. One path without attacks is enough.
+    #[inline]
     pub(super) fn forbidden_jumps(&self, king: Square) -> Bitboard {
-        let (us, rules) = (self.turn(), self.variant().rules());
-        if !rules.king_jump_needs_safety || self.royal_king(us) != Some(king) {
-            return Bitboard::EMPTY;
+        let needs_safety = self.variant().rules().king_jump_needs_safety;
+        if needs_safety && self.royal_king(self.turn()) == Some(king) {
+            self.find_forbidden_jumps(king)
+        } else {
+            Bitboard::EMPTY
         }
+    }
+
+    // Not inlined, so that variants without such a jump pay nothing.
+    #[inline(never)]
+    fn find_forbidden_jumps(&self, king: Square) -> Bitboard {
+        let us = self.turn();
         let (board, geometry) = (self.board(), self.variant().geometry());
         let targets = |initial| {
             let movement = self.board().piece_at(king).map(|piece| self.variant().movements().of(piece.kind));
