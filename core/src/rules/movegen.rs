@@ -111,10 +111,16 @@ impl Position {
         count
     }
 
-    /// How the pieces of `kind` of the side to move promote; `None` if they do not.
+    /// How the pieces of `kind` of the side to move promote; `None` if they do not, as most kinds.
     #[inline]
     fn promoter(&self, kind: PieceKind) -> Option<Promoter<'_>> {
-        let rule = self.variant().rules().promotion_of(kind)?;
+        self.variant().rules().promotion_of(kind).map(|rule| self.promoter_by(rule))
+    }
+
+    /// How the pieces of the side to move promote by `rule`.
+    // Not inlined, so that kinds that do not promote pay only for the search of their rule.
+    #[inline(never)]
+    fn promoter_by<'p>(&'p self, rule: &'p Promotion) -> Promoter<'p> {
         let own = self.board().by_color(self.turn());
         let is_free = |kind: &PieceKind| {
             let limit = rule.limits.iter().find(|(limited, _)| limited == kind);
@@ -126,7 +132,7 @@ impl Position {
             Cow::Owned(rule.to.iter().copied().filter(is_free).collect())
         };
         let us = self.turn();
-        Some(Promoter { rule, us, choices, region: rule.region[us], mandatory: rule.mandatory[us] })
+        Promoter { rule, us, choices, region: rule.region[us], mandatory: rule.mandatory[us] }
     }
 
     /// Whether the side to move has a legal move.
