@@ -140,7 +140,7 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
     if count != usize::from(ranks) {
         return Err(FenError::Pieces { offset: 0, fault: format!("{count} ranks; {ranks} are needed") });
     }
-    let (mut pieces, mut missing) = (Vec::new(), Vec::new());
+    let mut pieces = Vec::new();
     let mut start = 0;
     for (rank, row) in (0..ranks).rev().zip(text.split('/')) {
         let fault = |offset, fault| Err(FenError::Pieces { offset: start + offset, fault });
@@ -153,7 +153,6 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
             }
             file += std::mem::take(&mut gap);
             if letter == '*' {
-                missing.extend((file < u32::from(files)).then(|| Square::new(file as u8, rank)));
                 file += 1;
                 continue;
             }
@@ -175,8 +174,7 @@ pub(super) fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piec
         }
         start += row.len() + 1;
     }
-    let missing: Bitboard = missing.into_iter().collect();
-    match (missing ^ rules.missing).first() {
+    match (missing_squares(text) ^ rules.missing).first() {
         None => Ok(pieces),
         Some(square) => {
             let fault = format!("{square} is wrong; `*` stands for the squares that {} lacks", rules.name);
