@@ -58,14 +58,14 @@ pub enum Edit {
         from: Square,
         /// The square that it goes to.
         to: Square,
-        /// Whether the piece of the other side on the opposite square moves, too.
+        /// Whether the piece on the square opposite to `from` moves to the one opposite to `to`.
         mirror: bool,
     },
     /// Takes an empty square away from the board, or gives it back.
     Missing {
         /// The square.
         square: Square,
-        /// Whether the opposite square is taken away, too.
+        /// Whether the square on the same file of the opposite rank changes with it.
         mirror: bool,
     },
     /// Empties the board.

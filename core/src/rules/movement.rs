@@ -93,9 +93,9 @@ pub(super) struct Movements {
 /// Squares from which pieces of each side have initial moves.
 #[derive(Clone, Copy, Debug)]
 pub struct InitialRegions {
-    /// For moves of up to two squares.
+    /// Squares for initial moves of one or two squares.
     pub double: ByColor<Bitboard>,
-    /// For longer moves.
+    /// Squares for initial moves of three squares.
     pub triple: ByColor<Bitboard>,
 }
 

@@ -265,7 +265,8 @@ impl Design {
         }
     }
 
-    /// Gives the board another size, without missing squares. Black's pieces keep their distance to the last rank. Pieces beyond the board are removed.
+    /// Gives the board another size, without missing squares. Black's pieces keep their distance to the last rank. Pieces
+    /// beyond the board are removed.
     pub fn set_size(&mut self, files: u8, ranks: u8) {
         let (old, new) = (self.ranks, ranks);
         let is_last = self.promotion_rank == old;
@@ -281,8 +282,8 @@ impl Design {
         self.promotion_rank = if is_last { new } else { self.promotion_rank.min(new) };
     }
 
-    /// Adds a piece that moves by `moves`, with `letter` or if it is taken with another one. Returns its index. `None` if
-    /// there are too many.
+    /// Adds a known piece, with its usual letter and name if no other piece has them. Returns its index, or `None` if there are
+    /// too many pieces.
     pub fn add_piece(&mut self, known: &KnownPiece) -> Option<usize> {
         let is_free = |letter: &char| self.pieces.iter().all(|piece| piece.letter != *letter);
         let letter = Some(known.letter).filter(is_free).or_else(|| ('a'..='z').find(is_free))?;
