@@ -519,7 +519,10 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     let scene = topmost(&person.scene(), size);
     let mut faults = common::faults(&scene.items, Rect::new(0.0, 0.0, size.0, size.1));
     let texts = scene.texts().filter(|text| text.role != TextRole::Coordinate);
-    let on_board = texts.filter(|text| scene.tiles().any(|tile| overlap(bounds(text), tile.rect)));
+    let on_board = texts.filter(|text| {
+        let ink = bounds(text);
+        scene.tiles().any(|tile| overlap(ink, tile.rect))
+    });
     faults.extend(on_board.map(|text| format!("{:?} is on the board", text.text)));
     faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }

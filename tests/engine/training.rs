@@ -15,12 +15,19 @@ use xxlchess::training::{Part, Training, TrainingProgress};
 
 use crate::common::TempFolder;
 
+/// Chess on 5x5 squares, a variant with short games and without a network.
+fn mini() -> Arc<Variant> {
+    let text = "[mini:chess]\nmaxRank = 5\nmaxFile = 5\ncastling = false\ndoubleStep = false\npromotionRegionWhite = *5\n\
+                promotionRegionBlack = *1\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
+    own_variant(text, "mini")
+}
+
 fn training(folder: &Path, threads: usize) -> Training {
     Training {
-        variant: Variants::built_in().get("chess").expect("built in"),
+        variant: mini(),
         folder: folder.to_owned(),
         data: Vec::new(),
-        positions: 1_500,
+        positions: 500,
         games: None,
         rounds: 1,
         nodes: 60,
@@ -49,7 +56,7 @@ fn the_games_of_the_match_are_kept() {
     let folder = TempFolder::new();
     run(&training(&folder.0, 2));
     let text = fs::read_to_string(folder.0.join("round-1.pgn")).expect("written");
-    let variant = Variants::built_in().get("chess").expect("built in");
+    let variant = mini();
     let games: Vec<_> = text
         .split("[Event ")
         .skip(1)
@@ -287,8 +294,7 @@ fn damaged_games_are_played_again() {
 
 /// All games of a file.
 fn games_of(path: &Path) -> Games {
-    let variant = Variants::built_in().get("chess").expect("built in");
-    let file = GamesFile::open(path, &variant).expect("a file of games");
+    let file = GamesFile::open(path, &mini()).expect("a file of games");
     file.read_only(1, |damage| panic!("{damage}")).expect("games")
 }
 
@@ -374,12 +380,12 @@ fn games_of_other_folders_must_have_the_same_rules() {
     let line = |name: &str| {
         let text = String::from_utf8_lossy(&whole).into_owned();
         let (line, _) = text.split_once('\n').expect("a first line");
-        fs::write(other.0.join("round-1.games"), line.replace("chess, rules", name) + "\n").expect("written");
+        fs::write(other.0.join("round-1.games"), line.replace("mini, rules", name) + "\n").expect("written");
     };
     refused(&|| line("xxl, rules"), "it has games of xxl, rules ");
-    refused(&|| line("chess, rules 0"), "expected chess, rules ");
+    refused(&|| line("mini, rules 0"), "expected mini, rules ");
     refused(
-        &|| fs::write(other.0.join("round-1.games"), "xxlchess games 1: chess").expect("written"),
+        &|| fs::write(other.0.join("round-1.games"), "xxlchess games 1: mini").expect("written"),
         "another version",
     );
     refused(&|| fs::remove_file(other.0.join("round-1.games")).expect("removed"), "no games were found");
@@ -412,7 +418,7 @@ fn games_of_another_training_are_refused() {
     let folder = TempFolder::new();
     let training = short_training(&folder);
     let (whole, _) = three_games(&training);
-    let other = "it is of another training (chess, rules ";
+    let other = "it is of another training (mini, rules ";
     let refused = |training: &Training, expected: &str| {
         let error = error_of(training);
         assert!(error.contains(expected) && error.contains("--folder"), "{error}");
@@ -479,7 +485,8 @@ fn special_files_and_long_files_are_refused() {
 #[test]
 fn networks_of_another_variant_and_damaged_networks_are_refused() {
     let folder = TempFolder::new();
-    let training = short_training(&folder);
+    let chess = Variants::built_in().get("chess").expect("built in");
+    let training = Training { variant: chess, ..short_training(&folder) };
     three_games(&training);
     let network =
         |name: &str| Network::built_in(&Variants::built_in().get(name).expect("built in")).expect("built in");

@@ -137,19 +137,19 @@ impl Table {
     }
 }
 
-/// In 120 moves within ten minutes, at 20, 60 and 144 uneven frames a second, no clock is wrong by more than 10 ms.
+/// In 40 moves within 200 seconds, at 20, 60 and 144 uneven frames a second, no clock is wrong by more than 10 ms.
 #[test]
 fn clocks_are_right_at_any_frame_rate() {
     for rate in [20, 60, 144] {
         let mut table = Table::new(rate, TEN_MINUTES);
         let mut moves = 0;
-        while table.now < TEN_MINUTES {
+        while table.now < TEN_MINUTES / 3 {
             table.wait_until(table.turn_began + TURN);
             table.play();
             moves += 1;
             table.check(&format!("{rate} frames a second, move {moves}"));
         }
-        assert!(moves > 110, "{moves} moves");
+        assert!(moves > 36, "{moves} moves");
     }
 }
 

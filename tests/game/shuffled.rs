@@ -96,7 +96,7 @@ fn a_variant_can_name_the_pieces_that_change_places() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     /// Any number of any variant gives a legal start, from which the number is found again. Every kind that never leaves
     /// the colour of its square stands on both colours.

@@ -9,8 +9,8 @@ use xxlchess::rules::{Position, Variant};
 
 use super::{variant, variants};
 
-/// Number of games in each of more than ten variants.
-const GAMES: u64 = 100;
+/// Number of games in each of more than fifty variants.
+const GAMES: u64 = 25;
 
 /// The decisions of a game and its last position.
 fn game(variant: &Arc<Variant>, seed: u64, plies: usize) -> (Vec<Decision>, Position) {

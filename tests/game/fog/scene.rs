@@ -32,7 +32,7 @@ impl Seat {
 /// and over time.
 #[test]
 fn hidden_pieces_do_not_change_the_picture() {
-    for (name, games) in [("xxl", 4), ("xxlfairy", 3), ("chess", 4)] {
+    for (name, games) in [("xxl", 2), ("xxlfairy", 2), ("chess", 2)] {
         let clicks = Cell::new(0);
         let count = pairs(&start(name), games, 160, |one, other, side, dice| {
             if dice.below(4) > 0 {
@@ -61,7 +61,7 @@ fn hidden_pieces_do_not_change_the_picture() {
                 other.tick(FRAME);
             }
         });
-        assert!(count > 100 && clicks.get() > 200, "{name}: {count} pairs, {} clicks", clicks.get());
+        assert!(count > 50 && clicks.get() > 100, "{name}: {count} pairs, {} clicks", clicks.get());
     }
 }
 
@@ -69,7 +69,7 @@ fn hidden_pieces_do_not_change_the_picture() {
 #[test]
 fn equal_views_give_equal_pictures_of_enemy_moves() {
     let (mut same, mut unseen) = (0, 0);
-    random_games(&start("xxl"), 3, 160, |position, dice| {
+    random_games(&start("xxl"), 2, 160, |position, dice| {
         let (side, enemy) = (!position.turn(), position.turn());
         if position.outcome(1).is_some() || dice.below(5) > 0 {
             return;
@@ -109,7 +109,7 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
             }
         }
     });
-    assert!(same > 300 && unseen > 300, "{same} moves looked like others, {unseen} were not seen");
+    assert!(same > 200 && unseen > 200, "{same} moves looked like others, {unseen} were not seen");
 }
 
 /// In whole games against a computer no frame of a slide shows a piece where the player does not see it.
