@@ -4,6 +4,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use xxlchess_core::notation::variants_ini::Variants;
 use xxlchess_core::protocol::uci;
 
 fn main() -> ExitCode {
@@ -13,7 +14,7 @@ fn main() -> ExitCode {
         uci::run(io::BufReader::new(io::stdin()), io::stdout());
         return ExitCode::SUCCESS;
     }
-    match uci::run_commands(&commands, io::stdout()) {
+    match uci::run_commands(Variants::built_in(), &commands, io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xxlchess-engine: {error}");

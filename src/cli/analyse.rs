@@ -52,7 +52,7 @@ pub struct AnalyseArguments {
 
 /// Annotates all games, and prints the progress to standard error.
 pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
-    let reader = GameReader::new(&arguments.variant.find()?);
+    let reader = arguments.variant.reader()?;
     let input = read(&arguments.file)?;
     let entries: Vec<_> = Games::new(&input).collect();
     let name = arguments.file.display();

@@ -10,7 +10,6 @@ use xxlchess::notation::game_tree::NodeId;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::pgn::collection::Games;
 use xxlchess::platform::file_system;
-use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::picture::{Board, PictureFormat, boards};
 
 use super::variants::VariantArguments;
@@ -92,7 +91,7 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
 
 /// Reads the game that the arguments name.
 fn read(arguments: &ConvertArguments) -> Result<PgnGame, Failure> {
-    let reader = GameReader::new(&arguments.variant.find()?);
+    let reader = arguments.variant.reader()?;
     let input = &arguments.input;
     if arguments.game == 1 {
         let read = reader.read_fen_or_file(input, &Options::default());

@@ -10,7 +10,7 @@ use clap::Args;
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::text;
 use xxlchess::platform::{clock, file_system, process, threads};
-use xxlchess::rules::{ByColor, Color, Variant};
+use xxlchess::rules::{ByColor, Color};
 use xxlchess::storage;
 use xxlchess::tournament::flags;
 use xxlchess::tournament::game::{PlayedGame, time_control};
@@ -121,7 +121,7 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
     let name = &settings.variant;
     let variant = if SHUFFLED_CHESS.contains(&name.as_str()) {
         let chess = variants::find(None, "chess")?;
-        Arc::new(Variant::new(chess.rules().clone().in_chess960(), chess.start().clone()))
+        Arc::new(chess.with_rules(chess.rules().clone().in_chess960()))
     } else {
         variants::find(settings.variants.as_deref(), name)?
     };

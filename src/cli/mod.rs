@@ -208,20 +208,22 @@ fn run_task(task: Task) -> Result<(), Failure> {
         Task::Analyse(arguments) => analyse::run(&arguments),
         Task::Convert(arguments) => convert::run(&arguments),
         Task::Uci => {
-            uci::run(io::BufReader::new(io::stdin()), io::stdout());
+            uci::run_with(variants::all(), io::BufReader::new(io::stdin()), io::stdout());
             Ok(())
         }
         Task::Cecp => {
-            cecp::run(io::BufReader::new(io::stdin()), io::stdout());
+            cecp::run_with(variants::all(), io::BufReader::new(io::stdin()), io::stdout());
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
         Task::Match(arguments) => match_command::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
-        Task::UciCommands(commands) => uci::run_commands(&commands, io::stdout()).map_err(|error| {
-            Failure::input(format_args!("{error}; xxlchess --help lists what the program can do"))
-        }),
+        Task::UciCommands(commands) => {
+            uci::run_commands(variants::all(), &commands, io::stdout()).map_err(|error| {
+                Failure::input(format_args!("{error}; xxlchess --help lists what the program can do"))
+            })
+        }
     }
 }
 

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use clap::Args;
 use xxlchess::config;
 use xxlchess::notation::variants_ini::{self, Variants};
+use xxlchess::platform::folders;
 use xxlchess::rules::Variant;
+use xxlchess::storage::Storage;
+use xxlchess::storage::game_reader::GameReader;
 
 use super::{Failure, print_line};
 
@@ -16,7 +19,7 @@ pub struct VariantArguments {
     /// Variant.
     #[arg(long, value_name = "NAME", default_value = "xxl")]
     variant: String,
-    /// File with variants of your own.
+    /// File with variants of your own, in place of those made in the workshop.
     #[arg(long, value_name = "PATH")]
     variants: Option<PathBuf>,
 }
@@ -24,6 +27,13 @@ pub struct VariantArguments {
 impl VariantArguments {
     pub fn find(&self) -> Result<Arc<Variant>, Failure> {
         find(self.variants.as_deref(), &self.variant)
+    }
+
+    /// A reader of games of the variant and of those that the games name.
+    pub fn reader(&self) -> Result<GameReader, Failure> {
+        let variants = known(self.variants.as_deref())?;
+        let variant = variants.find(&self.variant).map_err(Failure::input)?;
+        Ok(GameReader::new(&variant).with_variants(variants))
     }
 }
 
@@ -35,13 +45,20 @@ pub fn check(path: &Path) -> Result<(), Failure> {
     if errors.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
 }
 
-/// The variant called `name`: from the file at `path`, if it has one of that name, or a built-in one.
+/// The built-in variants and the user's own. Faulty sections of the user's files are left out; the window reports them.
+pub fn all() -> Variants {
+    Storage { data_dir: folders::data(), config_dir: None }.variants().0
+}
+
+/// The variant called `name`: a built-in one or one of the file at `path`. Without a file, the user's own variants are known.
 pub fn find(path: Option<&Path>, name: &str) -> Result<Arc<Variant>, Failure> {
-    let mut variants = Variants::built_in();
-    if let Some(path) = path {
-        variants = variants.with_file(&path.display().to_string(), &read(path)?).map_err(Failure::input)?;
-    }
-    variants.find(name).map_err(Failure::input)
+    known(path)?.find(name).map_err(Failure::input)
+}
+
+fn known(path: Option<&Path>) -> Result<Variants, Failure> {
+    let Some(path) = path else { return Ok(all()) };
+    let file = path.display().to_string();
+    Variants::built_in().with_file(&file, &read(path)?).map_err(Failure::input)
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

@@ -142,7 +142,7 @@ impl Config {
             let row = piece.row(&rules).map_err(|(key, message)| self.piece_error(number, &key, message))?;
             rules = rules.with_pieces([row]);
         }
-        Ok(Arc::new(Variant::new(rules, variant.start().clone())))
+        Ok(Arc::new(variant.with_rules(rules)))
     }
 
     /// Reads the drawings of the player's own pieces; `parse` makes a drawing from the name of a piece and an SVG.

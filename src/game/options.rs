@@ -213,7 +213,7 @@ impl Options {
         if rules == *variant.rules() {
             return Arc::clone(variant);
         }
-        Arc::new(Variant::new(rules, variant.start().clone()))
+        Arc::new(variant.with_rules(rules))
     }
 
     /// Number of threads for analyses on a computer with `cores` cores.

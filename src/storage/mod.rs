@@ -4,7 +4,7 @@
 //! * `games/`: a PGN file for each game, replaced after each move. While a game is being played, a lock file of the same
 //!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
-//! * `variants/`: files `*.ini` with variants of the player's own;
+//! * `variants/`: files `*.ini` with variants of the player's own, and a folder for the networks and puzzles of each;
 //! * `puzzles.txt`: the log of attempts at puzzles;
 //! * `analyses.pgn`: analyses that are not those of a saved game, the last one at the end;
 //! * `mistakes.pgn`: mistakes in games of the player, each as a short game;
@@ -33,11 +33,13 @@ use std::sync::Arc;
 
 use crate::config;
 use crate::game::engines::EngineList;
+use crate::engine::eval::network;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::game::puzzle::progress::{Attempt, Progress, log_text};
-use crate::game::puzzle::{Puzzle, mistake};
+use crate::game::puzzle::file::parse_each;
+use crate::game::puzzle::{self, Puzzle, mistake};
 use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::collection::{self, Games};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
@@ -45,6 +47,7 @@ use crate::notation::variants_ini::{self, VariantFileError, Variants};
 use crate::platform::file_system;
 use crate::rules::Variant;
 
+use crate::training;
 pub use autosave::{Autosave, AutosavedGame, reason};
 use game_reader::{GameReader, VariantUnavailable};
 use games_folder::GamesFolder;
@@ -170,9 +173,36 @@ impl Storage {
             }
         }
         (variants, problems)
+        let names: Vec<_> = variants.own_names().map(str::to_owned).collect();
+        for name in names {
+            let network =
+                self.variant_folder(&variants, &name).and_then(|folder| training::last_network(&folder));
+            if let Some(Ok(file)) = network.map(|path| file_system::read(&path, network::MAX_BYTES)) {
+                variants = variants.with_network(&name, file);
+            }
+        }
     }
 
     /// Saves a variant of the player's own, whose section is `text`. One of the same name is replaced only if `replace` is set.
+    /// The folder of the training and of the puzzles of a variant of the player's own. Its name has the hash of the rules, so
+    /// that a variant with other rules gets another one. `None` if the name cannot be that of a file.
+    pub fn variant_folder(&self, variants: &Variants, name: &str) -> Option<PathBuf> {
+        let hash = variants.rules_hash(name);
+        Some(self.variant_file(name).ok()?.with_file_name(format!("{name}-{hash:08x}")))
+    }
+
+    /// The puzzles that were found for a variant of the player's own, the easiest first.
+    pub fn found_puzzles(&self, variants: &Variants, name: &str) -> Vec<Puzzle> {
+        let path = self.variant_folder(variants, name).map(|folder| folder.join(FOUND_PUZZLES));
+        let text = path.and_then(|path| config::read_text(&path, puzzle::file::MAX_BYTES as u64).ok());
+        let puzzles =
+            text.zip(variants.get(name)).and_then(|(text, variant)| parse_each(&variant, &text).ok());
+        let mut puzzles: Vec<_> =
+            puzzles.into_iter().flatten().filter_map(|(_, puzzle)| puzzle.ok()).collect();
+        puzzles.sort_by_key(|puzzle| puzzle.rating);
+        puzzles
+    }
+
     ///
     /// # Errors
     /// If there is one of the same name, or the file cannot be written, a sentence with the reason.
@@ -233,7 +263,20 @@ impl Storage {
         if !file_system::exists(&path) {
             return Err(format!("{name} is in a file with other variants, in the folder {VARIANTS}."));
         }
-        file_system::remove(&path).map_err(|error| format!("{} cannot be removed: {error}.", path.display()))
+        let removed = file_system::remove(&path);
+        removed.map_err(|error| format!("{} cannot be removed: {error}.", path.display()))?;
+        let is_of_variant = |folder: &PathBuf| {
+            let folder = folder.file_name().unwrap_or_default().to_string_lossy();
+            let hash = folder.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+            hash.is_some_and(|hash| hash.len() == 8 && u32::from_str_radix(hash, 16).is_ok())
+        };
+        let folders = path.parent().map(file_system::list).unwrap_or_default();
+        // A folder that cannot be removed is used by no other variant.
+        folders
+            .into_iter()
+            .filter(is_of_variant)
+            .for_each(|folder| drop(file_system::remove_folder(&folder)));
+        Ok(())
     }
 
     /// The file of a variant of the player's own.
@@ -377,6 +420,8 @@ impl Storage {
     /// Saves the engines that the user has added.
     pub fn save_engines(&self, list: &EngineList) -> io::Result<()> {
         let Some(path) = self.config_file(ENGINES) else { return Ok(()) };
+/// File with the puzzles of a variant of the player's own, in its folder.
+pub const FOUND_PUZZLES: &str = "puzzles.txt";
         damaged::read(&path, engines_file::MAX_BYTES)?;
         engines_file::save(&path, list)
     }

@@ -1,8 +1,8 @@
 //! Training of networks for any variant, by games of the engine against itself and gradient descent.
 //!
 //! A round plays games with the best network so far, trains the weights of that network on the games of all rounds, and
-//! keeps the result if it wins a match against that network. The first round begins with the built-in network, if there
-//! is one. All results are written to a folder, so that a training that was interrupted can be continued. The same seed
+//! keeps the result if it wins a match against that network. The first round begins with the network of the variant, if
+//! there is one. All results are written to a folder, so that a training that was interrupted can be continued. The same seed
 //! gives the same games with any number of threads.
 
 pub mod games;
@@ -39,6 +39,9 @@ const EPOCHS: usize = 8;
 const HASH_MIB: usize = 8;
 /// The test of the match. The first Elo difference means no gain, the second a gain.
 const TEST: Sprt = Sprt { elos: [0.0, 30.0], errors: [0.05, 0.05], model: EloModel::Logistic };
+/// Extension of networks that won their match, and of those that did not.
+const NETWORK: &str = "network";
+const REJECTED: &str = "rejected";
 /// Maximum number of games in the match.
 const MATCH_GAMES: usize = 400;
 
@@ -147,11 +150,11 @@ impl Training {
     /// rounds or nodes is 0, or if games of the variant have no balanced openings or no quiet positions.
     pub fn run(&self, mut report: impl FnMut(TrainingProgress)) -> io::Result<Option<PathBuf>> {
         let _lock = self.start("training")?;
-        let mut best = Network::built_in(&self.variant);
+        let mut best = Network::of(&self.variant);
         let mut best_path = None;
         let mut games = Vec::new();
         for round in 1..=self.rounds {
-            let (file, rejected) = (self.path(round, "network"), self.path(round, "rejected"));
+            let (file, rejected) = (self.path(round, NETWORK), self.path(round, REJECTED));
             let has_ended = file.exists() || rejected.exists();
             let own = self.games_file(round, None);
             let mut found = self.read_games(round, &own, has_ended, &mut report)?;
@@ -201,13 +204,13 @@ impl Training {
         if part.is_some() && self.games.is_none() {
             return Err(io::Error::other("a part is a part of a number of games, not of positions"));
         }
-        let mut best = Network::built_in(&self.variant);
+        let mut best = Network::of(&self.variant);
         let mut round = 1;
         loop {
-            let file = self.path(round, "network");
+            let file = self.path(round, NETWORK);
             if file.exists() {
                 best = Some(Arc::new(self.read_network(&file)?));
-            } else if !self.path(round, "rejected").exists() {
+            } else if !self.path(round, REJECTED).exists() {
                 break;
             }
             round += 1;
@@ -232,7 +235,7 @@ impl Training {
     }
 
     fn path(&self, round: usize, end: &str) -> PathBuf {
-        self.folder.join(format!("round-{round}.{end}"))
+        path(&self.folder, round, end)
     }
 
     /// Reads the network of a round that has ended.
@@ -492,6 +495,21 @@ impl Training {
         });
         (winner, moves)
     }
+}
+
+/// Number of rounds of the training in `folder` that have ended.
+pub fn rounds(folder: &Path) -> usize {
+    let has_ended = |round: &usize| [NETWORK, REJECTED].iter().any(|end| path(folder, *round, end).exists());
+    (1..).take_while(has_ended).count()
+}
+
+/// The file of the last network in `folder` that won its match, if there is one.
+pub fn last_network(folder: &Path) -> Option<PathBuf> {
+    (1..=rounds(folder)).rev().map(|round| path(folder, round, NETWORK)).find(|path| path.exists())
+}
+
+fn path(folder: &Path, round: usize, end: &str) -> PathBuf {
+    folder.join(format!("round-{round}.{end}"))
 }
 
 /// Adds the games of a file to `found` and reports their number. A game is a double if one with its number has been found

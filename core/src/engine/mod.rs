@@ -95,7 +95,7 @@ const ANALYSIS_PV_LENGTH: usize = 10;
 /// Options of an engine.
 ///
 /// By default an engine has a table of 64 MiB, one thread, one principal variation, a move overhead of 30 ms, the clock
-/// of the system and the built-in network.
+/// of the system and the network of the variant.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Size of the transposition table in MiB; 0 is a table of a few entries.
@@ -117,9 +117,9 @@ pub struct Options {
 /// The network that corrects the evaluation of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NetworkChoice {
-    /// The built-in network of the variant, if there is one.
+    /// The network of the variant: its own, or the built-in one, if there is one.
     #[default]
-    BuiltIn,
+    OfVariant,
     /// No network: the engine uses the hand-written evaluation alone.
     Written,
     /// A network of the caller. It is used in variants that it [fits](Network::fits).
@@ -129,7 +129,7 @@ pub enum NetworkChoice {
 impl NetworkChoice {
     fn network(&self, variant: &Variant) -> Option<Arc<Network>> {
         match self {
-            Self::BuiltIn => Network::built_in(variant),
+            Self::OfVariant => Network::of(variant),
             Self::Written => None,
             Self::Network(network) => Some(Arc::clone(network)).filter(|network| network.fits(variant)),
         }
@@ -144,7 +144,7 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(30),
             clock: time::system_clock,
-            network: NetworkChoice::BuiltIn,
+            network: NetworkChoice::OfVariant,
             parameters: None,
         }
     }

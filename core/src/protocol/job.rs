@@ -240,7 +240,7 @@ impl JobEngine {
         let rules = plain.rules().clone().with_options(is_on("choice"), is_on("fog"), is_on("shuffled"));
         let variant = match self.variant.take().filter(|variant| *variant.rules() == rules) {
             Some(variant) => variant,
-            None => Arc::new(Variant::new(rules, plain.start().clone())),
+            None => Arc::new(plain.with_rules(rules)),
         };
         self.variant = Some(Arc::clone(&variant));
         let mut position = match field(line, "fen") {

@@ -1,5 +1,7 @@
 //! Variants: the rules as plain values, and the tables of moves that are computed from them.
 
+use std::sync::Arc;
+
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::counting::CountingRule;
@@ -307,6 +309,8 @@ pub struct Variant {
     start: Setup,
     has_special_legality: bool,
     counts_checks: bool,
+    /// See [`Variant::network`].
+    network: Option<Arc<[u8]>>,
 }
 
 impl Variant {
@@ -330,12 +334,30 @@ impl Variant {
         let movements = Movements::new(&rules.pieces, &rules.pawns, &regions, &geometry);
         let has_special_legality = rules.has_special_legality();
         let counts_checks = rules.goals.contains(&Goal::Checks);
-        Self { rules, geometry, movements, start, has_special_legality, counts_checks }
+        Self { rules, geometry, movements, start, has_special_legality, counts_checks, network: None }
+    }
+
+    /// The variant with other rules. Start position and network stay the same.
+    #[must_use]
+    pub fn with_rules(&self, rules: Rules) -> Self {
+        Self { network: self.network.clone(), ..Self::new(rules, self.start.clone()) }
+    }
+
+    /// The variant with the file of a [network](Self::network).
+    #[must_use]
+    pub fn with_network(self, file: Option<Arc<[u8]>>) -> Self {
+        Self { network: file, ..self }
+    }
+
+    /// File of a network that was trained for this variant, if it has one of its own. The rules do not use it; the engine
+    /// corrects its evaluation by it.
+    pub fn network(&self) -> Option<&[u8]> {
+        self.network.as_deref()
     }
 
     /// The variant with [fog of war](Rules::in_fog).
     pub fn in_fog(&self) -> Self {
-        Self::new(self.rules.in_fog(), self.start.clone())
+        self.with_rules(self.rules.in_fog())
     }
 
     /// The rules.

@@ -105,7 +105,7 @@ pub(super) fn without_check(variant: &Variant) -> Arc<Variant> {
         kings_face: false,
         ..without_goals(variant)
     };
-    Arc::new(Variant::new(rules, variant.start().clone()))
+    Arc::new(variant.with_rules(rules))
 }
 
 /// The rules of `variant` without other ends of the game than checkmate and draws, and without a duty to capture.

@@ -36,11 +36,11 @@ const MAX_HURDLE: i8 = 3;
 /// ```
 pub fn generate(variant: &Arc<Variant>) -> Vec<Step> {
     let free = without_check(variant);
-    let with_kings = Arc::new(Variant::new(without_goals(variant), variant.start().clone()));
+    let with_kings = Arc::new(variant.with_rules(without_goals(variant)));
     // A pawn to be hopped over may stand where pawns promote. It must not become a piece that collects the stars.
     let mut rules = free.rules().clone();
     rules.promotion.to.clear();
-    let pieces = Arc::new(Variant::new(rules, variant.start().clone()));
+    let pieces = Arc::new(variant.with_rules(rules));
     let mut steps: Vec<Step> = Vec::new();
     // A piece that combines others comes after them, because it is worth more. A king has no value and is the first.
     for kind in by_value(variant) {

@@ -88,6 +88,14 @@ pub fn remove(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Removes the files in a folder.
+///
+/// # Errors
+/// If a file has gone.
+pub fn remove_folder(folder: &Path) -> Result<()> {
+    list(folder).iter().try_for_each(|path| remove(path))
+}
+
 /// Renames a file.
 ///
 /// # Errors

@@ -320,6 +320,12 @@ impl Network {
         hidden.chain(output).chain(bias).collect()
     }
 
+    /// The network of `variant` itself if it has one that fits, and otherwise the built-in one.
+    pub fn of(variant: &Variant) -> Option<Arc<Self>> {
+        let own = variant.network().and_then(|file| Self::from_bytes(file).ok());
+        own.filter(|network| network.fits(variant)).map(Arc::new).or_else(|| Self::built_in(variant))
+    }
+
     /// The built-in network of `variant`; `None` if there is none or if it does not fit.
     pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
         let mut networks = BUILT_IN.iter().chain(NOT_IN_BROWSER);

@@ -21,13 +21,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use crate::notation::text::{list_names, quote, shorten};
+use crate::notation::text::{hash, list_names, quote, shorten};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
 use definition::{Definition, SectionContext};
 use error::Faults;
 pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
+use keys::Key;
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
 use settings::Settings;
@@ -39,13 +40,15 @@ const BUILT_IN: [(&str, &str); 2] = [
 ];
 
 /// A variant: its rules, and its tables of moves from their first use on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct LoadedVariant {
     /// Its section in a file, without comments.
     section: String,
     parent: Option<String>,
     settings: Settings,
     definition: Definition,
+    /// File of a network of its own.
+    network: Option<Arc<[u8]>>,
     variant: OnceLock<Arc<Variant>>,
 }
 
@@ -140,6 +143,13 @@ impl Variants {
         sections.into_iter().rev().collect()
     }
 
+    /// Hash of the rules of `name`, as its text and those of its own parents have them. Names of pieces do not count.
+    pub fn rules_hash(&self, name: &str) -> u32 {
+        let text = self.file_text(name);
+        let rules = text.lines().filter(|line| !line.starts_with(Key::xPieceNames.name()));
+        hash(rules.collect::<Vec<_>>().join("\n"))
+    }
+
     /// The variant `name`. Its attack tables are built on first use.
     pub fn get(&self, name: &str) -> Option<Arc<Variant>> {
         self.entry(name).map(|entry| entry.variant())
@@ -169,6 +179,16 @@ impl Variants {
 
     fn entry(&self, name: &str) -> Option<&Arc<LoadedVariant>> {
         self.entries.iter().find(|entry| entry.name() == name)
+    }
+
+    /// These variants, of which the one called `name` has the file of a [network](Variant::network).
+    #[must_use]
+    pub fn with_network(mut self, name: &str, file: Vec<u8>) -> Self {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.name() == name) {
+            let (network, variant) = (Some(file.into()), OnceLock::new());
+            *entry = Arc::new(LoadedVariant { network, variant, ..LoadedVariant::clone(entry) });
+        }
+        self
     }
 
     /// Adds the variants of a file without its faulty sections. Returns all faults, and a fault for each section that was
@@ -308,6 +328,7 @@ impl<'r> Parser<'r> {
             parent: section.parent.map(str::to_owned),
             settings: settings.clone(),
             definition: new,
+            network: None,
             variant: OnceLock::new(),
         };
         self.variants.entries.push(Arc::new(entry));
@@ -320,7 +341,10 @@ impl LoadedVariant {
     }
 
     fn variant(&self) -> Arc<Variant> {
-        let make = || Arc::new(Variant::new(self.definition.rules.clone(), self.definition.start.clone()));
+        let make = || {
+            let variant = Variant::new(self.definition.rules.clone(), self.definition.start.clone());
+            Arc::new(variant.with_network(self.network.clone()))
+        };
         Arc::clone(self.variant.get_or_init(make))
     }
 }

@@ -43,10 +43,15 @@ enum CecpInput {
 /// assert_eq!(output, b"pong 1\n");
 /// ```
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
+    run_with(Variants::built_in(), input, output);
+}
+
+/// Runs the protocol as [`run`] does, with `variants`.
+pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Write + Send) {
     let output = Output::new(output, "tellusererror");
     std::thread::scope(|scope| {
         let (sender, inputs) = sync_channel(QUEUE_LINES);
-        let mut session = CecpSession::new(&output, sender.clone(), Variants::built_in());
+        let mut session = CecpSession::new(&output, sender.clone(), variants);
         let read = move || {
             let is_quit = |line: &str| command::parse(line) == Ok(CecpCommand::Quit);
             read_lines(input, is_quit, |line| sender.send(CecpInput::Line(line)).is_ok());

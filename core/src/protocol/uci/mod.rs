@@ -61,20 +61,25 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
     });
 }
 
-/// Executes `commands`, each of them to its end, up to `quit`.
+/// Executes `commands`, each of them to its end, up to `quit`. `variants` are as for [`run_with`].
 ///
 /// ```
-/// let mut output = Vec::new();
-/// xxlchess_core::protocol::uci::run_commands(&["isready", "quit"], &mut output).unwrap();
+/// # use xxlchess_core::{notation::variants_ini::Variants, protocol::uci::run_commands};
+/// let (variants, mut output) = (Variants::built_in(), Vec::new());
+/// run_commands(variants.clone(), &["isready", "quit"], &mut output).unwrap();
 /// assert_eq!(output, b"readyok\n");
 /// for command in ["redy", "go", "go infinite depth 1", "go ponder depth 1"] {
-///     assert!(xxlchess_core::protocol::uci::run_commands(&["isready", command], &mut output).is_err());
+///     assert!(run_commands(variants.clone(), &["isready", command], &mut output).is_err());
 /// }
 /// ```
 ///
 /// # Errors
 /// If one of them is not a command, or is a search that would not end by itself. In this case none is executed.
-pub fn run_commands(commands: &[impl AsRef<str>], output: impl Write + Send) -> Result<(), UciCommandError> {
+pub fn run_commands(
+    variants: Variants,
+    commands: &[impl AsRef<str>],
+    output: impl Write + Send,
+) -> Result<(), UciCommandError> {
     for line in commands {
         if let UciCommand::Go(Go::Search(limits)) = command::parse(line.as_ref(), None)?
             && !limits.is_bounded()
@@ -84,7 +89,7 @@ pub fn run_commands(commands: &[impl AsRef<str>], output: impl Write + Send) -> 
     }
     let output = Output::new(output, "info string");
     std::thread::scope(|scope| {
-        let mut session = UciSession::new(&output, Variants::built_in());
+        let mut session = UciSession::new(&output, variants);
         for line in commands {
             match command::parse(line.as_ref(), session.position.as_ref().ok())? {
                 UciCommand::Quit => break,

@@ -71,7 +71,7 @@ impl OptionValues {
             switches: [false; CHECK_OPTIONS.len()],
             variants,
             variant: DEFAULT_VARIANT.to_owned(),
-            network: NetworkChoice::BuiltIn,
+            network: NetworkChoice::OfVariant,
         }
     }
 
@@ -131,7 +131,7 @@ impl OptionValues {
         let mut variant = self.variants.get(&self.variant).expect("the selected variant exists");
         let [_, _, is_chess960, _] = self.switches;
         if is_chess960 {
-            variant = Arc::new(Variant::new(variant.rules().clone().in_chess960(), variant.start().clone()));
+            variant = Arc::new(variant.with_rules(variant.rules().clone().in_chess960()));
         }
         let position = Position::start(&variant).expect("its starting position is legal");
         (variant, position)
@@ -181,7 +181,7 @@ impl OptionValues {
         }
         if is("EvalFile") {
             self.network = match value {
-                BUILT_IN_NETWORK => NetworkChoice::BuiltIn,
+                BUILT_IN_NETWORK => NetworkChoice::OfVariant,
                 path if is_empty(path) => NetworkChoice::Written,
                 path => NetworkChoice::Network(Arc::new(read_network(path)?)),
             };
