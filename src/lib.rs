@@ -48,6 +48,7 @@ pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod platform;
+pub mod puzzle_finder;
 pub mod sound;
 pub mod storage;
 pub mod tournament;

@@ -3,6 +3,8 @@
 mod analyse;
 mod check_puzzles;
 mod convert;
+mod find_puzzles;
+mod job;
 pub mod logging;
 mod match_command;
 mod perft;
@@ -61,6 +63,8 @@ enum Task {
     Perft(perft::PerftArguments),
     /// Train a network that evaluates positions of a variant, from games of the engine against itself.
     Train(train::TrainArguments),
+    /// Search for puzzles in games of the levels against each other, and append them to a file.
+    FindPuzzles(find_puzzles::FindPuzzlesArguments),
     /// Play a match between UCI engines on any variant; `xxlchess match --help` lists its flags.
     Match(match_command::MatchArguments),
     /// Search fixed positions and print the number of nodes and nodes per second.
@@ -217,6 +221,7 @@ fn run_task(task: Task) -> Result<(), Failure> {
         }
         Task::Perft(arguments) => perft::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
+        Task::FindPuzzles(arguments) => find_puzzles::run(&arguments),
         Task::Match(arguments) => match_command::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
         Task::UciCommands(commands) => {

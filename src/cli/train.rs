@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use xxlchess::training::{Part, Training, TrainingProgress};
 
+use super::job::{self, Job, JobArguments};
 use super::{Failure, print_line, variants, warn};
 
 #[derive(Args, Debug)]
@@ -51,10 +52,16 @@ pub struct TrainArguments {
     /// Percentage of the result in the targets at the end of the training. It rises evenly from 0.
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
     result_share: u8,
+    #[command(flatten)]
+    job: JobArguments,
 }
 
 /// Trains a network and prints the progress.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
+    arguments.job.run(|job| train(arguments, job))
+}
+
+fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
     let name = &arguments.variant;
     let training = Training {
         variant: variants::find(arguments.variants.as_deref(), name)?,
@@ -70,6 +77,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     };
     let start = Instant::now();
     let mut first: Option<(Instant, usize, f64)> = None;
+    let mut result = String::new();
     let report = |progress| {
         let line = match &progress {
             TrainingProgress::File { path, games, positions, doubles } => {
@@ -85,25 +93,41 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
                 let seconds = since.elapsed().as_secs_f64().max(0.001);
                 let left = (1.0 - done).max(0.0) * seconds / (done - done_before) / 60.0;
                 // The rate is known from the second count on.
-                let speed = if *positions > before {
+                let (speed, words) = if *positions > before {
                     let rate = (positions - before) as f64 / seconds;
-                    format!(", {rate:.0} a second, {left:.0} minutes left")
+                    let words = format!(", about {} left", job::time(left * 60.0));
+                    (format!(", {rate:.0} a second, {left:.0} minutes left"), words)
                 } else {
-                    String::new()
+                    Default::default()
                 };
+                let words = format!("Playing games: {positions} positions{words}");
+                job.show((done * 90.0) as usize, words);
                 format!("{games} games, {positions} positions{speed}")
             }
             TrainingProgress::Total { games, positions } => {
                 format!("training on {games} games, {positions} positions")
             }
             TrainingProgress::Damage(sentence) => sentence.clone(),
-            TrainingProgress::Epoch(epoch) => format!(
-                "epoch {}: loss {:.5}, of games held out {:.5}",
-                epoch.number, epoch.training_loss, epoch.validation_loss
-            ),
-            TrainingProgress::Match(score) => format!("match: {score}"),
+            TrainingProgress::Epoch(epoch) => {
+                job.show(90 + epoch.number / 2, "Learning from the games".to_owned());
+                format!(
+                    "epoch {}: loss {:.5}, of games held out {:.5}",
+                    epoch.number, epoch.training_loss, epoch.validation_loss
+                )
+            }
+            TrainingProgress::Match(score) => {
+                let [won, drawn, lost] = score.results();
+                result = format!("{won} won, {drawn} drawn, {lost} lost");
+                job.show(95, format!("Match of the new network: {result}"));
+                format!("match: {score}")
+            }
             TrainingProgress::Round { number, kept } => {
                 first = None;
+                if *number == arguments.rounds.get() && *kept {
+                    job.end(format!("The new network won its match ({result}) and is used from now on."));
+                } else if *number == arguments.rounds.get() {
+                    job.end(format!("The new network did not win its match ({result}) and is not used."));
+                }
                 let kept = if *kept { "kept" } else { "not kept" };
                 format!("round {number}: {kept}, {:.0} minutes so far", start.elapsed().as_secs_f64() / 60.0)
             }

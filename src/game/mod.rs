@@ -25,6 +25,7 @@
 //! ```
 
 pub mod analysis;
+pub mod background_job;
 mod board_input;
 pub mod board_setup;
 pub mod clock;

@@ -142,8 +142,8 @@ fn no_files_use_each_other_in_a_circle() {
     for (user, used) in [
         ("rules::position", "rules::board"),
         ("simulator::board", "simulator::error"),
-        ("tools::puzzles::finder", "tools::puzzles::themes"),
-        ("tools::bin::puzzles", "tools::puzzles::finder"),
+        ("puzzle_finder::finder", "puzzle_finder::themes"),
+        ("tools::bin::spsa", "tools"),
     ] {
         assert!(dependencies[&path(user)].contains(&path(used)), "{user} is understood");
     }

@@ -18,6 +18,7 @@ mod jobs;
 mod match_command;
 mod mates;
 mod network;
+mod puzzle_finder;
 mod reasons;
 mod training;
 mod uci;

@@ -1,6 +1,4 @@
-//! Code that several of the developers' programs share: random positions, and the search for puzzles.
-
-pub mod puzzles;
+//! Code that several of the developers' programs share.
 
 use std::sync::Arc;
 
@@ -9,23 +7,10 @@ use xxlchess::engine::openings::{self, RANDOM_PLIES};
 use xxlchess::engine::{Engine, Options};
 use xxlchess::rules::{Position, Variant};
 
-fn start(variant: &Arc<Variant>) -> Position {
-    Position::start(variant).expect("the start is legal")
-}
-
-/// A position after eight random moves from the start of `variant`.
-pub fn random_opening(variant: &Arc<Variant>, rng: &mut StdRng) -> Position {
-    let start = start(variant);
-    loop {
-        if let Some((position, _)) = openings::random_opening(&start, RANDOM_PLIES, rng) {
-            return position;
-        }
-    }
-}
-
 /// A position after eight random moves from the start of `variant` in which a search finds almost no advantage.
 pub fn balanced_opening(variant: &Arc<Variant>, rng: &mut StdRng) -> Position {
     let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-    let opening = openings::balanced_opening(&mut engine, &start(variant), RANDOM_PLIES, rng);
+    let start = Position::start(variant).expect("the start is legal");
+    let opening = openings::balanced_opening(&mut engine, &start, RANDOM_PLIES, rng);
     opening.expect("a game lasts longer than its opening").0
 }

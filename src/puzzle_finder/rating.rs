@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
-use xxlchess::engine::{Player, SearchRequest};
-use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
-use xxlchess::rules::{Move, Position};
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
+use crate::engine::{Player, SearchRequest};
+use crate::game::puzzle::{Puzzle, PuzzleGoal};
+use crate::rules::{Move, Position};
 
 /// Number of levels of difficulty that have a rating.
 const LEVELS: usize = Difficulty::STRONGEST.number() as usize;
@@ -190,8 +190,8 @@ fn performance(solved: &[f64; LEVELS]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xxlchess::game::puzzle::file;
-    use xxlchess::notation::variants_ini::Variants;
+    use crate::game::puzzle::file;
+    use crate::notation::variants_ini::Variants;
 
     /// Of two mates by checks alone, the longer one with more checks to try has the higher bound. A mate that begins
     /// quietly has none.

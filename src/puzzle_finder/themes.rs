@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use xxlchess::engine::Evaluator;
-use xxlchess::engine::mate_solver::{Solver, SolverGoal};
-use xxlchess::engine::see_ge;
-use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
-use xxlchess::reason::motif;
-use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
+use crate::engine::Evaluator;
+use crate::engine::mate_solver::{Solver, SolverGoal};
+use crate::engine::see_ge;
+use crate::game::puzzle::{Puzzle, PuzzleGoal};
+use crate::reason::motif;
+use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
 
 /// Winning chances from which a position counts as won.
 pub const WON: f64 = 0.70;
@@ -419,10 +419,10 @@ impl Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xxlchess::config::puzzles::PUZZLE_SETS;
-    use xxlchess::game::puzzle::file;
-    use xxlchess::notation::coords;
-    use xxlchess::notation::variants_ini::Variants;
+    use crate::config::puzzles::PUZZLE_SETS;
+    use crate::game::puzzle::file;
+    use crate::notation::coords;
+    use crate::notation::variants_ini::Variants;
 
     /// Composed puzzles have the motif that they were composed for, and one of them has no promotion or castling.
     #[test]

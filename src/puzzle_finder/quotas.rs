@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
-use xxlchess::rules::{PieceKind, Variant};
+use crate::game::puzzle::{Puzzle, PuzzleGoal};
+use crate::rules::{PieceKind, Variant};
 
 /// Lowest rating of each band.
 pub const BANDS: [u16; 6] = [600, 900, 1200, 1500, 1800, 2100];

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
+use crate::engine::mate_solver::{Solver, SolverGoal};
+use crate::engine::see_ge;
+use crate::engine::{Engine, Evaluator, Limits, Options, Player, Score, SearchRequest};
+use crate::game::puzzle::check::{BestMoves, Checker, chances, two_best};
+use crate::game::puzzle::{Puzzle, PuzzleGoal, Unique};
+use crate::rules::{Color, Move, Position, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
-use xxlchess::engine::mate_solver::{Solver, SolverGoal};
-use xxlchess::engine::see_ge;
-use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player, Score, SearchRequest};
-use xxlchess::game::puzzle::check::{BestMoves, Checker, chances, two_best};
-use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, Unique};
-use xxlchess::rules::{Color, Move, Position, Variant};
 
 use super::openings::{Opening, random_start};
 use super::quotas::Quotas;
@@ -36,6 +36,8 @@ const CONFIRM_NODES: [u64; 2] = [400_000, 2_000_000];
 const SOLVER_NODES: [u64; 4] = [20_000, 300_000, 1_500_000, 2_000_000];
 /// Levels of difficulty that play the games.
 const LEVELS: std::ops::RangeInclusive<u8> = 3..=6;
+/// Number of random positions of which the first one without a large advantage is the start of a game.
+const STARTS: usize = 1000;
 /// Largest advantage at the start of a game by the evaluation, in centipawns. By a search it may be twice as large.
 const BALANCED: i32 = 350;
 /// Least difference of the winning chances with the best and the second-best move.
@@ -101,10 +103,11 @@ impl Finder {
         let mut last_found = None;
         self.quick.new_game();
         let opening = Opening::random(&mut rng);
-        let mut position = random_start(opening, &self.variant, &mut rng, quotas);
-        while self.evaluator.evaluate(&position).abs() > BALANCED {
-            position = random_start(opening, &self.variant, &mut rng, quotas);
-        }
+        let start = |_| {
+            let position = random_start(opening, &self.variant, &mut rng, quotas)?;
+            (self.evaluator.evaluate(&position).abs() <= BALANCED).then_some(position)
+        };
+        let Some(mut position) = (0..STARTS).find_map(start) else { return found };
         // Index of the player of each side. The highest level takes the longest and is chosen less often.
         let mut sides = [(); 2].map(|()| *[0, 0, 1, 1, 2, 2, 3].choose(&mut rng).expect("not empty"));
         // In six games of ten the quick search plays one side, for which the index is beyond the last player.
