@@ -115,6 +115,10 @@ impl App {
                 self.reload_variants();
                 self.reply(Reply::Deleted);
             }
+            Action::OpenJobs(variant) => self.open_jobs(variant)?,
+            Action::LoadJobs(variant) => self.load_jobs(&variant)?,
+            Action::StartJob(variant, kind) => self.start_job(variant, kind)?,
+            Action::StopJob(variant, kind) => self.stop_job(&variant, kind)?,
             Action::Analyze(setup) => self.analyze(*setup),
             Action::AnalyzeLevel(choices) => self.analyze_level(&choices)?,
             Action::ContinueAnalysis(choices) => self.continue_analysis(&choices)?,
@@ -238,6 +242,11 @@ impl App {
         Ok(())
     }
 
+    /// The puzzles that were found for a variant of the player's own.
+    pub(super) fn found_puzzles(&self, variant: &str) -> Vec<Puzzle> {
+        self.setup.storage.found_puzzles(self.setup.reader.variants(), variant)
+    }
+
     /// Opens the start page of the puzzles of `variant`. If it has none, opens the first variant that has puzzles.
     pub(super) fn open_built_in_puzzles(&mut self, variant: &str, options: Options) -> Result<(), String> {
         let mut variants: Vec<(String, String)> = Vec::new();
@@ -248,7 +257,13 @@ impl App {
                 variants.push((set.variant.to_owned(), title));
             }
         }
-        let mut puzzles: Vec<Puzzle> = puzzle_sets(variant).into_iter().flat_map(PuzzleSet::load).collect();
+        let own =
+            self.setup.reader.variants().own_names().filter(|name| !self.found_puzzles(name).is_empty());
+        variants.extend(own.map(|name| (name.to_owned(), title(name))));
+        let mut puzzles = self.found_puzzles(variant);
+        if puzzles.is_empty() {
+            puzzles = puzzle_sets(variant).into_iter().flat_map(PuzzleSet::load).collect();
+        }
         puzzles.sort_by_key(|puzzle| puzzle.rating);
         let screen = self.puzzles(puzzles, options)?.start(variants);
         self.open(Box::new(screen));
@@ -334,7 +349,7 @@ impl App {
     }
 
     /// Reads the files with variants of the player's own again.
-    fn reload_variants(&mut self) {
+    pub(super) fn reload_variants(&mut self) {
         let (variants, mut problems) = self.setup.storage.variants();
         problems.retain(|problem| !self.warnings.contains(problem));
         self.ctx.notice = problems.first().cloned().or(self.ctx.notice.take());

@@ -166,9 +166,11 @@ impl App {
     /// What the home screen shows with these choices.
     pub(super) fn home_setup(&mut self, choices: NewGame) -> Result<HomeSetup, String> {
         let level = self.levels.find(&choices.level)?.clone();
-        let sets = puzzle_sets(&level.position.variant().rules().name);
+        let name = &level.position.variant().rules().name;
+        let found = self.found_puzzles(name);
+        let sets = if found.is_empty() { puzzle_sets(name) } else { Vec::new() };
         // Only the first set is read, which is small.
-        let puzzles = sets.first().map(|set| set.load()).unwrap_or_default();
+        let puzzles = sets.first().map_or(found, |set| set.load());
         let day = usize::from(today(clock::system_time()).day);
         let puzzle = puzzles.get(day % puzzles.len().max(1));
         let (steps, progress) = (lessons::of(level.position.variant()), self.lessons());
@@ -179,7 +181,7 @@ impl App {
             unfinished: self.game_to_go_on_with(),
             is_above_game: self.home.map_or(!self.screens.is_empty(), |home| home > 0),
             puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
-            puzzles: sets.iter().map(|set| set.count()).sum(),
+            puzzles: sets.iter().map(|set| set.count()).sum::<usize>().max(puzzles.len()),
             new_pieces: lessons::new_pieces(level.position.variant()),
             steps: steps.len(),
             steps_done: steps.iter().filter(|step| progress.stars(step) > 0).count(),
@@ -557,7 +559,8 @@ impl App {
         let chosen = list.and_then(|list| list.find(&list.analyst)).filter(|entry| entry.info.plays(variant));
         let Some(entry) = chosen else { return (self.setup.computers.analyst)(&self.ctx.options) };
         let threads = self.ctx.options.analysis_threads(threads::available());
-        let mut analyst = UciAnalyst::new(entry.clone(), threads, self.engine_problems.0.clone());
+        let entry = self.with_rules(entry, variant);
+        let mut analyst = UciAnalyst::new(entry, threads, self.engine_problems.0.clone());
         let work = Box::new(move |request: &_, stop: &_, reply: &mut dyn FnMut(_)| {
             analyst.analyze(request, stop, reply);
         });
@@ -573,8 +576,8 @@ impl App {
             match self.ctx.engines.as_ref().and_then(|list| list.find(name)) {
                 Some(entry) if entry.info.plays(variant) => {
                     let computer = Box::new(DifficultyPlayer::with_style(options.play_style(), 1));
-                    let player =
-                        UciPlayer::new(entry.clone(), Some(computer), self.engine_problems.0.clone());
+                    let entry = self.with_rules(entry, variant);
+                    let player = UciPlayer::new(entry, Some(computer), self.engine_problems.0.clone());
                     return (game, Box::new(ThreadedWorker::opponent(Box::new(player))));
                 }
                 Some(_) => {

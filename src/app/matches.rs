@@ -70,7 +70,8 @@ impl App {
                     Some(Box::new(OpeningPlayer::new(level, DifficultyPlayer::new(level, 1))))
                 }
                 MatchPlayer::Engine(name) => {
-                    let entry = self.ctx.engines.as_ref()?.find(name)?.clone();
+                    let entry = self.ctx.engines.as_ref()?.find(name)?;
+                    let entry = self.with_rules(entry, game.position().variant());
                     Some(Box::new(UciPlayer::new(entry, None, self.engine_problems.0.clone())))
                 }
             }

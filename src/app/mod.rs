@@ -6,12 +6,14 @@
 mod actions;
 mod games;
 mod import;
+mod jobs;
 mod levels;
 mod matches;
 mod mistakes;
 mod results;
 mod unsaved;
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -37,6 +39,7 @@ use crate::view::widgets::board::animation::Speed;
 
 use crate::uci_engine::{COMPUTER_PLAYS, MATCH_IS_OVER};
 pub use games::{GameStart, Opening};
+use jobs::RunningJob;
 use levels::Levels;
 use matches::WatchedMatch;
 use unsaved::Unsaved;
@@ -73,6 +76,8 @@ pub struct AppSetup {
     pub opening: Opening,
     /// Address of the page that the program runs in; `None` outside a browser.
     pub page: Option<String>,
+    /// The program, which jobs run in; `None` where it cannot be started.
+    pub program: Option<PathBuf>,
     /// Saves pictures and games as files.
     pub export: Box<Export>,
 }
@@ -141,6 +146,9 @@ pub struct App {
     export: Option<(usize, Box<MakeFile>)>,
     /// The match that is watched.
     watched: Option<WatchedMatch>,
+    /// The jobs that run, and the time since they were tested.
+    jobs: Vec<RunningJob>,
+    since_jobs: Duration,
     /// Sentences for the player about engines that have failed.
     engine_problems: (Sender<String>, Receiver<String>),
     /// Whether a frame has been shown. Time that passes before the first frame does not count.
@@ -191,7 +199,7 @@ impl App {
         problems.extend(setup.remark.take());
         let warnings = [games.problems, setup.storage.keep_damaged(), problems].concat();
         ctx.notice = warnings.first().cloned();
-        Self {
+        let mut app = Self {
             screens: Vec::new(),
             ctx,
             setup,
@@ -208,6 +216,8 @@ impl App {
             warnings,
             export: None,
             watched: None,
+            jobs: Vec::new(),
+            since_jobs: Duration::ZERO,
             engine_problems: channel(),
             started: false,
             pointer: None,
@@ -215,7 +225,9 @@ impl App {
             quit_question: None,
             home: None,
             quit: false,
-        }
+        };
+        app.find_jobs();
+        app
     }
 
     pub fn game_start(&self) -> Option<&GameStart> {
@@ -267,6 +279,7 @@ impl App {
             self.update_screen(index, &[]);
         }
         self.continue_match(self.ctx.elapsed);
+        self.continue_jobs(self.ctx.elapsed);
         self.continue_export();
         self.ctx.elapsed = Duration::ZERO;
         if self.pointer.replace(input.pointer) != Some(input.pointer) {

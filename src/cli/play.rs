@@ -144,6 +144,7 @@ fn setup(
         engines: EngineList::default(),
         opening,
         page: None,
+        program: std::env::current_exe().ok(),
         export: export(Vec::new()),
     })
 }

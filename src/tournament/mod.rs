@@ -23,6 +23,7 @@ use std::time::Duration;
 use crate::engine::{Engine, Options};
 use crate::notation::text::list_names;
 use crate::notation::variants_ini::Variants;
+use crate::protocol::uci::client::VARIANT_PATH;
 use crate::rules::{ByColor, Color, Variant};
 use crate::uci_engine::{EngineError, Launch, Log, UciEngine};
 use game::{End, PlayedGame};
@@ -37,8 +38,6 @@ const START_TIME: Duration = Duration::from_secs(10);
 const POLL: Duration = Duration::from_millis(50);
 /// Greatest number of variants of an engine that are named in a sentence.
 const MAX_NAMES: usize = 12;
-/// Name of the option with the file of further variants.
-const VARIANT_PATH: &str = "VariantPath";
 
 /// Gets each line of the conversations with all engines: the name of the engine, `>` or `<`, and the line.
 pub type TournamentLog = Arc<dyn Fn(&str, char, &str) + Send + Sync>;

@@ -21,6 +21,7 @@ use super::widgets::board::animation::Speed;
 use super::widgets::build::hash;
 use super::widgets::node::HelpGroup;
 use crate::game::analysis::{Analysis, AnalysisSetup};
+use crate::game::background_job::{JobKind, JobStatus};
 use crate::game::engine_match::EngineMatch;
 use crate::game::engines::EngineList;
 use crate::game::game_record::GameRecord;
@@ -474,6 +475,14 @@ pub enum Action {
     },
     /// Deletes the variant of the player's own with this name.
     DeleteVariant(String),
+    /// Opens the page of the jobs for a variant of the player's own.
+    OpenJobs(String),
+    /// Replies with the progress of the jobs for a variant.
+    LoadJobs(String),
+    /// Starts a job for a variant, or goes on with it.
+    StartJob(String, JobKind),
+    /// Asks a job for a variant to end.
+    StopJob(String, JobKind),
     /// Opens the analysis board.
     Analyze(Box<AnalysisSetup>),
     /// Opens the analysis board with the start of these choices.
@@ -577,6 +586,8 @@ pub enum Reply {
     LevelNameTaken,
     /// The variant is saved, and is one of these now.
     VariantSaved(Box<Variants>),
+    /// The progress of the jobs for a variant, in the order of [`JobKind::ALL`].
+    Jobs(Box<[JobStatus; 2]>),
     /// What the screen asked to delete is deleted.
     Deleted,
     /// The import of games has ended.

@@ -417,6 +417,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         engines: Default::default(),
         opening: Opening::Game { search: false },
         page: None,
+        program: None,
         export: Box::new(|file, _| {
             let place = match file {
                 ExportFile::Picture { format, boards, .. } => {

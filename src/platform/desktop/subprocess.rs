@@ -1,5 +1,6 @@
 //! Another program that reads and writes lines, such as an engine.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -113,6 +114,45 @@ impl Drop for Subprocess {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A program that goes on when this one ends.
+#[derive(Debug)]
+pub struct Background(Child);
+
+impl Background {
+    /// Starts `program`, without input and output, and with a low priority where that is possible.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start(program: &Path, arguments: &[OsString]) -> io::Result<Self> {
+        let start = |command: &mut Command| {
+            command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            on_its_own(command);
+            command.spawn().map(Self)
+        };
+        let polite = polite_command(program).as_mut().map(start);
+        polite.and_then(Result::ok).map_or_else(|| start(&mut Command::new(program)), Ok)
+    }
+
+    /// Whether it still runs.
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.0.try_wait(), Ok(None))
+    }
+}
+
+/// A command that runs `program` after other programs have had their time.
+#[cfg(unix)]
+fn polite_command(program: &Path) -> Option<Command> {
+    let mut command = Command::new("nice");
+    command.args(["-n", "15"]).arg(program);
+    Some(command)
+}
+
+/// There is no such command on other systems.
+#[cfg(not(unix))]
+fn polite_command(_: &Path) -> Option<Command> {
+    None
 }
 
 /// Path and arguments: the longest part of `command` up to a space that is a file, or the first word.

@@ -1,5 +1,6 @@
 //! Other programs. A page cannot start any.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::sync::mpsc::RecvTimeoutError;
@@ -9,6 +10,22 @@ use super::clock::Instant;
 
 /// Whether this system can start other programs.
 pub const CAN_START: bool = false;
+
+/// A program that goes on when this one ends. There is none.
+#[derive(Debug)]
+pub enum Background {}
+
+impl Background {
+    /// Returns an error.
+    pub fn start(_: &Path, _: &[OsString]) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Whether it still runs.
+    pub fn is_running(&mut self) -> bool {
+        match *self {}
+    }
+}
 
 /// A running program. There is none.
 #[derive(Debug)]

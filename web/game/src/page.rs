@@ -153,4 +153,5 @@ fn setup(
         page: call("address", ""),
         export: xxlchess::gui::export(Vec::new()),
     })
+        program: None,
 }

@@ -12,6 +12,8 @@ use crate::rules::{Move, Position, Variant};
 
 /// Name of the option with the variants that the engine plays.
 const VARIANT: &str = "UCI_Variant";
+/// Name of the option for a file of further variants.
+pub const VARIANT_PATH: &str = "VariantPath";
 /// Name of the option for castling from any files.
 const CHESS960: &str = "UCI_Chess960";
 /// Name of the option to think in the opponent's time.
@@ -96,15 +98,18 @@ impl EngineInfo {
 
     /// Whether the engine plays `variant`: it knows the name, and the rules are those that belong to the name.
     ///
-    /// Rules that the options of a game or a config file have changed are not known to other programs.
+    /// Rules that the options of a game or a config file have changed are not known to other programs. A variant that is not built
+    /// in is played by an engine that reads files of variants, see [`VARIANT_PATH`].
     pub fn plays(&self, variant: &Variant) -> bool {
         let rules = variant.rules();
         let is_chess960 = rules.castling.as_ref().is_some_and(|castling| castling.is_chess960);
+        let variants = Variants::built_in();
+        let Some(named) = variants.rules(&rules.name) else {
+            return self.option(VARIANT_PATH).is_some() && !rules.fog && !is_chess960;
+        };
         if !self.variants().contains(&rules.name.as_str()) || is_chess960 && self.option(CHESS960).is_none() {
             return false;
         }
-        let variants = Variants::built_in();
-        let Some(named) = variants.rules(&rules.name) else { return false };
         if is_chess960 { named.clone().in_chess960() == *rules } else { named == rules }
     }
 }
@@ -472,7 +477,7 @@ mod tests {
     }
 
     /// An engine without `UCI_Variant` plays chess only. One with a list plays what is in the list, by the rules that
-    /// belong to the name, and Chess960 only with the option for it.
+    /// belong to the name, and Chess960 only with the option for it. A variant of a file is played by one that reads such files.
     #[test]
     fn an_engine_plays_the_variants_that_it_lists() {
         let plain = EngineInfo::parse("id name Plain");
@@ -481,6 +486,11 @@ mod tests {
             option name UCI_Chess960 type check default false",
         );
         let chess = start("chess").variant().clone();
+        let text = "[own:chess]\nnMoveRule = 7\n";
+        let own =
+            Variants::built_in().with_file("own", text).expect("a valid file").get("own").expect("in it");
+        let reads_files = EngineInfo::parse("option name VariantPath type string default <empty>");
+        assert!(reads_files.plays(&own) && !fairy.plays(&own));
         let chess960 = Variant::new(chess.rules().clone().in_chess960(), chess.start().clone());
         let fog = Variant::new(chess.rules().clone().with_options(false, true, false), chess.start().clone());
         for (variant, by_plain, by_fairy) in [

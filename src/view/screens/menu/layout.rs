@@ -38,7 +38,7 @@ impl Menu {
         let tab = MenuTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
         let tabs = choice(tabs, tab, |tab| Message::Tab(MenuTab::ALL[tab % MenuTab::ALL.len()]));
         let body = match self.tab {
-            MenuTab::Variant => self.variants(body),
+            MenuTab::Variant => self.variants(env, body),
             _ => {
                 let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title().1);
                 // In a low body the rows have all the room.
@@ -112,7 +112,7 @@ impl Menu {
     }
 
     /// All variants and levels in groups, each with a picture, a button and a sentence.
-    fn variants(&self, (w, h): Size) -> Node<Message> {
+    fn variants(&self, env: &Env, (w, h): Size) -> Node<Message> {
         let columns = if w >= 600.0 { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
         let (mut rows, mut anchor, mut place) = (Vec::new(), 0, 0);
@@ -129,7 +129,7 @@ impl Menu {
             // Two rows and the heading above them have room together.
             let side =
                 picture.min((h - GROUP) / 2.0 - around).min(0.5 * w / columns as f32).max(LEAST_PICTURE);
-            let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(place, level, side));
+            let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(env, place, level, side));
             rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
             place += group.len();
         }
@@ -138,7 +138,7 @@ impl Menu {
         list(rows).anchored(Some(anchor)).keyed(self.tab.title().1)
     }
 
-    fn variant(&self, place: usize, level: &LevelEntry, side: f32) -> Node<Message> {
+    fn variant(&self, env: &Env, place: usize, level: &LevelEntry, side: f32) -> Node<Message> {
         let title = button(&level.title, Message::Level(place)).primary(level.id == self.now.level);
         let title = row([title.height(26.0).keyed(&level.id)]);
         let note = paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(8.0).fill(1.0);
@@ -152,9 +152,12 @@ impl Menu {
             let buttons = buttons.map(|(label, message)| button(label, message).height(26.0));
             column([title, note, row(buttons).gap(6.0)])
         } else if level.is_own_variant() {
-            let buttons = [("Change", Message::Workshop(Some(place))), ("Delete", Message::Delete(place))];
-            let buttons = buttons.map(|(label, message)| button(label, message).height(26.0));
-            column([title, note, row(buttons).gap(6.0)])
+            let train = button("Train", Message::Train(place)).when(env.engines.is_some());
+            let [change, delete] =
+                [("Change", Message::Workshop(Some(place))), ("Delete", Message::Delete(place))]
+                    .map(|(label, message)| button(label, message));
+            let buttons = [change, train.tip("Train a network or find puzzles", ""), delete];
+            column([title, note, row(buttons.map(|button| button.height(26.0))).gap(6.0)])
         } else {
             column([title, note])
         };

@@ -60,6 +60,8 @@ pub enum Message {
     Option(&'static OptionRow, OptionValue),
     /// Asks whether to delete the level at this place.
     Delete(usize),
+    /// Opens the jobs for the variant of the player's own in this place.
+    Train(usize),
     /// Opens the workshop with a new game, or with the player's own variant at this place.
     Workshop(Option<usize>),
     /// Opens a field for the name of the level at this place.
@@ -256,6 +258,9 @@ impl Screen for Menu {
                     return effects.request(Action::OpenWorkshop(NEW_GAME.to_owned()));
                 };
                 effects.request(Action::OpenWorkshop(level.position.variant().rules().name.clone()));
+            }
+            Message::Train(place) => {
+                effects.action = self.levels.get(place).map(|level| Action::OpenJobs(level.id.clone()));
             }
             Message::Delete(place) => {
                 if let Some(level) = self.levels.get(place) {

@@ -369,13 +369,16 @@ impl WorkshopScreen {
             row(nodes.into_iter().map(|node| node.fill(1.0))).gap(PAGE.button_gap).height(PAGE.button)
         };
         let link = button("Copy link", Message::CopyLink).enabled(is_right).when(env.page.is_some());
+        let jobs =
+            button("Train", Message::Jobs).tip("Train a network for the computer, or find puzzles", "");
+        let jobs = jobs.enabled(is_right).when(env.engines.is_some());
         column([
             line(vec![
                 named(Message::Play).primary(true).enabled(is_right),
                 named(Message::Save).enabled(is_right),
                 named(Message::Rules).enabled(is_right),
             ]),
-            line(vec![named(Message::Copy), named(Message::Paste), link]),
+            line(vec![named(Message::Copy), named(Message::Paste), link, jobs]),
         ])
         .gap(PAGE.button_gap)
     }

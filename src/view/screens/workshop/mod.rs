@@ -1,6 +1,7 @@
 //! The workshop: makes a variant from pieces, moves, a start position and switches, to be played, saved and shared.
 
 mod board;
+pub mod jobs;
 mod layout;
 mod letters;
 mod panels;
@@ -61,6 +62,8 @@ pub enum Message {
     Paste,
     Pasted(String),
     Rules,
+    /// Opens the page of the jobs. A game that is not saved is saved before.
+    Jobs,
     Help,
     Close,
 }
@@ -146,6 +149,8 @@ pub struct WorkshopScreen {
     /// What was done last, or why it was not possible.
     notice: String,
     is_refused: bool,
+    /// Whether the page of the jobs opens when the game is saved.
+    opens_jobs: bool,
 }
 
 fn is_name_char(letter: char) -> bool {
@@ -175,6 +180,7 @@ impl WorkshopScreen {
             saved_as,
             notice: String::new(),
             is_refused: false,
+            opens_jobs: false,
         };
         screen.sync();
         Host::new(screen)
@@ -397,18 +403,29 @@ impl Screen for WorkshopScreen {
                     effects.open(RulesScreen::new(variant));
                 }
             }
+            Message::Jobs if self.saved_as.is_some() && !self.workshop.is_changed() => {
+                effects.request(Action::OpenJobs(self.workshop.design().name.clone()));
+            }
+            Message::Jobs => {
+                self.opens_jobs = true;
+                self.save(false, env, effects);
+            }
             Message::Help => effects.open_help(None),
             Message::Close => self.close(env, effects),
         }
     }
 
-    fn reply(&mut self, reply: Reply, _env: &Env, _effects: &mut Effects) {
+    fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
+        let opens_jobs = std::mem::take(&mut self.opens_jobs);
         match reply {
             Reply::Failed(reason) => self.refuse(reason),
             Reply::VariantSaved(variants) => {
                 self.workshop.set_saved(*variants);
                 self.saved_as = Some(self.workshop.design().name.clone());
                 "Saved. The game is in the menu under Variant.".clone_into(&mut self.notice);
+                if opens_jobs {
+                    effects.request(Action::OpenJobs(self.workshop.design().name.clone()));
+                }
             }
             _ => {}
         }
