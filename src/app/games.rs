@@ -21,6 +21,7 @@ use crate::game::shuffled_start::ShuffledStarts;
 use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::game::{ComputerSettings, GameController};
 use crate::game::{Game, GameSetup, PlayerKind};
+use crate::notation::fen;
 use crate::notation::game_tree::GameTree;
 use crate::notation::import;
 use crate::notation::pgn::collection::Games;
@@ -30,6 +31,7 @@ use crate::platform::{chance, clock, threads};
 use crate::rules::{ByColor, Color, Position, Variant};
 use crate::storage::game_reader::GameReader;
 use crate::storage::games_folder::{IMPORTED, LockedFile, is_locked};
+use crate::storage::link::Link;
 use crate::storage::saved_game::read_game;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
 use crate::uci_engine::{UciAnalyst, UciPlayer};
@@ -363,15 +365,16 @@ impl App {
 
     /// Starts a game from a pasted FEN or PGN. If another game is in progress, a question is opened first.
     pub(super) fn paste(&mut self, text: String, confirmed: bool) -> Result<(), String> {
-        let start = self.game_start.as_ref();
+        let (text, variant) = self.text_of_link(text)?;
         if has_games(&text) {
             let screen = self.screen_of_text(text)?;
             self.open(screen);
             return Ok(());
         }
+        let start = self.game_start.as_ref();
         let mut choices = start.map_or(&self.setup.choices, |start| &start.choices).clone();
         choices.options.copy_live(&self.ctx.options);
-        let read = self.setup.reader.read(&text, &choices.options, &self.text_variant());
+        let read = self.setup.reader.read(&text, &choices.options, &variant);
         let (pgn, options) = read.map_err(|fault| format!("This cannot be pasted: {fault}"))?;
         let (game, start, side) = self.text_game(&pgn, options, &choices)?;
         if ending_of(&pgn, &game).is_some() {
@@ -422,7 +425,7 @@ impl App {
         let variant_of = |text: &str| Some(Games::new(text).next()?.tags.get("Variant")?.to_owned());
         let mut kept = self.setup.storage.load_analyses().into_iter();
         let last = kept.find(|text| variant_of(text).is_some_and(|name| variants.contains(&name)));
-        match last.map(|text| Ok((self.setup_of_text(&text)?, text))) {
+        match last.map(|text| Ok((self.setup_of_text(&text, &self.text_variant())?, text))) {
             None => self.analyze_level(choices)?,
             Some(Ok((setup, text))) => {
                 let notice = setup.notice.or(Some("Your last analysis. Press N for a new one.".to_owned()));
@@ -450,11 +453,29 @@ impl App {
     }
 
     /// The analysis board with a FEN or a PGN, or the list of the games of a PGN if it has several.
-    pub(super) fn screen_of_text(&self, text: String) -> Result<Box<dyn OpenScreen>, String> {
+    pub(super) fn screen_of_text(&mut self, text: String) -> Result<Box<dyn OpenScreen>, String> {
+        let (text, variant) = self.text_of_link(text)?;
         if has_games(&text) {
             return Ok(self.list_of_text(text));
         }
-        Ok(self.analysis_screen(self.setup_of_text(&text)?))
+        Ok(self.analysis_screen(self.setup_of_text(&text, &variant)?))
+    }
+
+    /// The FEN or PGN of a link and its variant, which is saved if it is new; of another text, the text and the variant of the
+    /// game on the board.
+    fn text_of_link(&mut self, text: String) -> Result<(String, String), String> {
+        let Some(link) = Link::parse(&text) else { return Ok((text, self.text_variant())) };
+        let refusal = |fault| format!("This link cannot be opened: {fault}");
+        let link = self.setup.storage.save_link(link).map_err(refusal)?;
+        self.reload_variants();
+        let variant = link.variant.unwrap_or_else(|| self.text_variant());
+        let found = self.setup.reader.variants().find(&variant);
+        let found = found.map_err(|unknown| refusal(format!("there is no variant {:?}", unknown.name)))?;
+        let start = || match Position::start(&found) {
+            Ok(start) => Ok(fen::format(&start)),
+            Err(fault) => Err(fault.to_string()),
+        };
+        Ok((link.text.map_or_else(start, Ok)?, variant))
     }
 
     /// The list of the games of a PGN.
@@ -462,8 +483,8 @@ impl App {
         Box::new(GamesScreen::of_text(text.into(), self.game_source(Vec::new)))
     }
 
-    fn setup_of_text(&self, text: &str) -> Result<AnalysisSetup, String> {
-        let read = self.setup.reader.read_leniently(text, &self.ctx.options, &self.text_variant());
+    fn setup_of_text(&self, text: &str, variant: &str) -> Result<AnalysisSetup, String> {
+        let read = self.setup.reader.read_leniently(text, &self.ctx.options, variant);
         let (pgn, options) = read.map_err(|fault| format!("This cannot be read: {fault}"))?;
         Self::analysis_of(&pgn, options)
     }

@@ -139,8 +139,14 @@ impl Levels {
             None => {
                 let id = format!("level {title}");
                 let (title, position) = (title.to_owned(), position.clone());
-                let level =
-                    LevelEntry { id: id.clone(), group: FIRST_GAME, title, description: "", position };
+                let level = LevelEntry {
+                    id: id.clone(),
+                    group: FIRST_GAME,
+                    title,
+                    description: "",
+                    position,
+                    text: String::new(),
+                };
                 built_in.insert(0, level);
                 id
             }
@@ -221,6 +227,7 @@ impl Levels {
                 title: name,
                 description: "",
                 position,
+                text: String::new(),
             }),
             Err(fault) => {
                 // The level may be made for other pieces. The other levels can be played nevertheless.
@@ -247,7 +254,8 @@ fn own_variants(variants: &Variants) -> Vec<LevelEntry> {
 fn start(variants: &Variants, row: &(&'static str, &str, &str, &'static str)) -> Option<LevelEntry> {
     let &(group, name, title, description) = row;
     let position = Position::start(&variants.get(name)?).ok()?;
-    Some(LevelEntry { id: name.to_owned(), group, title: title.to_owned(), description, position })
+    let (id, title, text) = (name.to_owned(), title.to_owned(), variants.file_text(name));
+    Some(LevelEntry { id, group, title, description, position, text })
 }
 
 /// End of the titles of variants that differ from another one only by having no draws.

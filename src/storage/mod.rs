@@ -22,6 +22,7 @@ mod engines_file;
 pub mod game_reader;
 pub mod games_folder;
 pub mod levels;
+pub mod link;
 pub mod saved_game;
 pub mod settings_file;
 mod timestamp;
@@ -32,22 +33,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config;
-use crate::game::engines::EngineList;
 use crate::engine::eval::network;
+use crate::game::engines::EngineList;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
-use crate::game::puzzle::progress::{Attempt, Progress, log_text};
 use crate::game::puzzle::file::parse_each;
+use crate::game::puzzle::progress::{Attempt, Progress, log_text};
 use crate::game::puzzle::{self, Puzzle, mistake};
 use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::collection::{self, Games};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
-use crate::notation::variants_ini::{self, VariantFileError, Variants};
+use crate::notation::variants_ini::{self, Variants};
 use crate::platform::file_system;
 use crate::rules::Variant;
-
 use crate::training;
+
 pub use autosave::{Autosave, AutosavedGame, reason};
 use game_reader::{GameReader, VariantUnavailable};
 use games_folder::GamesFolder;
@@ -172,7 +173,6 @@ impl Storage {
                 Err(error) => problems.push(error.to_string()),
             }
         }
-        (variants, problems)
         let names: Vec<_> = variants.own_names().map(str::to_owned).collect();
         for name in names {
             let network =
@@ -181,9 +181,9 @@ impl Storage {
                 variants = variants.with_network(&name, file);
             }
         }
+        (variants, problems)
     }
 
-    /// Saves a variant of the player's own, whose section is `text`. One of the same name is replaced only if `replace` is set.
     /// The folder of the training and of the puzzles of a variant of the player's own. Its name has the hash of the rules, so
     /// that a variant with other rules gets another one. `None` if the name cannot be that of a file.
     pub fn variant_folder(&self, variants: &Variants, name: &str) -> Option<PathBuf> {
@@ -203,6 +203,7 @@ impl Storage {
         puzzles
     }
 
+    /// Saves a variant of the player's own, whose section is `text`. One of the same name is replaced only if `replace` is set.
     ///
     /// # Errors
     /// If there is one of the same name, or the file cannot be written, a sentence with the reason.
@@ -219,42 +220,7 @@ impl Storage {
             .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
     }
 
-    /// The name of the variant of a link, which has the name of a known variant or the text of a file of variants, of which the
-    /// last one is meant. That of a text is saved as a variant of the player's own, with a number if its name is taken.
-    ///
-    /// # Errors
-    /// A sentence with the reason why the text cannot be used or saved.
-    pub fn variant_of_link(&self, link: &str) -> Result<String, String> {
-        if !link.trim_start().starts_with('[') {
-            return Ok(link.to_owned());
-        }
-        if link.len() > MAX_LINK_BYTES {
-            return Err(format!("the game has {} bytes; at most {MAX_LINK_BYTES} are read", link.len()));
-        }
-        let first = |error: VariantFileError| error.0.first().map_or_else(String::new, ToString::to_string);
-        let read = Variants::built_in().with_file("link", link).map_err(first)?;
-        let name = read.own_names().last().ok_or("there is no [variant] with rules of its own in it")?;
-        let text = read.file_text(name);
-        let (known, _) = self.variants();
-        for number in 1..=MAX_SAME_NAME {
-            let new_name = if number == 1 { name.to_owned() } else { format!("{name}-{number}") };
-            // The last section is that of the game.
-            let header = text.rfind(&format!("[{name}")).unwrap_or_default();
-            let text = format!("{}[{new_name}{}", &text[..header], &text[header + 1 + name.len()..]);
-            match known.with_file("link", &text) {
-                // A known variant has the same rules.
-                Ok(_) if known.rules(&new_name).is_some() => return Ok(new_name),
-                Ok(_) if !file_system::exists(&self.variant_file(&new_name)?) => {
-                    return self.save_variant(&new_name, &text, false).map(|()| new_name);
-                }
-                Err(error) if number == MAX_SAME_NAME => return Err(first(error)),
-                _ => {}
-            }
-        }
-        Err(format!("there are too many games called {name}"))
-    }
-
-    /// Deletes the file of a variant of the player's own.
+    /// Deletes the file of a variant of the player's own, with its networks and puzzles.
     ///
     /// # Errors
     /// If it has no file of its own, or that cannot be removed, a sentence with the reason.
@@ -420,8 +386,6 @@ impl Storage {
     /// Saves the engines that the user has added.
     pub fn save_engines(&self, list: &EngineList) -> io::Result<()> {
         let Some(path) = self.config_file(ENGINES) else { return Ok(()) };
-/// File with the puzzles of a variant of the player's own, in its folder.
-pub const FOUND_PUZZLES: &str = "puzzles.txt";
         damaged::read(&path, engines_file::MAX_BYTES)?;
         engines_file::save(&path, list)
     }
@@ -454,12 +418,10 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Most bytes of a variant in a link.
-pub const MAX_LINK_BYTES: usize = 8000;
-/// Most variants of links that have the same name.
-const MAX_SAME_NAME: usize = 20;
 /// Folder of the player's own variants.
 const VARIANTS: &str = "variants";
+/// File with the puzzles of a variant of the player's own, in its folder.
+pub const FOUND_PUZZLES: &str = "puzzles.txt";
 /// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
 /// File with the mistakes in games.

@@ -19,6 +19,8 @@ pub struct LevelEntry {
     /// A sentence about a variant; empty for other levels.
     pub description: &'static str,
     pub position: Position,
+    /// The text of the file of a variant of the player's own, for links; empty for other levels.
+    pub text: String,
 }
 
 impl LevelEntry {

@@ -24,3 +24,4 @@ mod puzzle_screen;
 mod shell;
 mod sounds;
 mod workshop;
+mod workshop_jobs;

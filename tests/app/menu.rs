@@ -34,6 +34,7 @@ fn levels() -> Rc<Vec<LevelEntry>> {
         title: title.to_owned(),
         description: "",
         position: Position::start(&variant(id)).expect("a start"),
+        text: String::new(),
     };
     [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level).to_vec().into()
 }
@@ -882,6 +883,7 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
         title: "Own".to_owned(),
         description: "",
         position,
+        text: String::new(),
     };
     let levels: Vec<_> = std::iter::once(needs_fog).chain(levels().iter().cloned()).collect();
     let levels = Rc::new(levels);

@@ -236,3 +236,93 @@ fn hostile_links_are_refused() {
     assert_eq!(storage.variants().0.own_names().count(), 0);
     assert!(!folder.join("variants").exists());
 }
+
+/// The text of a game on 16x16 with as many kinds of piece as there are letters, or as have room in a link. The kinds move as
+/// `moves` repeated says, each with a notation of `length` bytes at most.
+fn crowded(moves: &str, length: usize) -> String {
+    let mut text =
+        "[crowd:chess]\nmaxRank = 16\nmaxFile = 16\ncastling = false\npromotionRegionWhite = *16\n\
+                    doubleStepRegionBlack = *15\npromotionPieceTypes = q\n"
+            .to_owned();
+    let start = [
+        "q3k2q8", "16", "16", "16", "16", "16", "16", "16", "16", "16", "16", "16", "16", "16", "16",
+        "Q3K2Q8",
+    ];
+    text += &format!("startFen = {} w - - 0 1\n", start.join("/"));
+    let letters = ('a'..='z').filter(|letter| !"pnbrqk".contains(*letter));
+    for (number, letter) in letters.enumerate() {
+        let line = format!("customPiece{} = {letter}:{}\n", number + 1, moves.repeat(length / moves.len()));
+        if text.len() + line.len() > xxlchess::storage::link::MAX_LINK_BYTES {
+            break;
+        }
+        text += &line;
+    }
+    text
+}
+
+/// Games of links with many kinds of piece, and with moves that are long to write, on the largest board: each is opened, shown and
+/// played or refused in a sentence, within seconds.
+#[test]
+fn crowded_games_of_links_take_little_time() {
+    for moves in [
+        "yafsW", "yafsF0", "NN", "gQ", "pR", "nN", "mNcR", "ifmnD", "fsblrvW", "(1,3)0", "[F-bfR]", "HCZGAD",
+        "W0F0",
+    ] {
+        for length in [250, 950] {
+            let folder = TempFolder::new();
+            let storage = folder.storage();
+            let begun = std::time::Instant::now();
+            let text = crowded(moves, length);
+            let opened = storage.variant_of_link(&text);
+            if let Ok(name) = &opened {
+                let mut window = at_home(&folder, WIDE);
+                let link =
+                    format!("https://page/#variant={}", xxlchess::notation::text::percent_encode(&text));
+                window.input(vec![InputEvent::Paste(link)]);
+                let texts =
+                    window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+                let game = window.app.game_start().unwrap_or_else(|| panic!("no game: {texts:.200}"));
+                assert_eq!(game.position.variant().rules().name, *name);
+                window.click_squares(&["e1", "e2"]);
+                window.key(Key::Char('r'));
+            }
+            let time = begun.elapsed();
+            eprintln!("{moves} {length}: {time:?} {:?}", opened.as_ref().map_err(|fault| fault.get(..100)));
+            assert!(opened.is_ok() || opened.is_err_and(|reason| !reason.is_empty()));
+            assert!(time < std::time::Duration::from_secs(20), "{moves}: {time:?}");
+        }
+    }
+}
+
+/// Links that are long or not well encoded are refused in a sentence when they are pasted, and so is a position in which nobody can
+/// move. Markup is shown as text.
+#[test]
+fn hostile_links_that_are_pasted_are_refused() {
+    let folder = TempFolder::new();
+    let mut window = at_home(&folder, WIDE);
+    let rules = xxlchess::notation::text::percent_encode("[quick:chess]\nnMoveRule = 7\n");
+    for link in [
+        format!("https://page/#variant={}", "%5B".repeat(100_000)),
+        format!("https://page/#variant={}", "%25".repeat(100_000)),
+        format!("https://page/#variant={rules}&fen={}", "%FF%FE".repeat(1000)),
+        "https://page/#variant=%&fen=%2&analyse=%zz".to_owned(),
+        format!("https://page/#variant={rules}&fen={}", "8/".repeat(50_000)),
+        format!("https://page/#variant={rules}&fen=k7/8/8/8/8/8/8/8"),
+        format!("https://page/#variant={rules}&fen=<img%20src=x>"),
+        format!("https://page/#variant={rules}&analyse={}", "1.%20e4%20(".repeat(50_000)),
+        "https://page/#variant=<script>alert(1)</script>".to_owned(),
+        "https://page/#variant=nonesuch&fen=8".to_owned(),
+        format!("https://page/#{}", "variant=&".repeat(100_000)),
+    ] {
+        let begun = std::time::Instant::now();
+        window.input(vec![InputEvent::Paste(link.clone())]);
+        assert!(window.app.game_start().is_none(), "{link:.60}");
+        assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{link:.60}: {:?}", begun.elapsed());
+        let texts = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+        assert!(texts.contains("cannot be"), "{link:.60}: {texts}");
+    }
+    // A game that is over when it begins opens on the analysis board.
+    let fen = xxlchess::notation::text::percent_encode("k7/8/1Q6/8/8/8/8/K7 b - - 0 1");
+    window.input(vec![InputEvent::Paste(format!("https://page/#variant={rules}&fen={fen}"))]);
+    assert!(window.app.open_screens() > 1);
+}

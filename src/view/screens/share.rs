@@ -8,7 +8,7 @@ use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::picture::{self, ExportFile, PictureFormat};
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
-use crate::view::screens::play::actions::link;
+use crate::view::screens::play::actions::{TOO_LONG, link};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
 use crate::view::widgets::node::{Ink, column, paragraph, row, text};
@@ -113,11 +113,10 @@ impl Screen for ShareScreen {
                 let fen = fen::format(&self.tree.position(self.shown));
                 self.copy(fen, "Position copied (FEN)", effects);
             }
-            Message::CopyLink(text) => {
-                let page = env.page.as_deref().unwrap_or_default();
-                let link = link(page, self.tree.start().variant(), "analyse", &text);
-                self.copy(link, "Link copied", effects);
-            }
+            Message::CopyLink(text) => match link(env, self.tree.start().variant(), "analyse", &text) {
+                Some(link) => self.copy(link, "Link copied", effects),
+                None => TOO_LONG.clone_into(&mut self.notice),
+            },
             Message::Close => effects.close(),
         }
     }

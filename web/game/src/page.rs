@@ -12,6 +12,7 @@ use xxlchess::platform::page::{self, Page};
 use xxlchess::rules::Position;
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::storage::link::Link;
 use xxlchess::view::screen::Action;
 use xxlchess::view::screens::dialogs::Question;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -106,12 +107,13 @@ fn setup(
     fen: Option<String>,
 ) -> Result<AppSetup, String> {
     let named = variant.is_some();
-    let link = variant.map(|link| storage.variant_of_link(link)).transpose()?;
+    let link = storage.save_link(Link { variant: variant.map(str::to_owned), text: fen })?;
     let (variants, _) = storage.variants();
-    let variant = variants.find(link.as_deref().unwrap_or(VARIANT)).map_err(|unknown| unknown.to_string())?;
+    let name = link.variant.as_deref().unwrap_or(VARIANT);
+    let variant = variants.find(name).map_err(|unknown| unknown.to_string())?;
     let reader = GameReader::new(&variant).with_variants(variants);
     let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
-    let text = fen.map(read).transpose().map_err(|error| error.to_string())?;
+    let text = link.text.clone().map(read).transpose().map_err(|error| error.to_string())?;
     let position = match &text {
         Some((game, _)) => reader.without_options(game.start()),
         None if named => Position::start(&variant).map_err(|faults| faults.to_string())?,
@@ -126,7 +128,7 @@ fn setup(
     let names_game =
         named || seed.is_some() || ["level", RESUME].iter().any(|name| parameter(name).is_some());
     let opening = match text {
-        Some((game, options)) => match parameter("analyse") {
+        Some((game, options)) => match link.text.filter(|_| parameter("analyse").is_some()) {
             Some(text) => Opening::Analysis(text),
             None => Opening::Text(Box::new(game), options),
         },
@@ -151,7 +153,7 @@ fn setup(
         engines: Default::default(),
         opening,
         page: call("address", ""),
+        program: None,
         export: xxlchess::gui::export(Vec::new()),
     })
-        program: None,
 }

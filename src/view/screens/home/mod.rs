@@ -30,6 +30,8 @@ pub enum Message {
     Analysis,
     Games,
     Workshop,
+    /// A FEN, a PGN or a link was pasted.
+    Paste(String),
     Help,
     Close,
 }
@@ -89,7 +91,7 @@ impl Screen for Home {
     const LAYER: LayerKind = LayerKind { scales: (0.9, 1.8), caps_text: true, ..LayerKind::PAGE_OF_CARDS };
 
     fn view(&self, env: &Env) -> Node<Message> {
-        self.page(env).keymap(KEYS)
+        self.page(env).on_paste(Message::Paste).keymap(KEYS)
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -135,6 +137,7 @@ impl Screen for Home {
                 let variant = self.setup.level.position.variant().rules().name.clone();
                 effects.request(Action::OpenWorkshop(variant));
             }
+            Message::Paste(text) => effects.request(Action::Paste { text, confirmed: false }),
             Message::Help => effects.open_help(Some(Arc::clone(self.setup.level.position.variant()))),
             Message::Close if self.setup.is_above_game => effects.close(),
             Message::Close => {}

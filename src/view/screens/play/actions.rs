@@ -14,6 +14,7 @@ use crate::notation::text::percent_encode;
 use crate::rules::Variant;
 use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::screens::dialogs::{Question, START_NEW};
+use crate::view::screens::workshop::MAX_LINK;
 
 impl PlayScreen {
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -69,9 +70,10 @@ impl PlayScreen {
             }
             Message::CopyLink => {
                 let position = game.position_at(self.review.shown());
-                let page = env.page.as_deref().unwrap_or_default();
-                let link = link(page, position.variant(), "fen", &fen::format(&position));
-                self.copy(link, "Link to the position copied", effects);
+                match link(env, position.variant(), "fen", &fen::format(&position)) {
+                    Some(link) => self.copy(link, "Link to the position copied", effects),
+                    None => self.show_notice(Toast::answer(TOO_LONG)),
+                }
             }
             Message::Paste(text) => effects.request(Action::Paste { text, confirmed: false }),
             Message::Help => effects.open_help(Some(Arc::clone(game.position().variant()))),
@@ -139,9 +141,17 @@ impl PlayScreen {
     }
 }
 
-/// A link to `page` whose parameter called `parameter` is `text`, a FEN or a PGN of the variant.
-pub fn link(page: &str, variant: &Variant, parameter: &str, text: &str) -> String {
-    format!("{page}#variant={}&{parameter}={}", variant.rules().name, percent_encode(text))
+/// Message if there is no link.
+pub const TOO_LONG: &str = "The game is too long for a link.";
+
+/// A link to the page whose parameter called `parameter` is `text`, a FEN or a PGN of the variant. It has the rules of a variant
+/// of the player's own. `None` if they are too long for a link.
+pub fn link(env: &Env, variant: &Variant, parameter: &str, text: &str) -> Option<String> {
+    let (page, name) = (env.page.as_deref().unwrap_or_default(), &variant.rules().name);
+    let own = env.levels.iter().find(|level| level.is_own_variant() && level.id == *name);
+    let variant = own.map_or_else(|| name.clone(), |level| percent_encode(&level.text));
+    (variant.len() <= MAX_LINK)
+        .then(|| format!("{page}#variant={variant}&{parameter}={}", percent_encode(text)))
 }
 
 #[cfg(test)]
@@ -149,6 +159,7 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
     use crate::rules::Position;
+    use crate::view::host::test::context;
 
     /// The start of chess has spaces, which a link must not have.
     #[test]
@@ -156,6 +167,8 @@ mod tests {
         let chess = Variants::built_in().get("chess").expect("built in");
         let position = Position::start(&chess).expect("a start");
         let expected = "http://here/#variant=chess&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201";
-        assert_eq!(link("http://here/", &chess, "fen", &fen::format(&position)), expected);
+        let mut env = context((792.0, 672.0)).env;
+        env.page = Some("http://here/".into());
+        assert_eq!(link(&env, &chess, "fen", &fen::format(&position)).as_deref(), Some(expected));
     }
 }

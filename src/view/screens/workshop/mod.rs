@@ -30,7 +30,7 @@ const MAX_NAME: usize = 20;
 /// Longest Betza notation, in characters.
 const MAX_MOVES: usize = 60;
 /// Longest link, in bytes.
-const MAX_LINK: usize = 8000;
+pub const MAX_LINK: usize = 8000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
