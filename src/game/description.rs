@@ -31,11 +31,28 @@ pub fn describe_moves(moves: &[Component]) -> String {
 }
 
 fn clauses_of<'c>(components: impl Iterator<Item = &'c Component>) -> Vec<String> {
-    let mut clauses: Vec<String> = components
-        .flat_map(|component| by_length(component).into_iter().map(|steps| clause(component, &steps)))
-        .collect();
-    // A bent rider has a component with the same words for each first leg.
-    clauses.dedup();
+    let components: Vec<_> = components.collect();
+    let mut clauses: Vec<String> = Vec::new();
+    for component in &components {
+        if let Some(first_leg) = component.first_leg {
+            // A bent rider has a component for each first leg, and one clause for all of them.
+            let bend = |component: &Component| {
+                Some((
+                    length(component.first_leg?),
+                    is_diagonal(component.first_leg?),
+                    component.quiet,
+                    component.range,
+                ))
+            };
+            let same = components.iter().filter(|other| bend(other) == bend(component));
+            let legs: Vec<_> = same.filter_map(|other| other.first_leg).collect();
+            if legs.first() == Some(&first_leg) {
+                clauses.push(bent_clause(component, &legs));
+            }
+        } else {
+            clauses.extend(by_length(component).iter().map(|steps| clause(component, steps)));
+        }
+    }
     clauses
 }
 
@@ -97,10 +114,7 @@ fn length((files, ranks): (i8, i8)) -> (u8, u8) {
 }
 
 fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
-    if let Some(first_leg) = component.first_leg {
-        return bent_clause(component, first_leg, steps[0]);
-    }
-    let (long, short) = length(steps[0]);
+    let (long, _) = length(steps[0]);
     let verb = match (component.quiet, component.capture) {
         (true, false) => "moves",
         (false, _) => "captures",
@@ -108,19 +122,16 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
         _ if component.range == 1 => "steps",
         _ => "slides",
     };
-    let direction = direction(steps);
-    let mut text = match (long, short, component.range) {
-        (1, _, 0) => format!("{verb} any distance {direction}"),
-        (1, _, 1) => format!("{verb} one square {direction}"),
-        (1, _, range) => format!("{verb} up to {range} squares {direction}"),
-        _ if short == 0 || long == short => format!("{verb} {long} squares {direction}"),
-        _ => {
-            let side = if direction == "forward" { " forward" } else { "" };
-            format!("{verb} {long} squares{side} and {short} to the side")
-        }
+    let mut text = match (long, component.range) {
+        (1, 0) => format!("{verb} any distance {}", direction(steps)),
+        (1, range) if range > 1 => format!("{verb} up to {range} squares {}", direction(steps)),
+        _ => format!("{verb} {}", one_step(steps)),
     };
-    if long > 1 && component.range != 1 {
-        text.push_str(", and on in the same direction");
+    match component.range {
+        1 => {}
+        0 if long > 1 => text.push_str(", and on in the same direction"),
+        range if long > 1 => text.push_str(&format!(", up to {range} times in the same direction")),
+        _ => {}
     }
     match component.hop {
         Some(Hop::Cannon) => text.push_str(" by jumping over one piece"),
@@ -132,30 +143,109 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
     if component.initial {
         text.push_str(" as its first move");
     }
+    if component.en_passant {
+        text.push_str(", also en passant");
+    }
+    if component.passing {
+        text.push_str(", after which it can be captured en passant");
+    }
     text
 }
 
-/// The clause of a bent rider, which is the same for each first leg.
-fn bent_clause(component: &Component, first_leg: (i8, i8), step: (i8, i8)) -> String {
-    let way = |(files, ranks): (i8, i8)| if files == 0 || ranks == 0 { "straight" } else { "diagonally" };
-    let verb = if component.quiet { "goes" } else { "captures" };
-    let on = if component.range == 0 { "slides" } else { "one step" };
-    format!("{verb} one step {} and then {on} {} outward", way(first_leg), way(step))
+/// The clause of a bent rider with these first legs.
+fn bent_clause(component: &Component, first_legs: &[(i8, i8)]) -> String {
+    let verb = match (component.quiet, component.capture) {
+        (false, _) => "captures: goes",
+        (_, false) => "moves",
+        _ => "goes",
+    };
+    let step = component.steps[0];
+    let way = if is_diagonal(step) { "diagonally" } else { "straight" };
+    let on = match (length(step), component.range) {
+        ((1, _), 0) => format!("slides {way} outward"),
+        ((1, _), 1) => format!("one step {way} outward"),
+        ((1, _), range) => format!("up to {range} squares {way} outward"),
+        ((long, short), _) if short > 0 && short < long => "leaps on outward".to_owned(),
+        ((long, _), 1) => format!("{long} squares {way} outward"),
+        ((long, _), _) => format!("{long} squares {way} outward, again and again"),
+    };
+    format!("{verb} {} and then {on}", one_step(first_legs))
 }
 
-/// The directions of steps of one length, in a few words.
-fn direction(steps: &[(i8, i8)]) -> &'static str {
-    let diagonal = steps.iter().all(|(files, ranks)| files.abs() == ranks.abs());
-    let orthogonal = steps.iter().all(|(files, ranks)| *files == 0 || *ranks == 0);
-    let forward = steps.iter().all(|(_, ranks)| *ranks > 0);
-    let all = steps.len() >= if diagonal || orthogonal { 4 } else { 8 };
-    match (forward, all) {
-        (true, _) if diagonal => "diagonally forward",
+/// One of these steps of one length, such as `2 squares forward`.
+fn one_step(steps: &[(i8, i8)]) -> String {
+    let (long, short) = length(steps[0]);
+    match (long, short) {
+        (1, _) => format!("one square {}", direction(steps)),
+        _ if short == 0 || long == short => format!("{long} squares {}", direction(steps)),
+        _ => oblique(steps, long, short),
+    }
+}
+
+/// Leaps of two different lengths to the side and ahead.
+fn oblique(steps: &[(i8, i8)], long: u8, short: u8) -> String {
+    let is_all = |is: fn(i8) -> bool| steps.iter().all(|(_, ranks)| is(*ranks));
+    let way = match (is_all(|ranks| ranks > 0), is_all(|ranks| ranks < 0)) {
         (true, _) => "forward",
-        (_, true) if diagonal => "diagonally",
-        (_, true) if orthogonal => "straight",
-        (_, true) => "in any direction",
-        _ => "in some directions",
+        (_, true) => "backward",
+        _ => "forward or backward",
+    };
+    let is_narrow = steps.iter().all(|(_, ranks)| ranks.unsigned_abs() == long);
+    let is_wide = steps.iter().all(|(files, _)| files.unsigned_abs() == long);
+    match (is_narrow, is_wide) {
+        (true, _) => format!("{long} squares {way} and {short} to the side"),
+        (_, true) => format!("{long} squares to the side and {short} {way}"),
+        _ if steps.len() == 8 => format!("{long} squares and {short} to the side"),
+        _ if way == "forward or backward" => {
+            format!("{long} squares and {short} to the side, in some directions")
+        }
+        _ => format!("{long} squares and {short} to the side, {way}"),
+    }
+}
+
+fn is_diagonal((files, ranks): (i8, i8)) -> bool {
+    files != 0 && ranks != 0
+}
+
+/// The directions of straight and diagonal steps of one length, in a few words.
+fn direction(steps: &[(i8, i8)]) -> String {
+    let (diagonal, straight): (Vec<_>, Vec<_>) = steps.iter().copied().partition(|&step| is_diagonal(step));
+    match (&straight[..], &diagonal[..]) {
+        (straight, diagonal) if straight.len() == 4 && diagonal.len() == 4 => "in any direction".to_owned(),
+        (straight, []) => straight_direction(straight).to_owned(),
+        ([], diagonal) => diagonal_direction(diagonal).to_owned(),
+        (straight, diagonal) => {
+            format!("{} or {}", straight_direction(straight), diagonal_direction(diagonal))
+        }
+    }
+}
+
+fn straight_direction(steps: &[(i8, i8)]) -> &'static str {
+    let has =
+        |files: i8, ranks: i8| steps.iter().any(|step| (step.0.signum(), step.1.signum()) == (files, ranks));
+    match (has(0, 1), has(0, -1), has(-1, 0), has(1, 0)) {
+        (true, true, true, true) => "straight",
+        (true, false, false, false) => "forward",
+        (false, true, false, false) => "backward",
+        (true, true, false, false) => "forward or backward",
+        (false, false, true, true) => "to the side",
+        (true, false, true, true) => "forward or to the side",
+        (false, true, true, true) => "backward or to the side",
+        (false, false, true, false) => "to the left",
+        (false, false, false, true) => "to the right",
+        _ => "straight in some directions",
+    }
+}
+
+fn diagonal_direction(steps: &[(i8, i8)]) -> &'static str {
+    let is_all = |is: fn(&(i8, i8)) -> bool| steps.iter().all(is);
+    match steps.len() {
+        4 => "diagonally",
+        _ if is_all(|step| step.1 > 0) => "diagonally forward",
+        _ if is_all(|step| step.1 < 0) => "diagonally backward",
+        _ if is_all(|step| step.0 < 0) => "diagonally to the left",
+        _ if is_all(|step| step.0 > 0) => "diagonally to the right",
+        _ => "diagonally in some directions",
     }
 }
 
@@ -163,6 +253,41 @@ fn direction(steps: &[(i8, i8)]) -> &'static str {
 mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
+
+    /// Directions, limits, blocks, captures en passant and bends are in the sentence.
+    #[test]
+    fn conditions_of_moves_are_in_the_sentence() {
+        for (moves, expected) in [
+            ("fR", "Slides any distance forward."),
+            ("WfF", "Steps one square straight or diagonally forward."),
+            ("FfW", "Steps one square forward or diagonally."),
+            ("fsW", "Steps one square forward or to the side."),
+            ("sR4", "Slides up to 4 squares to the side."),
+            ("bN", "Leaps 2 squares backward and 1 to the side, over other pieces."),
+            ("fhN", "Leaps 2 squares and 1 to the side, forward, over other pieces."),
+            ("nN", "Leaps 2 squares and 1 to the side, unless a piece is in the way."),
+            (
+                "N3",
+                "Leaps 2 squares and 1 to the side, up to 3 times in the same direction, over other pieces.",
+            ),
+            (
+                "fmWfceFifmnnD",
+                "Moves one square forward, captures one square diagonally forward, also en passant, moves 2 squares forward as \
+                 its first move, after which it can be captured en passant.",
+            ),
+            (
+                "WyafsW",
+                "Steps one square straight, goes one square straight and then slides diagonally outward.",
+            ),
+            (
+                "[F?R]",
+                "Steps one square diagonally, goes one square diagonally and then slides straight outward.",
+            ),
+        ] {
+            let parsed = crate::rules::betza::parse(moves).expect("the notation is right");
+            assert_eq!(describe_moves(&parsed), expected, "{moves}");
+        }
+    }
 
     /// Steps, slides, leaps, combined pieces, cannons, grasshoppers and bent riders each have their own words.
     #[test]
@@ -187,9 +312,9 @@ mod tests {
             (
                 "bent",
                 "griffin",
-                "Steps one square diagonally, goes one step diagonally and then slides straight outward.",
+                "Steps one square diagonally, goes one square diagonally and then slides straight outward.",
             ),
-            ("bent", "horse", "Goes one step straight and then one step diagonally outward."),
+            ("bent", "horse", "Goes one square straight and then one step diagonally outward."),
             (
                 "xxlfairy",
                 "cannon",
