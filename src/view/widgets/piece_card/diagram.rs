@@ -1,15 +1,20 @@
-//! Diagram of the moves of a piece on an empty board.
+//! Diagram of the moves of a piece on a board that is empty or has a few other pieces.
+
+use std::collections::BTreeMap;
 
 use crate::rules::PieceType;
-use crate::rules::betza::Component;
+use crate::rules::betza::{Component, Hop, lame_path};
 use crate::rules::{Color, Piece, Variant};
-use crate::view::scene::{Item, Point, Rect, Rgba};
+use crate::view::scene::{Item, Point, Rect, Rgba, Sprite};
 use crate::view::widgets::Pen;
 use crate::view::widgets::board::marks::{arrow_head, direction};
 use crate::view::widgets::board::sprite;
 
 /// Least and greatest number of squares shown on each side of the piece.
 const REACH: (i16, i16) = (2, 7);
+
+/// Other pieces: squares to the right and up from the piece, and the side.
+pub type Others = BTreeMap<(i16, i16), Color>;
 
 /// What a piece may do on a square. Each value is drawn with a shape of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,26 +61,33 @@ pub struct Diagram {
     pub lame: bool,
     /// Whether the piece captures by jumping over another one, but moves without.
     pub captures_by_jump: bool,
+    /// Pieces in the way.
+    pub others: Others,
 }
 
 impl Diagram {
     /// The moves of `piece` of side `color`. The side at the bottom of the board is `bottom`.
     pub fn of(piece: &PieceType, color: Color, bottom: Color) -> Self {
+        Self::among(piece, color, bottom, Others::new())
+    }
+
+    /// The moves of `piece` among other pieces, as [`Diagram::of`] shows them on an empty board.
+    pub fn among(piece: &PieceType, color: Color, bottom: Color, others: Others) -> Self {
         let reach = piece.moves.iter().map(extent).max().unwrap_or(0).clamp(REACH.0, REACH.1);
-        let mut diagram = Self { reach, ..Self::default() };
+        let mut diagram = Self { reach, others, ..Self::default() };
         let turn = i16::from(bottom.forward());
         for component in &piece.moves {
             let shown = |step: (i8, i8)| (turn * i16::from(step.0), turn * i16::from(step.1));
             let bend = component.first_leg_for(color).map_or((0, 0), shown);
             for step in component.steps_for(color) {
-                diagram.add(component, bend, shown(step));
+                diagram.add(component, color, bend, shown(step));
             }
         }
         diagram
     }
 
-    /// Adds the squares reached by repeating `step` from `bend`.
-    fn add(&mut self, component: &Component, bend: (i16, i16), step: (i16, i16)) {
+    /// Adds the squares that a component of a piece of `color` reaches by repeating `step` from `bend`.
+    fn add(&mut self, component: &Component, color: Color, bend: (i16, i16), step: (i16, i16)) {
         let (hops, endless) = (component.hop.is_some(), component.range == 0);
         let mark = match (component.quiet, component.capture) {
             (true, true) => Mark::Both,
@@ -87,18 +99,53 @@ impl Diagram {
         let count = if endless { shown } else { i16::from(component.range).min(shown) };
         self.captures_by_jump |= hops && !component.quiet;
         self.lame |= component.lame && long > 1 && !component.initial;
-        // A hopper needs a piece to jump over, so it cannot move to the adjacent square.
-        for step_count in 1 + i16::from(hops)..=count {
-            let offset = (bend.0 + step.0 * step_count, bend.1 + step.1 * step_count);
-            self.mark(Target { offset, mark, initial: component.initial });
+        let at = |steps: i16| (bend.0 + step.0 * steps, bend.1 + step.1 * steps);
+        if bend != (0, 0) && self.others.contains_key(&bend) {
+            return;
         }
-        if component.range != 1 && count > 0 {
-            let end = (bend.0 + step.0 * count, bend.1 + step.1 * count);
-            let way = Way { start: bend, end, endless: endless || i16::from(component.range) > count, hops };
-            if !self.ways.iter().any(|other| other.end == end && (!other.hops || other.hops == hops)) {
+        // On a line without other pieces a hopper shows all squares that it could reach over one of them.
+        let meets = (1..=count).any(|steps| self.others.contains_key(&at(steps)));
+        let (mut last, mut is_blocked, mut has_jumped) = (0, false, hops && !meets);
+        for steps in 1..=count {
+            let (offset, other) = (at(steps), self.others.get(&at(steps)).copied());
+            if component.lame && self.is_lame_path_blocked(at(steps - 1), step) {
+                is_blocked = true;
+                break;
+            }
+            if hops && (!has_jumped || !meets && steps == 1) {
+                (has_jumped, last) = (has_jumped || other.is_some(), steps);
+                continue;
+            }
+            match other {
+                None => self.mark(Target { offset, mark, initial: component.initial }),
+                Some(other) if other != color && component.capture => {
+                    self.mark(Target { offset, mark: Mark::Capture, initial: component.initial });
+                }
+                Some(_) => {
+                    is_blocked = true;
+                    break;
+                }
+            }
+            last = steps;
+            if other.is_some() || meets && component.hop == Some(Hop::Grasshopper) {
+                is_blocked = true;
+                break;
+            }
+        }
+        if component.range != 1 && last > 0 {
+            let endless = !is_blocked && (endless || i16::from(component.range) > count);
+            let way = Way { start: bend, end: at(last), endless, hops };
+            if !self.ways.iter().any(|other| other.end == way.end && (!other.hops || other.hops == hops)) {
                 self.ways.push(way);
             }
         }
+    }
+
+    /// Whether a piece stands on a square that a lame leap from `from` passes.
+    fn is_lame_path_blocked(&self, from: (i16, i16), step: (i16, i16)) -> bool {
+        // A step has at most 15 squares, so its parts fit into an i8.
+        let mut path = lame_path((step.0 as i8, step.1 as i8));
+        path.any(|(x, y)| self.others.contains_key(&(from.0 + i16::from(x), from.1 + i16::from(y))))
     }
 
     /// Adds a target. Two components that reach the same square give one target: a move and a capture become
@@ -117,7 +164,8 @@ impl Diagram {
 
     /// Legend of the shapes in the diagram. Discs alone need no explanation.
     pub fn legend(&self) -> Vec<Key> {
-        let has = |mark| self.targets.iter().any(|target| target.mark == mark);
+        let on_empty = |target: &&Target| !self.others.contains_key(&target.offset);
+        let has = |mark| self.targets.iter().filter(on_empty).any(|target| target.mark == mark);
         let differ = has(Mark::Move) || has(Mark::Capture);
         let hops = self.ways.iter().any(|way| way.hops);
         let rows = [
@@ -140,11 +188,8 @@ impl Diagram {
 
     /// Draws the diagram as [`Diagram::draw`] does, with the drawing of the piece that `drawing` makes for its square.
     pub fn draw_with(&self, pen: &mut Pen, drawing: impl Fn(Rect) -> Item, area: Rect) -> Rect {
-        let tiles = f32::from(2 * self.reach + 1);
-        let tile = (area.w.min(area.h) / tiles).floor().max(1.0);
-        let side = tile * tiles;
-        let x = (area.x + (area.w - side) / 2.0).floor();
-        let board = DiagramBoard { tile, reach: self.reach, rect: Rect::new(x, area.y, side, side) };
+        let board = self.board(area);
+        let tile = board.tile;
         board.tiles(pen);
         let ink = pen.theme.text_color_on(pen.theme.tile.dark);
         for way in &self.ways {
@@ -154,14 +199,44 @@ impl Diagram {
         let ends: Vec<_> = self.ways.iter().filter(|way| way.endless).map(|way| way.end).collect();
         for target in self.targets.iter().filter(|target| !ends.contains(&target.offset)) {
             let rect = board.tile_at(target.offset);
-            mark(pen, target.mark, rect, ink);
+            if self.others.contains_key(&target.offset) {
+                let (center, color) = (rect.center(), pen.theme.danger.dark);
+                let width = (tile / 10.0).max(1.0);
+                pen.items.push(Item::Ring { center, radius: tile / 2.0 - width / 2.0, width, color });
+            } else {
+                mark(pen, target.mark, rect, ink);
+            }
             if target.initial {
                 let color = ink.with_alpha(150);
                 pen.items.push(Item::Frame { rect, width: (tile / 12.0).round().max(1.0), color });
             }
         }
+        for (&offset, &color) in &self.others {
+            let (name, letter, rect) = ("pawn".to_owned(), 'p', board.tile_at(offset));
+            pen.items.push(Item::Sprite(Sprite { name, letter, color, square: None, rect, alpha: u8::MAX }));
+        }
         pen.items.push(drawing(board.tile_at((0, 0))));
         board.rect
+    }
+
+    /// The square of a point of the diagram, as squares to the right and up from the piece. `None` on the piece itself.
+    pub fn offset_at(&self, point: Point, area: Rect) -> Option<(i16, i16)> {
+        let board = self.board(area);
+        if !board.rect.contains(point) {
+            return None;
+        }
+        // The point is in the diagram, so there are at most 15 squares.
+        let place = |pixels: f32| (pixels / board.tile) as i16;
+        let (column, row) = (place(point.x - board.rect.x), place(point.y - board.rect.y));
+        Some((column - self.reach, self.reach - row)).filter(|offset| *offset != (0, 0))
+    }
+
+    fn board(&self, area: Rect) -> DiagramBoard {
+        let tiles = f32::from(2 * self.reach + 1);
+        let tile = (area.w.min(area.h) / tiles).floor().max(1.0);
+        let side = tile * tiles;
+        let x = (area.x + (area.w - side) / 2.0).floor();
+        DiagramBoard { tile, reach: self.reach, rect: Rect::new(x, area.y, side, side) }
     }
 }
 

@@ -120,3 +120,39 @@ fn every_piece_has_a_diagram_that_fits() {
         }
     }
 }
+
+/// A rook stops before a white piece and captures a black one. A cannon captures beyond a piece and a grasshopper lands behind it. A
+/// bent rider needs the square of its bend, and a lame knight the square beside it.
+#[test]
+fn pieces_in_the_way_block_and_are_captured() {
+    let among = |moves: &str, others: &[((i16, i16), Color)]| {
+        let moves = betza::parse(moves).expect("the notation is right");
+        let piece = PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None };
+        Diagram::among(&piece, Color::White, Color::White, others.iter().copied().collect())
+    };
+    let rook = among("R", &[((0, 2), Color::Black), ((2, 0), Color::White)]);
+    assert_eq!(at(&rook, (0, 2)), Some((Mark::Capture, false)));
+    assert_eq!((at(&rook, (0, 3)), at(&rook, (2, 0)), at(&rook, (3, 0))), (None, None, None));
+    assert!(rook.ways.iter().filter(|way| way.endless).count() == 2 && at(&rook, (1, 0)).is_some());
+    let cannon = among("mRcpR", &[((0, 1), Color::White), ((0, 3), Color::Black)]);
+    assert_eq!(at(&cannon, (0, 3)), Some((Mark::Capture, false)));
+    assert_eq!((at(&cannon, (0, 1)), at(&cannon, (0, 4))), (None, None));
+    let grasshopper = among("gQ", &[((0, 2), Color::White)]);
+    assert_eq!((at(&grasshopper, (0, 3)).is_some(), at(&grasshopper, (0, 4))), (true, None));
+    let griffin = among("FyafsF", &[((1, 1), Color::Black)]);
+    assert_eq!((at(&griffin, (1, 1)), at(&griffin, (1, 2))), (Some((Mark::Capture, false)), None));
+    let horse = among("nN", &[((0, 1), Color::White)]);
+    assert_eq!((at(&horse, (1, 2)), at(&horse, (2, 1)).is_some()), (None, true));
+}
+
+/// The middle of each square of a diagram is found again, except that of the piece.
+#[test]
+fn points_of_a_diagram_are_found() {
+    let (queen, area) = (diagram("Q"), Rect::new(10.0, 20.0, 300.0, 200.0));
+    let board = queen.board(area);
+    for offset in [(1, 0), (-3, 3), (3, -3)] {
+        assert_eq!(queen.offset_at(board.tile_at(offset).center(), area), Some(offset));
+    }
+    assert_eq!(queen.offset_at(board.tile_at((0, 0)).center(), area), None);
+    assert_eq!(queen.offset_at(Point::new(11.0, 21.0), area), None);
+}
