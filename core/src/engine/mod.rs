@@ -45,6 +45,7 @@ pub mod heuristic;
 mod history;
 mod limits;
 pub mod mate_solver;
+pub mod measured_value;
 mod move_picker;
 pub mod openings;
 mod parameters;
