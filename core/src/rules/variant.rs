@@ -150,6 +150,8 @@ pub struct Rules {
     /// are placed one kind after the other, and all squares of a kind are squares of each later kind or of none.
     /// If it is empty, the pieces of one rank change places.
     pub shuffle: Vec<(PieceKind, Bitboard)>,
+    /// The kinds that have the drawing of another name.
+    pub drawings: Vec<(PieceKind, String)>,
 }
 
 impl Rules {
@@ -280,6 +282,12 @@ impl Rules {
     pub fn king_needs_right(&self) -> bool {
         let has_initial = |kind: PieceKind| self.pieces[kind.index()].moves.iter().any(|c| c.initial);
         self.initial_move_needs_right && self.king_kind().is_some_and(has_initial)
+    }
+
+    /// Name of the drawing of `kind`, which is that of the kind unless the variant names another one.
+    pub fn drawing(&self, kind: PieceKind) -> &str {
+        let other = self.drawings.iter().find(|(other, _)| *other == kind);
+        other.map_or(&self.pieces[kind.index()].name, |(_, name)| name)
     }
 
     /// Whether `square` is on the board.

@@ -24,11 +24,12 @@ pub(super) struct Definition {
 }
 
 impl Definition {
-    /// Whether `other` has the same rules and the same start. Names of pieces do not count.
+    /// Whether `other` has the same rules and the same start. Names and drawings of pieces do not count.
     pub fn has_rules_of(&self, mut other: Self) -> bool {
         for (piece, own) in other.rules.pieces.iter_mut().zip(&self.rules.pieces) {
             piece.name.clone_from(&own.name);
         }
+        other.rules.drawings.clone_from(&self.rules.drawings);
         *self == other
     }
 }

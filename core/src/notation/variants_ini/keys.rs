@@ -176,6 +176,7 @@ keys! {
 
     xImmobile: Any, "-", Pieces(|d, kinds| kinds.iter().for_each(|k| d.rules.pieces[k.index()].moves.clear()));
     xPieceNames: Any, "", Names(|d, kind, name| d.rules.pieces[kind.index()].name = name);
+    xPieceDrawings: Any, "", Names(|d, kind, name| d.rules.drawings.push((kind, name)));
     xPieceValues: Any, "", Values(|d, kind, value| d.rules.pieces[kind.index()].value = Some(value));
     xShuffle: Any, "", Places(|d, kind, squares| d.rules.shuffle.push((kind, squares)));
 }

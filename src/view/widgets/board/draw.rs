@@ -204,7 +204,8 @@ fn tints(view: &PlayerView) -> Tints {
 pub fn sprite(variant: &Variant, piece: Piece, square: Option<Square>, rect: Rect) -> Sprite {
     let row = variant.piece(piece.kind);
     let letter = if piece.color == Color::White { row.letter.to_ascii_uppercase() } else { row.letter };
-    Sprite { name: row.name.clone(), letter, color: piece.color, square, rect, alpha: u8::MAX }
+    let name = variant.rules().drawing(piece.kind).to_owned();
+    Sprite { name, letter, color: piece.color, square, rect, alpha: u8::MAX }
 }
 
 /// Whether the tile of `square` is light. On boards with an even number of files, White has a light square at the lower

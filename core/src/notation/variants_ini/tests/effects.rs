@@ -177,6 +177,8 @@ xImmobile = n
     moves a7 in 8/N6k/8/8/8/8/8/K7 w - - 0 1: a7b5 a7c6 a7c8 -> none
 xPieceNames = n:horse
     piece n: knight 3250 -> horse 3250
+xPieceDrawings = n:camel
+    drawing n: knight -> camel
 xPieceValues = n:2.5
     piece n: knight 3250 -> knight 2500
 xCastlingSteps = 3
@@ -190,6 +192,10 @@ xCastlingDistance = 4
 /// A property of a variant. `moves` are those from a square, in the start position or in a FEN, which may be refused.
 /// `outcome` is that of a position, which has occurred as often as the number after "x". `piece` is its name and value.
 fn property(variant: &Arc<Variant>, text: &str) -> String {
+    if let Some(letter) = text.strip_prefix("drawing ").and_then(|letter| letter.chars().next()) {
+        let kind = variant.kind_by_letter(letter).expect("a piece");
+        return variant.rules().drawing(kind).to_owned();
+    }
     if let Some(letter) = text.strip_prefix("piece ").and_then(|letter| letter.chars().next()) {
         let piece = variant.piece(variant.kind_by_letter(letter).expect("a piece"));
         return format!("{} {}", piece.name, piece.value.unwrap_or_default());
