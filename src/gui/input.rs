@@ -323,13 +323,14 @@ fn modifier(code: KeyCode) -> Option<Modifier> {
     }
 }
 
-/// The shortcut for the clipboard or for Redo that consists of this key and Ctrl, or Cmd on macOS.
+/// The shortcut for the clipboard, for Redo or for the selection of a text that consists of this key and Ctrl, or Cmd on macOS.
 fn shortcut(code: KeyCode, key: Option<&Key>, shift: bool) -> Option<Key> {
     match key {
         Some(Key::Char('c')) => Some(if shift { Key::CopyMore } else { Key::Copy }),
         None if code == KeyCode::Insert => Some(if shift { Key::CopyMore } else { Key::Copy }),
         Some(Key::Char('v')) if !shift => Some(Key::Paste),
         Some(Key::Char('y')) if !shift => Some(Key::Redo),
+        Some(Key::Char('a')) if !shift => Some(Key::SelectAll),
         Some(Key::Char('z')) if shift => Some(Key::Redo),
         _ => None,
     }

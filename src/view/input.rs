@@ -36,6 +36,8 @@ pub enum Key {
     Paste,
     /// Ctrl Y or Ctrl Shift Z.
     Redo,
+    /// Ctrl A.
+    SelectAll,
     /// A key with a letter, digit or sign. The letter is lower case, also with Shift.
     Char(char),
     /// A sign that is on different keys of different keyboards. It occurs only in tables of keys: typing it sends
@@ -56,6 +58,7 @@ impl Key {
             Self::CopyMore => "Ctrl Shift C".to_owned(),
             Self::Paste => "Ctrl V".to_owned(),
             Self::Redo => "Ctrl Y".to_owned(),
+            Self::SelectAll => "Ctrl A".to_owned(),
             Self::Char(letter) => letter.to_uppercase().to_string(),
             Self::Sign(sign) => sign.to_string(),
             other => format!("{other:?}"),

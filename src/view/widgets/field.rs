@@ -14,12 +14,14 @@ pub struct Field {
     longest: usize,
     accepts: fn(char) -> bool,
     valid: bool,
+    /// Whether the whole text is selected, so that typing replaces it.
+    selected: bool,
 }
 
 /// Written by hand because comparing functions with `==` is a warning of the compiler.
 impl PartialEq for Field {
     fn eq(&self, other: &Self) -> bool {
-        let state = |field: &Self| (field.caret, field.longest, field.valid);
+        let state = |field: &Self| (field.caret, field.longest, field.valid, field.selected);
         self.letters == other.letters
             && state(self) == state(other)
             && std::ptr::fn_addr_eq(self.accepts, other.accepts)
@@ -31,7 +33,7 @@ impl Field {
     /// true.
     pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {
         let letters: Vec<char> = text.chars().collect();
-        Self { caret: letters.len(), letters, longest, accepts, valid: true }
+        Self { caret: letters.len(), letters, longest, accepts, valid: true, selected: false }
     }
 
     /// The same field with another text.
@@ -41,6 +43,21 @@ impl Field {
 
     pub fn text(&self) -> String {
         self.letters.iter().collect()
+    }
+
+    /// Selects the whole text.
+    pub fn select(&mut self) {
+        self.selected = !self.letters.is_empty();
+        self.caret = self.letters.len();
+    }
+
+    /// Removes the text if it is selected. Returns whether it was.
+    fn remove_selected(&mut self) -> bool {
+        let was_selected = std::mem::take(&mut self.selected);
+        if was_selected {
+            (self.letters, self.caret) = (Vec::new(), 0);
+        }
+        was_selected
     }
 
     /// Marks the text as valid or not. An invalid text is drawn in the colour of alarms.
@@ -79,6 +96,7 @@ impl Field {
     }
 
     fn go(&mut self, place: usize) -> Response {
+        self.selected = false;
         self.caret = place.min(self.letters.len());
         Response::Taken
     }
@@ -99,6 +117,11 @@ impl Widget for Field {
         let places: Vec<_> = (hidden..self.letters.len()).collect();
         let shown = places.partition_point(|&place| self.left_of(place + 1, pen.unit) - left <= text.w);
         let words: String = self.letters[hidden..hidden + shown].iter().collect();
+        if self.selected && look.focused {
+            let (w, h) = (self.left_of(hidden + shown, pen.unit) - left, pen.px(18.0).min(rect.h));
+            let marked = Rect::new(text.x, (rect.center().y - h / 2.0).round(), w, h);
+            pen.items.push(Item::fill(marked, pen.theme.accent.with_alpha(110)));
+        }
         pen.label(&words, text, Style::control(ink));
         if look.focused {
             let x = (text.x + self.left_of(self.caret, pen.unit) - left).round();
@@ -122,6 +145,11 @@ impl Widget for Field {
             Key::Right => self.go(self.caret + 1),
             Key::Home => self.go(0),
             Key::End => self.go(self.letters.len()),
+            Key::Backspace | Key::Delete if self.remove_selected() => Response::Changed,
+            Key::SelectAll => {
+                self.select();
+                Response::Taken
+            }
             Key::Backspace => self.remove(self.caret.checked_sub(1)),
             Key::Delete => self.remove(Some(self.caret)),
             // The character is inserted by the event `Typed` that follows.
@@ -134,6 +162,7 @@ impl Widget for Field {
         if !(self.accepts)(letter) {
             return Response::Ignored;
         }
+        self.remove_selected();
         if self.letters.len() >= self.longest {
             return Response::Taken;
         }
@@ -163,6 +192,21 @@ mod tests {
         field.key(Key::End);
         field.typed('0');
         assert_eq!((field.typed('7'), field.text().as_str()), (Response::Taken, "91230"));
+    }
+
+    /// After Ctrl A a typed digit replaces the text, Backspace removes it, and an arrow key leaves it as it is.
+    #[test]
+    fn selected_text_is_replaced() {
+        let mut all = field();
+        all.key(Key::SelectAll);
+        all.typed('7');
+        assert_eq!(all.text(), "7");
+        all.key(Key::SelectAll);
+        all.key(Key::Left);
+        all.typed('5');
+        assert_eq!(all.text(), "57");
+        all.key(Key::SelectAll);
+        assert_eq!((all.key(Key::Backspace), all.text().as_str()), (Response::Changed, ""));
     }
 
     /// Each key removes the digit at its side of the caret, and nothing at the ends of the text or if there is none.
