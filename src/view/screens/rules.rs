@@ -116,7 +116,7 @@ fn sections(variant: &Variant, has_line: bool) -> Vec<(&'static str, String)> {
                     like a knight it passes one of two squares.";
         sections.push(("The king's first move", jump.to_owned()));
     }
-    if let Some(castling) = &rules.castling {
+    if let Some(castling) = rules.castling.as_ref().filter(|_| rules.castling_king_kind().is_some()) {
         sections.push(("Castling", castling_text(castling, rules.royal_kind.is_some())));
     }
     sections.push(("Draws", draws(variant)));
