@@ -110,6 +110,12 @@ impl App {
                     }
                 }
             }
+            Action::SaveDrawing { name, svg } => {
+                let name = self.setup.storage.free_drawing_name(&name);
+                (self.setup.add_drawing)(&name, &svg).map_err(|reason| format!("The text {reason}."))?;
+                self.setup.storage.save_drawing(&name, &svg)?;
+                self.reply(Reply::DrawingSaved(name));
+            }
             Action::DeleteVariant(name) => {
                 self.setup.storage.delete_variant(&name)?;
                 self.reload_variants();
@@ -365,7 +371,8 @@ impl App {
         let saved_as = own.is_some().then(|| variant.to_owned());
         let workshop = own.or_else(|| Workshop::new(variant, variants.clone()));
         let workshop = workshop.ok_or_else(|| format!("There is no variant {variant}."))?;
-        let screen = WorkshopScreen::new(workshop, self.menu_choices(), saved_as);
+        let screen =
+            WorkshopScreen::new(workshop, self.menu_choices(), saved_as, self.setup.storage.drawings());
         self.open(Box::new(screen));
         Ok(())
     }

@@ -31,7 +31,7 @@ use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent, Key};
-use crate::view::picture::{Export, MakeFile};
+use crate::view::picture::{AddDrawing, Export, MakeFile};
 use crate::view::scene::{Point, Scene};
 use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use crate::view::screens::dialogs::Question;
@@ -80,6 +80,8 @@ pub struct AppSetup {
     pub program: Option<PathBuf>,
     /// Saves pictures and games as files.
     pub export: Box<Export>,
+    /// Adds drawings of pieces.
+    pub add_drawing: Box<AddDrawing>,
 }
 
 /// Makes a worker as the options say.
@@ -188,6 +190,10 @@ impl App {
         let search = matches!(setup.opening, Opening::Game { search: true } | Opening::Resume);
         let offers_lessons = search && setup.storage.is_new_player();
         let (variants, mut problems) = setup.storage.variants();
+        for name in setup.storage.drawings() {
+            let added = setup.storage.drawing(&name).and_then(|svg| (setup.add_drawing)(&name, &svg));
+            problems.extend(added.err().map(|reason| format!("The drawing {name} {reason}.")));
+        }
         setup.reader = setup.reader.with_variants(variants);
         let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
         let (position, title) = &setup.level;

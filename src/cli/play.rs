@@ -22,10 +22,11 @@ use xxlchess::view::widgets::board::animation::Speed;
 use super::{Failure, PlayArguments, warn};
 
 #[cfg(feature = "gui")]
-type Drawing = xxlchess::gui::Drawing;
-/// Text of an SVG file. A program without a window reads the files of drawings, but does not parse them.
+use xxlchess::gui::OwnDrawings;
+/// A program without a window has no drawings.
 #[cfg(not(feature = "gui"))]
-type Drawing = String;
+#[derive(Clone, Default)]
+struct OwnDrawings;
 
 /// Name of the config file in the current folder.
 const CONFIG: &str = "config.json";
@@ -49,7 +50,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         // engine, which may be the faulty one.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
-            (without_config(arguments, &storage, &failure)?, Vec::new())
+            (without_config(arguments, &storage, &failure)?, OwnDrawings::default())
         }
         loaded => loaded?,
     };
@@ -58,7 +59,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
 }
 
 /// Creates the app by config and arguments. Returns it with the drawings of the player's own pieces.
-fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawing>), Failure> {
+fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, OwnDrawings), Failure> {
     let mut arguments = arguments.clone();
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
@@ -77,13 +78,14 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
         engines.opponent = entry.name().to_owned();
         config.options.opponent = OpponentKind::Engine;
     }
-    #[cfg(feature = "gui")]
-    let drawings = config.drawings(|name, svg| xxlchess::gui::Drawing::new(name, &svg));
-    #[cfg(not(feature = "gui"))]
-    let drawings = config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg));
-    let drawings = drawings.map_err(Failure::input)?;
+    let drawings = own_drawings(&config).map_err(Failure::input)?;
     let setup = setup(&arguments, &config, from_file, storage.clone())?;
-    let setup = AppSetup { engines, export: export(drawings.clone()), ..setup };
+    let setup = AppSetup {
+        engines,
+        export: export(drawings.clone()),
+        add_drawing: add_drawing(drawings.clone()),
+        ..setup
+    };
     let app = App::new(setup).map_err(|reason| match &arguments.analyse {
         Some(path) => Failure::input(FileError::new(path, reason)),
         None => Failure::input(reason),
@@ -145,7 +147,8 @@ fn setup(
         opening,
         page: None,
         program: std::env::current_exe().ok(),
-        export: export(Vec::new()),
+        export: export(OwnDrawings::default()),
+        add_drawing: add_drawing(OwnDrawings::default()),
     })
 }
 
@@ -242,7 +245,7 @@ fn load_position(
 #[cfg(feature = "gui")]
 fn open_window(
     arguments: &PlayArguments,
-    drawings: Vec<Drawing>,
+    drawings: OwnDrawings,
     storage: Storage,
     mut app: App,
 ) -> Result<(), Failure> {
@@ -267,14 +270,35 @@ fn open_window(
 #[cfg(feature = "gui")]
 use xxlchess::gui::export;
 
+#[cfg(feature = "gui")]
+fn own_drawings(config: &Config) -> Result<OwnDrawings, FileError> {
+    config.drawings(|name, svg| xxlchess::gui::Drawing::new(name, &svg)).map(OwnDrawings::new)
+}
+
+#[cfg(feature = "gui")]
+fn add_drawing(drawings: OwnDrawings) -> Box<xxlchess::view::picture::AddDrawing> {
+    Box::new(move |name, svg| drawings.add(name, svg).map_err(|error| error.to_string()))
+}
+
+/// A program without a window reads the files of drawings, but does not parse them.
+#[cfg(not(feature = "gui"))]
+fn own_drawings(config: &Config) -> Result<OwnDrawings, FileError> {
+    config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg)).map(|_| OwnDrawings)
+}
+
+#[cfg(not(feature = "gui"))]
+fn add_drawing(_: OwnDrawings) -> Box<xxlchess::view::picture::AddDrawing> {
+    Box::new(|_, _| Ok(()))
+}
+
 /// A program without a window draws no pictures.
 #[cfg(not(feature = "gui"))]
-fn export(_: Vec<Drawing>) -> Box<xxlchess::view::picture::Export> {
+fn export(_: OwnDrawings) -> Box<xxlchess::view::picture::Export> {
     Box::new(|_, _| Box::new(|| Err("this program was built without a window".to_owned())))
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_window(_: &PlayArguments, _: Vec<Drawing>, _: Storage, _: App) -> Result<(), Failure> {
+fn open_window(_: &PlayArguments, _: OwnDrawings, _: Storage, _: App) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
 }
 

@@ -23,7 +23,7 @@ use crate::notation::layout;
 use crate::rules::{Color, Position, Variant};
 
 pub use error::{FileError, read, read_text};
-pub use pieces::{OwnMoves, OwnPiece};
+pub use pieces::{MAX_DRAWING_BYTES, OwnMoves, OwnPiece};
 pub use puzzles::LevelSource;
 use schema::ConfigFile;
 

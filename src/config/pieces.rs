@@ -15,7 +15,7 @@ use super::value::{FileName, Name, Notation, PieceName, PieceValue, Symbol, pres
 use super::{Config, FileError, read_text};
 
 /// Maximum size of a drawing, in bytes.
-const MAX_DRAWING_BYTES: u64 = 256 * 1024;
+pub const MAX_DRAWING_BYTES: u64 = 256 * 1024;
 
 /// A piece of the player's own. It has been checked as far as that is possible without a variant.
 #[derive(Clone, Debug, Deserialize, PartialEq)]

@@ -4,6 +4,7 @@ use std::mem::Discriminant;
 use std::sync::Arc;
 
 use crate::notation::variants_ini::Variants;
+use crate::notation::variants_ini::choices::RULES;
 use crate::notation::variants_ini::design::{CheckedDesign, Design, DesignPiece, KnownPiece, Place, SIDES};
 use crate::rules::{Bitboard, Color, Square, Variant};
 
@@ -29,12 +30,14 @@ pub enum Edit {
     Remove(usize),
     /// Renames a piece.
     Name(usize, String),
+    /// Gives a piece the drawing of another name.
+    Drawing(usize, String),
     /// Changes the letter of a piece.
     Letter(usize, char),
     /// Changes the Betza notation of a piece.
     Moves(usize, String),
-    /// Changes the value of a piece, in thousandths of a pawn.
-    Value(usize, i32),
+    /// Changes the value of a piece, in thousandths of a pawn; `None` for the estimate.
+    Value(usize, Option<i32>),
     /// Makes a piece royal or not.
     Royal(usize, bool),
     /// Lets the king castle with a piece or not.
@@ -78,10 +81,8 @@ pub enum Edit {
     DoubleStep(bool),
     /// Switches en passant on or off.
     EnPassant(bool),
-    /// Switches the 50-move rule on or off.
-    MoveRule(bool),
-    /// Switches the draw by repetition on or off.
-    Repetition(bool),
+    /// Chooses a form of a rule by the indices in [`RULES`].
+    Rule(usize, usize),
 }
 
 /// A variant that is being made.
@@ -92,7 +93,7 @@ pub enum Edit {
 ///
 /// let mut workshop = Workshop::new("chess", Variants::built_in()).unwrap();
 /// workshop.apply(Edit::Title("Quick chess".to_owned()));
-/// workshop.apply(Edit::MoveRule(false));
+/// workshop.apply(Edit::Castling(false));
 /// assert_eq!(workshop.variant().unwrap().rules().name, "quick-chess");
 /// assert!(workshop.undo() && workshop.text().starts_with("[quick-chess:chess]\nstartFen"));
 /// ```
@@ -247,8 +248,23 @@ impl Workshop {
             _ => None,
         };
         let kind = piece.map(|piece| (std::mem::discriminant(&edit), piece));
+        if let Edit::Name(piece, _) = edit
+            && self.last != kind
+        {
+            self.keep_drawing(&mut design, piece);
+        }
         change(&mut design, edit, &self.variants);
         self.replace(design, kind);
+    }
+
+    /// A piece with a name that has a drawing keeps it when it is renamed.
+    fn keep_drawing(&self, design: &mut Design, piece: usize) {
+        let known = self.variants.known_pieces();
+        if let Some(piece) = design.pieces.get_mut(piece)
+            && known.iter().any(|known| known.name == piece.name)
+        {
+            piece.drawing.get_or_insert(piece.name.clone());
+        }
     }
 }
 
@@ -268,9 +284,17 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         }
     };
     match edit {
-        Edit::Name(piece, name) => with(piece, &|piece| piece.name.clone_from(&name)),
+        Edit::Name(piece, name) => with(piece, &|piece| {
+            piece.name.clone_from(&name);
+            piece.drawing = piece.drawing.take().filter(|drawing| *drawing != name);
+        }),
+        Edit::Drawing(piece, name) => with(piece, &|piece| {
+            piece.drawing = Some(name.clone()).filter(|name| *name != piece.name);
+        }),
         Edit::Letter(piece, letter) => with(piece, &|piece| piece.letter = letter),
-        Edit::Value(piece, value) => with(piece, &|piece| piece.value = Some(value.clamp(0, 1_000_000))),
+        Edit::Value(piece, value) => with(piece, &|piece| {
+            piece.value = value.map(|value| value.clamp(0, 1_000_000));
+        }),
         Edit::Castles(piece, on) => with(piece, &|piece| piece.castles = on),
         Edit::Pawn(piece, on) => with(piece, &|piece| piece.is_pawn = on),
         Edit::Title(title) => design.name = name_of(&title),
@@ -330,8 +354,18 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         Edit::Castling(on) => design.castling = on,
         Edit::DoubleStep(on) => design.set_double_step(on),
         Edit::EnPassant(on) => design.en_passant = on,
-        Edit::MoveRule(on) => design.move_rule = if on { 50 } else { 0 },
-        Edit::Repetition(on) => design.repetition = if on { 3 } else { 0 },
+        Edit::Rule(row, choice) => {
+            let ends_promotion = RULES
+                .get(row)
+                .and_then(|row| row.choices.get(choice))
+                .is_some_and(|choice| choice.ends_promotion);
+            if ends_promotion {
+                design.promotion.clear();
+            }
+            if let Some(rule) = design.rules.get_mut(row) {
+                *rule = Some(choice);
+            }
+        }
     }
 }
 

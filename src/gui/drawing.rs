@@ -1,6 +1,7 @@
-//! Piece drawings that are not built in. The config names them.
+//! Piece drawings that are not built in: those of the config, and those that the player opens.
 
 use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use resvg::usvg::Tree;
 
@@ -17,6 +18,32 @@ pub struct Drawing {
     pub(super) name: String,
     /// The parsed drawing for each piece set and side, one for each of the style sheets.
     pub(super) trees: Vec<ByColor<Vec<Tree>>>,
+}
+
+/// Drawings that are not built in. All clones share them, so that a new drawing is shown at once.
+#[derive(Clone, Debug, Default)]
+pub struct OwnDrawings(Arc<Mutex<Vec<Drawing>>>);
+
+impl OwnDrawings {
+    /// These drawings.
+    pub fn new(drawings: Vec<Drawing>) -> Self {
+        Self(Arc::new(Mutex::new(drawings)))
+    }
+
+    /// Adds a drawing, see [`Drawing::new`].
+    ///
+    /// # Errors
+    /// If the text is not SVG, exceeds a limit, or draws nothing.
+    pub fn add(&self, name: &str, svg: &str) -> Result<(), DrawingError> {
+        let drawing = Drawing::new(name, svg)?;
+        self.all().push(drawing);
+        Ok(())
+    }
+
+    /// All drawings.
+    pub(super) fn all(&self) -> MutexGuard<'_, Vec<Drawing>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Reason why a text is not a valid drawing.

@@ -22,6 +22,6 @@ mod svg;
 mod touch;
 mod window;
 
-pub use drawing::{Drawing, DrawingError};
+pub use drawing::{Drawing, DrawingError, OwnDrawings};
 pub use picture::{MAX_SIZE, Pictures, export};
 pub use window::{WindowOptions, run};

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Indent, Options as SvgOptions, Tree, WriteOptions};
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, OwnDrawings};
 use super::sprites::Sprites;
 use super::svg;
 use crate::game::options::Options;
@@ -39,8 +39,8 @@ const COLORS: usize = 256;
 /// Number of positions of a GIF from which its colours are taken.
 const SAMPLES: usize = 6;
 
-/// Saves files in the user's folders, pictures with the drawings of the config.
-pub fn export(drawings: Vec<Drawing>) -> Box<Export> {
+/// Saves files in the user's folders, pictures with the drawings of the player.
+pub fn export(drawings: OwnDrawings) -> Box<Export> {
     Box::new(move |file, options| {
         let save = |ending, bytes: &[u8]| {
             platform::export::save(ending, bytes).map(ExportStep::Saved).map_err(|error| error.to_string())
@@ -48,7 +48,8 @@ pub fn export(drawings: Vec<Drawing>) -> Box<Export> {
         match file {
             ExportFile::Pgn(text) => Box::new(move || save("pgn", text.as_bytes())),
             ExportFile::Picture { format, boards, bottom } => {
-                let pictures = Pictures::new(drawings.clone(), *options, bottom, SAVED_SIZE);
+                let own = drawings.all().clone();
+                let pictures = Pictures::new(own, *options, bottom, SAVED_SIZE);
                 if format != PictureFormat::Gif {
                     return Box::new(move || save(format.ending(), &pictures.still(format, &boards)?));
                 }
@@ -72,9 +73,9 @@ pub struct Pictures {
 
 impl Pictures {
     /// Pictures with the theme, the piece set and the shapes of `options`, and with `bottom` below. Width and height are
-    /// at most `size` pixels, so that tiles have a whole number of pixels. `drawings` are those of the config.
+    /// at most `size` pixels, so that tiles have a whole number of pixels. `drawings` are those of the player.
     pub fn new(drawings: Vec<Drawing>, options: Options, bottom: Color, size: u16) -> Self {
-        Self { sprites: Sprites::new(drawings), options, bottom, size: size.min(MAX_SIZE) }
+        Self { sprites: Sprites::new(OwnDrawings::new(drawings)), options, bottom, size: size.min(MAX_SIZE) }
     }
 
     /// The last of `boards` as a picture, or all of them as an animation.

@@ -1,11 +1,9 @@
 //! Bitmaps of the pieces, each in the size in which it is shown.
 
-use std::borrow::Cow;
-
 use resvg::usvg::Tree;
 
 use super::atlas::Bitmap;
-use super::drawing::Drawing;
+use super::drawing::OwnDrawings;
 use super::{piece_sets, svg};
 use crate::game::options::PieceSet;
 use crate::rules::Color;
@@ -17,13 +15,13 @@ const BADGE_LETTER: &str = "<!-- letter -->";
 /// Height of the letter on the badge in the SVG.
 const BADGE_LETTER_HEIGHT: f32 = 22.0;
 
-/// The drawings of the config. All other pieces have the built-in drawings.
+/// The drawings of the player. All other pieces have the built-in drawings.
 #[derive(Debug, Default)]
-pub struct Sprites(Vec<Drawing>);
+pub struct Sprites(OwnDrawings);
 
 impl Sprites {
-    /// The drawings `own` of the config. They replace built-in drawings of the same name.
-    pub const fn new(own: Vec<Drawing>) -> Self {
+    /// The drawings `own` replace built-in drawings of the same name.
+    pub const fn new(own: OwnDrawings) -> Self {
         Self(own)
     }
 
@@ -38,13 +36,13 @@ impl Sprites {
 
     /// The drawing of a piece, one for each style sheet of its side. Without a drawing called `name` it is a badge with
     /// the letter.
-    pub fn trees(&self, set: PieceSet, name: &str, letter: char, color: Color) -> Cow<'_, [Tree]> {
-        if let Some(own) = self.0.iter().find(|drawing| drawing.name == name) {
-            return Cow::Borrowed(&own.trees[set as usize][color]);
+    pub fn trees(&self, set: PieceSet, name: &str, letter: char, color: Color) -> Vec<Tree> {
+        if let Some(own) = self.0.all().iter().find(|drawing| drawing.name == name) {
+            return own.trees[set as usize][color].clone();
         }
         let built_in = piece_sets::drawing(set, name).map(str::to_owned);
         let svg = built_in.unwrap_or_else(|| badge(piece_sets::files(set).badge, letter));
-        Cow::Owned(parse_built_in(set, &svg, color))
+        parse_built_in(set, &svg, color)
     }
 }
 
@@ -70,7 +68,9 @@ fn badge(badge: &str, letter: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::Drawing;
     use crate::notation::variants_ini::Variants;
+    use crate::view::picture::DRAWINGS;
     use crate::view::scene::Rgba;
     use crate::view::theme::{THEMES, brightness};
 
@@ -111,6 +111,7 @@ mod tests {
                 .collect();
             names.sort();
             let drawings = piece_sets::files(set).drawings;
+            assert!(names.iter().eq(DRAWINGS.split(' ')), "DRAWINGS has other names");
             assert!(names.iter().eq(drawings.iter().map(|(name, _)| name)), "{word}: {names:?}");
         }
     }
@@ -235,8 +236,9 @@ mod tests {
     /// The same piece, a piece without a drawing, and a piece of the config differ between two sets.
     #[test]
     fn another_set_draws_all_pieces_in_another_way() {
-        let own = Drawing::new("duchess", piece_sets::files(PieceSet::Classic).drawings[0].1).unwrap();
-        let sprites = Sprites::new(vec![own]);
+        let own = OwnDrawings::default();
+        own.add("duchess", piece_sets::files(PieceSet::Classic).drawings[0].1).unwrap();
+        let sprites = Sprites::new(own);
         for (name, color) in
             ["rook", "basilisk", "duchess"].into_iter().flat_map(|n| Color::ALL.map(|c| (n, c)))
         {
@@ -270,7 +272,7 @@ mod tests {
         let drawings = piece_sets::files(PieceSet::Classic).drawings;
         let zebra = drawings.iter().find(|(name, _)| *name == "zebra").unwrap().1;
         let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra).unwrap());
-        let sprites = Sprites::new(own.to_vec());
+        let sprites = Sprites::new(OwnDrawings::new(own.to_vec()));
         let zebra = picture("zebra", 'z', Color::Black, 48);
         assert_eq!(sprites.bitmap(PieceSet::Classic, "duchess", 'd', Color::Black, 48), zebra);
         assert_eq!(sprites.bitmap(PieceSet::Classic, "rook", 'r', Color::Black, 48), zebra);

@@ -17,7 +17,7 @@ use macroquad::prelude::{
 };
 
 use super::display;
-use super::drawing::Drawing;
+use super::drawing::OwnDrawings;
 use super::frame_stats::FrameStats;
 use super::input::{self, WindowInput};
 use super::mesh_builder::DRAW_CALL_CAPACITY;
@@ -54,7 +54,7 @@ pub struct WindowOptions {
     /// Print announcements for screen readers to standard output.
     pub announce: bool,
     /// Piece drawings that are not built in.
-    pub drawings: Vec<Drawing>,
+    pub drawings: OwnDrawings,
 }
 
 /// Largest file that can be dropped on the window, in bytes. It has room for some hundred thousand games.

@@ -4,7 +4,8 @@
 //! * `games/`: a PGN file for each game, replaced after each move. While a game is being played, a lock file of the same
 //!   name is beside its PGN file;
 //! * `levels/`: the player's own levels;
-//! * `variants/`: files `*.ini` with variants of the player's own, and a folder for the networks and puzzles of each;
+//! * `variants/`: files `*.ini` with variants of the player's own, a folder for the networks and puzzles of each, and `*.svg` with
+//!   drawings of their pieces;
 //! * `puzzles.txt`: the log of attempts at puzzles;
 //! * `analyses.pgn`: analyses that are not those of a saved game, the last one at the end;
 //! * `mistakes.pgn`: mistakes in games of the player, each as a short game;
@@ -220,6 +221,53 @@ impl Storage {
             .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
     }
 
+    /// Names of the drawings of pieces that the player has opened, in the order of their names.
+    pub fn drawings(&self) -> Vec<String> {
+        let paths = self.data_file(VARIANTS).map(|folder| file_system::list(&folder)).unwrap_or_default();
+        let drawings =
+            paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == DRAWING));
+        let mut names: Vec<_> =
+            drawings.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+        names.sort();
+        names
+    }
+
+    /// The SVG of a drawing of the player's own.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read, which continues a sentence.
+    pub fn drawing(&self, name: &str) -> Result<String, String> {
+        let path = self.file_of(name, DRAWING)?;
+        config::read_text(&path, config::MAX_DRAWING_BYTES).map_err(|error| error.to_string())
+    }
+
+    /// A name for a new drawing, such as `my-manticore`. No built-in drawing begins so.
+    pub fn free_drawing_name(&self, name: &str) -> String {
+        let name: String =
+            name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
+        let (known, name) =
+            (self.drawings(), format!("{OWN_DRAWING}{}", name.trim_start_matches(OWN_DRAWING)));
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        names.find(|name| !known.contains(name)).unwrap_or(name)
+    }
+
+    /// Saves the SVG of a drawing of the player's own.
+    ///
+    /// # Errors
+    /// If it is too long, or the file cannot be written, a sentence with the reason.
+    pub fn save_drawing(&self, name: &str, svg: &str) -> Result<(), String> {
+        if svg.len() as u64 > config::MAX_DRAWING_BYTES {
+            return Err(format!(
+                "The drawing is too long; at most {} bytes are read.",
+                config::MAX_DRAWING_BYTES
+            ));
+        }
+        let path = self.file_of(name, DRAWING)?;
+        file_system::replace_and_sync(&path, svg.as_bytes())
+            .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+    }
+
     /// Deletes the file of a variant of the player's own, with its networks and puzzles.
     ///
     /// # Errors
@@ -247,13 +295,18 @@ impl Storage {
 
     /// The file of a variant of the player's own.
     fn variant_file(&self, name: &str) -> Result<PathBuf, String> {
+        self.file_of(name, "ini")
+    }
+
+    /// A file of the folder of variants.
+    fn file_of(&self, name: &str, extension: &str) -> Result<PathBuf, String> {
         let folder = self.data_file(VARIANTS).ok_or("This system has no folder for games of your own.")?;
         let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_+.".contains(letter);
         let is_file_name = name.starts_with(|letter: char| letter.is_ascii_alphanumeric());
         if !is_file_name || name.len() > 60 || !name.chars().all(fits) || levels::is_device(name) {
             return Err(format!("{name:?} cannot be the name of a file. Choose another name."));
         }
-        Ok(folder.join(format!("{name}.ini")))
+        Ok(folder.join(format!("{name}.{extension}")))
     }
 
     /// The attempts at puzzles. There are none if the file is missing or cannot be read.
@@ -422,6 +475,10 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
 const VARIANTS: &str = "variants";
 /// File with the puzzles of a variant of the player's own, in its folder.
 pub const FOUND_PUZZLES: &str = "puzzles.txt";
+/// Extension of the drawings in this folder.
+const DRAWING: &str = "svg";
+/// Beginning of the names of drawings of the player's own.
+const OWN_DRAWING: &str = "my-";
 /// File with the attempts at puzzles.
 const PROGRESS: &str = "puzzles.txt";
 /// File with the mistakes in games.

@@ -64,3 +64,12 @@ pub type MakeFile = dyn FnMut() -> Result<ExportStep, String>;
 
 /// Begins a file with the theme and the pieces of the options.
 pub type Export = dyn Fn(ExportFile, &Options) -> Box<MakeFile>;
+
+/// Adds a drawing of pieces with this name from the text of an SVG file. The error continues a sentence: `is not valid SVG`.
+pub type AddDrawing = dyn Fn(&str, &str) -> Result<(), String>;
+
+/// Names of the built-in drawings of pieces.
+pub const DRAWINGS: &str = "admiral alfil amazon archbishop archer bishop buffalo camel cannon centaur champion chancellor \
+    commoner courier crocodile dabbaba duchess eagle elephant fers general giraffe grasshopper hawk jester king knight lion \
+    machine mammoth missionary nightrider pawn prince queen rhinoceros rook rose royal-knight ship soldier sorceress stag \
+    troll unicorn wildebeest wizard zebra";

@@ -473,6 +473,11 @@ pub enum Action {
         replace: bool,
         play: Option<Box<NewGame>>,
     },
+    /// Saves a drawing of pieces, whose name begins as `name`.
+    SaveDrawing {
+        name: String,
+        svg: String,
+    },
     /// Deletes the variant of the player's own with this name.
     DeleteVariant(String),
     /// Opens the page of the jobs for a variant of the player's own.
@@ -588,6 +593,8 @@ pub enum Reply {
     VariantSaved(Box<Variants>),
     /// The progress of the jobs for a variant, in the order of [`JobKind::ALL`].
     Jobs(Box<[JobStatus; 2]>),
+    /// The drawing is saved under this name.
+    DrawingSaved(String),
     /// What the screen asked to delete is deleted.
     Deleted,
     /// The import of games has ended.

@@ -4,6 +4,7 @@ use crate::common::window::{Driver, FIRST, WIDE, Window};
 use crate::common::{TempFolder, app_setup, faults};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
+use xxlchess::rules::Color;
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Point, Rect, Sprite};
 use xxlchess::view::screen::Size;
@@ -93,9 +94,11 @@ fn pieces_are_dragged_to_the_board_and_off_it() {
     let mut window = at_work(&folder, WIDE);
     let from = window.word("Knight").expect("a row");
     let board = |window: &Window, name: &str| {
-        // The board is at the right side of the window.
+        // The board is at the right side of the window, above the rules.
         let sprites = window.scene();
-        let on_board = sprites.sprites().filter(|sprite| sprite.name == name && sprite.rect.x > 800.0);
+        let on_board = sprites
+            .sprites()
+            .filter(|sprite| sprite.name == name && sprite.rect.x > 800.0 && sprite.rect.y < 400.0);
         let mut places: Vec<_> = on_board.map(|sprite| sprite.rect.center()).collect();
         places.sort_by(|a, b| b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x)));
         places
@@ -124,7 +127,9 @@ fn a_copied_game_is_pasted() {
     window.click_word("Copy as text");
     let text = window.copied.clone().expect("a text");
     assert!(
-        text.starts_with("[quick:chess]\nnMoveRule = 7\n") && text.contains("stalemateValue = loss"),
+        text.starts_with("[quick:chess]\n")
+            && text.contains("\nnMoveRule = 7\n")
+            && text.contains("\nstalemateValue = loss\n"),
         "{text}"
     );
     window.input(vec![InputEvent::Paste("[bad:chess]\nnMoveRule = many\n".to_owned())]);
@@ -157,6 +162,85 @@ fn a_saved_game_is_changed_and_deleted() {
     window.click_word("Delete");
     window.key(Key::Char('y'));
     assert_eq!(storage.variants().0.own_names().count(), 0);
+}
+
+/// Rules are chosen from their rows, the value is measured, and a drawing is chosen. The copied text has all of that, and Undo takes
+/// it back.
+#[test]
+fn rules_value_and_drawing_are_in_the_text() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, (1280.0, 1400.0));
+    window.click_word("Knight");
+    window.click_word("Measure");
+    window.click_word("forced");
+    window.click_word("forbidden");
+    let tile =
+        window.scene().sprites().find(|sprite| sprite.name == "wizard").expect("a drawing").rect.center();
+    window.click(tile);
+    window.click_word("Copy as text");
+    let text = window.copied.clone().expect("a text");
+    for line in
+        ["checking = false\n", "mustCapture = true\n", "xPieceDrawings = n:wizard\n", "xPieceValues = n:"]
+    {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    (0..4).for_each(|_| window.key(Key::Char('z')));
+    window.click_word("Copy as text");
+    assert!(window.copied.clone().is_some_and(|text| text.starts_with("[my-game:chess]\nstartFen")));
+}
+
+/// An SVG that is pasted becomes the drawing of the selected piece and stays in the folder of variants. A text that is no drawing
+/// is refused in a sentence.
+#[test]
+fn pasted_svg_is_the_drawing_of_the_piece() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("Knight");
+    window.click_word("Open SVG");
+    window.input(vec![InputEvent::Paste("<html></html>".to_owned())]);
+    assert!(window.shows("The text is not SVG."), "refused");
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'><circle r='20'/></svg>";
+    window.input(vec![InputEvent::Dropped(Ok(svg.to_owned()))]);
+    window.click_word("Copy as text");
+    assert!(window.copied.clone().is_some_and(|text| text.contains("xPieceDrawings = n:my-knight\n")));
+    let storage = folder.storage();
+    assert_eq!(
+        (storage.drawings(), storage.drawing("my-knight")),
+        (vec!["my-knight".to_owned()], Ok(svg.to_owned()))
+    );
+    assert_eq!(storage.free_drawing_name("knight"), "my-knight-2");
+    assert!(
+        storage.drawing("../my-knight").is_err() && storage.save_drawing("x", &"<".repeat(300_000)).is_err()
+    );
+}
+
+/// A click on the diagram puts a black piece in the way, another one a white piece, and a third one removes it.
+#[test]
+fn pieces_are_put_in_the_way() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("Rook");
+    let pawns = |window: &Window| {
+        let scene = window.scene();
+        let in_diagram =
+            scene.sprites().filter(|sprite| sprite.name == "pawn" && (260.0..640.0).contains(&sprite.rect.x));
+        in_diagram.map(|sprite| sprite.color).collect::<Vec<_>>()
+    };
+    let rook = window
+        .scene()
+        .sprites()
+        .filter(|sprite| sprite.name == "rook")
+        .map(|sprite| sprite.rect)
+        .find(|rect| rect.y > 250.0 && rect.x > 260.0);
+    let rect = rook.expect("the rook of the diagram");
+    let before = pawns(&window).len();
+    let square = Point::new(rect.center().x + rect.w, rect.center().y);
+    for expected in [Some(Color::Black), Some(Color::White), None] {
+        window.click(square);
+        let now = pawns(&window);
+        assert_eq!(now.len(), before + usize::from(expected.is_some()), "{now:?}");
+        assert!(expected.is_none_or(|color| now.contains(&color)), "{now:?}");
+    }
 }
 
 /// In each form of the window all texts of the workshop and of its panels are inside the window, apart from each other, and not cut.

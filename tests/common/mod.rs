@@ -418,6 +418,9 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         opening: Opening::Game { search: false },
         page: None,
         program: None,
+        add_drawing: Box::new(
+            |_, svg| if svg.contains("<svg") { Ok(()) } else { Err("is not SVG".to_owned()) },
+        ),
         export: Box::new(|file, _| {
             let place = match file {
                 ExportFile::Picture { format, boards, .. } => {

@@ -6,7 +6,7 @@ use std::path::Path;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
 use xxlchess::config::{self, Config};
 use xxlchess::engine::difficulty::Difficulty;
-use xxlchess::gui::{self, WindowOptions};
+use xxlchess::gui::{self, OwnDrawings, WindowOptions};
 use xxlchess::platform::folders;
 use xxlchess::platform::page::{self, Page};
 use xxlchess::rules::Position;
@@ -29,6 +29,7 @@ const RESUME: &str = "resume";
 /// Plays games on the canvas of the page.
 pub fn run() {
     page::connect(Page { call, clock: xxlchess_browser::clock, add_sound: xxlchess_browser::add_sound });
+    let drawings = OwnDrawings::default();
     let options = WindowOptions {
         title: "XXL chess".to_owned(),
         size: (0, 0),
@@ -36,12 +37,12 @@ pub fn run() {
         exit_after: None,
         frame_stats: false,
         announce: true,
-        drawings: Vec::new(),
+        drawings: drawings.clone(),
     };
     let opened = gui::run(options, || {
         // Replaces the hook of the window library, which only writes to the console.
         panic::set_hook(Box::new(|info| drop(call("fail", &info.to_string()))));
-        let mut app = app();
+        let mut app = app(drawings);
         if let Some(problem) = call("storage_problem", "") {
             app.show_notice(problem);
         }
@@ -71,7 +72,7 @@ fn parameter(name: &str) -> Option<String> {
     call("parameter", name)
 }
 
-fn app() -> App {
+fn app(drawings: OwnDrawings) -> App {
     let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
     let mut config = Config::built_in();
     // A page has no config file, and newcomers do not expect promotion in the middle of the board.
@@ -82,13 +83,19 @@ fn app() -> App {
         config.options.difficulty = Difficulty::new(level).number();
     }
     let named = parameter("variant");
-    let (setup, problem) =
-        match setup(&config, storage.clone(), named.as_deref(), parameter("analyse").or(parameter("fen"))) {
-            Ok(setup) => (setup, None),
-            Err(problem) => {
-                (setup(&config, storage, None, None).expect("the built-in position is legal"), Some(problem))
-            }
-        };
+    let (setup, problem) = match setup(
+        &config,
+        storage.clone(),
+        named.as_deref(),
+        parameter("analyse").or(parameter("fen")),
+        &drawings,
+    ) {
+        Ok(setup) => (setup, None),
+        Err(problem) => (
+            setup(&config, storage, None, None, &drawings).expect("the built-in position is legal"),
+            Some(problem),
+        ),
+    };
     let question = |problem| {
         let text = format!("The position in the link cannot be used: {problem}. Play without it?");
         Question::new(text, "Play", Action::OpenHome)
@@ -105,6 +112,7 @@ fn setup(
     storage: Storage,
     variant: Option<&str>,
     fen: Option<String>,
+    drawings: &OwnDrawings,
 ) -> Result<AppSetup, String> {
     let named = variant.is_some();
     let link = storage.save_link(Link { variant: variant.map(str::to_owned), text: fen })?;
@@ -123,7 +131,7 @@ fn setup(
             position.map_err(|error| error.to_string())?
         }
     };
-    let has_text = text.is_some();
+    let (has_text, drawings) = (text.is_some(), drawings.clone());
     let seed = parameter("seed").and_then(|seed| seed.parse().ok());
     let names_game =
         named || seed.is_some() || ["level", RESUME].iter().any(|name| parameter(name).is_some());
@@ -154,6 +162,7 @@ fn setup(
         opening,
         page: call("address", ""),
         program: None,
-        export: xxlchess::gui::export(Vec::new()),
+        export: gui::export(drawings.clone()),
+        add_drawing: Box::new(move |name, svg| drawings.add(name, svg).map_err(|error| error.to_string())),
     })
 }

@@ -24,6 +24,7 @@ pub(super) fn check(settings: &Settings, draft: &Draft, line: usize, faults: &mu
     checker.castling();
     checker.repetition();
     checker.shuffle();
+    checker.race();
     KEYS.iter().for_each(|row| checker.row(row));
 }
 
@@ -150,6 +151,15 @@ impl Checker<'_> {
 
     fn is_given(&self, key: Key) -> bool {
         self.settings.given(key).is_some()
+    }
+
+    /// A region that no piece can reach for the win.
+    fn race(&mut self) {
+        let flag = &self.draft.flag;
+        let is_open = |color: Color| flag.region[color].any() && flag.kinds[color].is_empty();
+        if Color::ALL.into_iter().any(is_open) {
+            self.add(&[Key::flagPiece], "flagPiece: the variant has no such piece");
+        }
     }
 
     fn pieces(&mut self, line: usize) {

@@ -6,8 +6,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::notation::fen;
+use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, PieceKind, Setup, Square, Variant};
 
+use super::choices::RULES;
 use super::keys::Key;
 use super::pieces::{DOUBLE_STEP, PieceKey};
 use super::sections::{self, Entry};
@@ -16,7 +18,7 @@ use super::values::{self, Value};
 use super::{Faults, LoadedVariant, Variants};
 
 /// The keys that are made from the fields of a design. Other keys of a section are kept as they are.
-const MADE: [Key; 20] = [
+const MADE: [Key; 19] = [
     Key::maxFile,
     Key::maxRank,
     Key::startFen,
@@ -33,9 +35,8 @@ const MADE: [Key; 20] = [
     Key::enPassantRegion,
     Key::castling,
     Key::castlingRookPieces,
-    Key::nMoveRule,
-    Key::nFoldRule,
     Key::xPieceNames,
+    Key::xPieceDrawings,
     Key::xPieceValues,
 ];
 /// The keys for the squares of castling. A design keeps them while kings castle, and otherwise adds [`Key::xCastlingSteps`].
@@ -49,6 +50,20 @@ const CASTLING_SQUARES: [Key; 8] = [
     Key::castlingKingsideFile,
     Key::castlingQueensideFile,
 ];
+/// Parts of the faults of a file, and what the player reads in their place.
+const WORDS: [(&str, &str); 5] = [
+    ("xPieceNames can tell them apart", "give one of them another name"),
+    (
+        "castling = true, but there is no king; commoners do not castle",
+        "there is no royal piece that could castle",
+    ),
+    (
+        "castlingRookPieces names no piece of this variant; use castling = false for no castling",
+        "choose a piece that castles with the king, or switch castling off",
+    ),
+    (", which doubleStep = false forbids", ", but first moves are switched off"),
+    ("; define some, such as king = k", ""),
+];
 /// The FEN of a start without pieces and without a parent.
 const FEN: &str = "8/8/8/8/8/8/8/8 w - - 0 1";
 
@@ -61,8 +76,10 @@ pub struct DesignPiece {
     key: PieceKey,
     /// Letter in lower case.
     pub letter: char,
-    /// Name of the piece, by which its drawing is found.
+    /// Name of the piece.
     pub name: String,
+    /// Name of its drawing; `None` if that is the name of the piece.
+    pub drawing: Option<String>,
     /// Betza notation.
     pub moves: String,
     /// Value in thousandths of a pawn; `None` for the estimate.
@@ -87,6 +104,8 @@ pub struct KnownPiece {
     pub name: String,
     /// Usual letter.
     pub letter: char,
+    /// Name of its drawing, if that is not its name.
+    pub drawing: Option<String>,
     /// Betza notation.
     pub moves: String,
 }
@@ -108,8 +127,8 @@ pub enum Place {
     DoubleStep,
     /// Castling.
     Castling,
-    /// Draws by rule.
-    Draws,
+    /// The rule with this index in [`RULES`].
+    Rule(usize),
     /// The start position.
     Start,
     /// A line that the design keeps as it is.
@@ -124,10 +143,10 @@ pub enum Place {
 /// let variants = Variants::built_in();
 /// let mut design = Design::on("chess", &variants).unwrap();
 /// design.name = "quick".to_owned();
-/// design.move_rule = 10;
+/// design.castling = false;
 /// let checked = design.check(&variants);
-/// assert!(checked.text.starts_with("[quick:chess]\nnMoveRule = 10\n"));
-/// assert_eq!(checked.variant.unwrap().rules().move_rule_plies, 20);
+/// assert!(checked.text.starts_with("[quick:chess]\ncastling = false\n"));
+/// assert_eq!(checked.variant.unwrap().rules().castling, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
@@ -155,10 +174,8 @@ pub struct Design {
     pub double_step: bool,
     /// Whether pawns capture en passant.
     pub en_passant: bool,
-    /// Moves without capture or pawn move after which the game is drawn; 0 for no such rule.
-    pub move_rule: u16,
-    /// How often a position must occur for a draw; 0 for no such rule.
-    pub repetition: u8,
+    /// For each row of [`RULES`] the chosen form; `None` for one that is not in the table.
+    pub rules: Vec<Option<usize>>,
     /// The FEN from which the fields after the pieces come.
     fen: String,
     /// Lines of the section that the design keeps as they are.
@@ -179,10 +196,12 @@ impl Variants {
     pub fn known_pieces(&self) -> Vec<KnownPiece> {
         let mut pieces = BTreeMap::new();
         for entry in &self.entries {
-            for (row, piece) in entry.settings.pieces.iter().zip(&entry.definition.rules.pieces) {
+            let rules = &entry.definition.rules;
+            for (index, (row, piece)) in entry.settings.pieces.iter().zip(&rules.pieces).enumerate() {
                 pieces.entry(piece.name.clone()).or_insert_with(|| KnownPiece {
                     name: piece.name.clone(),
                     letter: piece.letter,
+                    drawing: drawing_of(rules, index),
                     moves: row.notation.clone(),
                 });
             }
@@ -234,6 +253,7 @@ impl Design {
                 key: row.key,
                 letter: row.letter,
                 name: piece.name.clone(),
+                drawing: drawing_of(rules, index),
                 moves: row.notation.clone() + if double_step { DOUBLE_STEP } else { "" },
                 value: piece.value,
                 is_pawn: rules.pawns.contains(&PieceKind::from_index(index)),
@@ -245,7 +265,7 @@ impl Design {
             _ => FEN.to_owned(),
         };
         let first = rules.promotion.region.white.into_iter().map(|square| square.rank() + 1).min();
-        Self {
+        let mut design = Self {
             name: rules.name.clone(),
             parent: None,
             files: rules.files,
@@ -258,27 +278,35 @@ impl Design {
             castling: rules.castling.is_some(),
             double_step: rules_have_double_step(settings),
             en_passant: !rules.en_passant_region.is_empty(),
-            move_rule: rules.move_rule_plies / 2,
-            repetition: rules.repetition_limit,
+            rules: Vec::new(),
             fen,
             others: Vec::new(),
-        }
+        };
+        design.rules = RULES.iter().map(|row| row.chosen(settings, &design)).collect();
+        design
     }
 
-    /// Gives the board another size, without missing squares. Black's pieces keep their distance to the last rank. Pieces
-    /// beyond the board are removed.
+    /// The field of the FEN with the checks that each side must give; empty if there is none.
+    pub(super) fn checks(&self) -> &str {
+        self.fen.split_whitespace().skip(4).find(|field| field.contains('+')).unwrap_or_default()
+    }
+
+    /// Gives the board another size. Black's pieces and the missing squares of the upper half keep their distance to the last
+    /// rank. Pieces beyond the board are removed.
     pub fn set_size(&mut self, files: u8, ranks: u8) {
         let (old, new) = (self.ranks, ranks);
         let is_last = self.promotion_rank == old;
-        let moved = std::mem::take(&mut self.start).into_iter().filter_map(|(square, piece)| {
-            let rank = match piece.0 {
-                Color::White => square.rank(),
-                Color::Black => (square.rank() + new).checked_sub(old)?,
-            };
-            (square.file() < files && rank < new).then(|| (Square::new(square.file(), rank), piece))
-        });
-        self.start = moved.collect();
-        (self.files, self.ranks, self.missing) = (files, ranks, Bitboard::EMPTY);
+        let moved = |square: Square, keeps_rank: bool| {
+            let rank = if keeps_rank { square.rank() } else { (square.rank() + new).checked_sub(old)? };
+            (square.file() < files && rank < new).then(|| Square::new(square.file(), rank))
+        };
+        let start = std::mem::take(&mut self.start).into_iter();
+        let start =
+            start.filter_map(|(square, piece)| Some((moved(square, piece.0 == Color::White)?, piece)));
+        self.start = start.collect();
+        let missing = self.missing.into_iter().filter_map(|square| moved(square, square.rank() < old / 2));
+        self.missing = missing.filter(|square| !self.start.contains_key(square)).collect();
+        (self.files, self.ranks) = (files, ranks);
         self.promotion_rank = if is_last { new } else { self.promotion_rank.min(new) };
     }
 
@@ -291,6 +319,7 @@ impl Design {
             key: self.free_key()?,
             letter,
             name: self.free_name(&known.name),
+            drawing: known.drawing.clone(),
             moves: known.moves.clone(),
             value: None,
             is_pawn: false,
@@ -386,7 +415,12 @@ impl Design {
             lines.get(line.saturating_sub(1)).cloned().unwrap_or((Place::Other, String::new()));
         let message = message.strip_prefix(&format!("{text}: ")).unwrap_or(message);
         let message = message.split(" on line ").next().unwrap_or(message);
-        let mut message = message.to_owned();
+        // The place says what the key says in a file.
+        let value = message.split_once(": ").filter(|(key, _)| Key::named(key).is_some());
+        let mut message = value.map_or(message, |(_, fault)| fault).to_owned();
+        for (text, words) in WORDS {
+            message = message.replace(text, words);
+        }
         // The longest keys are replaced first, because one may be the beginning of another.
         let mut pieces: Vec<_> = self.pieces.iter().map(|piece| (piece.key.key(), &piece.name)).collect();
         pieces.sort_by_key(|(key, _)| std::cmp::Reverse(key.len()));
@@ -416,8 +450,7 @@ impl Design {
             castling: true,
             double_step: true,
             en_passant: true,
-            move_rule: 50,
-            repetition: 3,
+            rules: vec![Some(0); RULES.len()],
             ..self.clone()
         };
         let base = base.unwrap_or_else(default);
@@ -426,8 +459,12 @@ impl Design {
         lines.change(Place::Size, Key::maxRank, base.ranks, self.ranks);
         lines.pieces(&base);
         lines.rules(&base, &settings, has_new_size);
-        let is_castling = |key: &str| CASTLING_SQUARES.iter().any(|square| square.name() == key);
-        for (key, value) in self.others.iter().filter(|(key, _)| self.castling || !is_castling(key)) {
+        lines.choices(&base, &settings);
+        let is_kept = |key: Key| {
+            let is_chosen = self.choices().any(|(_, row, _)| row.has_key(key));
+            !is_chosen && (self.castling || !CASTLING_SQUARES.contains(&key))
+        };
+        for (key, value) in self.others.iter().filter(|(key, _)| Key::named(key).is_none_or(is_kept)) {
             lines.add(Place::Other, format!("{key} = {value}"));
         }
         let mut fields: Vec<_> = self.fen.split_whitespace().map(str::to_owned).collect();
@@ -438,6 +475,12 @@ impl Design {
                 castling.clone_into(rights);
             }
             _ => fields = vec![format!("{board} w {castling} - 0 1")],
+        }
+        if let Some((_, _, choice)) = self.choices().find(|(_, row, _)| row.has_checks()) {
+            fields.retain(|field| !field.contains('+'));
+            if !choice.checks.is_empty() {
+                fields.insert(fields.len().min(4), choice.checks.to_owned());
+            }
         }
         lines.add(Place::Start, format!("startFen = {}", fields.join(" ")));
         lines.list
@@ -509,7 +552,7 @@ impl Lines<'_> {
                 self.add(Place::Pieces, format!("{} = -", piece.key.key()));
             }
         }
-        let (mut names, mut values) = (String::new(), String::new());
+        let (mut names, mut drawings, mut values) = (String::new(), String::new(), String::new());
         for (index, piece) in design.pieces.iter().enumerate() {
             let old = known(piece.key);
             let takes_notation = matches!(piece.key, PieceKey::Custom(_)) || piece.is_royal();
@@ -529,11 +572,18 @@ impl Lines<'_> {
                 // Writing to a string cannot fail.
                 let _ = write!(names, " {}:{}", piece.letter, piece.name);
             }
+            let drawing = |piece: &DesignPiece| piece.drawing.clone();
+            if piece.drawing != old.and_then(drawing) {
+                let _ =
+                    write!(drawings, " {}:{}", piece.letter, piece.drawing.as_ref().unwrap_or(&piece.name));
+            }
             if let Some(value) = piece.value.filter(|_| old.is_none_or(|old| old.value != piece.value)) {
                 let _ = write!(values, " {}:{}", piece.letter, f64::from(value) / 1000.0);
             }
         }
-        for (key, pairs) in [(Key::xPieceNames, names), (Key::xPieceValues, values)] {
+        for (key, pairs) in
+            [(Key::xPieceNames, names), (Key::xPieceDrawings, drawings), (Key::xPieceValues, values)]
+        {
             if !pairs.is_empty() {
                 self.key(Place::Pieces, key, pairs.trim_start());
             }
@@ -601,8 +651,20 @@ impl Lines<'_> {
             self.key(Place::Start, Key::xShuffle, "-");
         }
         self.castling(base, settings, has_new_size);
-        self.change(Place::Draws, Key::nMoveRule, base.move_rule, design.move_rule);
-        self.change(Place::Draws, Key::nFoldRule, base.repetition, design.repetition);
+    }
+
+    /// The keys of the chosen rules that differ from those of the parent.
+    fn choices(&mut self, base: &Design, settings: &Settings) {
+        for (index, _, choice) in self.design.choices() {
+            let is_new = base.rules.get(index) != self.design.rules.get(index);
+            let old = base.keys_of(choice).map(|(_, value)| value);
+            for ((key, value), old) in self.design.keys_of(choice).zip(old) {
+                let given = || settings.given(key).cloned().or_else(|| values::default_of(key.row()));
+                if old != value || is_new && given() != settings.parse(key, &value).ok() {
+                    self.key(Place::Rule(index), key, value);
+                }
+            }
+        }
     }
 
     fn castling(&mut self, base: &Design, settings: &Settings, has_new_size: bool) {
@@ -627,6 +689,12 @@ impl Lines<'_> {
             self.key(Place::Castling, Key::xCastlingSteps, 2);
         }
     }
+}
+
+/// Name of the drawing of the piece with this index, if that is not the name of the piece.
+fn drawing_of(rules: &Rules, index: usize) -> Option<String> {
+    let name = rules.drawing(PieceKind::from_index(index));
+    (name != rules.pieces[index].name).then(|| name.to_owned())
 }
 
 fn rules_have_double_step(settings: &Settings) -> bool {

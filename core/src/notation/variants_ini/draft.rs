@@ -9,7 +9,7 @@ use crate::rules::{Bitboard, ByColor, Color, PieceKind, PieceType, Square};
 use super::pieces::{DOUBLE_STEP, TRIPLE_STEP};
 
 /// Rules, and the values of keys that decide a rule only together.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Draft {
     pub rules: Rules,
     pub fen: String,
@@ -36,7 +36,7 @@ pub(super) struct Draft {
 }
 
 /// Values of the keys of castling. Files and the rank are counted from 0.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct CastlingDraft {
     pub is_allowed: bool,
     pub king: Option<PieceKind>,
@@ -159,7 +159,8 @@ impl Draft {
     fn goals(&self) -> Vec<Goal> {
         let mut goals = Vec::new();
         // Pseudo-royal pieces cannot be captured.
-        if let Some(value) = self.extinction_value.filter(|_| !self.is_pseudo_royal) {
+        let is_goal = !self.is_pseudo_royal && !self.extinction.kinds.is_empty();
+        if let Some(value) = self.extinction_value.filter(|_| is_goal) {
             goals.push(Goal::Extinction(Extinction { value, ..self.extinction.clone() }));
         }
         if self.flag.region.white.any() || self.flag.region.black.any() {

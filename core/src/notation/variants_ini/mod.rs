@@ -3,6 +3,7 @@
 //! `docs/variants.md` describes the keys. Nothing in a file is ignored but keys about the display: unknown and unsupported
 //! keys, invalid values, keys that contradict each other and keys without effect are all faults, each with its line.
 
+pub mod choices;
 mod conflicts;
 mod counting_rules;
 mod definition;

@@ -83,7 +83,7 @@ impl Settings {
         let letters: Vec<_> = self.pieces.iter().map(|piece| (piece.letter, piece.key)).collect();
         for (key, entry) in rules {
             match values::parse(key.row().form, entry.value, &letters) {
-                Ok(value) => self.set(key, value, entry.line),
+                Ok(value) => self.set(key, value, Some(entry.line)),
                 Err(message) => {
                     self.invalid.push(key);
                     let by_letter = matches!(
@@ -105,7 +105,14 @@ impl Settings {
         }
     }
 
-    fn set(&mut self, key: Key, mut value: Value, line: usize) {
+    /// Parses a value of `key` with the letters of the pieces.
+    pub fn parse(&self, key: Key, text: &str) -> Result<Value, String> {
+        let letters: Vec<_> = self.pieces.iter().map(|piece| (piece.letter, piece.key)).collect();
+        values::parse(key.row().form, text, &letters)
+    }
+
+    /// Sets the value of `key`, which is on `line` of the section.
+    pub fn set(&mut self, key: Key, mut value: Value, line: Option<usize>) {
         let old = self.values.remove(&key).map(|given| given.value);
         match (&mut value, old) {
             // A child gives only the names and values that change.
@@ -115,7 +122,7 @@ impl Settings {
             (Value::Kinds(new), Some(Value::Kinds(old))) => merge(new, old),
             _ => {}
         }
-        self.values.insert(key, Given { value, line: Some(line) });
+        self.values.insert(key, Given { value, line });
         self.invalid.retain(|&invalid| invalid != key);
     }
 

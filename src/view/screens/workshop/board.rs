@@ -20,7 +20,8 @@ const NOWHERE: Point = Point { x: -100.0, y: -100.0 };
 /// Drawing of a piece of the design.
 pub(super) fn sprite(piece: &DesignPiece, color: Color, rect: Rect) -> Item {
     let letter = if color == Color::White { piece.letter.to_ascii_uppercase() } else { piece.letter };
-    Item::Sprite(Sprite { name: piece.name.clone(), letter, color, square: None, rect, alpha: u8::MAX })
+    let name = piece.drawing.as_ref().unwrap_or(&piece.name).clone();
+    Item::Sprite(Sprite { name, letter, color, square: None, rect, alpha: u8::MAX })
 }
 
 /// The squares of a board of this size in a place.

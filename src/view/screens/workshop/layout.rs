@@ -7,8 +7,10 @@ use crate::game::description::{describe, describe_moves};
 use crate::game::material::format_value;
 use crate::game::workshop::Edit;
 use crate::notation::variants_ini::design::Place;
+use crate::rules::variant::GameValue;
 use crate::rules::{Color, PieceType};
 use crate::view::form::PAGE;
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::screen::Env;
 use crate::view::text::{capitalized, counted};
 use crate::view::widgets::Node;
@@ -19,6 +21,10 @@ use crate::view::widgets::piece_card::diagram::Diagram;
 
 /// Width from which the three columns stand side by side, and from which the pieces stand beside the selected one.
 const WIDTHS: (f32, f32) = (1100.0, 700.0);
+/// Shares of the selected piece and of the rules in the width that the list leaves.
+const SHARES: (f32, f32) = (1.1, 1.0);
+/// Width of a scroll bar with its gap.
+const SCROLL_BAR: f32 = 22.0;
 /// Width of the list of pieces.
 const PIECES: f32 = 232.0;
 /// Edge of the drawing of a piece in a list.
@@ -26,13 +32,24 @@ pub(super) const DRAWING: f32 = 36.0;
 /// Space around a column.
 const PADDING: f32 = 14.0;
 /// Largest edge of the diagram and of the board, and width of what stands beside the board.
-const DIAGRAM: f32 = 330.0;
+const DIAGRAM: f32 = 280.0;
 const START: f32 = 300.0;
 const BESIDE: f32 = 104.0;
 
-/// Whether all columns are shown.
-pub(super) fn is_wide(env: &Env) -> bool {
-    env.design_size().0 >= WIDTHS.0
+/// Whether the list of pieces has a page of its own.
+pub(super) fn is_narrow(env: &Env) -> bool {
+    env.design_size().0 < WIDTHS.1
+}
+
+/// Width of the parts of the selected piece in a window of this width.
+fn piece_width(w: f32) -> f32 {
+    let room = w - 2.0 * PADDING;
+    let card = match w {
+        w if w >= WIDTHS.0 => (room - PIECES - 2.0 * PADDING) * SHARES.0 / (SHARES.0 + SHARES.1),
+        w if w >= WIDTHS.1 => room - PIECES - PADDING,
+        _ => room,
+    };
+    card - 2.0 * PADDING - SCROLL_BAR
 }
 
 pub(super) fn heading(words: &str) -> Node<Message> {
@@ -48,7 +65,7 @@ fn card(parts: impl IntoIterator<Item = Node<Message>>) -> Node<Message> {
 }
 
 /// Two buttons that change a number.
-fn stepper(name: &str, value: u8, edit: fn(u8) -> Edit) -> Node<Message> {
+pub(super) fn stepper(name: &str, value: u8, edit: fn(u8) -> Edit) -> Node<Message> {
     let step = |label: &str, words: &str, value: u8| {
         let button = button(label, Message::Edit(edit(value))).named(format!("{words} {name}"));
         button.width(28.0).rigid()
@@ -62,12 +79,21 @@ fn stepper(name: &str, value: u8, edit: fn(u8) -> Edit) -> Node<Message> {
     .height(28.0)
 }
 
-fn toggle(label: &'static str, on: bool, message: impl Fn(bool) -> Message + 'static) -> Node<Message> {
+pub(super) fn toggle(
+    label: &'static str,
+    on: bool,
+    message: impl Fn(bool) -> Message + 'static,
+) -> Node<Message> {
     let control = switch(on, message).named(label).width(44.0).height(24.0).rigid();
     row([text(label).sized(PAGE.text).fill(1.0), control]).gap(8.0).align_center().height(30.0)
 }
 
 impl WorkshopScreen {
+    /// Whether the board is on the page that is shown.
+    pub(super) fn shows_board(&self, env: &Env) -> bool {
+        env.design_size().0 >= WIDTHS.0 || self.tab > usize::from(is_narrow(env))
+    }
+
     pub(super) fn page(&self, env: &Env) -> Node<Message> {
         let (w, _) = env.design_size();
         let pieces = || self.pieces_card();
@@ -77,7 +103,9 @@ impl WorkshopScreen {
             choice(names, self.tab, Message::Tab).named("Page").keyed("tabs").height(PAGE.button)
         };
         let body = if w >= WIDTHS.0 {
-            row([pieces().width(PIECES).rigid(), piece().fill(1.1), start().fill(1.0)]).gap(PADDING).fill(1.0)
+            row([pieces().width(PIECES).rigid(), piece().fill(SHARES.0), start().fill(SHARES.1)])
+                .gap(PADDING)
+                .fill(1.0)
         } else if w >= WIDTHS.1 {
             let page = match self.tab {
                 0 => row([pieces().width(PIECES).rigid(), piece().fill(1.0)]).gap(PADDING),
@@ -201,13 +229,25 @@ impl WorkshopScreen {
         let name = field(self.name.clone(), Message::Name).named("Name of the piece").keyed("name");
         let letter = field(self.letter.clone(), Message::Letter).named("Letter").keyed("letter");
         let value = field(self.value.clone(), Message::Value).named("Value in pawns").keyed("value");
-        let is_estimated = piece.value.is_none() && !piece.is_royal();
-        let estimate = is_estimated.then(|| format!("estimate {}", self.value_of(self.piece)));
+        let value_line = if piece.value.is_some() {
+            String::new()
+        } else {
+            format!("No value given: about {} by its moves", self.value_of(self.piece))
+        };
+        let measure = button("Measure", Message::Measure)
+            .tip("Measure the value of its moves on random positions of this game", "")
+            .height(22.0)
+            .width(76.0)
+            .rigid();
+        let value_line = row([note(value_line).right().middle().fill(1.0), measure])
+            .gap(8.0)
+            .align_center()
+            .when(!piece.is_royal() && !piece.is_pawn);
         let head = row([
             row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0)]),
             labelled("Name", name).fill(1.0),
             labelled("Letter", letter).width(50.0).rigid(),
-            labelled("Value", value.when(!piece.is_royal())).width(70.0).rigid(),
+            labelled("Value", value).width(70.0).rigid().when(!piece.is_royal()),
         ]);
         let letters = button("What the letters mean", Message::Show(Panel::Letters)).flat().height(22.0);
         let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small).fill(1.0);
@@ -220,49 +260,57 @@ impl WorkshopScreen {
             toggle(label, on, move |on| Message::Edit(edit(index, on))).fill(1.0)
         };
         let becomes = design.promotion.contains(&index);
-        let flags = column([
+        let flags = [
             row([
                 flag("Royal: mate it to win", royal, Edit::Royal),
                 flag("Pawn: promotes", piece.is_pawn, Edit::Pawn).when(!royal),
-            ])
-            .gap(24.0),
+            ]),
             row([
                 flag("Castles with the king", piece.castles, Edit::Castles),
                 flag("Pawns become it", becomes, Edit::Becomes),
             ])
-            .gap(24.0)
             .when(!royal),
-        ]);
-        let words = estimate.map(|estimate| note(estimate).right());
-        let parts = [
+        ];
+        let mut parts = vec![
             head.gap(10.0),
-            column(words),
+            value_line,
             row([label, letters.rigid()]).align_center(),
             moves.height(36.0),
             sentence.spoken(if fault { self.sentence() } else { String::new() }).min_height(34.0),
             space().height(8.0),
             self.diagram(),
             space().height(8.0),
-            flags,
         ];
-        card([list(parts.map(|part| column([part, space().height(4.0)]))).keyed("piece").fill(1.0)])
+        parts.extend(flags.map(|flags| flags.gap(24.0)));
+        parts.extend(self.drawings(piece_width(env.design_size().0)));
+        let parts = list(parts.into_iter().map(|part| column([part, space().height(4.0)])));
+        // In a wide window it stands beside the rules.
+        let verdict = self.verdict().when(env.design_size().0 < WIDTHS.0);
+        card([parts.keyed("piece").fill(1.0), verdict])
     }
 
-    /// The moves of the selected piece on an empty board, and what the shapes mean.
+    /// The moves of the selected piece on an empty board or with pieces in the way, and what the shapes mean.
     fn diagram(&self) -> Node<Message> {
         let Some(piece) = self.workshop.design().pieces.get(self.piece).cloned() else { return space() };
         let (letter, name, moves) = (piece.letter, piece.name.clone(), self.components.clone());
         let row_of_table = PieceType { letter, name, moves, value: None };
-        let diagram = Diagram::of(&row_of_table, Color::White, Color::White);
+        let diagram = Diagram::among(&row_of_table, Color::White, Color::White, self.others.clone());
         let keys = diagram.legend().into_iter().map(|key| {
             let shape = picture(move |pen, rect, _| key.draw(pen, rect)).width(18.0).height(18.0).rigid();
             row([shape, text(key.words).ink(Ink::Soft).sized(PAGE.small).smallest(9.0)])
                 .gap(6.0)
                 .align_center()
         });
-        let keys = column(keys).gap(8.0).width(126.0).rigid();
+        let hint = "Click a square to put a piece in the way: a black one, a white one, none.";
+        let clear = button("Clear", Message::ClearTheWay).height(26.0).when(!self.others.is_empty());
+        let keys = column(keys.chain([space().fill(1.0), note(hint), clear])).gap(8.0).width(126.0).rigid();
+        let pressed = diagram.clone();
         let drawing = picture(move |pen, rect, _| {
             diagram.draw_with(pen, |rect| sprite(&piece, Color::White, rect), rect);
+        })
+        .on_input(move |event, rect| match event {
+            InputEvent::Pressed(MouseButton::Left, at) => pressed.offset_at(*at, rect).map(Message::InTheWay),
+            _ => None,
         });
         row([drawing.height(DIAGRAM).max_width(DIAGRAM).fill(1.0), keys]).gap(14.0)
     }
@@ -270,11 +318,6 @@ impl WorkshopScreen {
     /// The start position, the rules, and what can be done with the game.
     fn start_card(&self, env: &Env) -> Node<Message> {
         let design = self.workshop.design();
-        let fault = |place| self.workshop.fault_at(place).map(str::to_owned);
-        let fault_of = |places: &[Place]| {
-            let words = places.iter().find_map(|place| fault(*place)).unwrap_or_default();
-            paragraph(capitalized(&words)).ink(Ink::Alarm).sized(PAGE.small).when(!words.is_empty())
-        };
         let small = |label: &'static str| text(label).ink(Ink::Soft).sized(PAGE.small);
         let sizes = [
             small("Files"),
@@ -286,60 +329,58 @@ impl WorkshopScreen {
         ];
         let sizes = column(sizes).gap(6.0).width(BESIDE).rigid();
         let board = row([self.board(env).height(START).fill(1.0), sizes]).gap(12.0);
-        let steps = "the king goes 2 squares";
-        let promotion: Vec<_> =
-            design.promotion.iter().filter_map(|index| design.pieces.get(*index)).collect();
-        let promotion: Vec<_> = promotion.iter().map(|piece| piece.name.as_str()).collect();
-        let promotion = if promotion.is_empty() { "nothing".to_owned() } else { promotion.join(", ") };
-        let on = |label, on, edit: fn(bool) -> Edit| toggle(label, on, move |on| Message::Edit(edit(on)));
-        let rank = stepper("ranks to promote on", design.promotion_rank, Edit::PromotionRank);
         let selected = design.pieces.get(self.piece).map_or(String::new(), |piece| piece.name.clone());
         let hint = format!("click to put a {selected}, or drag it");
-        let parts = [
-            row([heading("Start position").fill(1.0), note(hint).right().fill(1.4)]).align_center(),
-            column([board, fault_of(&[Place::Size, Place::Start])]),
-            heading("Rules"),
-            column([
-                on("Castling", design.castling, Edit::Castling).tip(steps, ""),
-                fault_of(&[Place::Castling]),
-            ]),
-            on("First moves: pawns may go two squares", design.double_step, Edit::DoubleStep),
-            column([on("En passant", design.en_passant, Edit::EnPassant), fault_of(&[Place::DoubleStep])]),
-            column([
-                row([
-                    paragraph(format!("Pawns become: {promotion}")).sized(PAGE.text).fill(1.0),
-                    small("on rank").rigid(),
-                    rank.width(96.0).rigid(),
-                ])
-                .gap(8.0)
-                .align_center(),
-                fault_of(&[Place::Promotion]),
-            ]),
-            row([
-                on("Draw: 50 quiet moves", design.move_rule > 0, Edit::MoveRule).fill(1.0),
-                on("3 repetitions", design.repetition > 0, Edit::Repetition).fill(0.8),
-            ])
-            .gap(20.0),
-            fault_of(&[Place::Draws, Place::Name, Place::Other]),
-        ];
-        let mut parts = Vec::from(parts.map(|part| column([part, space().height(4.0)])));
         let width = env.design_size().0;
+        let is_wide = width >= WIDTHS.0;
+        let palette = self.palette_of(
+            |_| true,
+            |index| index == self.piece,
+            |piece, _| capitalized(&piece.name),
+            |index, _| Message::Select(index),
+        );
+        let start = vec![
+            row([heading("Start position").fill(1.0), note(hint).right().fill(1.4)]).align_center(),
+            column([board, self.faults_of(&[Place::Size, Place::Start])]),
+            palette.when(!is_wide),
+        ];
+        let spaced =
+            |parts: Vec<Node<Message>>| parts.into_iter().map(|part| column([part, space().height(4.0)]));
+        let (mut parts, mut rules): (Vec<_>, Vec<_>) =
+            (spaced(start).collect(), spaced(self.rules()).collect());
         // In a window of two columns the rules stand beside the board.
-        let rules = if (WIDTHS.1..WIDTHS.0).contains(&width) { parts.split_off(2) } else { Vec::new() };
+        if is_wide || is_narrow(env) {
+            parts.append(&mut rules);
+        }
         let has_rules = !rules.is_empty();
         let rules = list(rules).keyed("rules").fill(1.0).when(has_rules);
         let rows = row([list(parts).keyed("start").fill(1.0), rules]).gap(24.0).fill(1.0);
         card([rows, self.verdict(), self.buttons(env)])
     }
 
+    /// Whether there is neither a king to mate nor another end of the game that a side wins.
+    fn nobody_can_win(&self) -> bool {
+        self.workshop.variant().is_some_and(|variant| {
+            let rules = variant.rules();
+            let has_king = rules.king_kind().is_some() || rules.pseudo_royal.is_some();
+            !has_king && rules.goals.is_empty() && rules.stalemate == GameValue::Draw
+        })
+    }
+
     /// Whether there are faults, or what was done last.
     fn verdict(&self) -> Node<Message> {
         let faults = self.workshop.faults();
         let (words, ink) = match (self.notice.as_str(), faults) {
-            ("", []) => {
-                let moves = self.first_moves.map(|count| counted(count, "first move")).unwrap_or_default();
-                (format!("✔ No faults. White has {moves}."), Ink::Soft)
-            }
+            ("", []) => match self.first_moves {
+                Some(_) if self.nobody_can_win() => {
+                    let hint = "Nobody can win: make a piece royal, or choose an end of the game.";
+                    (hint.to_owned(), Ink::Alarm)
+                }
+                Some(count) => {
+                    (format!("✔ No faults. White has {}.", counted(count, "first move")), Ink::Soft)
+                }
+                None => ("The game is over before the first move.".to_owned(), Ink::Alarm),
+            },
             ("", [(place, fault), others @ ..]) => {
                 let at = match place {
                     Place::Piece(index) => {

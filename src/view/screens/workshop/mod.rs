@@ -1,24 +1,29 @@
 //! The workshop: makes a variant from pieces, moves, a start position and switches, to be played, saved and shared.
 
 mod board;
+mod drawings;
 pub mod jobs;
 mod layout;
 mod letters;
 mod panels;
+mod rules;
 
+use crate::engine::measured_value;
 use crate::game::new_game::NewGame;
 use crate::game::workshop::{Edit, MAX_TITLE, Workshop, name_of};
 use crate::notation::text::percent_encode;
 use crate::rules::betza::{self, Component};
-use crate::rules::{Position, Square};
+use crate::rules::{Color, Position, Square};
 use crate::view::host::Host;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Point, Rect};
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, Stake};
 use crate::view::screens::dialogs::{Question, START_NEW};
+use crate::view::screens::games::import::text_of;
 use crate::view::screens::rules::RulesScreen;
 use crate::view::text::capitalized;
 use crate::view::widgets::keymap::{Binding, KeyGroup};
+use crate::view::widgets::piece_card::diagram::Others;
 use crate::view::widgets::{Field, Node};
 
 /// Name of the board of the start position, which can have the focus.
@@ -44,6 +49,11 @@ pub enum Message {
     Moves(Field),
     /// Appends to the Betza notation.
     Append(&'static str),
+    /// Puts another piece on this square of the diagram: a black one, a white one, or none.
+    InTheWay((i16, i16)),
+    ClearTheWay,
+    Measure,
+    OpenDrawing,
     Show(Panel),
     Tab(usize),
     Mirror(bool),
@@ -138,9 +148,13 @@ pub struct WorkshopScreen {
     letter: Field,
     value: Field,
     moves: Field,
+    /// Pieces in the way in the diagram.
+    others: Others,
+    /// The drawings of the player's own.
+    own_drawings: Vec<String>,
     /// The moves of the selected piece, as far as they can be read.
     components: Vec<Component>,
-    /// Number of White's first moves, if there are no faults.
+    /// Number of White's first moves; `None` if there are faults or the game is over at once.
     first_moves: Option<usize>,
     cursor: Square,
     held: Option<Held>,
@@ -159,7 +173,12 @@ fn is_name_char(letter: char) -> bool {
 
 impl WorkshopScreen {
     /// `saved_as` is the name of a variant of the player's own that is changed.
-    pub fn new(workshop: Workshop, choices: NewGame, saved_as: Option<String>) -> Host<Self> {
+    pub fn new(
+        workshop: Workshop,
+        choices: NewGame,
+        saved_as: Option<String>,
+        own_drawings: Vec<String>,
+    ) -> Host<Self> {
         let mut screen = Self {
             workshop,
             choices,
@@ -172,7 +191,11 @@ impl WorkshopScreen {
             // The letter that is typed last counts.
             letter: Field::new("", 2, |letter| letter.is_ascii_alphabetic()),
             value: Field::new("", 7, |letter| letter.is_ascii_digit() || letter == '.'),
-            moves: Field::new("", MAX_MOVES, |letter| letter.is_ascii_alphanumeric()),
+            moves: Field::new("", MAX_MOVES, |letter| {
+                letter.is_ascii_alphanumeric() || "[?-]".contains(letter)
+            }),
+            others: Others::new(),
+            own_drawings,
             components: Vec::new(),
             first_moves: None,
             cursor: Square::new(0, 0),
@@ -219,6 +242,7 @@ impl WorkshopScreen {
         self.moves.set_valid(fault_of_moves.is_none());
         self.components = components;
         let start = self.workshop.variant().and_then(|variant| Position::start(variant).ok());
+        let start = start.filter(|start| start.outcome(1).is_none());
         self.first_moves = start.map(|start| start.legal_moves().len());
     }
 
@@ -231,6 +255,37 @@ impl WorkshopScreen {
             self.piece = new - 1;
         }
         self.sync();
+    }
+
+    /// Gives the selected piece the value that is measured on random positions.
+    fn measure(&mut self) {
+        let letter = self.workshop.design().pieces.get(self.piece).map(|piece| piece.letter);
+        let Some((variant, letter)) = self.workshop.variant().zip(letter) else {
+            return self.refuse("Mend the faults first.");
+        };
+        let kind = variant.rules().kind_by_letter(letter);
+        if let Some(value) = kind.and_then(|kind| measured_value::value(variant, kind)) {
+            self.edit(Edit::Value(self.piece, Some(value)));
+        }
+    }
+
+    /// Uses a text that was pasted or dropped: the SVG of a drawing for the selected piece, or the text of a game.
+    fn use_text(&mut self, text: String, env: &Env, effects: &mut Effects) {
+        if env.has_focus("moves") && text.trim().lines().count() == 1 {
+            let moves = self.moves.with_text(text.trim());
+            return self.edit(Edit::Moves(self.piece, moves.text()));
+        }
+        if text.trim_start().starts_with('<') {
+            let name = self.workshop.design().pieces.get(self.piece).map(|piece| piece.name.clone());
+            return effects.request(Action::SaveDrawing { name: name.unwrap_or_default(), svg: text });
+        }
+        match self.workshop.import(&text) {
+            Ok(()) => {
+                (self.piece, self.panel) = (0, Panel::Piece);
+                self.sync();
+            }
+            Err(fault) => self.refuse(fault),
+        }
     }
 
     fn refuse(&mut self, reason: impl Into<String>) {
@@ -295,7 +350,7 @@ impl Screen for WorkshopScreen {
     const LAYER: LayerKind = LayerKind::PAGE_OF_CARDS;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let page = self.page(env).on_paste(Message::Pasted);
+        let page = self.page(env).on_input(|event, _| text_of(event).map(Message::Pasted));
         let page = page
             .on_keys(&[Key::Left], Message::Step(-1, 0))
             .on_keys(&[Key::Right], Message::Step(1, 0))
@@ -317,12 +372,19 @@ impl Screen for WorkshopScreen {
                 if matches!(edit, Edit::Add(_) | Edit::Parent(_)) {
                     self.panel = Panel::Piece;
                 }
+                let is_own = matches!(&edit, Edit::Add(piece) if piece.name == panels::OWN.0);
                 self.edit(edit);
+                if is_own {
+                    self.name.select();
+                    effects.focus("name");
+                }
             }
             Message::Select(index) => {
                 (self.piece, self.panel) = (index, Panel::Piece);
-                // In a narrow window the board is on another page.
-                self.held = layout::is_wide(env).then_some(Held::OF_LIST);
+                if layout::is_narrow(env) && self.tab == 1 {
+                    self.tab = 0;
+                }
+                self.held = self.shows_board(env).then_some(Held::OF_LIST);
                 self.sync();
                 if let Some(piece) = self.workshop.design().pieces.get(index) {
                     effects.announce(format!("{}: {}", piece.name, self.sentence()));
@@ -344,11 +406,12 @@ impl Screen for WorkshopScreen {
                 }
             }
             Message::Value(mut field) => {
-                let value = field.text().parse::<f64>();
-                field.set_valid(value.is_ok() || field.text().is_empty());
+                let value = field.text().parse::<f64>().ok();
+                let is_valid = value.is_some() || field.text().is_empty();
+                field.set_valid(is_valid);
                 self.value = field;
-                if let Ok(value) = value {
-                    self.edit(Edit::Value(piece, thousandths(value)));
+                if is_valid {
+                    self.edit(Edit::Value(piece, value.map(thousandths)));
                 }
             }
             Message::Moves(field) => {
@@ -360,6 +423,21 @@ impl Screen for WorkshopScreen {
                 if let Some(row) = self.workshop.design().pieces.get(piece) {
                     self.edit(Edit::Moves(piece, format!("{}{letters}", row.moves)));
                 }
+            }
+            Message::InTheWay(square) => {
+                let next = match self.others.remove(&square) {
+                    None => Some(Color::Black),
+                    Some(Color::Black) => Some(Color::White),
+                    Some(Color::White) => None,
+                };
+                self.others.extend(next.map(|color| (square, color)));
+            }
+            Message::ClearTheWay => self.others.clear(),
+            Message::Measure => self.measure(),
+            Message::OpenDrawing => {
+                effects.picks_file = env.page.is_some();
+                "Drop an SVG file into the window, or copy its text and press Ctrl+V."
+                    .clone_into(&mut self.notice);
             }
             Message::Show(panel) => {
                 self.panel = if self.panel == panel { Panel::Piece } else { panel };
@@ -391,13 +469,7 @@ impl Screen for WorkshopScreen {
             }
             Message::CopyLink => self.copy_link(env, effects),
             Message::Paste => effects.pastes = true,
-            Message::Pasted(text) => match self.workshop.import(&text) {
-                Ok(()) => {
-                    (self.piece, self.panel) = (0, Panel::Piece);
-                    self.sync();
-                }
-                Err(fault) => self.refuse(fault),
-            },
+            Message::Pasted(text) => self.use_text(text, env, effects),
             Message::Rules => {
                 if let Some(variant) = self.workshop.variant() {
                     effects.open(RulesScreen::new(variant));
@@ -419,6 +491,10 @@ impl Screen for WorkshopScreen {
         let opens_jobs = std::mem::take(&mut self.opens_jobs);
         match reply {
             Reply::Failed(reason) => self.refuse(reason),
+            Reply::DrawingSaved(name) => {
+                self.own_drawings.push(name.clone());
+                self.edit(Edit::Drawing(self.piece, name));
+            }
             Reply::VariantSaved(variants) => {
                 self.workshop.set_saved(*variants);
                 self.saved_as = Some(self.workshop.design().name.clone());

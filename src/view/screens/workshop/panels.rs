@@ -1,6 +1,5 @@
 //! What stands in the place of the selected piece: the known pieces, the letters of the notation, the variants to begin with.
 
-use super::board::sprite;
 use super::layout::{DRAWING, heading, note};
 use super::letters::LETTERS;
 use super::{Message, Panel, WorkshopScreen};
@@ -17,7 +16,7 @@ use crate::view::widgets::build::{button, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
 /// The name and the moves of a piece of the player's own, which are to be changed.
-const OWN: (&str, &str) = ("my-piece", "W");
+pub(super) const OWN: (&str, &str) = ("my-piece", "W");
 
 impl WorkshopScreen {
     /// The panel that replaces the selected piece, if one is open.
@@ -34,7 +33,7 @@ impl WorkshopScreen {
     }
 
     fn palette(&self) -> Vec<Node<Message>> {
-        let own = KnownPiece { name: OWN.0.to_owned(), letter: 'x', moves: OWN.1.to_owned() };
+        let own = KnownPiece { name: OWN.0.to_owned(), letter: 'x', drawing: None, moves: OWN.1.to_owned() };
         let own = known("A piece of your own", "You choose name, letter and moves.".to_owned(), own);
         let design = self.workshop.design();
         let is_new = |piece: &KnownPiece| design.pieces.iter().all(|other| other.name != piece.name);
@@ -75,7 +74,8 @@ impl WorkshopScreen {
 
 /// A row of the palette.
 fn known(title: &str, words: String, piece: KnownPiece) -> Node<Message> {
-    let (name, letter) = (piece.name.clone(), piece.letter.to_ascii_uppercase());
+    let name = piece.drawing.as_ref().unwrap_or(&piece.name).clone();
+    let letter = piece.letter.to_ascii_uppercase();
     let drawing = picture(move |pen, rect, _| {
         let (name, square) = (name.clone(), None);
         let sprite = Sprite { name, letter, color: Color::White, square, rect, alpha: u8::MAX };
@@ -89,18 +89,4 @@ fn known(title: &str, words: String, piece: KnownPiece) -> Node<Message> {
         .align_center()
         .surface(Surface::Row)
         .as_button(title, Message::Edit(Edit::Add(piece)))
-}
-
-impl WorkshopScreen {
-    /// The drawing of the selected piece in one colour.
-    pub(super) fn drawing(&self, color: Color, edge: f32) -> Node<Message> {
-        let piece = self.workshop.design().pieces.get(self.piece).cloned();
-        let drawing = picture(move |pen, rect, _| {
-            pen.items.push(Item::fill(rect, pen.theme.tile_color(color == Color::White, None)));
-            if let Some(piece) = &piece {
-                pen.items.push(sprite(piece, color, rect));
-            }
-        });
-        drawing.width(edge).height(edge).rigid()
-    }
 }

@@ -1,8 +1,14 @@
 //! Tests of designs: what they read and write, and where they show faults.
 
 use crate::notation::variants_ini::Variants;
+use crate::notation::variants_ini::choices::RULES;
 use crate::notation::variants_ini::design::{Design, KnownPiece, Place};
+use crate::rules::variant::Rules;
 use crate::rules::{Color, Square};
+
+/// Rows of the table of rules.
+const MOVE_RULE: usize = 8;
+const REPETITION: usize = 9;
 
 fn on(parent: &str) -> (Variants, Design) {
     let variants = Variants::built_in();
@@ -12,7 +18,7 @@ fn on(parent: &str) -> (Variants, Design) {
 }
 
 fn griffin() -> KnownPiece {
-    KnownPiece { name: "griffin".to_owned(), letter: 'g', moves: "FyafsF".to_owned() }
+    KnownPiece { name: "griffin".to_owned(), letter: 'g', drawing: None, moves: "FyafsF".to_owned() }
 }
 
 /// The faults of a design in words, each with its place.
@@ -69,7 +75,8 @@ fn design_survives_its_file() {
     for (color, rank) in [(Color::White, 0), (Color::Black, 9)] {
         design.start.insert(Square::new(8, rank), (color, griffin));
     }
-    design.move_rule = 0;
+    design.pieces[griffin].drawing = Some("eagle".to_owned());
+    design.rules[MOVE_RULE] = Some(2);
     let checked = design.check(&variants);
     let variant = checked.variant.unwrap_or_else(|faults| panic!("{faults:?}\n{}", checked.text));
     let rules = variant.rules();
@@ -86,6 +93,7 @@ fn design_survives_its_file() {
     assert!(rules.initial_move_region.black.contains(Square::new(0, 8)));
     let saved = variants.with_file("mine.ini", &checked.text).expect("no fault");
     let again = Design::of("mine", &saved).expect("a variant of the player's own");
+    assert_eq!(rules.drawing(kind), "eagle");
     let read_again = again.check(&saved).variant.expect("no fault");
     assert_eq!((read_again.rules(), read_again.start()), (rules, variant.start()));
     assert_eq!(again.pieces, design.pieces);
@@ -98,12 +106,55 @@ fn other_keys_of_a_section_are_kept() {
     let text = "[mine:chess]\nstalemateValue = loss\nflagPiece = k\nflagRegion = e4\nmaxRank = 8\n";
     let variants = Variants::built_in().with_file("mine.ini", text).expect("no fault");
     let mut design = Design::of("mine", &variants).expect("own");
-    design.repetition = 0;
+    design.rules[REPETITION] = Some(1);
     let text = design.check(&variants).text;
     for line in ["stalemateValue = loss\n", "flagPiece = k\n", "flagRegion = e4\n", "nFoldRule = 0\n"] {
         assert!(text.contains(line), "{line}{text}");
     }
     assert!(!text.contains("maxRank"), "{text}");
+}
+
+/// Each form of each rule gives a section without faults on chess, is found again in it, and can be taken back by the first form.
+#[test]
+fn rules_of_the_table_survive_their_file() {
+    for (row, rule) in RULES.iter().enumerate() {
+        for choice in 1..rule.choices.len() {
+            let (variants, mut design) = on("chess");
+            design.rules[row] = Some(choice);
+            let checked = design.check(&variants);
+            let name = format!("{}: {}\n{}", rule.label, rule.choices[choice].words, checked.text);
+            let variant = checked.variant.unwrap_or_else(|faults| panic!("{faults:?} {name}"));
+            assert_ne!(variant.rules().goals.len(), 2, "{name}");
+            let saved = variants.with_file("mine.ini", &checked.text).expect("no fault");
+            let mut again = Design::of("mine", &saved).expect("own");
+            assert_eq!(again.rules, design.rules, "{name}");
+            again.rules[row] = Some(0);
+            let back = again.check(&saved).variant.unwrap_or_else(|faults| panic!("{faults:?} {name}"));
+            let chess = variants.rules("chess").expect("built in");
+            assert_eq!(Rules { name: "chess".to_owned(), ..back.rules().clone() }, *chess, "{name}");
+        }
+    }
+}
+
+/// Built-in variants have the forms of the table. The squares of a race follow the size of the board.
+#[test]
+fn built_in_variants_have_rules_of_the_table() {
+    let chosen = |parent, row: usize| on(parent).1.rules[row].map(|choice| RULES[row].choices[choice].words);
+    assert_eq!(chosen("antichess", 4), Some("all lost wins"));
+    assert_eq!(chosen("courier", 4), Some("bare king loses"));
+    assert_eq!(chosen("kingofthehill", 5), Some("king to the middle"));
+    assert_eq!(chosen("racingkings", 5), None);
+    assert_eq!(chosen("3check", 6), Some("3"));
+    let (variants, mut design) = on("kingofthehill");
+    design.set_size(9, 9);
+    assert!(design.check(&variants).text.contains("flagRegionWhite = e5\n"));
+    let (variants, mut design) = on("antichess");
+    design.rules[5] = Some(1);
+    assert!(
+        faults(&design, &variants)
+            .iter()
+            .any(|(place, fault)| *place == Place::Rule(5) && fault.contains("no such piece"))
+    );
 }
 
 /// Each fault is shown at its place, in words without lines and keys of the file.
@@ -131,7 +182,7 @@ fn faults_of_a_design_have_their_places() {
     at(
         &change(|design| design.pieces.iter_mut().for_each(|p| p.castles = false)),
         Place::Castling,
-        "no piece",
+        "choose a piece that castles with the king",
     );
     let letter = change(|design| {
         let piece = design.add_piece(&griffin()).expect("free");
@@ -140,7 +191,13 @@ fn faults_of_a_design_have_their_places() {
         design.set_moves(1, "NN");
     });
     at(&letter, Place::Piece(6), "the letter 'n' of griffin");
-    assert!(letter.iter().all(|(_, fault)| !fault.contains("line")), "{letter:?}");
+    let kingless = change(|design| design.set_royal(5, false));
+    let without_start = change(|design| design.start.clear());
+    for (_, fault) in letter.iter().chain(&kingless).chain(&without_start) {
+        let names_key =
+            ["line", "startFen", "castlingRook", "castling = "].iter().any(|key| fault.contains(key));
+        assert!(!names_key, "{fault}");
+    }
 }
 
 /// The squares, the promotions and the letters of the other pieces stay when a piece is removed. Another king takes the place of
@@ -169,6 +226,15 @@ fn pieces_are_removed_and_crowned() {
             .white
             .is_empty())
     );
+}
+
+/// Missing squares keep their place in their half of a board that gets another size.
+#[test]
+fn missing_squares_stay_when_the_size_changes() {
+    let (_, mut design) = on("chess");
+    design.missing = [Square::new(3, 3), Square::new(4, 4), Square::new(7, 4)].into_iter().collect();
+    design.set_size(7, 10);
+    assert_eq!(design.missing.into_iter().collect::<Vec<_>>(), [Square::new(3, 3), Square::new(4, 6)]);
 }
 
 /// Random changes of designs cause faults, but no panic, and a design without faults has the same text once it is read again.
