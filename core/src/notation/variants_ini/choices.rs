@@ -1,8 +1,5 @@
 //! Rules that a design chooses from a table: the ends of the game.
 
-use crate::rules::Square;
-
-use super::design::{Design, DesignPiece};
 use super::draft::Draft;
 use super::keys::{KEYS, Key};
 use super::settings::Settings;
@@ -24,8 +21,8 @@ pub struct RuleRow {
 pub struct RuleChoice {
     /// The form in a few words.
     pub words: &'static str,
-    /// The keys of the form. A value has placeholders for what depends on the design, see [`Design::fill`].
-    keys: &'static [(Key, &'static str)],
+    /// The keys of the form. A value has placeholders for what depends on the design, such as `{king}`.
+    pub(super) keys: &'static [(Key, &'static str)],
     /// The field of the FEN with the checks that each side must give; empty if there is none.
     pub(super) checks: &'static str,
     /// Whether the form has no sense while pawns promote.
@@ -164,21 +161,25 @@ pub const RULES: [RuleRow; 10] = [
 ];
 
 impl RuleRow {
-    /// The form that `settings` have; `None` if they have another one.
-    pub(super) fn chosen(&self, settings: &Settings, design: &Design) -> Option<usize> {
+    /// The form that `settings` have; `None` if they have another one. `fill` replaces the placeholders of values, and `checks`
+    /// is the field of the FEN.
+    pub(super) fn chosen(
+        &self,
+        settings: &Settings,
+        fill: impl Fn(&str) -> String,
+        checks: &str,
+    ) -> Option<usize> {
         let present = self.effect(settings);
         self.choices.iter().position(|choice| {
             let mut changed = settings.clone();
             let is_valid = choice.keys.iter().all(|&(key, text)| {
-                let value = settings.parse(key, &design.fill(text));
+                let value = settings.parse(key, &fill(text));
                 value.is_ok_and(|value| {
                     changed.set(key, value, None);
                     true
                 })
             });
-            is_valid
-                && self.effect(&changed) == present
-                && (!self.has_checks() || choice.checks == design.checks())
+            is_valid && self.effect(&changed) == present && (!self.has_checks() || choice.checks == checks)
         })
     }
 
@@ -202,41 +203,5 @@ impl RuleRow {
     /// Whether forms of the rule have a field of the FEN.
     pub(super) fn has_checks(&self) -> bool {
         self.choices.iter().any(|choice| !choice.checks.is_empty())
-    }
-}
-
-impl Design {
-    /// The forms of all rules that have one of the table.
-    pub(super) fn choices(&self) -> impl Iterator<Item = (usize, &'static RuleRow, &'static RuleChoice)> {
-        let rows = RULES.iter().zip(&self.rules).enumerate();
-        rows.filter_map(|(index, (row, choice))| Some((index, row, row.choices.get((*choice)?)?)))
-    }
-
-    /// The keys of a choice with their values for this design.
-    pub(super) fn keys_of(&self, choice: &RuleChoice) -> impl Iterator<Item = (Key, String)> {
-        choice.keys.iter().map(|&(key, text)| (key, self.fill(text)))
-    }
-
-    /// A value with its placeholder replaced.
-    fn fill(&self, text: &str) -> String {
-        let letters = |is_wanted: fn(&DesignPiece) -> bool| {
-            let letters: String =
-                self.pieces.iter().filter(|piece| is_wanted(piece)).map(|piece| piece.letter).collect();
-            if letters.is_empty() { "-".to_owned() } else { letters }
-        };
-        match text {
-            "{king}" => letters(DesignPiece::is_royal),
-            "{pawns}" => letters(|piece| piece.is_pawn),
-            "{all}" => letters(|_| true),
-            "{middle}" => {
-                let middle = |count: u8| (count - 1) / 2..=count / 2;
-                let squares = middle(self.ranks)
-                    .flat_map(|rank| middle(self.files).map(move |file| Square::new(file, rank)));
-                squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
-            }
-            "{last}" => format!("*{}", self.ranks),
-            "{first}" => "*1".to_owned(),
-            text => text.to_owned(),
-        }
     }
 }

@@ -9,7 +9,7 @@ use crate::notation::fen;
 use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, PieceKind, Setup, Square, Variant};
 
-use super::choices::RULES;
+use super::choices::{RULES, RuleChoice, RuleRow};
 use super::keys::Key;
 use super::pieces::{DOUBLE_STEP, PieceKey};
 use super::sections::{self, Entry};
@@ -282,13 +282,48 @@ impl Design {
             fen,
             others: Vec::new(),
         };
-        design.rules = RULES.iter().map(|row| row.chosen(settings, &design)).collect();
+        design.rules =
+            RULES.iter().map(|row| row.chosen(settings, |text| design.fill(text), design.checks())).collect();
         design
     }
 
     /// The field of the FEN with the checks that each side must give; empty if there is none.
-    pub(super) fn checks(&self) -> &str {
+    fn checks(&self) -> &str {
         self.fen.split_whitespace().skip(4).find(|field| field.contains('+')).unwrap_or_default()
+    }
+
+    /// The forms of all rules that have one of the table.
+    fn choices(&self) -> impl Iterator<Item = (usize, &'static RuleRow, &'static RuleChoice)> {
+        let rows = RULES.iter().zip(&self.rules).enumerate();
+        rows.filter_map(|(index, (row, choice))| Some((index, row, row.choices.get((*choice)?)?)))
+    }
+
+    /// The keys of a choice with their values for this design.
+    fn keys_of(&self, choice: &RuleChoice) -> impl Iterator<Item = (Key, String)> {
+        choice.keys.iter().map(|&(key, text)| (key, self.fill(text)))
+    }
+
+    /// A value with its placeholder replaced.
+    fn fill(&self, text: &str) -> String {
+        let letters = |is_wanted: fn(&DesignPiece) -> bool| {
+            let letters: String =
+                self.pieces.iter().filter(|piece| is_wanted(piece)).map(|piece| piece.letter).collect();
+            if letters.is_empty() { "-".to_owned() } else { letters }
+        };
+        match text {
+            "{king}" => letters(DesignPiece::is_royal),
+            "{pawns}" => letters(|piece| piece.is_pawn),
+            "{all}" => letters(|_| true),
+            "{middle}" => {
+                let middle = |count: u8| (count - 1) / 2..=count / 2;
+                let squares = middle(self.ranks)
+                    .flat_map(|rank| middle(self.files).map(move |file| Square::new(file, rank)));
+                squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+            }
+            "{last}" => format!("*{}", self.ranks),
+            "{first}" => "*1".to_owned(),
+            text => text.to_owned(),
+        }
     }
 
     /// Gives the board another size. Black's pieces and the missing squares of the upper half keep their distance to the last
