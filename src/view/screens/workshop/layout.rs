@@ -229,7 +229,7 @@ impl WorkshopScreen {
         let name = field(self.name.clone(), Message::Name).named("Name of the piece").keyed("name");
         let letter = field(self.letter.clone(), Message::Letter).named("Letter").keyed("letter");
         let value = field(self.value.clone(), Message::Value).named("Value in pawns").keyed("value");
-        let value_line = if piece.value.is_some() {
+        let value_line = if piece.value.is_some() || self.workshop.variant().is_none() {
             String::new()
         } else {
             format!("No value given: about {} by its moves", self.value_of(self.piece))
