@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { startEngine } from "../../web/engine.js";
-import { CHESS, XXL, announced, check, click, expectAnnounced, finish, middle, pictures, started, test, url, wasm } from "./browser.mjs";
+import { CHESS, XXL, announced, browser, check, click, drawn, expectAnnounced, finish, middle, pictures, started, test, url, wasm } from "./browser.mjs";
 
 /** Starts an engine that chooses the moves of the player. */
 async function startAdviser() {
@@ -386,6 +386,43 @@ await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, as
     await expectAnnounced(game, /g4[\s\S]*\n\S/, 60_000);
     check(frames.median < 8, `level 10: a frame takes ${frames.median} ms`);
     return `${frames.count} frames a second of thinking, of ${frames.median.toFixed(1)} ms, the longest ${frames.longest.toFixed(1)} ms`;
+});
+
+// A game with a piece of its own is made and played. The link to its position opens in a browser that does not know the game.
+await test("workshop", { width: 1280, height: 800, link: "#variant=chess&menu" }, async (game) => {
+    const steps = async (...actions) => {
+        for (const action of actions) {
+            await action();
+            await game.page.waitForTimeout(150);
+            await drawn(game.page);
+        }
+    };
+    const [key, at] = [(name) => () => game.page.keyboard.press(name), (x, y) => () => game.page.mouse.click(x, y)];
+    await steps(key("w"), key("n"), at(510, 134), at(640, 194), key("Backspace"), () => game.page.keyboard.type("WyafsW"), key("Escape"));
+    await steps(at(915, 299), key("p"));
+    await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await steps(key("k"));
+    const link = await game.page.evaluate(() => navigator.clipboard.readText());
+    check(/#variant=%5Bmy-game.*WyafsW.*&fen=/.test(link), `workshop: ${link}`);
+    const context = await browser.newContext({ viewport: { width: game.width, height: game.height }, serviceWorkers: "block" });
+    const other = await context.newPage();
+    await other.goto(link);
+    await started(other);
+    await other.screenshot({ path: `${pictures}/workshop-link.png` });
+    // The piece goes from c3 to c4. The squares have 96 pixels beside a panel of this width.
+    for (const y of [538, 442]) {
+        await other.mouse.click(304, y);
+        await drawn(other);
+        await other.waitForTimeout(150);
+    }
+    await expectAnnounced({ page: other }, /c4/);
+    // What cannot be read is named in a sentence.
+    for (const hostile of ["%5B".repeat(20_000), "[crowd:chess]%0AmaxRank = 99"]) {
+        await other.goto(`${url}?${Math.random()}#variant=${hostile}&fen=%zz`);
+        await started(other);
+        await expectAnnounced({ page: other }, /cannot be used/);
+    }
+    await context.close();
 });
 
 await finish();
