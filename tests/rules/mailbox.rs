@@ -253,10 +253,13 @@ impl Mailbox<'_> {
         let sign = i32::from(color.forward());
         let own = |(x, y): Step| (sign * x, sign * y);
         if mover.initial {
-            let is_triple =
-                mover.step.1.abs() == 3 && rules.pawns.contains(&self.at(from).expect("a piece").1);
+            let kind = self.at(from).expect("a piece").1;
+            let is_triple = mover.step.1.abs() == 3 && rules.pawns.contains(&kind);
             let region = if is_triple { rules.triple_step_region } else { rules.initial_move_region };
-            let is_home = square_of(from).is_some_and(|from| region[color].contains(from));
+            let is_home = square_of(from).is_some_and(|from| {
+                let mut own = rules.initial_move_squares.iter().filter(|(other, _)| *other == kind);
+                region[color].contains(from) && own.all(|(_, squares)| squares.contains(from))
+            });
             if !is_home || rules.initial_move_needs_right && !self.unmoved.contains(&from) {
                 return Vec::new();
             }
@@ -397,7 +400,12 @@ impl Mailbox<'_> {
         let is_full = |&&kind: &&PieceKind| {
             rule.limits.iter().any(|&(limited, most)| limited == kind && count(kind) >= usize::from(most))
         };
-        let choices: Vec<_> = rule.to.iter().filter(|kind| !is_full(kind)).map(|&kind| Some(kind)).collect();
+        let is_elsewhere = |kind: &&PieceKind| {
+            let at = square_of(to).expect("a square");
+            rule.choice_squares.iter().any(|&(other, squares)| other == **kind && !squares.contains(at))
+        };
+        let choices = rule.to.iter().filter(|kind| !is_full(kind) && !is_elsewhere(kind));
+        let choices: Vec<_> = choices.map(|&kind| Some(kind)).collect();
         let must = square_of(to).is_some_and(|at| rule.mandatory[us].contains(at));
         let must = must || !is_pawn && rule.mandatory[us].any();
         if must { choices } else { choices.into_iter().chain([None]).collect() }

@@ -273,7 +273,7 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
 fn jumping_king(rules: &Rules, setup: &Setup, color: Color) -> Option<Square> {
     let kind = rules.king_kind().filter(|_| rules.king_needs_right())?;
     let is_king = |(square, piece): &&(Square, Piece)| {
-        *piece == Piece::new(color, kind) && rules.initial_move_region[color].contains(*square)
+        *piece == Piece::new(color, kind) && rules.initial_region(*piece).contains(*square)
     };
     setup.pieces.iter().find(is_king).map(|&(square, _)| square)
 }
@@ -288,10 +288,11 @@ fn file_letter(rook: Square) -> char {
 
 /// Pieces other than kings and rooks have their initial move wherever the region allows it.
 fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
-    let region = &rules.initial_move_region;
     let rook = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
-        region[piece.color].contains(*square) && rules.king_kind() != Some(piece.kind) && !rook(piece)
+        rules.initial_region(*piece).contains(*square)
+            && rules.king_kind() != Some(piece.kind)
+            && !rook(piece)
     };
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }

@@ -92,8 +92,9 @@ impl Position {
         occupied: Bitboard,
     ) -> Bitboard {
         let attacks = |&(kind, from): &(PieceKind, Square)| {
-            let initial = self.has_initial_move(by, from);
-            movements.of(kind).complex_attack(by, from, square, occupied, self.variant().geometry(), initial)
+            let movement = movements.of(kind);
+            let initial = self.has_initial_move(movement, by, from);
+            movement.complex_attack(by, from, square, occupied, self.variant().geometry(), initial)
         };
         let pieces = movements.complex.iter().flat_map(|&kind| {
             let sources = movements.of(kind).complex_sources(by, square);
@@ -120,7 +121,7 @@ impl Position {
     pub fn destinations_from(&self, square: Square) -> Bitboard {
         let Some(piece) = self.board().piece_at(square) else { return Bitboard::EMPTY };
         let movement = self.variant().movements().of(piece.kind);
-        let initial = self.has_initial_move(piece.color, square);
+        let initial = self.has_initial_move(movement, piece.color, square);
         let (occupied, geometry) = (self.board().occupancy(), self.variant().geometry());
         let reach = movement.reach(piece.color, square, occupied, geometry, initial);
         reach.quiet | (reach.capture & self.board().by_color(!piece.color))

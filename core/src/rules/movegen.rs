@@ -39,6 +39,11 @@ struct Promoter<'p> {
 }
 
 impl Promoter<'_> {
+    /// Whether the piece can promote to `kind` on `square`.
+    fn can_become(&self, kind: PieceKind, square: Square) -> bool {
+        self.choices.contains(&kind) && self.rule.squares_for(kind).contains(square)
+    }
+
     /// How a piece promotes that moves from `square`.
     #[inline(never)]
     fn moving_from(&self, square: Square) -> Option<Self> {
@@ -243,7 +248,7 @@ impl Position {
         }
         let movement = self.variant().movements().of(piece.kind);
         let is_reachable = || {
-            let initial = self.has_initial_move(color, mv.from);
+            let initial = self.has_initial_move(movement, color, mv.from);
             let reach = movement.reach(color, mv.from, self.board().occupancy(), geometry, initial);
             (reach.quiet | (reach.capture & self.board().by_color(!color))).contains(mv.to)
                 && !(initial && self.forbidden_jumps(mv.from).contains(mv.to))
@@ -257,7 +262,7 @@ impl Position {
             MoveFlag::Normal => !must_promote && is_reachable() && !is_double_step(),
             MoveFlag::DoubleStep => !must_promote && is_reachable() && is_double_step(),
             MoveFlag::Promote(kind) => {
-                promoter.is_some_and(|promoter| promoter.choices.contains(&kind)) && is_reachable()
+                promoter.is_some_and(|promoter| promoter.can_become(kind, mv.to)) && is_reachable()
             }
             MoveFlag::EnPassant => {
                 self.en_passant_targets().contains(mv.to)
@@ -325,7 +330,9 @@ impl MoveSink for Vec<Move> {
 #[inline]
 fn add(moves: &mut Vec<Move>, promoter: Option<&Promoter>, mv: Move) {
     if let Some(promoter) = promoter.filter(|promoter| promoter.region.contains(mv.to)) {
-        moves.extend(promoter.choices.iter().map(|&kind| Move { flag: MoveFlag::Promote(kind), ..mv }));
+        let choices =
+            promoter.choices.iter().filter(|&&kind| promoter.rule.squares_for(kind).contains(mv.to));
+        moves.extend(choices.map(|&kind| Move { flag: MoveFlag::Promote(kind), ..mv }));
         if promoter.mandatory.contains(mv.to) {
             return;
         }
@@ -355,8 +362,13 @@ impl MoveSink for u64 {
 #[inline]
 fn count(to: Bitboard, promoter: Option<&Promoter>) -> u64 {
     let Some(promoter) = promoter else { return to.count().into() };
-    let promotions = u64::from((to & promoter.region).count()) * promoter.choices.len() as u64;
-    u64::from(to.without(promoter.region & promoter.mandatory).count()) + promotions
+    let inside = to & promoter.region;
+    if inside.is_empty() {
+        return to.count().into();
+    }
+    let of_kind = |&kind: &PieceKind| (inside & promoter.rule.squares_for(kind)).count();
+    let promotions: u32 = promoter.choices.iter().map(of_kind).sum();
+    (to.without(promoter.mandatory & inside).count() + promotions).into()
 }
 
 /// A pinned piece. It may only move to squares between its king and the pinning slider, or capture the slider.
@@ -519,7 +531,7 @@ impl<'p> Generator<'p> {
         if movement.simple {
             return movement.simple_attacks(self.us, from, self.occupied, self.geometry).without(self.own);
         }
-        let initial = self.position.has_initial_move(self.us, from);
+        let initial = self.position.has_initial_move(movement, self.us, from);
         let reach = movement.reach(self.us, from, self.occupied, self.geometry, initial);
         let targets = reach.quiet | (reach.capture & self.enemy);
         if initial { targets.without(self.position.forbidden_jumps(from)) } else { targets }

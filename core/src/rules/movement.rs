@@ -63,6 +63,8 @@ pub(super) struct Movement {
     /// Whether the targets of the kind are exactly its [`Movement::simple_attacks`] without pieces of its side: it has only
     /// leaps and unlimited slides, and each of them may capture and may be quiet.
     pub simple: bool,
+    /// Squares from which pieces of each side may make initial moves. There are none if the kind has no such moves.
+    pub initial_from: ByColor<Bitboard>,
     /// All moves as shifts; `None` if the kind neither is a pawn nor makes double steps that permit en passant, or if it has
     /// moves that are no shifts.
     pub shifts: Option<ByColor<Vec<Shift>>>,
@@ -90,7 +92,7 @@ pub(super) struct Movements {
     pub complex: Vec<PieceKind>,
 }
 
-/// Squares from which pieces of each side have initial moves.
+/// Squares from which pieces of a kind and of each side have initial moves.
 #[derive(Clone, Copy, Debug)]
 pub struct InitialRegions {
     /// Squares for initial moves of one or two squares.
@@ -103,13 +105,13 @@ impl Movements {
     pub fn new(
         pieces: &[PieceType],
         pawns: &[PieceKind],
-        regions: &InitialRegions,
+        regions: impl Fn(PieceKind) -> InitialRegions,
         geometry: &Geometry,
     ) -> Self {
         let mut tables = LeapTables { geometry, made: Vec::new() };
         let movement = |(row, piece): (usize, &PieceType)| {
-            let is_pawn = pawns.contains(&PieceKind::from_index(row));
-            Movement::new(&piece.moves, is_pawn, regions, &mut tables)
+            let kind = PieceKind::from_index(row);
+            Movement::new(&piece.moves, pawns.contains(&kind), &regions(kind), &mut tables)
         };
         let kinds: Vec<_> = pieces.iter().enumerate().map(movement).collect();
         let leap_classes = leap_classes(pieces, &mut tables);
@@ -206,6 +208,11 @@ impl Movement {
             diagonal,
             complex_sources: ByColor::from_fn(|color| tables.of_sources(&complex_components[color])),
             complex_components,
+            initial_from: if components.iter().any(|c| c.initial) {
+                regions.double
+            } else {
+                ByColor::default()
+            },
             shifts: if is_pawn || components.iter().any(|c| c.passing) {
                 shifts(components, regions, tables.geometry)
             } else {

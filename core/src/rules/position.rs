@@ -7,6 +7,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::{ByColor, Color};
 use super::counting::Count;
+use super::movement::Movement;
 use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -338,12 +339,11 @@ impl Position {
                 || self.pseudo_royals(color).into_iter().any(|square| self.is_attacked(square, !color)))
     }
 
-    /// Whether a piece of `color` on `square` still has its initial move.
+    /// Whether a piece of `color` with this movement still has its initial move on `square`.
     #[inline]
-    pub(super) fn has_initial_move(&self, color: Color, square: Square) -> bool {
-        let rules = self.variant.rules();
-        rules.initial_move_region[color].contains(square)
-            && (!rules.initial_move_needs_right || self.initial_move_rights.contains(square))
+    pub(super) fn has_initial_move(&self, movement: &Movement, color: Color, square: Square) -> bool {
+        movement.initial_from[color].contains(square)
+            && (!self.variant.rules().initial_move_needs_right || self.initial_move_rights.contains(square))
     }
 
     /// Plays `mv` if it is legal.
@@ -598,7 +598,7 @@ impl Position {
             let Some(piece) = self.board.piece_at(from) else { return false };
             let movement = self.variant.movements().of(piece.kind);
             let quiet_targets = || {
-                let initial = self.has_initial_move(color, from);
+                let initial = self.has_initial_move(movement, color, from);
                 let (occupied, geometry) = (self.board.occupancy(), self.variant.geometry());
                 movement.reach(color, from, occupied, geometry, initial).quiet
             };
@@ -634,10 +634,10 @@ impl Position {
         let rules = self.variant.rules();
         let mut valid = Bitboard::EMPTY;
         if rules.initial_move_needs_right {
-            let has_initial = |kind: &PieceKind| self.variant.piece(*kind).moves.iter().any(|c| c.initial);
-            for kind in self.variant.kinds().filter(has_initial) {
+            for kind in self.variant.kinds() {
                 for color in Color::ALL {
-                    valid |= self.board.by_piece(color, kind) & rules.initial_move_region[color];
+                    let region = self.variant.movements().of(kind).initial_from[color];
+                    valid |= self.board.by_piece(color, kind) & region;
                 }
             }
         }

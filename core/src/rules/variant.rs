@@ -22,6 +22,8 @@ pub struct Promotion {
     pub to: Vec<PieceKind>,
     /// Kinds with a limit. A piece cannot promote to such a kind while its side has this many pieces of it.
     pub limits: Vec<(PieceKind, u16)>,
+    /// Kinds that can be chosen only on these squares.
+    pub choice_squares: Vec<(PieceKind, Bitboard)>,
     /// Squares on which the pieces of each side promote.
     pub region: ByColor<Bitboard>,
     /// Squares of the region on which the pieces of each side must promote.
@@ -30,6 +32,18 @@ pub struct Promotion {
     pub on_leaving: bool,
     /// Whether a piece promotes only if it moves from the rank before the region, as a pawn does.
     pub by_step: bool,
+}
+
+impl Promotion {
+    /// The squares on which a piece can promote to `kind`, if they are in the region.
+    pub fn squares_for(&self, kind: PieceKind) -> Bitboard {
+        squares_of(&self.choice_squares, kind)
+    }
+}
+
+/// The squares of `kind` in a table; all squares if it is not there.
+fn squares_of(table: &[(PieceKind, Bitboard)], kind: PieceKind) -> Bitboard {
+    table.iter().find(|(known, _)| *known == kind).map_or(Bitboard::FULL, |&(_, squares)| squares)
 }
 
 /// Target square of a castling king.
@@ -113,6 +127,8 @@ pub struct Rules {
     pub piece_promotions: Vec<Promotion>,
     /// Squares from which the pieces of each side may make their initial moves (usually the pawn's double step).
     pub initial_move_region: ByColor<Bitboard>,
+    /// Kinds that have their initial moves only from those squares of the region that are also among these.
+    pub initial_move_squares: Vec<(PieceKind, Bitboard)>,
     /// Those of these squares from which pawns may make initial moves of three squares.
     pub triple_step_region: ByColor<Bitboard>,
     /// Whether only pieces that have not moved may make their initial moves
@@ -260,6 +276,7 @@ impl Rules {
             let mut others: Vec<_> = kinds.filter(free).collect();
             others.sort_by_key(|k| std::cmp::Reverse(self.pieces[k.index()].value));
             self.promotion.to.extend(others);
+            self.promotion.choice_squares.clear();
         }
         self
     }
@@ -276,6 +293,11 @@ impl Rules {
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
         let row = self.pieces.iter().position(|piece| piece.letter == letter.to_ascii_lowercase());
         row.map(PieceKind::from_index)
+    }
+
+    /// Squares from which pieces like `piece` may make initial moves.
+    pub fn initial_region(&self, piece: Piece) -> Bitboard {
+        self.initial_move_region[piece.color] & squares_of(&self.initial_move_squares, piece.kind)
     }
 
     /// Whether the kings have initial moves for which they must not have moved.
@@ -338,8 +360,11 @@ impl Variant {
         assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
         assert!(rules.pieces.len() <= MAX_KINDS);
         let geometry = Geometry::with_missing(rules.files, rules.ranks, rules.missing);
-        let regions = InitialRegions { double: rules.initial_move_region, triple: rules.triple_step_region };
-        let movements = Movements::new(&rules.pieces, &rules.pawns, &regions, &geometry);
+        let regions = |kind| InitialRegions {
+            double: ByColor::from_fn(|color| rules.initial_region(Piece::new(color, kind))),
+            triple: rules.triple_step_region,
+        };
+        let movements = Movements::new(&rules.pieces, &rules.pawns, regions, &geometry);
         let has_special_legality = rules.has_special_legality();
         let counts_checks = rules.goals.contains(&Goal::Checks);
         Self { rules, geometry, movements, start, has_special_legality, counts_checks, network: None }
@@ -459,8 +484,8 @@ impl Variant {
         let mut lines = self.geometry.empty_lines();
         all.into_iter().for_each(|square| lines.flip(square));
         let occupancy = Occupancy { all, lines: &lines };
-        let initial = self.rules.initial_move_region[piece.color].contains(from);
         let movement = self.movements.of(piece.kind);
+        let initial = movement.initial_from[piece.color].contains(from);
         let reach = movement.reach(piece.color, from, occupancy, &self.geometry, initial);
         reach.quiet | (reach.capture & occupied[!piece.color])
     }

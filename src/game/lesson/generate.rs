@@ -312,7 +312,7 @@ fn offset(a: Square, b: Square) -> (i8, i8) {
 fn starts(variant: &Variant, kind: PieceKind) -> Vec<Square> {
     let rules = variant.rules();
     let middle = (rules.files - 1) / 2;
-    let region = rules.initial_move_region[Color::White];
+    let region = rules.initial_region(Piece::new(Color::White, kind));
     let has_initial = variant.piece(kind).moves.iter().any(|component| component.initial);
     let ranks = (1..rules.ranks).filter(|&rank| has_initial && region.contains(Square::new(middle, rank)));
     let walks_back = |component: &Component| component.steps.iter().any(|step| step.1 < 0);
@@ -358,6 +358,8 @@ fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     };
     let usual = with_article(&free.piece(*usual).name);
     let becomes = match rules.promotion.to.len() {
+            "promotes to the piece of its square on".to_owned()
+        }
         1 => format!("becomes {usual} when it reaches"),
         _ => format!("becomes {usual}, or another piece of your choice, on"),
     };

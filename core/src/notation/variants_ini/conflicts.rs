@@ -21,6 +21,7 @@ pub(super) fn check(settings: &Settings, draft: &Draft, line: usize, faults: &mu
     checker.kings();
     checker.immobility();
     checker.initial();
+    checker.squares();
     checker.castling();
     checker.repetition();
     checker.shuffle();
@@ -61,6 +62,7 @@ impl Checker<'_> {
         let is_off = match value {
             Value::Region(region) => region.is_empty(),
             Value::Pieces(pieces) => pieces.is_empty(),
+            Value::Places(places) => places.is_empty(),
             Value::Flag(flag) => row.name.starts_with('x') && !flag,
             Value::Number(number) => row.name.starts_with('x') && *number == 0,
             _ => false,
@@ -239,6 +241,23 @@ impl Checker<'_> {
         {
             let key = piece.key.key();
             self.faults.add(line, format!("{key} has an initial move (i), which doubleStep = false forbids"));
+        }
+    }
+
+    /// The pieces with squares of their own for a promotion or an initial move have that promotion or move.
+    fn squares(&mut self) {
+        let rules = self.rules;
+        let letter = |(kind, _): &(PieceKind, Bitboard)| rules.pieces[kind.index()].letter;
+        let mut choices = rules.promotion.choice_squares.iter();
+        let has_promotion = !rules.promotion.to.is_empty();
+        if let Some(row) = choices.find(|(kind, _)| has_promotion && !rules.promotion.to.contains(kind)) {
+            let text = format!("xPromotionSquares: {} is not one of promotionPieceTypes", letter(row));
+            self.add(&[Key::xPromotionSquares, Key::promotionPieceTypes], text);
+        }
+        let mut initial = rules.initial_move_squares.iter().filter(|_| self.draft.double_step);
+        if let Some(row) = initial.find(|(kind, _)| !has_initial_move(&rules.pieces[kind.index()])) {
+            let text = format!("xInitialSquares: {} has no initial move", letter(row));
+            self.add(&[Key::xInitialSquares], text);
         }
     }
 

@@ -685,6 +685,14 @@ impl Lines<'_> {
             // The squares of the parent are no longer those of the start.
             self.key(Place::Start, Key::xShuffle, "-");
         }
+        for (place, key) in
+            [(Place::Promotion, Key::xPromotionSquares), (Place::DoubleStep, Key::xInitialSquares)]
+        {
+            if has_new_size && settings.given(key).is_some() {
+                // The squares are those of the parent's board.
+                self.key(place, key, "-");
+            }
+        }
         self.castling(base, settings, has_new_size);
     }
 

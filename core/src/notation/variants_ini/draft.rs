@@ -129,6 +129,7 @@ impl Draft {
                 from: vec![from],
                 to: vec![to],
                 limits: Vec::new(),
+                choice_squares: Vec::new(),
                 region,
                 mandatory: if must { region } else { ByColor::default() },
                 on_leaving: !is_pawn,

@@ -106,6 +106,7 @@ keys! {
 
     promotionPieceTypes: Promotion, PROMOTION_PIECES, Pieces(|d, kinds| d.rules.promotion.to = kinds);
     promotionLimit: Promotion, "", Counts(|d, kind, most| d.rules.promotion.limits.push((kind, most)));
+    xPromotionSquares: Promotion, "", Places(|d, kind, at| d.rules.promotion.choice_squares.push((kind, at)));
     promotionRegionWhite: Promotion, "*8", Region(|d, squares| d.rules.promotion.region.white = squares);
     promotionRegionBlack: Promotion, "*1", Region(|d, squares| d.rules.promotion.region.black = squares);
     mandatoryPawnPromotion: Promotion, "true", Flag(|d, on| d.mandatory_promotion = on);
@@ -121,6 +122,7 @@ keys! {
     doubleStepRegionBlack: DoubleStep, "*7", Region(|d, squares| d.rules.initial_move_region.black = squares);
     tripleStepRegionWhite: DoubleStep, "-", Region(|d, squares| d.rules.triple_step_region.white = squares);
     tripleStepRegionBlack: DoubleStep, "-", Region(|d, squares| d.rules.triple_step_region.black = squares);
+    xInitialSquares: DoubleStep, "", Places(|d, kind, at| d.rules.initial_move_squares.push((kind, at)));
     xInitialOnce: DoubleStep, "false", Flag(|d, on| d.rules.initial_move_needs_right = on);
     xKingJumpSafe: DoubleStep, "false", Flag(|d, on| d.rules.king_jump_needs_safety = on);
     enPassantRegion: EnPassant, "", Region(|d, squares| d.rules.en_passant_region = squares);

@@ -143,7 +143,8 @@ fn places(text: &str, letters: &Letters) -> Result<Vec<(PieceKey, Bitboard)>, St
     let mut found: Vec<(PieceKey, Bitboard)> = Vec::new();
     for word in text.split_whitespace() {
         let group = word.split_once(':').and_then(|(kinds, squares)| {
-            Some((kinds, squares.split(',').map(coords::parse_square).collect::<Option<Bitboard>>()?))
+            let parts: Option<Vec<_>> = squares.split(',').map(squares_of).collect();
+            Some((kinds, parts?.into_iter().fold(Bitboard::EMPTY, |all, part| all | part)))
         });
         let Some((kinds, squares)) = group else {
             return Err(format!("{} is not a group of letters and squares such as kq:f1,g1", quote(word)));

@@ -25,6 +25,10 @@ promotionPieceTypes = rn
     moves a7 in 8/P6k/8/8/8/8/8/K7 w - - 0 1: a7a8b a7a8n a7a8q a7a8r -> a7a8n a7a8r
 promotionLimit = q:1 r:1
     moves a7 in 8/P6k/8/8/8/8/8/K1Q5 w - - 0 1: a7a8b a7a8n a7a8q a7a8r -> a7a8b a7a8n a7a8r
+xPromotionSquares = q:b* rn:a*,c*
+    moves a7 in 8/P6k/8/8/8/8/8/K7 w - - 0 1: a7a8b a7a8n a7a8q a7a8r -> a7a8b a7a8n a7a8r
+xPromotionSquares = q:b* rn:a*,c*, with promotionPieceTypes = qrn
+    moves b2 in 7k/8/8/8/8/8/1p6/3K4 b - - 0 1: b2b1n b2b1q b2b1r -> b2b1q
 promotedPieceType = n:q
     moves a6 in 7k/8/N7/8/8/8/8/K7 w - - 0 1: a6b4 a6b8 a6c5 a6c7 -> a6b4 a6b8 a6b8q a6c5 a6c7
 promotedPieceType = n:q
@@ -51,6 +55,10 @@ doubleStepRegionWhite = *3
     moves a2 in 4k3/8/8/8/8/8/P7/4K3 w - - 0 1: a2a3 a2a4 -> a2a3
 doubleStepRegionBlack = b7
     moves a7 in 4k3/p7/8/8/8/8/8/4K3 b - - 0 1: a7a5 a7a6 -> a7a6
+xInitialSquares = x:*2,*7, with customPiece1 = x:WifmnD; doubleStepRegionWhite = *2 *3
+    moves a3 in 4k3/8/8/8/8/X7/8/4K3 w - - 0 1: a3a2 a3a4 a3a5 a3b3 -> a3a2 a3a4 a3b3
+xInitialSquares = x:*2,*7, with customPiece1 = x:WifmnD; doubleStepRegionWhite = *2 *3
+    moves a3 in 4k3/8/8/8/8/P7/8/4K3 w - - 0 1: a3a4 a3a5 -> a3a4 a3a5
 tripleStepRegionWhite = *2
     moves a2 in 4k3/8/8/8/8/8/P7/4K3 w - - 0 1: a2a3 a2a4 -> a2a3 a2a4 a2a5
 tripleStepRegionBlack = b7
