@@ -1,6 +1,6 @@
 //! Move generation compared with slower definitions.
 
-use crate::common::{mirrored, own_variant, random_games, variant, xxl};
+use crate::common::{at, mirrored, own_variant, random_games, variant, xxl};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use xxlchess::notation::coords::format_move;
@@ -190,4 +190,24 @@ fn positions_are_equal_if_their_rules_are_and_the_same_moves_can_follow() {
     assert_eq!(position(&variant("chess"), &text.replace("0 1", "7 20")), chess);
     let setup = Setup { checks_left: ByColor { white: 2, black: 3 }, ..chess.to_setup() };
     assert_eq!(Position::from_setup(chess.variant(), &setup), Ok(chess));
+}
+
+/// A king's first leap over an attacked square, or out of check, is illegal because of the attack. Over safe squares it is
+/// legal, and a king that has moved cannot leap at all.
+#[test]
+fn a_forbidden_jump_of_the_king_is_illegal_only_by_check() {
+    let metamachy = variant("metamachy");
+    let position = |rank: &str, rights: &str| {
+        let text = format!("6k5/12/12/12/12/12/12/12/12/{rank}/6K5/12 w {rights} - 0 1");
+        fen::parse(&metamachy, &text).expect("a legal position")
+    };
+    for (rank, rights, to, expected) in [
+        ("7r4", "K", "i2", true),
+        ("7r4", "K", "e2", false),
+        ("7r4", "-", "i2", false),
+        ("6r5", "K", "e2", true),
+    ] {
+        let position = position(rank, rights);
+        assert_eq!(position.is_illegal_only_by_check(at("g2"), at(to)), expected, "{rank} {rights} {to}");
+    }
 }

@@ -284,7 +284,7 @@ impl Position {
     }
 
     /// Whether a move from `from` to `to` is illegal only because of an attack. Either it leaves the king in check, or it is
-    /// castling out of, through or into an attack.
+    /// castling or an initial move of the king, out of, through or into an attack.
     ///
     /// The result is also true for a move that is illegal because the side to move [must capture](Self::must_capture), or
     /// because a goal has been reached.
@@ -299,8 +299,12 @@ impl Position {
         let mut moves = Vec::new();
         self.generate_pseudo_legal(GenType::All, &mut moves);
         moves.extend(self.pseudo_legal_castling());
+        let movement = self.board().piece_at(from).map(|piece| self.variant().movements().of(piece.kind));
+        let is_forbidden_jump = movement
+            .is_some_and(|movement| self.has_initial_move(movement, self.turn(), from))
+            && self.forbidden_jumps(from).contains(to);
         let legal = self.legal_moves();
-        moves.iter().any(|mv| (mv.from, mv.to) == (from, to))
+        (is_forbidden_jump || moves.iter().any(|mv| (mv.from, mv.to) == (from, to)))
             && !legal.iter().any(|mv| (mv.from, mv.to) == (from, to))
     }
 }
