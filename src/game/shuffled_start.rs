@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::rules::betza::Component;
 use crate::rules::{Bitboard, Color, Piece, PieceKind, Position, Setup, Square, Variant};
 
 /// The shuffled starts of a variant.
@@ -206,8 +207,8 @@ fn white_pieces(start: &Setup, is_chosen: impl Fn(Square, PieceKind) -> bool) ->
 
 /// Whether the moves of a kind never change the colour of its square.
 fn keeps_color(variant: &Variant, kind: PieceKind) -> bool {
-    let steps = variant.piece(kind).moves.iter().flat_map(|component| &component.steps);
-    steps.clone().count() > 0 && steps.into_iter().all(|(files, ranks)| (files + ranks) % 2 == 0)
+    let moves = &variant.piece(kind).moves;
+    !moves.is_empty() && moves.iter().all(Component::keeps_color)
 }
 
 /// Number of ways to choose `chosen` of `all` things. At most 16 things are chosen from.

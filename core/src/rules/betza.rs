@@ -120,6 +120,17 @@ impl Component {
         self.first_leg.map(|step| turned(step, color))
     }
 
+    /// Whether no move leads to a square of the other color.
+    pub fn keeps_color(&self) -> bool {
+        let is_even = |(files, ranks): (i8, i8)| (files + ranks) % 2 == 0;
+        let bend = self.first_leg.unwrap_or((0, 0));
+        // A leap ends after both legs. A slide may end on any square of the second one.
+        let keeps = |&step: &(i8, i8)| {
+            is_even((bend.0 + step.0, bend.1 + step.1)) && (self.range == 1 || is_even(step))
+        };
+        self.steps.iter().all(keeps)
+    }
+
     /// Whether both components have the same range and conditions, so that their steps can be in one component.
     fn can_merge(&self, other: &Self) -> bool {
         Self { steps: Vec::new(), ..self.clone() } == Self { steps: Vec::new(), ..other.clone() }

@@ -1,6 +1,7 @@
 //! Material: piece values, game phase, non-pawn material.
 
 use crate::engine::piece_value::{self, Mobility, MobilityValues};
+use crate::rules::betza::Component;
 use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
 use super::weights::Weights;
@@ -64,8 +65,7 @@ pub fn pawns_and_king(variant: &Variant) -> Vec<PieceKind> {
 /// Non-pawn kinds that never leave the squares of one color, such as bishops.
 pub fn bishops(variant: &Variant) -> Vec<PieceKind> {
     let is_bound = |kind: &PieceKind| {
-        let mut steps = variant.piece(*kind).moves.iter().flat_map(|component| &component.steps);
-        is_non_pawn(variant, *kind) && steps.all(|(files, ranks)| (files + ranks) % 2 == 0)
+        is_non_pawn(variant, *kind) && variant.piece(*kind).moves.iter().all(Component::keeps_color)
     };
     variant.kinds().filter(is_bound).collect()
 }

@@ -567,3 +567,23 @@ fn a_union_has_every_step_once() {
     assert_eq!(union([pawn.as_slice(), &camel]), parse("fmWfcFC").expect("right"));
     assert!(union([]).is_empty());
 }
+
+/// Bishops, camels and elephants keep the color of their square. A bent rider does if both of its legs do, and so does a leap
+/// of two orthogonal steps.
+#[test]
+fn a_component_keeps_the_color_of_its_square_over_both_legs() {
+    for (text, expected) in [
+        ("B", true),
+        ("C", true),
+        ("FA", true),
+        ("N", false),
+        ("FyafsF", false),
+        ("[D-B]", true),
+        ("[W-B]", false),
+        ("[D-R]", false),
+        ("asW", true),
+    ] {
+        let components = parse(text).expect("a notation");
+        assert_eq!(components.iter().all(Component::keeps_color), expected, "{text}");
+    }
+}
