@@ -262,16 +262,6 @@ impl BoardLayout {
             Color::Black => Square::new(self.files - 1 - column, row),
         }
     }
-
-    /// Whether `square` is in the leftmost column as shown.
-    pub fn is_leftmost(&self, square: Square) -> bool {
-        self.place(square).0 == 0
-    }
-
-    /// Whether `square` is in the lowest row as shown.
-    pub fn is_lowest(&self, square: Square) -> bool {
-        self.place(square).1 == self.ranks - 1
-    }
 }
 
 #[cfg(test)]

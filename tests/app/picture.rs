@@ -1,5 +1,6 @@
 //! The picture of a game as a value: slides, layout, sidebar and coordinates, in windows of many shapes.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, FORMS, SIZES};
@@ -12,7 +13,7 @@ use xxlchess::game::GameController;
 use xxlchess::game::options::Options;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color};
+use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::input::Key;
 use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{Item, Rect, Sprite, TextRole};
@@ -312,17 +313,31 @@ fn coordinates_are_in_the_corners_of_their_tiles_or_in_the_gutter() {
                 let is_rank = text.text.chars().all(|c| c.is_ascii_digit());
                 let half = tile.h / 2.0;
                 let corner = if is_rank {
-                    assert!(layout.is_leftmost(square));
+                    assert!(layout.step(square, (-1, 0)).is_none());
                     assert_eq!(text.text, (square.rank() + 1).to_string());
                     Rect::new(tile.x, tile.y, tile.w * 0.6, half)
                 } else {
-                    assert!(layout.is_lowest(square));
+                    assert!(layout.step(square, (0, 1)).is_none());
                     assert_eq!(text.text, char::from(b'a' + square.file()).to_string());
                     Rect::new(tile.x + tile.w * 0.4, tile.y + half, tile.w * 0.6, half)
                 };
                 assert!(within(ink, corner), "{:?} {ink:?} in {corner:?} at {size:?}", text.text);
             }
         }
+    }
+}
+
+/// On a board with missing squares the first square of each rank and file has the coordinate.
+#[test]
+fn all_ranks_and_files_of_a_board_with_missing_squares_have_coordinates() {
+    let start = fen::format(&Position::start(&variant("omega")).expect("a legal start"));
+    let screen = screen_of("omega", &start, human(Color::White), [180; 2]);
+    for size in SIZES {
+        let scene = screen.scene_at(size);
+        let texts = scene.texts().filter(|text| text.role == TextRole::Coordinate);
+        let found: BTreeSet<String> = texts.map(|text| text.text.clone()).collect();
+        let expected = (1..=12).map(|rank: u8| rank.to_string()).chain(('a'..='l').map(String::from));
+        assert_eq!(found, expected.collect(), "{size:?}");
     }
 }
 

@@ -258,6 +258,15 @@ fn unknown_words_are_skipped() {
     assert_eq!(talk(&["isready", "joho quit", "isready"]).matches("readyok").count(), 1);
 }
 
+/// In the board of `d` squares that the board lacks are blank, and empty ones are dots.
+#[test]
+fn missing_squares_are_blank_in_the_displayed_board() {
+    let text = talk(&["setoption name UCI_Variant value omega", "position startpos", "d", "quit"]);
+    let blank = "  ".repeat(10);
+    assert!(text.contains(&format!("w {blank}w  12\n")), "{text}");
+    assert!(text.contains(&format!("  {}   6\n", ". ".repeat(10))), "{text}");
+}
+
 /// A network of another variant is reported when it is set and when a variant is selected that it does not fit.
 #[test]
 fn a_network_of_another_variant_is_reported() {

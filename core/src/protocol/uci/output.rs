@@ -74,8 +74,10 @@ pub(super) fn position(position: &Position) -> String {
     let mut text = String::new();
     for rank in (0..variant.rules().ranks).rev() {
         for file in 0..variant.rules().files {
-            let piece = position.board().piece_at(Square::new(file, rank));
-            text.push(piece.map_or('.', |piece| fen::piece_letter(variant, piece)));
+            let square = Square::new(file, rank);
+            let empty = if variant.rules().has_square(square) { '.' } else { ' ' };
+            let piece = position.board().piece_at(square);
+            text.push(piece.map_or(empty, |piece| fen::piece_letter(variant, piece)));
             text.push(' ');
         }
         // Writing to a string does not fail.

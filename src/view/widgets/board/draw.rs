@@ -1,5 +1,7 @@
 //! Picture of a board: tiles, coordinates, pieces that stand and pieces that slide.
 
+use std::iter::successors;
+
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
 use crate::view::layout::BoardLayout;
@@ -104,13 +106,18 @@ impl BoardView<'_> {
         Tile { square, rect: self.layout.tile_rect(square), tint, color }
     }
 
-    /// File letters and rank numbers: in the gutter or, if the layout has none, in corners of the outer tiles, above
-    /// the pieces.
+    /// File letters and rank numbers at the first square of each rank and file: beside it in the gutter or, if the layout
+    /// has none, in a corner of its tile, above the piece.
     fn coordinates(&self, square: Square, tints: &Tints, items: &mut Vec<Item>) {
         let layout = self.layout;
         let rect = layout.tile_rect(square);
-        let rank = layout.is_leftmost(square).then(|| (square.rank() + 1).to_string());
-        let file = layout.is_lowest(square).then(|| char::from(b'a' + square.file()).to_string());
+        let board = self.player_view.variant.geometry().board();
+        let is_first = |way| {
+            let mut before = successors(layout.step(square, way), |&square| layout.step(square, way));
+            !before.any(|square| board.contains(square))
+        };
+        let rank = is_first((-1, 0)).then(|| (square.rank() + 1).to_string());
+        let file = is_first((0, 1)).then(|| char::from(b'a' + square.file()).to_string());
         let text = |text: String, at, size: f32, font, color, align| {
             // At most some tens of pixels.
             Text { text, role: TextRole::Coordinate, at, size: size as u16, font, color, align }
