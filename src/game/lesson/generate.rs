@@ -358,6 +358,7 @@ fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     };
     let usual = with_article(&free.piece(*usual).name);
     let becomes = match rules.promotion.to.len() {
+        _ if !rules.promotion.choice_squares.is_empty() => {
             "promotes to the piece of its square on".to_owned()
         }
         1 => format!("becomes {usual} when it reaches"),

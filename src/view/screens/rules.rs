@@ -8,7 +8,7 @@ use crate::game::material::format_value;
 use crate::rules::counting::{CountRow, CountingRule};
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
-use crate::rules::{Color, Piece, PieceKind, Variant};
+use crate::rules::{Bitboard, Color, Piece, PieceKind, Square, Variant};
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
@@ -111,10 +111,7 @@ fn sections(variant: &Variant, has_line: bool) -> Vec<(&'static str, String)> {
         sections.push(("Other promotions", promotions));
     }
     if rules.king_jump_needs_safety {
-        let jump = "The first move of a king may be a jump to a free square two squares away, straight, diagonally or like a \
-                    knight, also over a piece. The king may not be in check, and the square it passes may not be attacked; \
-                    like a knight it passes one of two squares.";
-        sections.push(("The king's first move", jump.to_owned()));
+        sections.push(("The king's first move", king_jump(variant)));
     }
     if let Some(castling) = rules.castling.as_ref().filter(|_| rules.castling_king_kind().is_some()) {
         sections.push(("Castling", castling_text(castling, rules.royal_kind.is_some())));
@@ -204,7 +201,14 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
     if let (Some(usual), Some(white), Some(black)) =
         (promotion.to.first(), rank(Color::White), rank(Color::Black))
     {
+        let on_squares = |&kind: &PieceKind| {
+            let squares = promotion.squares_for(kind) & promotion.region[Color::White];
+            format!("{} on {}", with_article(&variant.piece(kind).name), either(squares))
+        };
         let becomes = match promotion.to.len() {
+            _ if !promotion.choice_squares.is_empty() => {
+                format!("becomes {}", promotion.to.iter().map(on_squares).collect::<Vec<_>>().join(", "))
+            }
             1 => format!("becomes {} at once", with_article(&variant.piece(*usual).name)),
             _ if promotion.mandatory != promotion.region => {
                 "may promote to a piece of your choice".to_owned()
@@ -228,7 +232,10 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
 /// Promotions of other pieces than pawns, which each become one kind.
 fn other_promotions(variant: &Variant) -> Option<String> {
     let rules = &variant.rules().piece_promotions;
-    let rank = rules.first()?.region[Color::White].into_iter().map(|square| square.rank() + 1).min()?;
+    let region = rules.first()?.region[Color::White];
+    let first = region.into_iter().map(Square::rank).min()?;
+    let is_whole = (0..variant.rules().files).all(|file| region.contains(Square::new(file, first)));
+    let place = if is_whole { format!("rank {}", first + 1) } else { either(region) };
     let name = |kind: PieceKind| variant.piece(kind).name.as_str();
     let mut sentences: Vec<String> = Vec::new();
     let mut groups: Vec<(bool, PieceKind, Vec<&str>)> = Vec::new();
@@ -242,9 +249,29 @@ fn other_promotions(variant: &Variant) -> Option<String> {
     for (by_step, to, names) in groups {
         let who = capitalized(&with_article(&names.join(" or ")));
         let how = if by_step { " by a single step" } else { "" };
-        sentences.push(format!("{who} that reaches rank {rank}{how} becomes {}.", with_article(name(to))));
+        sentences.push(format!("{who} that reaches {place}{how} becomes {}.", with_article(name(to))));
     }
     Some(sentences.join(" "))
+}
+
+/// The squares in words: `a11 or k11`.
+fn either(squares: Bitboard) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" or ")
+}
+
+fn king_jump(variant: &Variant) -> String {
+    let king = variant.rules().king_kind().map(|kind| &variant.piece(kind).moves);
+    let mut steps = king.into_iter().flatten().filter(|moves| moves.initial).flat_map(|moves| &moves.steps);
+    let is_oblique = |&(files, ranks): &(i8, i8)| files != 0 && ranks != 0 && files.abs() != ranks.abs();
+    let (ways, passes) = if steps.any(is_oblique) {
+        ("straight, diagonally or like a knight", "; like a knight it passes one of two squares")
+    } else {
+        ("straight or diagonally", "")
+    };
+    format!(
+        "The first move of a king may be a jump to a free square two squares away, {ways}, also over a piece. The king may \
+         not be in check, and the square it passes may not be attacked{passes}."
+    )
 }
 
 fn castling_text(castling: &Castling, is_royal: bool) -> String {
