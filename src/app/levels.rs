@@ -66,6 +66,12 @@ const VARIANTS: &[(&str, &str, &str, &str)] = &[
     (GREAT, "wildebeest", "Wildebeest chess", "11 × 10 with camels and a wildebeest. Stalemate loses."),
     (GREAT, "omega", "Omega chess", "10 × 10 and a square beyond each corner, with champions and wizards."),
     (GREAT, "rutland", "Duke of Rutland's chess", "14 × 10 in 1747, with crowned rooks and a concubine."),
+    (
+        GREAT,
+        "tamerlane2",
+        "Tamerlane II",
+        "11 × 11 with princes, ships and cannons. Queens and eagles come by promotion.",
+    ),
     (GREAT, "courier", "Courier chess", "12 × 8 of the Middle Ages: short steps, and a bare king loses."),
     (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
     (CHESS, "knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),

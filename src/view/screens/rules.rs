@@ -411,6 +411,8 @@ mod tests {
             ("terachess2", "A knight or camel or giraffe that reaches rank 16 becomes a buffalo."),
             ("terachess2", "A troll that reaches rank 16 by a single step becomes a queen."),
             ("gigachess2", "The first move of a king may be a jump to a free square two squares away"),
+            ("tamerlane2", "A pawn or prince that reaches rank 11 becomes a queen at once"),
+            ("tamerlane2", "A ship that reaches a11 or k11 becomes an eagle."),
             ("wildebeest", "moves one or more squares towards an unmoved rook"),
             ("courier", "A side with a bare king loses, unless it captures the last other piece"),
         ] {
