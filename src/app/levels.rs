@@ -72,6 +72,12 @@ const VARIANTS: &[(&str, &str, &str, &str)] = &[
         "Tamerlane II",
         "11 × 11 with princes, ships and cannons. Queens and eagles come by promotion.",
     ),
+    (
+        GREAT,
+        "grantacedrex",
+        "Grant Acedrex",
+        "12 × 12 of 1283 with unicorns and lions. A pawn becomes the piece of its file.",
+    ),
     (GREAT, "courier", "Courier chess", "12 × 8 of the Middle Ages: short steps, and a bare king loses."),
     (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
     (CHESS, "knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),

@@ -15,7 +15,7 @@ use xxlchess::game::options::{Options, TextSize};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Square};
 use xxlchess::view::host::Host;
-use xxlchess::view::input::Key;
+use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::layout::BoardLayout;
 use xxlchess::view::scene::{TextRole, Tint};
 use xxlchess::view::screens::learn::{LearnScreen, LearnVariants};
@@ -421,6 +421,8 @@ fn the_lessons_of_another_variant_are_chosen_on_the_page() {
     let mut window = Window::new(App::new(setup).expect("lessons"));
     window.size = WIDE;
     window.click_word("XXL chess");
+    // Chess is below the first rows.
+    window.input(vec![InputEvent::Wheel(-99.0)]);
     window.click_word("Chess");
     assert!(all_text(&window).contains("The rook"), "{}", all_text(&window));
     window.play("d2", "d7");

@@ -413,6 +413,8 @@ mod tests {
             ("gigachess2", "The first move of a king may be a jump to a free square two squares away"),
             ("tamerlane2", "A pawn or prince that reaches rank 11 becomes a queen at once"),
             ("tamerlane2", "A ship that reaches a11 or k11 becomes an eagle."),
+            ("grantacedrex", "A pawn that reaches rank 12 becomes an aanca on f12 or g12, a unicorn on c12"),
+            ("grantacedrex", "two squares away, straight or diagonally, also over a piece"),
             ("wildebeest", "moves one or more squares towards an unmoved rook"),
             ("courier", "A side with a bare king loses, unless it captures the last other piece"),
         ] {
