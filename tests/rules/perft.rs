@@ -86,9 +86,10 @@ fn perft_of_terachess_agrees_with_another_program() {
     agree(&Variants::built_in(), include_str!("../data/perft/terachess.json"), MOST_NODES);
 }
 
-/// Great chess has the counts of a plain mailbox, which makes and tests every move: the starts and positions of random games.
+/// The large games have the counts of a plain mailbox, which makes and tests every move: the starts and, in great chess,
+/// positions of random games.
 #[test]
-fn perft_of_great_chess_agrees_with_a_second_definition() {
+fn perft_of_large_games_agrees_with_a_second_definition() {
     agree(&Variants::built_in(), include_str!("../data/perft/large.json"), MOST_NODES);
 }
 
