@@ -5,13 +5,16 @@ use std::sync::Arc;
 use crate::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::quotas::Quotas;
 use crate::engine::openings::{RANDOM_PLIES, random_opening};
 
 /// Number of random positions that are tried, and of random squares for a piece.
 const TRIES: usize = 1000;
+
+/// Largest number of scarce kinds that mostly stay on the board.
+const MOST_KEPT: usize = 4;
 
 /// Kind of position that a game begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +90,11 @@ fn random_setup(
     let mixed = opening == Opening::Mixed;
     let (spread, same) = (mixed || percent(rng, 75), percent(rng, 60));
     let is_pawn = |kind| rules.pawns.contains(&kind);
-    // A game without some kinds has puzzles whose heroes are the other kinds.
-    let scarce = quotas.scarce();
+    // A game without some kinds has puzzles whose heroes are the other kinds. Of many scarce kinds only some stay, because
+    // a full board has hardly any puzzles.
+    let mut scarce = quotas.scarce();
+    scarce.shuffle(rng);
+    scarce.truncate(MOST_KEPT);
     let most_absent = !scarce.is_empty() && percent(rng, 60);
     let absent: Vec<_> = variant
         .kinds()
