@@ -35,6 +35,21 @@ pub const PUZZLE_SETS: &[PuzzleSet] = &[
         text: include_str!("../../assets/puzzles/capablanca.txt"),
     },
     PuzzleSet { name: "chess", variant: "chess", text: include_str!("../../assets/puzzles/chess.txt") },
+    PuzzleSet {
+        name: "metamachy",
+        variant: "metamachy",
+        text: include_str!("../../assets/puzzles/metamachy.txt"),
+    },
+    PuzzleSet {
+        name: "gigachess2",
+        variant: "gigachess2",
+        text: include_str!("../../assets/puzzles/gigachess2.txt"),
+    },
+    PuzzleSet {
+        name: "terachess2",
+        variant: "terachess2",
+        text: include_str!("../../assets/puzzles/terachess2.txt"),
+    },
 ];
 
 impl PuzzleSet {
