@@ -12,8 +12,11 @@ use crate::engine::openings::{RANDOM_PLIES, random_opening};
 use crate::engine::{Engine, Limits, Score, SearchReport};
 use crate::rules::{Color, Position, Variant};
 
-/// Number of plies after which a game counts as drawn.
+/// Number of plies after which a game counts as drawn, if it does not begin with more than 60 pieces.
 const LONGEST: usize = 300;
+/// Number of plies for each piece after which a game that begins with more pieces counts as drawn. With 300 plies nine of ten
+/// games of Terachess II, which begin with 128 pieces, were drawn.
+const LONGEST_PER_PIECE: usize = 5;
 /// A game counts as won if one side is this far ahead, in centipawns, for [`WON_FOR`] plies.
 const WON: i32 = 1_800;
 /// Number of plies for which one side must be ahead to win.
@@ -22,6 +25,11 @@ const WON_FOR: usize = 6;
 const MAX_SCORE: i32 = 3_000;
 /// Maximum score of a random opening that is used, in centipawns for either side.
 const BALANCED: i32 = 500;
+
+/// Number of plies after which a game that begins with `position` counts as drawn.
+fn longest(position: &Position) -> usize {
+    LONGEST.max(LONGEST_PER_PIECE * position.board().occupied().count() as usize)
+}
 
 /// Plays a game from `position` to its end, with the best moves of `search`, which gets each position and the keys of all
 /// positions so far. `judge` gets each position, how often it has occurred and the report of its search, and may end the game
@@ -32,7 +40,7 @@ pub fn play_on(
     mut judge: impl FnMut(&Position, usize, &SearchReport) -> ControlFlow<Option<Color>>,
 ) -> Option<Color> {
     let mut keys = Vec::new();
-    for _ in 0..LONGEST {
+    for _ in 0..longest(&position) {
         keys.push(position.key());
         let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
         if let Some(outcome) = position.outcome(occurrences) {
@@ -87,4 +95,19 @@ pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: 
         ControlFlow::Continue(())
     });
     is_balanced.then_some(Game { moves, winner })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    /// Games of chess and XXL chess end after 300 plies, and those of Terachess II with its 128 pieces after 640.
+    #[test]
+    fn games_of_more_pieces_may_be_longer() {
+        for (name, plies) in [("chess", 300), ("xxl", 300), ("terachess2", 640)] {
+            let variant = Variants::built_in().get(name).expect("built in");
+            assert_eq!(longest(&Position::start(&variant).expect("a legal start")), plies, "{name}");
+        }
+    }
 }
