@@ -140,11 +140,14 @@ impl Variants {
         sections.into_iter().rev().collect()
     }
 
-    /// Hash of the rules of `name`, as its text and those of its own parents have them. Names of pieces do not count.
+    /// Hash of the rules of `name`, as its text and those of its own parents have them. Names and drawings of pieces do not
+    /// count.
     pub fn rules_hash(&self, name: &str) -> u32 {
         let text = self.file_text(name);
-        let rules = text.lines().filter(|line| !line.starts_with(Key::xPieceNames.name()));
-        hash(rules.collect::<Vec<_>>().join("\n"))
+        let is_look = |line: &&str| {
+            [Key::xPieceNames, Key::xPieceDrawings].into_iter().any(|key| line.starts_with(key.name()))
+        };
+        hash(text.lines().filter(|line| !is_look(line)).collect::<Vec<_>>().join("\n"))
     }
 
     /// The variant `name`. Its attack tables are built on first use.
