@@ -26,7 +26,7 @@ use xxlchess::gui::OwnDrawings;
 /// A program without a window has no drawings.
 #[cfg(not(feature = "gui"))]
 #[derive(Clone, Default)]
-struct OwnDrawings;
+struct OwnDrawings {}
 
 /// Name of the config file in the current folder.
 const CONFIG: &str = "config.json";
@@ -283,7 +283,7 @@ fn add_drawing(drawings: OwnDrawings) -> Box<xxlchess::view::picture::AddDrawing
 /// A program without a window reads the files of drawings, but does not parse them.
 #[cfg(not(feature = "gui"))]
 fn own_drawings(config: &Config) -> Result<OwnDrawings, FileError> {
-    config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg)).map(|_| OwnDrawings)
+    config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg)).map(|_| OwnDrawings {})
 }
 
 #[cfg(not(feature = "gui"))]
