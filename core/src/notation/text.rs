@@ -77,7 +77,9 @@ pub fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// `name` with its indefinite article.
 pub fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    // The article depends on the sound, and "unicorn" begins with that of "you".
+    let has_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']) && !name.starts_with("uni");
+    let article = if has_vowel { "an" } else { "a" };
     format!("{article} {name}")
 }
 
