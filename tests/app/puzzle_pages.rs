@@ -236,8 +236,11 @@ fn attempts_that_cannot_be_saved_are_kept_and_saved_later() {
     window.key(Key::Escape);
     let before = said(&window);
     assert_ne!(before, start);
-    window.click_word("Chess");
-    window.click_word("XXL chess");
+    let [next, _] = arrows(&window);
+    window.click(next);
+    assert_ne!(said(&window), before);
+    let [_, previous] = arrows(&window);
+    window.click(previous);
     assert_eq!(said(&window), before);
     std::fs::remove_dir(folder.join("puzzles.txt")).expect("removed");
     drop(window);
@@ -406,6 +409,19 @@ fn texts_fit_on_every_page() {
     }
 }
 
+/// The arrows to the next and to the previous variant, beside the variant's name.
+fn arrows(window: &Window<()>) -> [Point; 2] {
+    let heading = window.word("Puzzles").expect("the heading");
+    let scene = window.scene();
+    let corners = scene.items.iter().filter_map(|item| match item {
+        Item::Triangle { corners, .. } if (corners[0].y - heading.y).abs() < 20.0 => Some(corners[0]),
+        _ => None,
+    });
+    let mut corners: Vec<Point> = corners.collect();
+    corners.sort_by(|a, b| b.x.total_cmp(&a.x));
+    [corners[0], corners[corners.len() - 1]]
+}
+
 /// The page opens with the puzzles of the variant on the board. The arrow beside the variant's name opens those of the next
 /// variant, and a puzzle is on the board of its variant.
 #[test]
@@ -432,13 +448,7 @@ fn every_variant_with_puzzles_can_be_chosen() {
     let mut chosen = page(names[0]);
     for name in names {
         assert!(chosen.shows(&counts(name)), "{name}: {}", said(&chosen));
-        let heading = chosen.word("Puzzles").expect("the heading");
-        let scene = chosen.scene();
-        let arrows = scene.items.iter().filter_map(|item| match item {
-            Item::Triangle { corners, .. } if (corners[0].y - heading.y).abs() < 20.0 => Some(corners[0]),
-            _ => None,
-        });
-        let right = arrows.max_by(|a, b| a.x.total_cmp(&b.x)).expect("an arrow");
+        let [right, _] = arrows(&chosen);
         chosen.click(right);
         let mut window = page(name);
         assert!(window.shows(&counts(name)), "{name}: {}", said(&window));
