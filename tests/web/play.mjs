@@ -8,6 +8,8 @@ import { CHESS, XXL, announced, browser, check, click, drawn, expectAnnounced, f
 async function startAdviser() {
     let answer;
     const send = await startEngine(await WebAssembly.compile(await readFile(wasm)), (line) => { answer = line; });
+    // The first search builds the tables of the variant, which can take all of 100 ms.
+    send("analysis;variant=xxl;played=;ms=1500");
     return (moves) => {
         send(`analysis;variant=xxl;played=${moves.join(" ")};ms=100`);
         return answer.match(/;line=(\S+)/)[1];
