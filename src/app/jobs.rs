@@ -171,7 +171,7 @@ impl App {
         engine
     }
 
-    /// Asks a job to end. It needs a moment.
+    /// Asks a job to end, by a file that the job looks for after each batch of games.
     pub(super) fn stop_job(&mut self, variant: &str, kind: JobKind) -> Result<(), String> {
         let stop = JobStatus::stop_file(&kind.status_file(&self.job_folder(variant)?));
         file_system::replace(&stop, b"").map_err(|error| format!("{}: {error}.", stop.display()))

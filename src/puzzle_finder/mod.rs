@@ -44,8 +44,8 @@ pub struct PuzzleSearch {
 }
 
 impl PuzzleSearch {
-    /// Searches until there are [`count`](Self::count) puzzles, or until many games have none that is wanted. Passes the counts
-    /// and the number of games to `report` after every batch. Returns the counts.
+    /// Searches until there are [`count`](Self::count) puzzles, or until many games have none that is wanted. `report` gets the
+    /// counts and the number of games after every batch of games. Returns the counts at the end.
     ///
     /// # Errors
     /// If the file cannot be read or written, or if another search writes to it.
@@ -140,7 +140,7 @@ pub fn load(path: &Path, variant: &Arc<Variant>) -> io::Result<(Vec<Puzzle>, u64
     Ok((file::parse(variant, &text).map_err(fault)?, games))
 }
 
-/// Formats a puzzle as a section of a puzzle file.
+/// The text of `puzzle` as the section with this number of a puzzle file.
 pub fn section(puzzle: &Puzzle, number: usize) -> String {
     let variant = puzzle.position.variant();
     let mut text = format!("[{number:04}]\n");

@@ -75,8 +75,8 @@ fn percent(rng: &mut StdRng, chance: u32) -> bool {
     rng.random_ratio(chance, 100)
 }
 
-/// Random pieces of the variant, the same for both sides. The squares of Black mirror those of White, or are random too. `None`
-/// if a piece finds no square.
+/// Random pieces of the variant, the same for both sides. The squares of Black mirror those of White, or are random, too.
+/// Returns `None` if no square is left for a piece.
 fn random_setup(
     opening: Opening,
     variant: &Arc<Variant>,

@@ -486,7 +486,7 @@ pub enum Action {
     LoadJobs(String),
     /// Starts a job for a variant, or goes on with it.
     StartJob(String, JobKind),
-    /// Asks a job for a variant to end.
+    /// Ends a job for a variant. What the job has done is kept.
     StopJob(String, JobKind),
     /// Opens the analysis board.
     Analyze(Box<AnalysisSetup>),

@@ -41,7 +41,7 @@ impl Promotion {
     }
 }
 
-/// The squares of `kind` in a table; all squares if it is not there.
+/// The squares that `table` gives for `kind`. A kind that is not in the table has all squares.
 fn squares_of(table: &[(PieceKind, Bitboard)], kind: PieceKind) -> Bitboard {
     table.iter().find(|(known, _)| *known == kind).map_or(Bitboard::FULL, |&(_, squares)| squares)
 }
@@ -370,7 +370,7 @@ impl Variant {
         Self { rules, geometry, movements, start, has_special_legality, counts_checks, network: None }
     }
 
-    /// The variant with other rules. Start position and network stay the same.
+    /// A copy of this variant with other rules, and with the same start position and network.
     #[must_use]
     pub fn with_rules(&self, rules: Rules) -> Self {
         Self { network: self.network.clone(), ..Self::new(rules, self.start.clone()) }

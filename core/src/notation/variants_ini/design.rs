@@ -174,7 +174,7 @@ pub struct Design {
     pub double_step: bool,
     /// Whether pawns capture en passant.
     pub en_passant: bool,
-    /// For each row of [`RULES`] the chosen form; `None` for one that is not in the table.
+    /// The chosen form of each row of [`RULES`]. `None` stands for a form that the row does not have.
     pub rules: Vec<Option<usize>>,
     /// The FEN from which the fields after the pieces come.
     fen: String,
