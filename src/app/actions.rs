@@ -263,14 +263,16 @@ impl App {
                 variants.push((set.variant.to_owned(), title));
             }
         }
-        let own =
-            self.setup.reader.variants().own_names().filter(|name| !self.found_puzzles(name).is_empty());
-        variants.extend(own.map(|name| (name.to_owned(), title(name))));
-        let mut puzzles = self.found_puzzles(variant);
-        if puzzles.is_empty() {
-            puzzles = puzzle_sets(variant).into_iter().flat_map(PuzzleSet::load).collect();
-        }
-        puzzles.sort_by_key(|puzzle| puzzle.rating);
+        let own = self.setup.reader.variants().own_names().map(|name| (name, self.found_puzzles(name)));
+        let own: Vec<_> = own.filter(|(_, puzzles)| !puzzles.is_empty()).collect();
+        variants.extend(own.iter().map(|(name, _)| ((*name).to_owned(), title(name))));
+        let found = own.into_iter().find(|(name, _)| *name == variant).map(|(_, puzzles)| puzzles);
+        let puzzles = found.unwrap_or_else(|| {
+            let mut puzzles: Vec<Puzzle> =
+                puzzle_sets(variant).into_iter().flat_map(PuzzleSet::load).collect();
+            puzzles.sort_by_key(|puzzle| puzzle.rating);
+            puzzles
+        });
         let screen = self.puzzles(puzzles, options)?.start(variants);
         self.open(Box::new(screen));
         Ok(())
