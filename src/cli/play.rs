@@ -50,7 +50,8 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         // engine, which may be the faulty one.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
-            (without_config(arguments, &storage, &failure)?, OwnDrawings::default())
+            let drawings = OwnDrawings::default();
+            (without_config(arguments, &storage, drawings.clone(), &failure)?, drawings)
         }
         loaded => loaded?,
     };
@@ -79,13 +80,8 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, OwnDrawing
         config.options.opponent = OpponentKind::Engine;
     }
     let drawings = own_drawings(&config).map_err(Failure::input)?;
-    let setup = setup(&arguments, &config, from_file, storage.clone())?;
-    let setup = AppSetup {
-        engines,
-        export: export(drawings.clone()),
-        add_drawing: add_drawing(drawings.clone()),
-        ..setup
-    };
+    let setup = setup(&arguments, &config, from_file, storage.clone(), drawings.clone())?;
+    let setup = AppSetup { engines, ..setup };
     let app = App::new(setup).map_err(|reason| match &arguments.analyse {
         Some(path) => Failure::input(FileError::new(path, reason)),
         None => Failure::input(reason),
@@ -94,8 +90,13 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, OwnDrawing
 }
 
 /// Creates the app with the built-in config. It opens with the question whether to play without the faulty one.
-fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failure) -> Result<App, Failure> {
-    let setup = setup(arguments, &config_without_file(), false, storage.clone())?;
+fn without_config(
+    arguments: &PlayArguments,
+    storage: &Storage,
+    drawings: OwnDrawings,
+    failure: &Failure,
+) -> Result<App, Failure> {
+    let setup = setup(arguments, &config_without_file(), false, storage.clone(), drawings)?;
     let setup = AppSetup { engines: storage.load_engines(), ..setup };
     let text = format!("{CONFIG} cannot be used: {}. Play without it?", failure.message);
     let question = Question::new(text, "Play", Action::OpenHome);
@@ -108,6 +109,7 @@ fn setup(
     config: &Config,
     from_file: bool,
     storage: Storage,
+    drawings: OwnDrawings,
 ) -> Result<AppSetup, Failure> {
     // The app reads the files again and shows their faults.
     let (variants, _) = storage.variants();
@@ -147,8 +149,8 @@ fn setup(
         opening,
         page: None,
         program: std::env::current_exe().ok(),
-        export: export(OwnDrawings::default()),
-        add_drawing: add_drawing(OwnDrawings::default()),
+        export: export(drawings.clone()),
+        add_drawing: add_drawing(drawings),
     })
 }
 
@@ -314,7 +316,7 @@ mod tests {
         let arguments = crate::cli::Arguments::try_parse_from(all).expect("valid arguments");
         let storage = Storage::default();
         let config = if from_file { Config::built_in() } else { config_without_file() };
-        setup(&arguments.play, &config, from_file, storage).expect("a setup")
+        setup(&arguments.play, &config, from_file, storage, OwnDrawings::default()).expect("a setup")
     }
 
     /// Without a config file the program opens the home screen, and the variant is `xxlm`. If the arguments name a game, that
