@@ -41,6 +41,7 @@
 
 pub use xxlchess_core::{engine, files, notation, protocol, reason, rules};
 
+pub mod access;
 #[allow(missing_docs)]
 pub mod app;
 pub mod config;

@@ -88,9 +88,98 @@
         }
     }
 
+    // Moves and commands that are typed in the form.
+    const form = document.getElementById("command");
+    const typedText = document.getElementById("typed");
+    let commands = [];
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        commands.push(typedText.value);
+        typedText.value = "";
+    });
+    typedText.addEventListener("keydown", (event) => event.key === "Escape" && canvas.focus());
+
+    // Elements for what is on the canvas, by which screen readers find it, also by touch. They are used by the commands that a
+    // player would type. The Tab key passes them by, because the game moves its own focus.
+    const elements = new Map();
+    const TAGS = { button: "button", switch: "button", range: "input", text: "input", p: "p" };
+    function makeElement(id, role) {
+        const element = document.createElement(TAGS[role]);
+        const run = (...lines) => commands.push(...lines.filter(Boolean));
+        element.tabIndex = -1;
+        if (role === "range") {
+            Object.assign(element, { type: "range", min: 0, max: 2, value: 1 });
+            element.addEventListener("input", () => {
+                run(element.node.focus, element.value > 1 ? "right" : "left");
+                element.value = 1;
+            });
+        } else if (role === "text") {
+            element.addEventListener("change", () => run(element.node.focus, "erase", `write ${element.value}`));
+        } else if (role !== "p") {
+            element.addEventListener("click", () => run(element.node.press));
+        }
+        if (role === "switch") {
+            element.setAttribute("role", "switch");
+        }
+        elements.set(id, element);
+        return element;
+    }
+    function showNodes(text) {
+        const nodes = JSON.parse(text);
+        const parent = document.getElementById("nodes");
+        const ids = new Set(nodes.map(({ id }) => id));
+        for (const [id, element] of elements) {
+            if (!ids.has(id)) {
+                element.remove();
+                elements.delete(id);
+            }
+        }
+        let before = parent.firstChild;
+        for (const node of nodes) {
+            let element = elements.get(node.id);
+            if (element && element.node.role !== node.role) {
+                before = before === element ? before.nextSibling : before;
+                element.remove();
+                element = null;
+            }
+            element ??= makeElement(node.id, node.role);
+            if (JSON.stringify(element.node) !== JSON.stringify(node)) {
+                describe(element, node);
+            }
+            // Elements stay where they are unless the order has changed, so that a screen reader keeps its place.
+            if (element === before) {
+                before = before.nextSibling;
+            } else {
+                parent.insertBefore(element, before);
+            }
+        }
+    }
+    function describe(element, node) {
+        const { role, name, value, bounds: [x, y, w, h] } = node;
+        element.node = node;
+        if (role === "p" || role === "button") {
+            element.textContent = name;
+        } else {
+            element.setAttribute("aria-label", name);
+        }
+        if (role === "range") {
+            element.setAttribute("aria-valuetext", value);
+        } else if (role === "switch") {
+            element.setAttribute("aria-checked", value === "on");
+        } else if (role === "text" && element !== document.activeElement) {
+            element.value = value;
+        }
+        element.disabled = !node.enabled;
+        const { left, top } = canvas.getBoundingClientRect();
+        Object.assign(element.style, { left: `${x + left}px`, top: `${y + top}px`, width: `${w}px`, height: `${h}px` });
+    }
+
     // Clipboard.
     let pasted = null;
     window.addEventListener("paste", (event) => {
+        if (event.target !== canvas && event.target.localName === "input") {
+            return;
+        }
         pasted = (event.clipboardData || window.clipboardData).getData("text");
         event.stopImmediatePropagation();
         event.preventDefault();
@@ -242,6 +331,16 @@
             document.getElementById("failure").hidden = true;
         },
         announce,
+        show_nodes: showNodes,
+        // Whether the player has asked the system for less motion.
+        reduces_motion: () => matchMedia("(prefers-reduced-motion: reduce)").matches ? "" : null,
+        // Whether the player has asked the system for more contrast.
+        wants_contrast: () => matchMedia("(prefers-contrast: more)").matches ? "" : null,
+        commands: () => {
+            const text = commands.join("\n");
+            commands = [];
+            return text || null;
+        },
         copy,
         // Each letter of the content stands for a byte.
         download: (text) => {

@@ -18,6 +18,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
+use crate::access::AccessNode;
 use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
 use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::engines::EngineList;
@@ -269,9 +270,15 @@ impl App {
             picks_file: effects.picks_file,
             pastes: effects.pastes,
             clipboard: effects.clipboard,
+            access: input.wants_access.then(|| self.access()),
             announcements: effects.announcements,
             waiting: effects.waiting,
         }
+    }
+
+    /// What the topmost screen has.
+    pub fn access(&self) -> Vec<AccessNode> {
+        self.screens.last().map_or_else(Vec::new, |screen| screen.access(&self.ctx.env))
     }
 
     /// Advances the time of all screens, then passes the input to the top screen event by event.

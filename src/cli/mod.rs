@@ -110,7 +110,7 @@ pub struct PlayArguments {
     /// Play against this UCI engine: its path, or path and arguments in quotes.
     #[arg(long, value_name = "PATH", conflicts_with_all = ["puzzles", "learn"])]
     engine: Option<String>,
-    /// Print every move, check and result as a sentence, for screen readers.
+    /// Print what happens in sentences, for screen readers, and read moves and commands from standard input.
     #[arg(long)]
     announce: bool,
     /// Seed for repeatable computer moves; an unfinished game is not offered.

@@ -53,6 +53,7 @@ pub mod rating;
 pub mod results;
 pub mod sections;
 pub mod shuffled_start;
+pub mod speech;
 pub mod worker;
 pub mod workshop;
 

@@ -118,6 +118,7 @@ impl WindowInput {
             elapsed,
             hidden,
             no_audio,
+            wants_access: false,
             size: (width * part, height * part),
             pointer: Point::new(x * part, y * part),
             events,

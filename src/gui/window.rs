@@ -51,7 +51,7 @@ pub struct WindowOptions {
     pub exit_after: Option<Duration>,
     /// Print a line of frame statistics to standard output at the end.
     pub frame_stats: bool,
-    /// Print announcements for screen readers to standard output.
+    /// Print announcements for screen readers to standard output, and read commands from standard input.
     pub announce: bool,
     /// Piece drawings that are not built in.
     pub drawings: OwnDrawings,
@@ -128,6 +128,8 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             clipboard.request_text();
         }
         input.events.append(&mut typed);
+        let commands = announcer.iter().flat_map(Announcer::commands);
+        input.events.extend(commands.map(InputEvent::Command));
         if let Some(text) = clipboard.poll_text() {
             input.events.push(InputEvent::Paste(text));
         }

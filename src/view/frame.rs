@@ -1,6 +1,7 @@
 //! Result of an update: what the window shows and does.
 
 use super::scene::Scene;
+use crate::access::AccessNode;
 use crate::sound::SoundCue;
 
 /// Shape of the mouse pointer.
@@ -31,6 +32,8 @@ pub struct Frame {
     pub pastes: bool,
     /// A text to copy to the clipboard.
     pub clipboard: Option<String>,
+    /// What the topmost screen has, for screen readers, if [`Input::wants_access`](super::input::Input::wants_access).
+    pub access: Option<Vec<AccessNode>>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
     /// Whether the next frame must not wait for input, because something moves or the computer's reply may come.

@@ -5,11 +5,18 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::built::Built;
+use super::command_line::{CommandKey, CommandLine, SCREEN_COMMANDS, SLASH, ScreenCommand};
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
 use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake};
 use super::widgets::lower::{Entry, Slot, lower};
-use super::widgets::{Page, Pen, Scroll, Ui, UiEvent};
+use super::widgets::{Control, Page, Pen, Ui, UiEvent};
+use crate::access::AccessNode;
+use crate::game::speech::command::find;
+
+/// Greatest number of controls that are named at once.
+const MOST_NAMED: usize = 60;
 
 /// A screen with the state of its widgets.
 pub struct Host<S: Screen> {
@@ -20,55 +27,10 @@ pub struct Host<S: Screen> {
     is_stale: Cell<bool>,
     /// Announced texts of the current widgets. A text is announced again only after it has disappeared.
     spoken: Vec<String>,
+    /// Open while a command is typed.
+    command_line: Option<CommandLine>,
     /// Size of the window for which the focus was set. The first screen is opened before the size is known.
     size: Size,
-}
-
-/// Widgets, with the values from which they were built.
-struct Built<M> {
-    env: Env,
-    scrolls: Vec<(Slot, Scroll)>,
-    page: Rc<Page>,
-    entries: Vec<Entry<M>>,
-}
-
-impl<M: Clone> Built<M> {
-    fn entry(&self, slot: Slot) -> Option<&Entry<M>> {
-        self.entries.iter().find(|entry| entry.slot == slot)
-    }
-
-    /// The entry of an element.
-    fn entry_at(&self, index: usize) -> Option<&Entry<M>> {
-        let place = self.entries.binary_search_by_key(&index, |entry| entry.index);
-        place.ok().map(|place| &self.entries[place])
-    }
-
-    /// The line of help of an element, or of the innermost node around it.
-    fn help(&self, index: usize) -> Option<String> {
-        let around = |entry: &&Entry<M>| {
-            (entry.index..entry.index + self.page.elements[entry.index].len).contains(&index)
-        };
-        self.entries.iter().rev().filter(around).find_map(|entry| entry.handlers.help.clone())
-    }
-
-    /// The message for a key. If several nodes have the key, the innermost node gets it. If several handlers of a node
-    /// have the key, the first handler gets it.
-    fn key_message(&self, key: Key) -> Option<M> {
-        let mut keys = self.entries.iter().rev().filter(|entry| entry.is_enabled);
-        let message = keys.find_map(|entry| entry.handlers.keys.iter().find(|(keys, _)| keys.contains(&key)));
-        message.map(|(_, message)| message.clone())
-    }
-
-    /// The message of a widget for `event`, if its node has one.
-    fn message_of(&self, event: UiEvent) -> Option<M> {
-        match event {
-            UiEvent::Pressed(slot) => {
-                self.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
-            }
-            UiEvent::Changed(slot, control) => self.entry(slot)?.handlers.changed.as_ref()?(control),
-            UiEvent::Ignored | UiEvent::Handled => None,
-        }
-    }
 }
 
 impl<S: Screen> Host<S> {
@@ -79,6 +41,7 @@ impl<S: Screen> Host<S> {
             built: RefCell::default(),
             is_stale: Cell::new(false),
             spoken: Vec::new(),
+            command_line: None,
             size: (0.0, 0.0),
         }
     }
@@ -134,10 +97,7 @@ impl<S: Screen> Host<S> {
     fn messages(&mut self, event: &InputEvent, env: &Env) -> Vec<S::Message> {
         let built = self.widgets(env);
         let page = &*built.page;
-        let input = |entry: &Entry<S::Message>| {
-            let rect = page.rect(entry.index).unwrap_or_default();
-            entry.handlers.input.iter().find_map(|handler| handler(event, rect))
-        };
+        let input = |entry: &Entry<S::Message>| built.input(entry, event);
         if let Some(entry) = built.entries.iter().find(|entry| entry.handlers.takes_all_input) {
             return input(entry).into_iter().collect();
         }
@@ -178,6 +138,177 @@ impl<S: Screen> Host<S> {
             },
         };
         message.into_iter().collect()
+    }
+
+    /// Passes an event to the widgets, and the messages that it sends to the screen.
+    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
+        if let InputEvent::Command(text) = event {
+            return self.command(text.trim(), ctx);
+        }
+        let messages = self.messages(event, &ctx.env);
+        if let (true, InputEvent::Dropped(Ok(text))) = (messages.is_empty(), event) {
+            return Some(Action::OpenText(text.clone()));
+        }
+        self.send(messages, ctx)
+    }
+
+    fn send(&mut self, messages: Vec<S::Message>, ctx: &mut Context) -> Option<Action> {
+        let mut action = None;
+        for message in messages {
+            if action.is_none() {
+                action = self.act(ctx, |screen, env, effects| screen.update(message, env, effects));
+            }
+        }
+        action
+    }
+
+    /// Passes input to the open command line, which `/` opens. Returns whether the command line has used it.
+    fn type_command(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Option<Action>> {
+        let Some(line) = &mut self.command_line else {
+            let opens = *event == InputEvent::Typed(SLASH) && {
+                let built = self.widgets(&ctx.env);
+                !self.ui.is_typing(&built.page)
+                    && !built.entries.iter().any(|entry| entry.handlers.takes_all_input)
+            };
+            return opens.then(|| {
+                self.command_line = Some(CommandLine::default());
+                ctx.effects.announce("Command line.");
+                None
+            });
+        };
+        let key = match event {
+            InputEvent::Typed(letter) => {
+                line.typed(*letter);
+                return Some(None);
+            }
+            InputEvent::Paste(text) => {
+                text.chars().for_each(|letter| line.typed(if letter == '\n' { ' ' } else { letter }));
+                return Some(None);
+            }
+            InputEvent::Key { key, control: false } | InputEvent::KeyRepeat(key) => line.key(*key),
+            _ => return None,
+        };
+        Some(match key {
+            CommandKey::Typed => None,
+            CommandKey::Submitted(text) => self.command(text.trim(), ctx),
+            CommandKey::Closed => {
+                self.command_line = None;
+                ctx.effects.announce("Command line closed.");
+                None
+            }
+        })
+    }
+
+    /// Carries out a typed command: a label or a number of a control, a command of every screen, or one of the board.
+    fn command(&mut self, text: &str, ctx: &mut Context) -> Option<Action> {
+        let built = self.widgets(&ctx.env);
+        if text.is_empty() {
+            return None;
+        }
+        // The word help names the commands, although it is also the label of the button that opens the help page.
+        let is_name = SCREEN_COMMANDS.iter().any(|row| row.name == text);
+        if let Some((label, message)) = built.labelled(text).filter(|_| !is_name) {
+            let Some(message) = message else {
+                ctx.effects.announce(format!("{label} is not possible now."));
+                return None;
+            };
+            let before = ctx.effects.announcements.len();
+            let action = self.send(vec![message], ctx);
+            if action.is_none() && ctx.effects.announcements.len() == before {
+                ctx.effects.announce(format!("{label}."));
+            }
+            return action;
+        }
+        if let Ok(number) = text.parse::<usize>() {
+            return self.use_control(number, true, &built, ctx);
+        }
+        match find(SCREEN_COMMANDS, text) {
+            Some((row, rest)) => self.screen_command(row.meaning, rest, &built, ctx),
+            None => {
+                let event = InputEvent::Command(text.to_owned());
+                let messages = built.inputs(&event);
+                if messages.is_empty() {
+                    ctx.effects.announce(format!("{text} is no command here. Type help for the commands."));
+                }
+                self.send(messages, ctx)
+            }
+        }
+    }
+
+    fn screen_command(
+        &mut self,
+        command: ScreenCommand,
+        rest: &str,
+        built: &Built<S::Message>,
+        ctx: &mut Context,
+    ) -> Option<Action> {
+        let sentences = match command {
+            ScreenCommand::Help => built.command_help(rest),
+            ScreenCommand::Controls => {
+                let targets = built.targets().into_iter().enumerate();
+                let words = |(place, index): (usize, usize)| match built.page.elements[index].description() {
+                    words if words.is_empty() => {
+                        format!("{}. Button: {}.", place + 1, built.target_name(index))
+                    }
+                    words => format!("{}. {words}", place + 1),
+                };
+                let controls: Vec<_> = targets.take(MOST_NAMED).map(words).collect();
+                if controls.is_empty() { vec!["This screen has no controls.".to_owned()] } else { controls }
+            }
+            ScreenCommand::Read => built.texts(),
+            ScreenCommand::Write if !self.ui.is_typing(&built.page) => {
+                vec!["No text field has the focus. Type controls, and the number of a field.".to_owned()]
+            }
+            ScreenCommand::Write => {
+                return rest.chars().find_map(|letter| self.handle(&InputEvent::Typed(letter), ctx));
+            }
+            ScreenCommand::Erase => {
+                let keys = [Key::SelectAll, Key::Backspace].into_iter();
+                let is_typing = self.ui.is_typing(&built.page);
+                return keys
+                    .filter(|_| is_typing)
+                    .find_map(|key| self.handle(&InputEvent::Key { key, control: false }, ctx));
+            }
+            ScreenCommand::Focus => {
+                return self.use_control(rest.parse().unwrap_or_default(), false, built, ctx);
+            }
+            ScreenCommand::Press(key) => {
+                return self.handle(&InputEvent::Key { key, control: false }, ctx);
+            }
+        };
+        ctx.effects.announcements.extend(sentences);
+        None
+    }
+
+    /// Presses the button with this number, or focuses another control.
+    fn use_control(
+        &mut self,
+        number: usize,
+        presses: bool,
+        built: &Built<S::Message>,
+        ctx: &mut Context,
+    ) -> Option<Action> {
+        let page = &*built.page;
+        let target = number.checked_sub(1).and_then(|place| built.targets().get(place).copied());
+        let Some((target, slot)) = target.and_then(|target| Some((target, page.elements[target].slot?)))
+        else {
+            ctx.effects.announce(format!("There is no control {number}. Type controls for their numbers."));
+            return None;
+        };
+        let is_button = matches!(page.elements[target].control(), Some(Control::Button(_)) | None);
+        if page.elements[target].is_stop() && !(is_button && presses) {
+            self.ui.show(page, slot);
+            let is_switch = matches!(page.elements[target].control(), Some(Control::Switch(_)));
+            let turn = (is_switch && presses).then_some(InputEvent::Key { key: Key::Space, control: false });
+            return turn.and_then(|turn| self.handle(&turn, ctx));
+        }
+        match built.message_of(UiEvent::Pressed(slot)) {
+            Some(message) => self.send(vec![message], ctx),
+            None => {
+                ctx.effects.announce(format!("{} is not possible now.", built.target_name(target)));
+                None
+            }
+        }
     }
 
     /// Passes an event to the widgets. A key that no widget uses is looked up in the handlers of keys.
@@ -304,6 +435,9 @@ impl<S: Screen> Host<S> {
         ctx.effects.announcements.extend(new_texts.cloned());
         self.spoken = spoken;
         ctx.effects.announcements.extend(self.ui.announcement(page));
+        if let Some(line) = &mut self.command_line {
+            line.show(&ctx.effects.announcements);
+        }
     }
 }
 
@@ -322,14 +456,9 @@ impl<S: Screen> OpenScreen for Host<S> {
         }
         let mut action = if input.is_empty() { self.tick(ctx) } else { None };
         for event in input {
-            let messages = self.messages(event, &ctx.env);
-            if let (true, InputEvent::Dropped(Ok(text))) = (messages.is_empty(), event) {
-                action = Some(Action::OpenText(text.clone()));
-            }
-            for message in messages {
-                if action.is_none() {
-                    action = self.act(ctx, |screen, env, effects| screen.update(message, env, effects));
-                }
+            if action.is_none() {
+                let typed = self.type_command(event, ctx);
+                action = typed.unwrap_or_else(|| self.handle(event, ctx));
             }
         }
         if action.is_none() {
@@ -359,6 +488,13 @@ impl<S: Screen> OpenScreen for Host<S> {
                 paint(&mut pen, place.rect, self.ui.look(Some(entry.slot)));
             }
         }
+        if let Some(line) = &self.command_line {
+            line.draw(env.size, built.env.unit, &theme, &mut scene.items);
+        }
+    }
+
+    fn access(&self, env: &Env) -> Vec<AccessNode> {
+        self.widgets(env).access(self.ui.focus)
     }
 
     fn at_stake(&self) -> Stake {

@@ -103,6 +103,8 @@ pub enum InputEvent {
     Paste(String),
     /// A file was dropped on the window: its text, or a sentence that says why it cannot be read.
     Dropped(Result<String, String>),
+    /// A command or a move was typed: below the window, in a form of the page, or on the terminal.
+    Command(String),
     /// The user asked to close the window.
     CloseRequested,
 }
@@ -131,6 +133,8 @@ pub struct Input {
     pub hidden: Duration,
     /// Whether the last sound could not be played, because no sound device was found.
     pub no_audio: bool,
+    /// Whether a screen reader wants to know what the screen has.
+    pub wants_access: bool,
     /// Width and height of the window in pixels.
     pub size: (f32, f32),
     pub pointer: Point,

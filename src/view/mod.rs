@@ -1,6 +1,8 @@
 //! The picture of the program as a value: screens turn state into nodes, the nodes become a scene, and input becomes
 //! messages to the screens.
 
+mod built;
+pub mod command_line;
 pub mod form;
 pub mod frame;
 pub mod home_setup;

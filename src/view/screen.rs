@@ -20,6 +20,7 @@ use super::widgets::Node;
 use super::widgets::board::animation::Speed;
 use super::widgets::build::hash;
 use super::widgets::node::HelpGroup;
+use crate::access::AccessNode;
 use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::background_job::{JobKind, JobStatus};
 use crate::game::engine_match::EngineMatch;
@@ -54,6 +55,11 @@ pub trait OpenScreen {
 
     /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
     fn draw(&self, env: &Env, scene: &mut Scene);
+
+    /// What the screen has, for screen readers.
+    fn access(&self, _env: &Env) -> Vec<AccessNode> {
+        Vec::new()
+    }
 
     /// What would be lost if the screen closed.
     fn at_stake(&self) -> Stake {

@@ -23,5 +23,6 @@ mod puzzle_pages;
 mod puzzle_screen;
 mod shell;
 mod sounds;
+mod speech;
 mod workshop;
 mod workshop_jobs;

@@ -215,6 +215,7 @@ impl<S> Window<S> {
             elapsed,
             hidden: Duration::ZERO,
             no_audio: false,
+            wants_access: false,
             size,
             pointer,
             events: Vec::new(),
@@ -241,7 +242,8 @@ impl<S> Window<S> {
     /// A frame after `elapsed`, in which the window was hidden for the time `hidden`.
     pub fn after_hidden(&mut self, elapsed: Duration, hidden: Duration, events: Vec<InputEvent>) {
         let (no_audio, size, pointer) = (self.no_audio, self.size, self.pointer);
-        self.frame = self.app.frame(&Input { elapsed, hidden, no_audio, size, pointer, events });
+        self.frame =
+            self.app.frame(&Input { elapsed, hidden, no_audio, wants_access: false, size, pointer, events });
         self.copied = self.frame.clipboard.clone().or(self.copied.take());
         self.announced.append(&mut self.frame.announcements.clone());
         self.sounds.extend(self.frame.sound.map(|cue| cue.sound));

@@ -5,9 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::button::Icon;
 use super::choice::Swatch;
 use super::node::{
-    Bar, Content, Handlers, LazyRows, ListStyle, Node, Press, Surface, column, dialog, row, space,
+    Bar, Content, Handlers, KeyHandler, LazyRows, ListStyle, Node, Press, Surface, column, dialog, row, space,
 };
 use super::{Button, Choice, Control, Field, Look, Pen, Slider, Switch, Weight};
+use crate::access::AccessNode;
+use crate::game::speech::command::{CommandRow, Query};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::Rect;
@@ -54,7 +56,7 @@ impl<M> Node<M> {
 
     /// Keys that send `message`, without a button.
     pub fn on_keys(self, keys: &[Key], message: M) -> Self {
-        self.with(|handlers| handlers.keys.push((keys.to_vec(), message)))
+        self.with(|handlers| handlers.keys.push(KeyHandler { keys: keys.to_vec(), label: "", message }))
     }
 
     /// Identifies the node among its siblings where these come and go, and for
@@ -176,6 +178,17 @@ impl<M> Node<M> {
     /// focused.
     pub fn help(self, words: impl Into<String>) -> Self {
         self.with(|handlers| handlers.help = Some(words.into()))
+    }
+
+    /// Names the squares of a board.
+    pub fn squares(self, squares: impl Fn() -> Vec<AccessNode> + 'static) -> Self {
+        self.with(|handlers| handlers.squares = Some(Box::new(squares)))
+    }
+
+    /// Names the typed commands that the node answers. It gets those and all others that no widget uses as
+    /// [`InputEvent::Command`].
+    pub fn commands(self, rows: &'static [CommandRow<Query>]) -> Self {
+        self.with(|handlers| handlers.commands = rows)
     }
 
     /// Announces `words` when they change.

@@ -3,7 +3,7 @@
 use super::Node;
 use super::build::{button, icon_button};
 use super::button::Icon;
-use super::node::HelpGroup;
+use super::node::{HelpGroup, KeyHandler};
 use crate::view::input::Key;
 
 /// Keys that send a message. The label is that of the button for the message. The help line is shown on the help page
@@ -73,7 +73,11 @@ impl<M> Node<M> {
     {
         self.with(|handlers| {
             let bindings = groups.iter().flat_map(|group| group.bindings);
-            handlers.keys.extend(bindings.map(|binding| (binding.keys.to_vec(), binding.message.clone())));
+            handlers.keys.extend(bindings.map(|binding| KeyHandler {
+                keys: binding.keys.to_vec(),
+                label: binding.label,
+                message: binding.message.clone(),
+            }));
             handlers.help_page = Some(Box::new(|| groups.iter().map(KeyGroup::help).collect()));
         })
     }

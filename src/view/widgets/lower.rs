@@ -48,8 +48,20 @@ impl Element {
         }
     }
 
+    /// The control in words: `Button: Play.`, `Color: White.`; empty if the element is none.
+    pub fn description(&self) -> String {
+        match &self.body.content {
+            Content::Control(Control::Button(button), _) => format!("Button: {}.", button.label),
+            Content::Control(control, label) => {
+                let space = if label.unit.is_empty() { "" } else { " " };
+                format!("{}: {}{space}{}.", label.name, control.value_text(), label.unit)
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Whether the element can have the focus.
-    pub(super) fn is_stop(&self) -> bool {
+    pub fn is_stop(&self) -> bool {
         self.slot.is_some() && matches!(self.body.content, Content::Control(..) | Content::Area(true))
     }
 }

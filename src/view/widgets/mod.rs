@@ -127,6 +127,11 @@ impl Control {
         if let Self::Button(button) = self { button.label_width(unit) } else { pen::px(CONTROL_WIDTH, unit) }
     }
 
+    /// The label or the value.
+    pub fn value_text(&self) -> String {
+        self.widget().value_text()
+    }
+
     fn widget(&self) -> &dyn Widget {
         match self {
             Self::Button(button) => button,

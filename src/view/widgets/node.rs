@@ -6,6 +6,8 @@ use taffy::prelude::{AlignItems, FlexDirection, FlexWrap, JustifyContent, Size, 
 
 pub use super::ink::Ink;
 use super::{Control, Look, Pen};
+use crate::access::AccessNode;
+use crate::game::speech::command::{CommandRow, Query};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Align, Font, Rect, TextRole};
@@ -86,7 +88,11 @@ pub(in crate::view) struct Handlers<M> {
     /// Message of a press.
     pub press: Option<M>,
     /// Keys that send a message.
-    pub keys: Vec<(Vec<Key>, M)>,
+    pub keys: Vec<KeyHandler<M>>,
+    /// The squares of a board.
+    pub squares: Option<Box<dyn Fn() -> Vec<AccessNode>>>,
+    /// Commands that the node answers, for the list of commands.
+    pub commands: &'static [CommandRow<Query>],
     /// Message of a control with a new value.
     pub changed: Option<Box<dyn Fn(Control) -> Option<M>>>,
     pub input: Vec<Box<InputHandler<M>>>,
@@ -116,6 +122,13 @@ pub(in crate::view) struct Handlers<M> {
     pub spoken: Option<String>,
 }
 
+/// Keys that send a message, which the label sends as well if it is typed as a command.
+pub(in crate::view) struct KeyHandler<M> {
+    pub keys: Vec<Key>,
+    pub label: &'static str,
+    pub message: M,
+}
+
 /// Draws a node in its place.
 pub type Paint = dyn Fn(&mut Pen, Rect, Look);
 
@@ -138,6 +151,8 @@ impl<M> Default for Handlers<M> {
         Self {
             press: None,
             keys: Vec::new(),
+            commands: &[],
+            squares: None,
             changed: None,
             input: Vec::new(),
             paint: None,

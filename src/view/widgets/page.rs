@@ -84,7 +84,7 @@ impl Page {
     }
 
     /// Indices of the elements that can have the focus.
-    pub(super) fn stops(&self) -> impl Iterator<Item = usize> {
+    pub(in crate::view) fn stops(&self) -> impl Iterator<Item = usize> {
         (0..self.elements.len())
             .filter(|&index| self.places[index].is_some() && self.elements[index].is_stop())
     }

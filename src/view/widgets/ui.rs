@@ -311,14 +311,7 @@ impl Ui {
     /// The focused widget in words: `Button: Play.`, `Color: White.`; empty if none is focused.
     pub fn description(&self, page: &Page) -> String {
         let focused = self.focus.and_then(|focus| page.index(focus));
-        match focused.map(|focused| &page.elements[focused].body.content) {
-            Some(Content::Control(Control::Button(button), _)) => format!("Button: {}.", button.label),
-            Some(Content::Control(control, label)) => {
-                let space = if label.unit.is_empty() { "" } else { " " };
-                format!("{}: {}{space}{}.", label.name, control.widget().value_text(), label.unit)
-            }
-            _ => String::new(),
-        }
+        focused.map_or_else(String::new, |focused| page.elements[focused].description())
     }
 
     /// The description of the focused widget, if it has changed since the last call.

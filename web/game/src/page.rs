@@ -6,6 +6,7 @@ use std::path::Path;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
 use xxlchess::config::{self, Config};
 use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::game::options::{Animation, Marks, ThemeName};
 use xxlchess::gui::{self, OwnDrawings, WindowOptions};
 use xxlchess::platform::folders;
 use xxlchess::platform::page::{self, Page};
@@ -77,6 +78,13 @@ fn app(drawings: OwnDrawings) -> App {
     let mut config = Config::built_in();
     // A page has no config file, and newcomers do not expect promotion in the middle of the board.
     config.options.promotion_line = true;
+    // What the player has set in the menu counts more than the settings of the system.
+    if call("reduces_motion", "").is_some() {
+        config.options.animation = Animation::Off;
+    }
+    if call("wants_contrast", "").is_some() {
+        (config.options.theme, config.options.marks) = (ThemeName::Contrast, Marks::Shapes);
+    }
     let settings = storage.load_settings(&config.new_game(""));
     let mut config = config.with_live_options(&settings.options);
     if let Some(level) = parameter("level").and_then(|level| level.parse().ok()) {

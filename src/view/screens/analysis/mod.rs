@@ -18,6 +18,8 @@ use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::openings::Openings as OpeningTree;
 use crate::game::options::{MAX_LINES, Options};
 use crate::game::puzzle::{Puzzle, mistake};
+use crate::game::speech::command::{BOARD_COMMANDS, Query, find};
+use crate::game::speech::describe_move;
 use crate::game::worker::{Analyst, Explainer};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, PlayerView};
 use crate::notation::game_tree::{Annotations, GameTree, NodeId};
@@ -31,7 +33,6 @@ use crate::view::layout::BoardLayout;
 use crate::view::scene::Point;
 use crate::view::screen::{Action, Effects, Env, Reply, Screen};
 use crate::view::screens::games::GameHead;
-use crate::view::screens::play::announce::describe_move;
 use crate::view::screens::play::game_board::{BoardPicture, GameBoard};
 use crate::view::screens::share::ShareScreen;
 use crate::view::widgets::board::BoardInput;
@@ -407,7 +408,13 @@ impl AnalysisScreen {
     /// Handles input on the board. A move steps to the next position, or begins or continues a variation.
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
-        let command = self.board.handle(input, &self.game, &view, env);
+        if let InputEvent::Command(text) = &input.event
+            && matches!(find(BOARD_COMMANDS, text), Some((row, _)) if row.meaning == Query::LastMove)
+        {
+            // The game on the board has no moves before the position that is shown.
+            return self.board.announcer.add(self.announcement());
+        }
+        let command = self.board.handle(input, &self.game, &view, 0, env);
         if self.board.widget.shapes() != self.tree().annotations(self.shown()).shapes {
             let shapes = self.board.widget.shapes().to_vec();
             self.change(env.options, |tree, id| {
@@ -663,6 +670,7 @@ impl Screen for AnalysisScreen {
                 self.flipped = !self.flipped;
                 // A held piece belongs to the board before it was flipped.
                 self.board.widget.release();
+                effects.announce(format!("{} is at the bottom.", self.bottom().name()));
             }
             Engine => {
                 let live = self.analyzer.live();

@@ -214,7 +214,8 @@ impl LearnScreen {
 
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
-        let Some(command) = self.board.handle(input, self.controller.game(), &view, env) else { return };
+        let game = self.controller.game();
+        let Some(command) = self.board.handle(input, game, &view, game.moves().len(), env) else { return };
         let events = self.controller.apply(command);
         self.show(&events, env);
     }

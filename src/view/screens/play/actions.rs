@@ -56,9 +56,12 @@ impl PlayScreen {
                 self.flipped = !self.flipped;
                 // A held piece belongs to the board before it was flipped.
                 self.board.widget.release();
+                self.board.announcer.add(format!("{} is at the bottom.", self.bottom(env).name()));
             }
             Message::Mute => {
-                effects.options = Some(Options { sound: !env.options.sound, ..env.options });
+                let sound = !env.options.sound;
+                effects.options = Some(Options { sound, ..env.options });
+                self.board.announcer.add(format!("Sound {}.", if sound { "on" } else { "off" }));
             }
             Message::CopyPosition => {
                 let position = game.position_at(self.review.shown());

@@ -4,15 +4,21 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::announce::Announcer;
+use crate::access::{AccessNode, Role};
+use crate::game::speech::answer::{Answer, ShownBoard, answer};
+use crate::game::speech::command::{BOARD_COMMANDS, with_key};
+use crate::game::speech::describe_square;
 use crate::game::{Command, Event, Game, PlayerView};
 use crate::rules::{Piece, Square};
 use crate::sound::Sound;
+use crate::view::input::{InputEvent, Key};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
 use crate::view::screen::{Effects, Env};
 use crate::view::sound::SoundCues;
 use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
 use crate::view::widgets::board::{Board, BoardInput, BoardResponse};
+use crate::view::widgets::build::hash;
 use crate::view::widgets::{Node, build};
 
 #[derive(Default)]
@@ -23,8 +29,9 @@ pub struct GameBoard {
     /// Whether the last command drops a dragged piece, so that the piece does not slide. It is reset when the events of
     /// the command are shown.
     drops: bool,
-    /// The selection before the last command of the keyboard; `None` once the events of the command are shown.
-    before_command: Option<Option<Square>>,
+    /// The selection before the last command of the keyboard, and the square that it clicked; `None` once the events of the
+    /// command are shown.
+    before_command: Option<(Option<Square>, Option<Square>)>,
 }
 
 /// What a board shows.
@@ -47,6 +54,27 @@ pub fn past_frame<M>() -> Node<M> {
     })
 }
 
+/// The squares of a board row by row as they are drawn, with what is on them.
+fn access_squares(view: &PlayerView, layout: &BoardLayout, cursor: Option<Square>) -> Vec<AccessNode> {
+    let node = |square: Square| {
+        let (name, rect) = (describe_square(view, square), layout.tile_rect(square));
+        AccessNode {
+            id: hash(&("square", square.index())),
+            role: Role::Square,
+            name: name.trim_end_matches('.').to_owned(),
+            value: String::new(),
+            bounds: [rect.x, rect.y, rect.w, rect.h],
+            press: format!("click {square}"),
+            focus: format!("cursor {square}"),
+            is_focused: cursor == Some(square),
+            is_enabled: true,
+        }
+    };
+    let mut nodes: Vec<_> = view.variant.geometry().board().into_iter().map(node).collect();
+    nodes.sort_by(|a, b| a.bounds[1].total_cmp(&b.bounds[1]).then(a.bounds[0].total_cmp(&b.bounds[0])));
+    nodes
+}
+
 impl GameBoard {
     /// The board of `game` as a node. It sends the input that the board uses, which the screen passes to
     /// [`GameBoard::handle`].
@@ -58,7 +86,7 @@ impl GameBoard {
     ) -> Node<M> {
         let (layout, can_cancel) = (picture.layout, game.selected().is_some() || !game.premoves().is_empty());
         let shown = Rc::new((self.widget.clone(), picture));
-        let (above, board) = (Rc::clone(&shown), Rc::clone(&shown));
+        let (above, board, squares) = (Rc::clone(&shown), Rc::clone(&shown), Rc::clone(&shown));
         build::picture(move |pen, _, _| {
             let (board, picture) = &*shown;
             let mut view = board.view(&picture.view, &picture.layout, pen.theme);
@@ -77,6 +105,11 @@ impl GameBoard {
             board.0.uses(event, &layout, can_cancel).then(input)
         })
         .takes_all_input(self.widget.is_picking())
+        .commands(BOARD_COMMANDS)
+        .squares(move || {
+            let (board, picture) = &*squares;
+            access_squares(&picture.view, &picture.layout, board.cursor())
+        })
         .pointer(self.widget.pointer(game))
     }
 
@@ -95,20 +128,48 @@ impl GameBoard {
     }
 
     /// Handles input on the board, which shows `view`. The screen applies the command to the game and passes the events
-    /// to [`GameBoard::show`].
+    /// to [`GameBoard::show`]. `ply` is the number of moves before the position that is shown.
     pub fn handle(
         &mut self,
         input: &BoardInput,
         game: &Game,
         view: &PlayerView,
+        ply: usize,
         env: &Env,
     ) -> Option<Command> {
+        let shown = ShownBoard { game, view, ply, cursor: self.widget.cursor() };
+        let answer = match &input.event {
+            _ if self.widget.is_picking() => None,
+            InputEvent::Command(text) => Some(answer(text, &shown)),
+            InputEvent::Key { key: Key::Char(key), control: false } => {
+                with_key(*key).map(|row| shown.query(row.meaning, ""))
+            }
+            _ => None,
+        };
+        match answer {
+            Some(Answer::Sentences(sentences)) => {
+                sentences.into_iter().for_each(|sentence| self.announcer.add(sentence));
+                return None;
+            }
+            Some(Answer::Cursor(square)) => {
+                self.widget.show_cursor(square);
+                self.announcer.look(Some(square), view);
+                return None;
+            }
+            Some(Answer::Click(square)) => {
+                self.before_command = Some((game.selected(), Some(square)));
+                return Some(Command::Click(square));
+            }
+            Some(Answer::Play(mv)) => return Some(Command::Play(mv)),
+            None => {}
+        }
         match self.widget.handle(&input.event, game, &input.layout, env.options.drag) {
             BoardResponse::Command { command, by_cursor } => {
                 self.drops = matches!(command, Command::Drop { .. });
                 if by_cursor {
                     self.widget.hover.act();
-                    self.before_command = Some(game.selected());
+                    let clicked = if let Command::Click(square) = command { Some(square) } else { None };
+                    self.before_command = Some((game.selected(), clicked));
                 }
                 return Some(command);
             }
@@ -123,11 +184,25 @@ impl GameBoard {
         view.piece_at(self.widget.rested()?)
     }
 
+    /// Announces the position that is shown after `ply` moves.
+    pub fn announce_place(&mut self, game: &Game, ply: usize) {
+        let view = game.player_view_at(ply);
+        self.announcer.add(ShownBoard { game, view: &view, ply, cursor: None }.place());
+    }
+
     /// Turns `events` into sounds, announcements and slides. `game` is the game after them.
     pub fn show(&mut self, events: &[Event], game: &Game, env: &Env) {
         let dropped = std::mem::take(&mut self.drops);
         self.announcer.handle(events, game);
-        if let Some(before) = self.before_command.take() {
+        if let Some((before, clicked)) = self.before_command.take() {
+            if let ([Event::Deselected], Some(from), Some(to)) = (events, before, clicked)
+                && from != to
+            {
+                self.announcer.add(format!("{from} to {to} is not a legal move. Nothing is selected."));
+            }
+            if let ([], None, Some(square)) = (events, before, clicked) {
+                self.announcer.look(Some(square), &game.player_view());
+            }
             self.announcer.select(before, game);
         }
         let widget = &mut self.widget;

@@ -138,6 +138,7 @@ impl PlayScreen {
         self.go_to(ply);
         let made = |index| self.controller.game().observed_move(index);
         self.board.widget.slides.step(before, self.review.shown(), made, &env.speed);
+        self.board.announce_place(self.controller.game(), self.review.shown());
     }
 
     /// Accepts or declines the offer. The offer to learn is made once: the answer creates the file of the lessons.
@@ -169,7 +170,7 @@ impl PlayScreen {
             }
         }
         let view = self.player_view();
-        match self.board.handle(input, self.controller.game(), &view, env) {
+        match self.board.handle(input, self.controller.game(), &view, self.review.shown(), env) {
             // A move with the keyboard returns to the current position as a click does.
             Some(_) if self.review.is_past() => self.go_to(usize::MAX),
             Some(command) => self.apply(command, env, effects),

@@ -273,6 +273,7 @@ impl PuzzleScreen {
             self.board.widget.slides.clear();
             self.board.widget.slides.step(before, after, |index| game.observed_move(index), &env.speed);
             self.run.set_unshown_moves(0);
+            self.board.announce_place(self.run.game(), after);
         }
     }
 
@@ -299,7 +300,8 @@ impl PuzzleScreen {
             }
             return;
         }
-        let Some(command) = self.board.handle(input, self.run.game(), &view, env) else { return };
+        let game = self.run.game();
+        let Some(command) = self.board.handle(input, game, &view, self.shown(), env) else { return };
         if self.past.is_some() {
             return self.step_to(usize::MAX, env);
         }

@@ -28,6 +28,11 @@ impl Cursor {
         self.square.filter(|_| self.shown)
     }
 
+    /// Shows the cursor on `square`.
+    pub fn show(&mut self, square: Square) {
+        *self = Self { shown: true, square: Some(square) };
+    }
+
     /// Handles a key. Tab shows or hides the cursor. While it is shown, the arrow keys move it in their direction on
     /// the screen, Enter and Space click its square, and Escape hides it.
     pub fn key(&mut self, key: Key, game: &Game, layout: &BoardLayout) -> CursorResponse {

@@ -13,6 +13,7 @@ pub(crate) mod shapes;
 
 use std::time::Duration;
 
+use crate::game::speech::command::with_key;
 use crate::game::{Command, Game, PlayerView};
 use crate::notation::game_tree::Shape;
 use crate::rules::{Piece, Square};
@@ -133,8 +134,10 @@ impl Board {
                 Key::Left | Key::Right | Key::Up | Key::Down | Key::Enter | Key::Space => {
                     self.cursor().is_some()
                 }
+                Key::Char(key) => with_key(key).is_some(),
                 _ => false,
             },
+            InputEvent::Command(_) => true,
             InputEvent::Moved(at) => self.is_holding() || layout.square_at(at) != self.hover.square(),
             InputEvent::Pressed(_, at) | InputEvent::Dragged(at) | InputEvent::LongPressed(at) => {
                 layout.square_at(at).is_some()
@@ -265,6 +268,12 @@ impl Board {
 
     pub fn announcement(&mut self) -> Option<String> {
         self.picker.as_mut()?.announcement()
+    }
+
+    /// Shows the cursor on `square`.
+    pub fn show_cursor(&mut self, square: Square) {
+        self.cursor.show(square);
+        self.hover.point(Some(square));
     }
 
     /// The square of the cursor, while it is shown.

@@ -116,8 +116,21 @@ impl PromotionPicker {
                 self.focus = under.unwrap_or(self.focus);
                 Picked::Nothing
             }
+            InputEvent::Command(ref text) => self.named(text),
             _ => Picked::Nothing,
         }
+    }
+
+    /// Picks the piece with a name or a letter. If there is none, the focused piece is announced again.
+    fn named(&mut self, text: &str) -> Picked {
+        let text = text.trim().to_lowercase();
+        let is_named = |&choice: &usize| {
+            let piece = self.kind(choice).map(|kind| self.variant.piece(kind));
+            piece.is_some_and(|piece| text == piece.name || text == piece.letter.to_string())
+        };
+        let named = (0..self.moves.len()).find(is_named);
+        self.announced = None;
+        named.map_or(Picked::Nothing, |choice| self.pick(choice))
     }
 
     /// The piece under the focus, if it has not been announced yet.

@@ -1,0 +1,249 @@
+//! The widgets of a screen: what they are called, and which message each sends.
+
+use std::rc::Rc;
+
+use super::command_line::SCREEN_COMMANDS;
+use super::input::{InputEvent, Key};
+use super::screen::Env;
+use super::widgets::build::hash;
+use super::widgets::keymap::cap;
+use super::widgets::lower::{Element, Entry, Slot};
+use super::widgets::node::{Content, Press, Surface};
+use super::widgets::{Control, Page, Scroll, UiEvent};
+use crate::access::{AccessNode, Role};
+use crate::game::speech::command::find;
+
+/// Widgets, with the values from which they were built.
+pub(super) struct Built<M> {
+    pub env: Env,
+    pub scrolls: Vec<(Slot, Scroll)>,
+    pub page: Rc<Page>,
+    pub entries: Vec<Entry<M>>,
+}
+
+impl<M: Clone> Built<M> {
+    pub fn entry(&self, slot: Slot) -> Option<&Entry<M>> {
+        self.entries.iter().find(|entry| entry.slot == slot)
+    }
+
+    /// The entry of an element.
+    pub fn entry_at(&self, index: usize) -> Option<&Entry<M>> {
+        let place = self.entries.binary_search_by_key(&index, |entry| entry.index);
+        place.ok().map(|place| &self.entries[place])
+    }
+
+    /// The message of a node for an event that no widget has used.
+    pub fn input(&self, entry: &Entry<M>, event: &InputEvent) -> Option<M> {
+        let rect = self.page.rect(entry.index).unwrap_or_default();
+        entry.handlers.input.iter().find_map(|handler| handler(event, rect))
+    }
+
+    /// The message of the first node that uses a typed command, if there is one.
+    pub fn inputs(&self, command: &InputEvent) -> Vec<M> {
+        self.entries.iter().find_map(|entry| self.input(entry, command)).into_iter().collect()
+    }
+
+    /// The line of help of an element, or of the innermost node around it.
+    pub fn help(&self, index: usize) -> Option<String> {
+        let around = |entry: &&Entry<M>| {
+            (entry.index..entry.index + self.page.elements[entry.index].len).contains(&index)
+        };
+        self.entries.iter().rev().filter(around).find_map(|entry| entry.handlers.help.clone())
+    }
+
+    /// The message for a key. If several nodes have the key, the innermost node gets it. If several handlers of a node
+    /// have the key, the first handler gets it.
+    pub fn key_message(&self, key: Key) -> Option<M> {
+        let mut keys = self.entries.iter().rev().filter(|entry| entry.is_enabled);
+        let handler =
+            keys.find_map(|entry| entry.handlers.keys.iter().find(|handler| handler.keys.contains(&key)));
+        handler.map(|handler| handler.message.clone())
+    }
+
+    /// The message of the button or the key with this label, and the label. A button that is off has none.
+    pub fn labelled(&self, label: &str) -> Option<(&str, Option<M>)> {
+        let button = |entry: &Entry<M>| {
+            let element = &self.page.elements[entry.index];
+            let is_shown = self.page.place(entry.index).is_some();
+            let is_named = is_shown && element.label().eq_ignore_ascii_case(label);
+            let message = entry.handlers.press.clone()?;
+            is_named.then(|| (element.label(), Some(message).filter(|_| entry.is_enabled)))
+        };
+        let key = |entry: &Entry<M>| {
+            let mut handlers = entry.handlers.keys.iter();
+            let handler = handlers.find(|handler| handler.label.eq_ignore_ascii_case(label))?;
+            Some((handler.label, Some(handler.message.clone())))
+        };
+        let named = self.entries.iter().find_map(button);
+        named.or_else(|| self.entries.iter().rev().find_map(key)).filter(|_| !label.is_empty())
+    }
+
+    /// The labels of the keys, each once.
+    pub fn key_labels(&self) -> Vec<&'static str> {
+        let mut labels = Vec::new();
+        for handler in self.entries.iter().flat_map(|entry| &entry.handlers.keys) {
+            if !handler.label.is_empty() && !labels.contains(&handler.label) {
+                labels.push(handler.label);
+            }
+        }
+        labels
+    }
+
+    /// The texts in sight.
+    pub fn texts(&self) -> Vec<String> {
+        let is_shown = |index: usize| self.page.rect(index).is_some();
+        let texts = self.page.elements.iter().enumerate().filter_map(|(index, element)| {
+            let Content::Text(text) = &element.body.content else { return None };
+            (is_shown(index) && !text.text.is_empty()).then(|| text.text.clone())
+        });
+        texts.collect()
+    }
+
+    /// Sentences about the commands of the screen, or about the one named `name`.
+    pub fn command_help(&self, name: &str) -> Vec<String> {
+        let board = self.entries.iter().map(|entry| entry.handlers.commands).find(|rows| !rows.is_empty());
+        let (board, labels) = (board.unwrap_or_default(), self.key_labels());
+        if name.is_empty() {
+            let usages = |rows: &mut dyn Iterator<Item = String>| rows.collect::<Vec<_>>().join("; ");
+            let mut sentences = Vec::new();
+            if !board.is_empty() {
+                let board = usages(&mut board.iter().map(|row| row.usage()));
+                sentences.push(format!("On the board type a move, such as Nf3 or g1f3, or: {board}."));
+            }
+            let screen = usages(&mut SCREEN_COMMANDS.iter().map(|row| row.usage()));
+            sentences.push(format!("On every screen: {screen}."));
+            if !labels.is_empty() {
+                sentences.push(format!("On this screen: {}.", labels.join("; ")));
+            }
+            sentences.push("Type help and a command for more.".to_owned());
+            return sentences;
+        }
+        if let Some((row, _)) = find(board, name) {
+            return vec![format!("{}: {}.", row.usage(), row.help)];
+        }
+        if let Some((row, _)) = find(SCREEN_COMMANDS, name) {
+            return vec![format!("{}: {}.", row.usage(), row.help)];
+        }
+        let pages = self.entries.iter().filter_map(|entry| entry.handlers.help_page.as_ref());
+        let lines = pages.flat_map(|page| page()).flat_map(|(_, lines)| lines);
+        let label = labels.iter().find(|label| label.eq_ignore_ascii_case(name));
+        let cap = label.and_then(|label| {
+            let mut handlers = self.entries.iter().flat_map(|entry| &entry.handlers.keys);
+            Some(cap(&handlers.find(|handler| handler.label == *label)?.keys))
+        });
+        let line = cap.and_then(|cap| lines.into_iter().find(|(other, _)| *other == cap));
+        vec![line.map_or_else(
+            || format!("There is no command {name} here."),
+            |(cap, help)| format!("{name}, key {cap}: {help}."),
+        )]
+    }
+
+    /// The message of a widget for `event`, if its node has one.
+    pub fn message_of(&self, event: UiEvent) -> Option<M> {
+        match event {
+            UiEvent::Pressed(slot) => {
+                self.entry(slot).filter(|entry| entry.is_enabled)?.handlers.press.clone()
+            }
+            UiEvent::Changed(slot, control) => self.entry(slot)?.handlers.changed.as_ref()?(control),
+            UiEvent::Ignored | UiEvent::Handled => None,
+        }
+    }
+
+    /// Indices of the controls and of all else that can be pressed, in the order of the numbers by which they are used. Rows of
+    /// lists that are no controls, such as the moves of a game, come last.
+    pub fn targets(&self) -> Vec<usize> {
+        let is_target = |&index: &usize| {
+            let element = &self.page.elements[index];
+            let is_pressable = element.body.press == Press::Active
+                && self.entry_at(index).is_some_and(|entry| entry.handlers.press.is_some());
+            self.page.place(index).is_some() && (element.is_stop() || is_pressable)
+        };
+        let mut targets: Vec<usize> = (0..self.page.elements.len()).filter(is_target).collect();
+        targets.sort_by_key(|&index| self.is_row(index));
+        targets
+    }
+
+    /// Whether the element is in a list and cannot have the focus.
+    pub fn is_row(&self, index: usize) -> bool {
+        let is_listed = self.page.place(index).is_some_and(|place| place.inside.list.is_some());
+        is_listed && !self.page.elements[index].is_stop()
+    }
+
+    /// The name of a control or of something else that can be pressed.
+    pub fn target_name(&self, index: usize) -> String {
+        let element = &self.page.elements[index];
+        let tip = element.body.tip.as_ref().map_or("", |tip| &tip.text);
+        let texts = || {
+            let inside = &self.page.elements[index..index + element.len];
+            let texts = inside.iter().filter_map(|element| match &element.body.content {
+                Content::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
+                _ => None,
+            });
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        match (element.label(), tip) {
+            ("", "") if element.body.surface == Some(Surface::Cross) => "Close".to_owned(),
+            ("", "") => Some(texts()).filter(|texts| !texts.is_empty()).unwrap_or_else(|| "Board".to_owned()),
+            ("", tip) => tip.to_owned(),
+            (label, _) => label.to_owned(),
+        }
+    }
+
+    /// What is in sight: controls and all else that can be pressed, texts, and the squares of a board.
+    pub fn access(&self, focus: Option<Slot>) -> Vec<AccessNode> {
+        let targets = self.targets();
+        let (mut nodes, mut covered) = (Vec::new(), 0);
+        for (index, element) in self.page.elements.iter().enumerate() {
+            let Some(rect) = self.page.rect(index) else { continue };
+            let entry = self.entry_at(index);
+            if let Some(squares) = entry.and_then(|entry| entry.handlers.squares.as_ref()) {
+                nodes.extend(squares());
+            }
+            let number = targets.iter().position(|&target| target == index).map(|place| place + 1);
+            if let (Some(number), Some(slot)) = (number, element.slot) {
+                nodes.push(AccessNode {
+                    id: slot,
+                    role: role(element),
+                    name: self.target_name(index),
+                    value: element
+                        .control()
+                        .filter(|control| !matches!(control, Control::Button(_)))
+                        .map_or_else(String::new, Control::value_text),
+                    bounds: [rect.x, rect.y, rect.w, rect.h],
+                    press: number.to_string(),
+                    focus: if element.is_stop() { format!("focus {number}") } else { String::new() },
+                    is_focused: focus == Some(slot),
+                    is_enabled: entry.is_none_or(|entry| entry.is_enabled),
+                });
+                // The texts inside are its name.
+                covered = covered.max(index + element.len);
+            } else if let Content::Text(text) = &element.body.content
+                && index >= covered
+                && !text.text.is_empty()
+            {
+                nodes.push(AccessNode {
+                    id: hash(&("text", index)),
+                    role: Role::Text,
+                    name: text.text.clone(),
+                    value: String::new(),
+                    bounds: [rect.x, rect.y, rect.w, rect.h],
+                    press: String::new(),
+                    focus: String::new(),
+                    is_focused: false,
+                    is_enabled: true,
+                });
+            }
+        }
+        nodes
+    }
+}
+
+fn role(element: &Element) -> Role {
+    match element.control() {
+        Some(Control::Choice(_)) => Role::Choice,
+        Some(Control::Slider(_)) => Role::Slider,
+        Some(Control::Switch(_)) => Role::Switch,
+        Some(Control::Field(_)) => Role::Field,
+        Some(Control::Button(_)) | None => Role::Button,
+    }
+}
