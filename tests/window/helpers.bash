@@ -19,6 +19,7 @@
 #   wait_change SECONDS NAME          waits until the board looks different from the picture NAME
 #   ask_to_end                        asks the program to end, as the system or a click on the button of the frame does
 #   end_window [STATUS]               waits for the end of the program and checks its exit status
+#   close_window                      asks the program to end, and waits for it
 #
 # Environment: WINDOWS=yes if the program is that for Windows and runs under Wine, as in tests/windows.
 # Needs bash, Xvfb, xdotool and ImageMagick. The first failure ends the script.
@@ -269,6 +270,11 @@ wait_change() {
 
 ask_to_end() {
     if [ -n "${WINDOWS:-}" ]; then key alt+F4; else kill -TERM "$window_pid"; fi
+}
+
+close_window() {
+    ask_to_end
+    end_window
 }
 
 end_window() {
