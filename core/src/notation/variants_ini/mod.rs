@@ -20,7 +20,7 @@ mod values;
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::notation::text::{hash, list_names, quote, shorten};
 use crate::rules::Variant;
@@ -71,11 +71,15 @@ impl Variants {
     /// # Ok::<(), xxlchess_core::notation::variants_ini::UnknownVariant>(())
     /// ```
     pub fn built_in() -> Self {
-        // A test checks that the files have no faults.
-        let earlier = Self::default();
-        let variants =
-            BUILT_IN.iter().fold(earlier, |earlier, (name, text)| earlier.parse(name, text, false).0);
-        Self { built_in: variants.entries.len(), ..variants }
+        // Parsing takes several milliseconds, and lists of lessons and puzzles ask for each of their rows.
+        static PARSED: LazyLock<Variants> = LazyLock::new(|| {
+            // A test checks that the files have no faults.
+            let earlier = Variants::default();
+            let variants =
+                BUILT_IN.iter().fold(earlier, |earlier, (name, text)| earlier.parse(name, text, false).0);
+            Variants { built_in: variants.entries.len(), ..variants }
+        });
+        PARSED.clone()
     }
 
     /// These variants and those of the file with this name and text. A parent may be in the file or among these

@@ -46,6 +46,13 @@ fn the_built_in_files_have_no_faults() {
     }
 }
 
+/// Two calls return the same variants, which are parsed once and have their tables of moves once.
+#[test]
+fn the_built_in_variants_are_parsed_once() {
+    let chess = || Variants::built_in().get("chess").expect("built in");
+    assert!(Arc::ptr_eq(&chess(), &chess()));
+}
+
 /// A variant of the file of test variants has the rules and pieces of its parents.
 #[test]
 fn the_file_of_test_variants_loads() {
