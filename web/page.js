@@ -177,11 +177,12 @@
     // Clipboard.
     let pasted = null;
     window.addEventListener("paste", (event) => {
-        if (event.target !== canvas && event.target.localName === "input") {
+        event.stopImmediatePropagation();
+        // A field of the page pastes by itself.
+        if (event.target.localName === "input") {
             return;
         }
         pasted = (event.clipboardData || window.clipboardData).getData("text");
-        event.stopImmediatePropagation();
         event.preventDefault();
     }, { capture: true });
     // Without this miniquad would copy an empty text.

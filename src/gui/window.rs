@@ -27,6 +27,7 @@ use super::sprites::Sprites;
 use crate::game::options::PieceSet;
 use crate::notation::text;
 use crate::platform;
+use crate::platform::access::Access;
 use crate::platform::announcer::Announcer;
 use crate::platform::audio::AudioPlayer;
 use crate::platform::clipboard::Clipboard;
@@ -101,6 +102,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let (mut pacer, mut frame_rate) = (Pacer::new(Duration::ZERO), FrameRate::default());
     let (mut audio, mut clipboard) = (AudioPlayer::default(), Clipboard::default());
     let announcer = options.announce.then(Announcer::start).flatten();
+    let mut access = Access::start();
     let mut stats = options.frame_stats.then(FrameStats::default);
     let (mut pointer, mut cursor) = (None, PointerShape::default());
     let mut last = Duration::ZERO;
@@ -128,7 +130,8 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             clipboard.request_text();
         }
         input.events.append(&mut typed);
-        let commands = announcer.iter().flat_map(Announcer::commands);
+        input.wants_access = access.is_wanted();
+        let commands = access.commands().into_iter().chain(announcer.iter().flat_map(Announcer::commands));
         input.events.extend(commands.map(InputEvent::Command));
         if let Some(text) = clipboard.poll_text() {
             input.events.push(InputEvent::Paste(text));
@@ -165,6 +168,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         {
             typed = input::typing(text, &entered);
         }
+        access.update(frame.access, &frame.announcements, window_input.is_focused());
         if let Some(announcer) = &announcer {
             announcer.print(frame.announcements);
         }

@@ -16,5 +16,5 @@ use web as system;
 pub use web::page;
 
 #[cfg(feature = "gui")]
-pub use system::{announcer, audio, clipboard, display, export, input_watch, prompt};
+pub use system::{access, announcer, audio, clipboard, display, export, input_watch, prompt};
 pub use system::{chance, clock, file_system, folders, process, subprocess, threads};

@@ -386,4 +386,36 @@ await test("workshop", { width: 1280, height: 800, link: "#variant=chess&menu" }
     await context.close();
 });
 
+// A game by the form and by the elements for screen readers alone.
+await test("typed moves", { width: 792, height: 672, link: "#variant=chess&seed=1" }, async (game) => {
+    const { page } = game;
+    const type = async (text) => {
+        await page.locator("#typed").fill(text);
+        await page.locator("#typed").press("Enter");
+    };
+    await type("p Q");
+    await expectAnnounced(game, /White: queen d1\./);
+    await type("e4");
+    await expectAnnounced(game, /White: pawn e2 to e4\.[\s\S]*Black: /);
+    const press = (name) => page.locator("#nodes > button", { hasText: name }).first().dispatchEvent("click");
+    await press("d2, White pawn");
+    await expectAnnounced(game, /pawn d2 selected, 2 moves/);
+    await press("d3, empty, can be reached");
+    await expectAnnounced(game, /White: pawn d2 to d3/);
+    await press("Resign");
+    await expectAnnounced(game, /White resigns/);
+    // An element lies over what it names.
+    const box = await page.locator("#nodes > button", { hasText: "a1, White rook" }).boundingBox();
+    const [x, y] = middle(game, "a1", CHESS);
+    check(box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height, `a1 is at ${JSON.stringify(box)}`);
+});
+
+await test("less motion and more contrast", { width: 792, height: 672, before: (page) => page.emulateMedia({ reducedMotion: "reduce", contrast: "more" }) }, async (game) => {
+    await game.page.locator("#typed").fill("preferences");
+    await game.page.locator("#typed").press("Enter");
+    await game.page.locator("#typed").fill("controls");
+    await game.page.locator("#typed").press("Enter");
+    await expectAnnounced(game, /Theme: contrast[\s\S]*Animation: off/i);
+});
+
 await finish();

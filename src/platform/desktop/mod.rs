@@ -8,6 +8,11 @@ pub mod process;
 pub mod subprocess;
 pub mod threads;
 
+#[cfg(all(feature = "gui", target_os = "linux"))]
+pub mod access;
+#[cfg(all(feature = "gui", not(target_os = "linux")))]
+#[path = "no_access.rs"]
+pub mod access;
 #[cfg(feature = "gui")]
 pub mod announcer;
 #[cfg(feature = "gui")]

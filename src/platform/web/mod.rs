@@ -10,6 +10,8 @@ pub mod subprocess;
 pub mod threads;
 
 #[cfg(feature = "gui")]
+pub mod access;
+#[cfg(feature = "gui")]
 pub mod announcer;
 #[cfg(feature = "gui")]
 pub mod audio;
