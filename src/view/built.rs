@@ -78,6 +78,14 @@ impl<M: Clone> Built<M> {
         named.or_else(|| self.entries.iter().rev().find_map(key)).filter(|_| !label.is_empty())
     }
 
+    /// The labels of the buttons that contain `words`.
+    pub fn labels_with(&self, words: &str) -> Vec<String> {
+        let words = words.to_lowercase();
+        let targets = self.targets();
+        let labels = targets.iter().map(|&index| self.page.elements[index].label().to_owned());
+        labels.filter(|label| label.to_lowercase().contains(&words)).collect()
+    }
+
     /// The labels of the keys, each once.
     pub fn key_labels(&self) -> Vec<&'static str> {
         let mut labels = Vec::new();
@@ -155,7 +163,10 @@ impl<M: Clone> Built<M> {
         let is_target = |&index: &usize| {
             let element = &self.page.elements[index];
             let is_pressable = element.body.press == Press::Active
-                && self.entry_at(index).is_some_and(|entry| entry.handlers.press.is_some());
+                && self.entry_at(index).is_some_and(|entry| entry.handlers.press.is_some())
+                // A picture without a name does what a button beside it does, and a tile what the button in it does.
+                && !self.target_name(index).is_empty()
+                && !self.page.elements[index + 1..index + element.len].iter().any(Element::is_stop);
             self.page.place(index).is_some() && (element.is_stop() || is_pressable)
         };
         let mut targets: Vec<usize> = (0..self.page.elements.len()).filter(is_target).collect();
@@ -183,7 +194,8 @@ impl<M: Clone> Built<M> {
         };
         match (element.label(), tip) {
             ("", "") if element.body.surface == Some(Surface::Cross) => "Close".to_owned(),
-            ("", "") => Some(texts()).filter(|texts| !texts.is_empty()).unwrap_or_else(|| "Board".to_owned()),
+            ("", "") if matches!(element.body.content, Content::Area(true)) => "Board".to_owned(),
+            ("", "") => texts(),
             ("", tip) => tip.to_owned(),
             (label, _) => label.to_owned(),
         }

@@ -29,6 +29,8 @@ pub struct Host<S: Screen> {
     spoken: Vec<String>,
     /// Open while a command is typed.
     command_line: Option<CommandLine>,
+    /// Whether the screen was on top in the last frame.
+    was_top: bool,
     /// Size of the window for which the focus was set. The first screen is opened before the size is known.
     size: Size,
 }
@@ -42,6 +44,7 @@ impl<S: Screen> Host<S> {
             is_stale: Cell::new(false),
             spoken: Vec::new(),
             command_line: None,
+            was_top: true,
             size: (0.0, 0.0),
         }
     }
@@ -227,10 +230,19 @@ impl<S: Screen> Host<S> {
             None => {
                 let event = InputEvent::Command(text.to_owned());
                 let messages = built.inputs(&event);
-                if messages.is_empty() {
-                    ctx.effects.announce(format!("{text} is no command here. Type help for the commands."));
+                match (messages.is_empty(), &built.labels_with(text)[..]) {
+                    (false, _) => self.send(messages, ctx),
+                    (true, [label]) => self.command(label, ctx),
+                    (true, []) => {
+                        ctx.effects
+                            .announce(format!("{text} is no command here. Type help for the commands."));
+                        None
+                    }
+                    (true, labels) => {
+                        ctx.effects.announce(format!("{text} could be: {}.", labels.join(", ")));
+                        None
+                    }
                 }
-                self.send(messages, ctx)
             }
         }
     }
@@ -248,7 +260,7 @@ impl<S: Screen> Host<S> {
                 let targets = built.targets().into_iter().enumerate();
                 let words = |(place, index): (usize, usize)| match built.page.elements[index].description() {
                     words if words.is_empty() => {
-                        format!("{}. Button: {}.", place + 1, built.target_name(index))
+                        format!("{}. Button: {}.", place + 1, built.target_name(index).trim_end_matches('.'))
                     }
                     words => format!("{}. {words}", place + 1),
                 };
@@ -391,6 +403,12 @@ impl<S: Screen> Host<S> {
                 return action;
             }
         }
+        if ctx.env.is_top && !self.was_top {
+            // The player is told anew where the screen above has led back to.
+            self.spoken.clear();
+            self.ui.forget_announcement();
+        }
+        self.was_top = ctx.env.is_top;
         if ctx.is_hidden {
             // The pointer is on the screen above.
             self.ui.leave();

@@ -635,3 +635,20 @@ fn closing_the_window_asks_before_a_position_is_lost() {
     person.input(vec![InputEvent::CloseRequested]);
     assert!(person.next_frame().quit);
 }
+
+/// Pieces are set, named and removed by typing. A text that is none of that is answered by what can be typed.
+#[test]
+fn pieces_are_set_by_typing() {
+    let mut person = Person::at_empty();
+    let mut typed = |text: &str| {
+        person.announced.clear();
+        person.input(vec![InputEvent::Command(text.to_owned())]);
+        std::mem::take(&mut person.announced).join("|")
+    };
+    assert!(typed("Kh1").starts_with("h1, White king."));
+    assert!(typed("kh14").starts_with("h14, Black king."));
+    assert!(typed("Rd5").starts_with("d5, White rook."));
+    assert_eq!(typed("p R"), "White: rook d5.");
+    assert!(typed("-d5").starts_with("d5, empty."));
+    assert!(typed("fly").starts_with("Type a piece and a square"));
+}

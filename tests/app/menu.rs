@@ -583,15 +583,15 @@ fn the_menu_is_announced() {
         std::mem::take(&mut person.announced).join("|")
     }
     let mut person = Person::at_menu();
-    assert_eq!(announced(&mut person, &[]), "Button: Play.");
+    assert_eq!(announced(&mut person, &[]), "New game.|Button: Play.");
     assert_eq!(announced(&mut person, &[]), "");
     assert_eq!(announced(&mut person, &[Key::Tab]), "Button: Back.");
     assert_eq!(announced(&mut person, &[Key::Tab]), "Page: Game.");
-    assert_eq!(announced(&mut person, &[Key::Left]), "Page: Variant.");
+    assert_eq!(announced(&mut person, &[Key::Left]), "Choose a variant.|Page: Variant.");
     assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: XXL chess.|Button: Chess.");
     assert_eq!(announced(&mut person, &[Key::Enter]), "Variant: Chess.");
     assert_eq!(announced(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Page: Variant.");
-    assert_eq!(announced(&mut person, &[Key::Right]), "Page: Game.");
+    assert_eq!(announced(&mut person, &[Key::Right]), "New game.|Page: Game.");
     assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Learn.|Button: Puzzles.");
     assert_eq!(
         announced(&mut person, &[Key::Tab; 5]),

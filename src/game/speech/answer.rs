@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::super::material::format_value;
-use super::super::{Game, MadeMove, PlayerKind, PlayerView, Viewer};
+use super::super::options::Options;
+use super::super::{Game, GameSetup, MadeMove, PlayerKind, PlayerView, Viewer};
 use super::command::{BOARD_COMMANDS, Query, find};
 use super::{content, describe_move, describe_square, piece_name, turn};
 use crate::engine::difficulty::Difficulty;
 use crate::engine::piece_value;
 use crate::notation::{coords, san};
-use crate::rules::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Square};
+use crate::rules::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Position, Square};
 
 /// A board as the player sees it.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +73,21 @@ pub fn answer(text: &str, board: &ShownBoard) -> Answer {
     }
 }
 
+/// The answer to a command about pieces that are set up without a game; `None` if it is another command.
+pub fn answer_setup(text: &str, view: &PlayerView) -> Option<Vec<String>> {
+    let (row, argument) = find(BOARD_COMMANDS, text)?;
+    if ![Query::Board, Query::Pieces, Query::Scan, Query::Attackers].contains(&row.meaning) {
+        return None;
+    }
+    // The game has no part in these answers but for the side at the bottom.
+    let start = Position::start(&view.variant).ok()?;
+    let game = Game::new(GameSetup::with_human(start, Color::White, Options::default()));
+    match (ShownBoard { game: &game, view, ply: 0, cursor: None }).query(row.meaning, argument) {
+        Answer::Sentences(sentences) => Some(sentences),
+        _ => None,
+    }
+}
+
 impl ShownBoard<'_> {
     /// The answer to a command with its argument.
     pub fn query(&self, query: Query, argument: &str) -> Answer {
@@ -91,7 +107,8 @@ impl ShownBoard<'_> {
                 None => vec![self.no_square(argument)],
             },
             Query::Moves => self.moves(argument, square),
-            Query::Captures => self.captures(),
+            Query::Captures => self.named_moves(|made| made.captured.is_some(), "No captures."),
+            Query::Checks => self.checks(),
             Query::Dangers => self.dangers(),
             Query::LastMove => vec![self.last_move()],
             Query::Game => vec![self.all_moves()],
@@ -131,12 +148,18 @@ impl ShownBoard<'_> {
         squares.filter_map(piece).filter(|(_, piece)| piece.color == color).collect()
     }
 
-    /// Pieces and squares: `rook a1, knight b1`.
+    /// Pieces and squares: `rook a1, knight b1, g1`.
     fn list(&self, pieces: &[(Square, Piece)]) -> String {
-        let words = |&(square, piece): &(Square, Piece)| {
-            format!("{} {square}", piece_name(&self.view.variant, piece))
-        };
-        pieces.iter().map(words).collect::<Vec<_>>().join(", ")
+        let words = pieces.iter().enumerate().map(|(index, &(square, piece))| {
+            // The name stands once before several pieces of the same kind.
+            let before = index.checked_sub(1).and_then(|before| pieces.get(before));
+            if before.is_some_and(|before| before.1 == piece) {
+                square.to_string()
+            } else {
+                format!("{} {square}", piece_name(&self.view.variant, piece))
+            }
+        });
+        words.collect::<Vec<_>>().join(", ")
     }
 
     /// A sentence for each rank with pieces, from the far side of the board to the player's.
@@ -397,8 +420,13 @@ impl ShownBoard<'_> {
     fn destination(&self, to: Square) -> String {
         match self.view.piece_at(to) {
             Some(taken) => format!("takes {} {to}", piece_name(&self.view.variant, taken)),
-            None => to.to_string(),
+            None => self.empty(to),
         }
+    }
+
+    /// A square without a piece.
+    fn empty(&self, square: Square) -> String {
+        if self.view.stars.contains(square) { format!("star {square}") } else { square.to_string() }
     }
 
     /// The destination of a move and what is special about it.
@@ -408,7 +436,7 @@ impl ShownBoard<'_> {
                 format!("takes {} {square}", piece_name(&self.view.variant, taken))
             }
             None if made.castling_rook.is_some() => format!("castles to {}", made.mv.to),
-            None => made.mv.to.to_string(),
+            None => self.empty(made.mv.to),
         };
         if made.mv.promotion().is_some() {
             words.push_str(" with promotion");
@@ -416,21 +444,28 @@ impl ShownBoard<'_> {
         words
     }
 
-    fn captures(&self) -> Vec<String> {
-        let legal = self.legal_moves();
+    /// The legal moves that `is_named`, or the sentence `none`.
+    fn named_moves(&self, is_named: impl Fn(&MadeMove) -> bool, none: &str) -> Vec<String> {
         let mut sentences: Vec<String> = Vec::new();
-        for made in legal.iter().filter(|made| made.captured.is_some()) {
-            let sentence = format!(
-                "{} {} {}.",
-                piece_name(&self.view.variant, made.piece),
-                made.mv.from,
-                self.move_words(made)
-            );
+        for made in self.legal_moves().iter().filter(|made| is_named(made)) {
+            let name = piece_name(&self.view.variant, made.piece);
+            let sentence = format!("{name} {} {}.", made.mv.from, self.move_words(made));
             if !sentences.contains(&sentence) {
                 sentences.push(sentence);
             }
         }
-        if sentences.is_empty() { vec!["No captures.".to_owned()] } else { sentences }
+        if sentences.is_empty() { vec![none.to_owned()] } else { sentences }
+    }
+
+    fn checks(&self) -> Vec<String> {
+        let position = self.game.position_at(self.ply);
+        let gives_check = |made: &MadeMove| {
+            let mut after = position.clone();
+            after.make(made.mv);
+            after.is_check()
+        };
+        // In the fog no check is announced, because it would reveal where the king is.
+        self.named_moves(|made| !self.game.has_fog() && gives_check(made), "No checks.")
     }
 
     fn dangers(&self) -> Vec<String> {

@@ -32,6 +32,8 @@ pub enum Query {
     Moves,
     /// All captures.
     Captures,
+    /// All moves that give check.
+    Checks,
     /// The player's pieces that are attacked.
     Dangers,
     /// The last move.
@@ -74,6 +76,7 @@ pub const BOARD_COMMANDS: &[CommandRow<Query>] = &[
         Some('v'),
     ),
     row(Query::Captures, "captures", "k", "", "Name all captures", None),
+    row(Query::Checks, "checks", "z", "", "Name all moves that give check", None),
     row(Query::Dangers, "dangers", "a", "", "Name your pieces that are attacked", None),
     row(Query::LastMove, "last move", "l", "", "Repeat the last move", Some('y')),
     row(Query::Game, "game", "g", "", "Read all moves of the game", None),

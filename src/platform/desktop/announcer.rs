@@ -14,6 +14,8 @@ const QUEUE: usize = 256;
 /// Maximum time to wait for the last lines when the window is closed.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 
+/// The first line.
+const GREETING: &str = "Type help for the commands, and controls for the buttons of the screen.";
 /// Longest line that is read, in bytes.
 const LONGEST: u64 = 4096;
 
@@ -27,7 +29,9 @@ pub struct Announcer {
 impl Announcer {
     /// Starts an announcer that prints to standard output and reads standard input; `None` if no thread can be started.
     pub fn start() -> Option<Self> {
-        Self::of(std::io::BufReader::new(std::io::stdin()), std::io::stdout())
+        let announcer = Self::of(std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
+        announcer.print(vec![GREETING.to_owned()]);
+        Some(announcer)
     }
 
     fn of(input: impl BufRead + Send + 'static, out: impl Write + Send + 'static) -> Option<Self> {

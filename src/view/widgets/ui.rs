@@ -321,6 +321,11 @@ impl Ui {
         (now != before && !now.is_empty()).then_some(now)
     }
 
+    /// Announces the focused widget again.
+    pub fn forget_announcement(&mut self) {
+        self.announced.clear();
+    }
+
     /// Draws all widgets of `page`, and the pictures of the areas by `paint`.
     pub fn draw(
         &self,

@@ -98,6 +98,7 @@ fn moves_of_a_piece_are_named() {
     assert!(king.starts_with("king e1, 6 moves: ") && king.contains("castles to g1"), "{king}");
     assert!(ask(&game, "m d5").starts_with("pawn d5, 2 moves, if it were to move: "));
     assert_eq!(ask(&game, "k"), "pawn e4 takes pawn d5. knight c3 takes pawn d5.");
+    assert_eq!(ask(&game, "z"), "No checks.");
     game.apply(Command::Click(parse_square("a2").expect("a square")));
     assert_eq!(ask(&game, "m"), "pawn a2, 2 moves: a3, a4.");
 }

@@ -676,6 +676,7 @@ impl Screen for AnalysisScreen {
                 let live = self.analyzer.live();
                 self.analyzer.set_live(Live { is_on: !live.is_on, is_threat: false, ..live });
                 effects.options = Some(Options { engine_on: !live.is_on, ..env.options });
+                effects.announce(if live.is_on { "Engine off." } else { "Engine on." });
             }
             Lines(more) => {
                 let live = self.analyzer.live();
@@ -688,8 +689,13 @@ impl Screen for AnalysisScreen {
             Threat => {
                 let live = self.analyzer.live();
                 self.analyzer.set_live(Live { is_on: true, is_threat: !live.is_threat, ..live });
+                effects.announce(if live.is_threat { "Threat off." } else { "Threat on." });
             }
-            Evaluate => self.analyzer.set_evaluating(!self.analyzer.is_evaluating()),
+            Evaluate => {
+                let starts = !self.analyzer.is_evaluating();
+                self.analyzer.set_evaluating(starts);
+                effects.announce(if starts { "Analysing the game." } else { "The analysis is stopped." });
+            }
             Learn(side) => self.learn(side.unwrap_or(self.learner()), effects),
             Follow(..) if self.analyzer.live().is_threat => {}
             Follow(index, count) => {
@@ -825,6 +831,7 @@ impl Screen for AnalysisScreen {
         let analysis = self.analyzer.analysis();
         if was_evaluating && self.is_evaluated() {
             self.explanations.ask(analysis.bad_moves(Judgment::Mistake));
+            effects.announce("The game is analysed. Next mistake goes through the mistakes.");
         }
         let shown = self.analyzer.shown();
         let explained = if is_visible {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Editor;
 use super::keys::Message;
 use super::tool::{Stroke, Tool};
+use crate::game::speech::command::BOARD_COMMANDS;
 use crate::game::speech::describe_square;
 use crate::rules::{Piece, Variant};
 use crate::view::frame::PointerShape;
@@ -57,6 +58,7 @@ impl Editor {
         })
         .on_input(move |event, _| match *event {
             // Ctrl+Z and Ctrl+S undo and save in most programs.
+            InputEvent::Command(ref text) => Some(Message::Typed(text.clone())),
             InputEvent::Key { key: Key::Char('z'), control: true } => Some(Message::Undo),
             InputEvent::Key { key: Key::Char('s'), control: true } => Some(Message::Save),
             InputEvent::Moved(at) if !is_busy && layout.square_at(at) == hovered => None,
@@ -67,6 +69,7 @@ impl Editor {
             _ => None,
         })
         .pointer(Some(pointer))
+        .commands(BOARD_COMMANDS)
         .focusable()
         .keyed(BOARD)
         .spoken(words)

@@ -5,7 +5,10 @@ use super::draw::BOARD;
 use super::layout::panel_layout;
 use super::tool::{Stroke, Tool, index_of, tools};
 use crate::game::Command;
-use crate::rules::{Piece, Square};
+use crate::game::speech::answer::answer_setup;
+use crate::game::speech::describe_square;
+use crate::notation::coords::parse_square;
+use crate::rules::{Color, Piece, Square};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Point;
@@ -113,6 +116,35 @@ impl Editor {
             Some(piece) => self.draft.set_piece(square, piece),
             None => self.draft.remove_piece(square),
         }
+    }
+
+    /// Carries out a typed command: a question about the board; a piece and a square, such as `Qd4` for White and `qd4` for
+    /// Black; or `-d4`, which empties a square.
+    pub(super) fn use_typed(&mut self, text: &str, effects: &mut Effects) {
+        if let Some(sentences) = answer_setup(text, &self.player_view()) {
+            effects.announcements.extend(sentences);
+            return;
+        }
+        let mut letters = text.chars();
+        let first = letters.next().unwrap_or_default();
+        let variant = self.draft.variant();
+        let square = parse_square(&letters.as_str().trim().to_lowercase());
+        let square = square.filter(|&square| variant.geometry().board().contains(square));
+        let color = if first.is_uppercase() { Color::White } else { Color::Black };
+        let kind = variant.kind_by_letter(first.to_ascii_lowercase());
+        match (square, kind) {
+            (Some(square), _) if first == '-' => self.set_typed(square, None, effects),
+            (Some(square), Some(kind)) => self.set_typed(square, Some(Piece::new(color, kind)), effects),
+            _ => effects.announce("Type a piece and a square, such as Qd4 or qd4, or -d4 to empty a square."),
+        }
+    }
+
+    fn set_typed(&mut self, square: Square, piece: Option<Piece>, effects: &mut Effects) {
+        self.finish_stroke();
+        self.paint(square, piece);
+        self.picked = None;
+        self.settle();
+        effects.announce(describe_square(&self.player_view(), square));
     }
 
     /// Uses the tool on one tile: a click, or a key at the cursor.

@@ -33,6 +33,8 @@ pub enum Message {
     EmptyTile,
     /// A press on a cell of the palette, by its index.
     Cell(usize),
+    /// A command was typed: a question about the board, or a piece and a square.
+    Typed(String),
     Board(BoardInput),
     /// Placeholder in the table of keys. The pasted text comes as [`Message::Paste`].
     Elsewhere,

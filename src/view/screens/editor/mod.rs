@@ -211,6 +211,7 @@ impl Screen for Editor {
             Message::EmptyTile => self.empty_tile(env, effects),
             Message::Cancel => self.cancel(env, effects),
             Message::Paste(text) => self.paste(&text),
+            Message::Typed(text) => self.use_typed(&text, effects),
             message => self.act(message, env, effects),
         }
     }

@@ -47,6 +47,7 @@ impl Menu {
             }
         };
         let title = text(self.tab.title().0).bold().sized(PAGE.heading).fill(1.0);
+        let title = title.spoken(format!("{}.", self.tab.title().0));
         // The first control that gets the focus are the tabs.
         let home = row([text("Home").ink(Ink::Soft).sized(PAGE.text)]).align_center().padded(8.0, 0.0);
         let home = home.surface(Surface::Hover).on_press(Message::Home).key(Key::Char('o'));

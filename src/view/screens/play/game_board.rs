@@ -137,6 +137,8 @@ impl GameBoard {
         ply: usize,
         env: &Env,
     ) -> Option<Command> {
+        // A move that slides to its square has been announced.
+        let ply = if ply >= game.shown_moves() { game.moves().len() } else { ply };
         let shown = ShownBoard { game, view, ply, cursor: self.widget.cursor() };
         let answer = match &input.event {
             _ if self.widget.is_picking() => None,

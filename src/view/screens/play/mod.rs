@@ -19,6 +19,7 @@ use crate::game::game_record::GameRecord;
 use crate::game::hint;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::results::is_rated;
+use crate::game::speech::turn;
 use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::host::Host;
@@ -48,6 +49,8 @@ pub struct PlayScreen {
     flipped: bool,
     /// Whether a screen above pauses the game.
     is_paused: bool,
+    /// Whether a screen above was open since the player was last told whose move it is.
+    was_below: bool,
     /// The offer to resume an unfinished game or to learn, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,
     notice: Option<Toast>,
@@ -70,6 +73,7 @@ impl PlayScreen {
             orientation,
             flipped: false,
             is_paused: false,
+            was_below: false,
             offer,
             notice: None,
             analysis: None,
@@ -318,6 +322,10 @@ impl Screen for PlayScreen {
     }
 
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
+        if env.is_top && std::mem::take(&mut self.was_below) {
+            self.board.announcer.add(turn(self.controller.game()));
+        }
+        self.was_below |= !env.is_top;
         if !env.is_top {
             // The screen above receives the release of a held button.
             self.board.widget.release();
