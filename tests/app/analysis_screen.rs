@@ -804,13 +804,13 @@ fn a_damaged_analysis_opens_the_start() {
     assert!(window.shows("e4") && !window.words().contains("This cannot be read"), "{}", window.words());
 }
 
-/// All texts fit in windows of all sizes, with the largest texts on a large board and the usual ones on a small board,
+/// All texts fit in windows of all sizes, with the usual texts on a large board and the largest ones on a small board,
 /// during the analysis and after it.
 #[test]
 fn texts_fit_in_every_window() {
     for (size, name, text_size) in SIZES
         .into_iter()
-        .flat_map(|size| [(size, "xxl", TextSize::Largest), (size, "chess", TextSize::Normal)])
+        .flat_map(|size| [(size, "xxl", TextSize::Normal), (size, "chess", TextSize::Largest)])
     {
         let options = Options { text_size, ..Options::default() };
         let (game, scores) = swinging(name, 60, options);

@@ -153,7 +153,7 @@ impl AnalysisScreen {
                     self.engine((w, h < 600.0), unit, usize::MAX, false).when(has_engine),
                     self.words_node(if is_panel { 70.0 } else { (0.2 * h).max(34.0) }),
                     self.openings(if is_panel { 6 } else { 4 }, w),
-                    list.min_height(60.0),
+                    list.min_height(40.0),
                     self.summary(w),
                     self.learn_buttons(form).height(26.0),
                     binding(KEYS, &Message::Evaluate).button().height(26.0).when(has_file && h > 420.0),
