@@ -91,6 +91,8 @@ fn measure_app(name: &str, mut app: App, keys: &[Key], size: (f32, f32)) {
             elapsed: INTERVAL,
             hidden: Duration::ZERO,
             no_audio: false,
+            wants_access: false,
+            touch: false,
             size,
             pointer: Point::new(x, 300.0),
             events,

@@ -34,7 +34,7 @@ use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent, Key};
 use crate::view::picture::{AddDrawing, Export, MakeFile};
 use crate::view::scene::{Point, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake, Target};
 use crate::view::screens::dialogs::Question;
 use crate::view::widgets::board::animation::Speed;
 
@@ -272,6 +272,7 @@ impl App {
             clipboard: effects.clipboard,
             access: input.wants_access.then(|| self.access()),
             announcements: effects.announcements,
+            vibrates: effects.vibrates,
             waiting: effects.waiting,
         }
     }
@@ -287,6 +288,7 @@ impl App {
         self.ctx.elapsed = if self.started { input.elapsed } else { Duration::ZERO };
         self.ctx.env.window_hidden = input.hidden;
         self.ctx.env.no_audio = input.no_audio;
+        self.ctx.env.touch = input.touch;
         self.started = true;
         for index in (0..self.screens.len()).rev() {
             self.update_screen(index, &[]);
@@ -434,6 +436,12 @@ impl App {
         } else {
             self.quit = true;
         }
+    }
+
+    /// What can be pressed on the top screen in a window of `size`.
+    pub fn targets(&self, size: Size) -> Vec<Target> {
+        let env = Env { size, ..self.ctx.env.clone() };
+        self.screens.last().map_or_else(Vec::new, |screen| screen.targets(&env))
     }
 
     /// The picture of the open screens in a window of `size`.

@@ -12,7 +12,7 @@ use macroquad::input::{
 use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, TouchPhase, window};
 
 use super::touch::Touch;
-use crate::platform::display;
+use crate::platform::{display, touch};
 use crate::view::input::{Input, InputEvent, Key, Modifier, MouseButton};
 use crate::view::scene::Point;
 
@@ -47,6 +47,8 @@ pub struct WindowInput {
     wheel: f32,
     /// Whether Ctrl was pressed in the last frame.
     control_pressed: bool,
+    /// Whether the last press was a touch, or before the first one, whether the pointer of the system is a finger.
+    is_touched: bool,
 }
 
 impl WindowInput {
@@ -63,6 +65,7 @@ impl WindowInput {
             touch: Touch::default(),
             wheel: 0.0,
             control_pressed: false,
+            is_touched: touch::is_main_pointer(),
         }
     }
 
@@ -101,6 +104,8 @@ impl WindowInput {
             is_mouse_button_down(miniquad::MouseButton::Left),
             is_mouse_button_down(miniquad::MouseButton::Right),
         ];
+        let is_clicked = collector.events.iter().any(|event| matches!(event, RawEvent::Down(..)));
+        self.is_touched = !collector.touches.is_empty() || self.is_touched && !is_clicked;
         // On screens with small pixels, a pixel of the scene is larger than a pixel of the window.
         let part = 1.0 / display::scale();
         let mouse = self.mouse.translate(&collector.events, down);
@@ -119,6 +124,7 @@ impl WindowInput {
             hidden,
             no_audio,
             wants_access: false,
+            touch: self.is_touched,
             size: (width * part, height * part),
             pointer: Point::new(x * part, y * part),
             events,

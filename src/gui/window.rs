@@ -152,6 +152,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(cue) = frame.sound {
             audio.play(cue);
         }
+        if frame.vibrates {
+            platform::touch::vibrate();
+        }
         if frame.cursor != cursor {
             cursor = frame.cursor;
             set_mouse_cursor(match cursor {

@@ -1,5 +1,5 @@
 //! Functions that differ by system: clock, threads, other programs, files, random numbers, user folders, and for the window
-//! clipboard, saved pictures, sound output, announcements, text dialogs, requests to end the program, and the display.
+//! clipboard, saved pictures, sound output, announcements, text dialogs, touch screens, requests to end the program, and the display.
 //!
 //! Only this module has conditions on the system. The rest of the program is the same everywhere.
 
@@ -16,5 +16,5 @@ use web as system;
 pub use web::page;
 
 #[cfg(feature = "gui")]
-pub use system::{access, announcer, audio, clipboard, display, export, input_watch, prompt};
+pub use system::{access, announcer, audio, clipboard, display, export, input_watch, prompt, touch};
 pub use system::{chance, clock, file_system, folders, process, subprocess, threads};

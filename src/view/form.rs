@@ -74,6 +74,28 @@ pub const PAGE: Metrics = Metrics {
     margin: 18.0,
 };
 
+/// Sizes for a finger.
+pub mod touch {
+    use super::{Metrics, PANEL};
+
+    /// Edge of the smallest target and height of the smallest font, in pixels of the window.
+    pub const TARGET: f32 = 44.0;
+    pub const TEXT: u16 = 13;
+    /// Pixels of the window for one pixel of the design, at least.
+    pub const UNIT: f32 = 1.1;
+    /// The panel of a board.
+    pub const METRICS: Metrics = Metrics {
+        heading: 18.0,
+        title: 15.0,
+        text: 14.0,
+        button: 40.0,
+        link: 40.0,
+        gap: 6.0,
+        margin: 8.0,
+        ..PANEL
+    };
+}
+
 impl Form {
     pub const ALL: [Self; 4] = [Self::Panel, Self::Column, Self::Strip, Self::Tiny];
 

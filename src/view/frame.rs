@@ -36,6 +36,8 @@ pub struct Frame {
     pub access: Option<Vec<AccessNode>>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
+    /// Whether the device vibrates for a moment.
+    pub vibrates: bool,
     /// Whether the next frame must not wait for input, because something moves or the computer's reply may come.
     pub waiting: bool,
 }

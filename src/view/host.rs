@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use super::built::Built;
 use super::command_line::{CommandKey, CommandLine, SCREEN_COMMANDS, SLASH, ScreenCommand};
+use super::form::touch;
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
-use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake};
+use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake, Target};
 use super::widgets::lower::{Entry, Slot, lower};
+use super::widgets::targets::{enlarge, targets};
 use super::widgets::{Control, Page, Pen, Ui, UiEvent};
 use crate::access::AccessNode;
 use crate::game::speech::command::find;
@@ -56,7 +58,9 @@ impl<S: Screen> Host<S> {
         let help = |slot: Option<Slot>| built.as_ref().and_then(|built| built.help(built.page.index(slot?)?));
         let focus = entry(self.ui.focus).and_then(|entry| entry.handlers.name);
         let help = help(self.ui.hovered).or_else(|| help(self.ui.focus));
-        Env { unit: S::LAYER.unit(env.size, &env.theme()), help, focus, ..env.clone() }
+        let unit = S::LAYER.unit(env.size, &env.theme());
+        let unit = if env.touch { unit.max(touch::UNIT) } else { unit };
+        Env { unit, help, focus, ..env.clone() }
     }
 
     /// The widgets for the current state. They are built only if the state, the environment or a scroll position has
@@ -77,7 +81,10 @@ impl<S: Screen> Host<S> {
             let first = self.ui.scroll(slot).map_or(anchor.unwrap_or(0), |scroll| scroll.first(count, 1));
             first.saturating_sub(room)..first + room
         };
-        let (elements, entries) = lower(self.screen.view(&env), &visible_rows);
+        let (mut elements, entries) = lower(self.screen.view(&env), &visible_rows);
+        if env.touch {
+            enlarge(&mut elements, env.unit);
+        }
         // The layout is reused if neither the sizes nor the scroll positions nor the elements have changed.
         let is_same = |before: &&Rc<Built<S::Message>>| {
             (before.env.size, before.env.unit) == (env.size, env.unit)
@@ -513,6 +520,10 @@ impl<S: Screen> OpenScreen for Host<S> {
 
     fn access(&self, env: &Env) -> Vec<AccessNode> {
         self.widgets(env).access(self.ui.focus)
+    }
+
+    fn targets(&self, env: &Env) -> Vec<Target> {
+        targets(&self.widgets(env).page)
     }
 
     fn at_stake(&self) -> Stake {

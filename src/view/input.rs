@@ -89,6 +89,10 @@ pub enum InputEvent {
     Dragged(Point),
     /// A finger rests at this point, which asks for an explanation of what is there.
     LongPressed(Point),
+    /// Two fingers around the point `at` have moved it by `by`, and their distance has grown by the factor `factor`.
+    Pinched { at: Point, by: (f32, f32), factor: f32 },
+    /// A second tap at about the same point. It follows the events of a tap.
+    DoubleTapped(Point),
     /// A key went down.
     Key { key: Key, control: bool },
     /// Backspace or Delete is held and repeats. Only text fields use this event.
@@ -135,6 +139,8 @@ pub struct Input {
     pub no_audio: bool,
     /// Whether a screen reader wants to know what the screen has.
     pub wants_access: bool,
+    /// Whether the player touches the screen rather than using a mouse.
+    pub touch: bool,
     /// Width and height of the window in pixels.
     pub size: (f32, f32),
     pub pointer: Point,

@@ -1,15 +1,20 @@
 //! Layout of the window: the board's tiles and the sidebar, for any size.
 
-use super::form::Form;
+use super::form::{Form, Metrics, touch};
 use super::scene::{Point, Rect};
 use super::widgets::Node;
 use super::widgets::build::layers;
+use super::widgets::node::{Surface, column};
 use crate::rules::{Color, Square};
 
 /// Edge of a square in the first window, in pixels. Speeds in the config refer to it.
 pub const REFERENCE_TILE: f32 = 48.0;
 /// Width of the sidebar in the window's first size, in pixels.
 const REFERENCE_SIDEBAR: f32 = 120.0;
+/// Height of a player's bar above or below the board, and least width of the panel beside it and height below it where the
+/// screen is touched, in pixels of the design.
+const TOUCH_BAR: f32 = 46.0;
+const TOUCH_PANEL: (f32, f32) = (280.0, 200.0);
 /// Gutters of a large window at the left of the board and below it, in pixels of the design.
 const GUTTER: (f32, f32) = (24.0, 20.0);
 
@@ -18,6 +23,8 @@ pub struct BoardLayout {
     /// Edge of a tile: whole pixels, so that tiles and pieces are sharp.
     pub tile: f32,
     pub board: Rect,
+    /// The part of the window in which the board is shown. A board that is enlarged reaches beyond it.
+    pub area: Rect,
     /// Clocks and messages: to the right of the board, or below it in an upright window.
     pub sidebar: Rect,
     /// A bar above the board of an upright window, without a height in other windows.
@@ -30,6 +37,8 @@ pub struct BoardLayout {
     /// Pixels of the window for one pixel of the design of the sidebar.
     unit: f32,
     is_wide: bool,
+    /// Whether the parts have sizes for a finger.
+    is_touch: bool,
     files: u8,
     ranks: u8,
 }
@@ -50,21 +59,21 @@ impl BoardLayout {
     /// A board alone, with tiles of `tile` pixels.
     pub fn board_only(tile: f32, (files, ranks): (u8, u8), bottom: Color) -> Self {
         let board = Rect::new(0.0, 0.0, tile * f32::from(files), tile * f32::from(ranks));
-        let (sidebar, header) = (Rect::default(), Rect::default());
-        let bar = header;
-        Self {
-            tile,
-            board,
-            sidebar,
-            header,
-            bar,
-            bottom,
-            scale: 1.0,
-            unit: 1.0,
-            is_wide: false,
-            files,
-            ranks,
-        }
+        Self::divided(tile, board, Rect::default(), bottom, (1.0, 1.0), (files, ranks))
+    }
+
+    /// A window that is divided into a board and a sidebar, without header and bar.
+    fn divided(
+        tile: f32,
+        board: Rect,
+        sidebar: Rect,
+        bottom: Color,
+        (scale, unit): (f32, f32),
+        (files, ranks): (u8, u8),
+    ) -> Self {
+        let (header, bar) = (Rect { h: 0.0, ..board }, Rect { w: 0.0, ..board });
+        let (area, is_wide, is_touch) = (board, false, false);
+        Self { tile, board, area, sidebar, header, bar, bottom, scale, unit, is_wide, is_touch, files, ranks }
     }
 
     /// A narrow column beside the board, or a strip below it.
@@ -103,8 +112,7 @@ impl BoardLayout {
         let usual =
             if is_upright { by_tile } else { by_tile.min((sidebar.h / 560.0).max(by_height.min(0.65))) };
         let unit = (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(by_height)));
-        let (header, bar) = (Rect { h: 0.0, ..board }, Rect { w: 0.0, ..board });
-        Self { tile, board, sidebar, header, bar, bottom, scale, unit, is_wide: false, files, ranks }
+        Self::divided(tile, board, sidebar, bottom, (scale, unit), (files, ranks))
     }
 
     /// Gutters with coordinates, and a wide panel beside the board of a large window.
@@ -126,18 +134,57 @@ impl BoardLayout {
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = Rect::new(left + board_width + margin, top, panel, board_height);
         let unit = (usual.min(board_height / 520.0) * scale).min(most(board_height));
-        let (header, bar) = (Rect { h: 0.0, ..board }, Rect { w: 0.0, ..board });
-        Self { tile, board, sidebar, header, bar, bottom, scale, unit, is_wide: true, files, ranks }
+        Self { is_wide: true, ..Self::divided(tile, board, sidebar, bottom, (scale, unit), (files, ranks)) }
     }
 
-    /// The layout with a bar at the left of the board, which has the height of the board.
-    pub fn with_bar((width, height): (f32, f32), board: (u8, u8), bottom: Color, scale: f32) -> Self {
-        let plain = Self::scaled((width, height), board, bottom, scale);
+    /// The layout for fingers: the panel has all of the window that the board leaves, beside it or, in an upright window,
+    /// below it.
+    pub fn for_touch(
+        (width, height): (f32, f32),
+        (files, ranks): (u8, u8),
+        bottom: Color,
+        scale: f32,
+    ) -> Self {
+        let (across, up) = (f32::from(files), f32::from(ranks));
+        let is_upright = width < height;
+        // 340 pixels of the design are the width of a small phone.
+        let unit = (touch::UNIT * scale).min((width.min(height) / 340.0).max(touch::UNIT));
+        let (panel_width, panel_height) = (TOUCH_PANEL.0 * unit, TOUCH_PANEL.1 * unit);
+        let tile = if is_upright {
+            (width / across).min((height - panel_height) / up)
+        } else {
+            (height / up).min((width - panel_width) / across)
+        };
+        let tile = tile.floor().max(1.0);
+        let (w, h) = (tile * across, tile * up);
+        let (board, sidebar) = if is_upright {
+            (Rect::new(((width - w) / 2.0).floor(), 0.0, w, h), Rect::new(0.0, h, width, height - h))
+        } else {
+            (Rect::new(0.0, ((height - h) / 2.0).floor(), w, h), Rect::new(w, 0.0, width - w, height))
+        };
+        Self {
+            is_wide: !is_upright,
+            is_touch: true,
+            ..Self::divided(tile, board, sidebar, bottom, (scale, unit), (files, ranks))
+        }
+    }
+
+    /// What `layout` returns with a bar at the left of the board, which has the height of the board.
+    pub fn with_bar(
+        layout: fn((f32, f32), (u8, u8), Color, f32) -> Self,
+        (width, height): (f32, f32),
+        board: (u8, u8),
+        bottom: Color,
+        scale: f32,
+    ) -> Self {
+        let divide = layout;
+        let plain = divide((width, height), board, bottom, scale);
         let (gap, bar) =
             ((4.0 * plain.unit).round(), (plain.tile * 0.4).clamp(10.0, 24.0 * plain.unit.max(1.0)).round());
-        let mut layout = Self::scaled((width - bar - gap, height), board, bottom, scale);
+        let mut layout = divide((width - bar - gap, height), board, bottom, scale);
         let beside = if layout.is_upright() { 0.0 } else { bar + gap };
         layout.board.x += bar + gap;
+        layout.area = layout.board;
         layout.sidebar.x += beside;
         layout.sidebar.w += bar + gap - beside;
         let gutter = layout.gutter().map_or(0.0, |(left, _)| left);
@@ -160,7 +207,8 @@ impl BoardLayout {
     /// Width of the gutter at the left of the board, and height of the one below it; `None` where coordinates stand on
     /// the tiles.
     pub fn gutter(&self) -> Option<(f32, f32)> {
-        self.is_wide.then(|| ((GUTTER.0 * self.unit).floor(), (GUTTER.1 * self.unit).floor()))
+        (self.is_wide && !self.is_touch)
+            .then(|| ((GUTTER.0 * self.unit).floor(), (GUTTER.1 * self.unit).floor()))
     }
 
     /// Pixels of the window for one pixel of the design of the sidebar.
@@ -171,6 +219,10 @@ impl BoardLayout {
     /// Reduces the scale of the panel, so that it has room for `height` pixels of its design beside the board, or for
     /// the width and height `below` the board.
     pub fn with_panel(self, height: f32, below: (f32, f32)) -> Self {
+        if self.is_touch {
+            // Smaller texts and buttons are no way to make room.
+            return self;
+        }
         let Rect { w, h, .. } = self.sidebar;
         let most = if self.is_upright() { (w / below.0).min(h / below.1) } else { h / height };
         Self { unit: self.unit.min(most), ..self }
@@ -183,6 +235,14 @@ impl BoardLayout {
             return self;
         }
         let Self { board, sidebar, scale, .. } = self;
+        if self.is_touch {
+            let bar = (TOUCH_BAR * self.unit).floor();
+            let down = |rect: Rect| Rect { y: rect.y + bar, ..rect };
+            let header = Rect { y: 0.0, h: bar, ..sidebar };
+            let sidebar = Rect { h: sidebar.h - bar, ..down(sidebar) };
+            let board = down(board);
+            return Self { board, area: board, sidebar, header, bar: down(self.bar), ..self };
+        }
         // The board and the sidebar are in the middle of the window.
         let room = 2.0 * board.y + sidebar.h;
         // All parts have room in 120 pixels of the design. With less than 270 the list of moves is low.
@@ -194,8 +254,24 @@ impl BoardLayout {
         let header = Rect { y: top, h: bar, ..sidebar };
         let board = Rect { y: top + bar, ..board };
         let sidebar = Rect { y: board.y + board.h, h: strip, ..sidebar };
-        let laid_out = Self { board, sidebar, header, unit, bar: Rect { y: board.y, ..self.bar }, ..self };
+        let bar = Rect { y: board.y, ..self.bar };
+        let laid_out = Self { board, area: board, sidebar, header, unit, bar, ..self };
         if laid_out.form() == Form::Tiny { self } else { laid_out }
+    }
+
+    /// The board enlarged to tiles of `tile` pixels, with its corner at `corner`, as far as it then covers its area.
+    pub fn enlarged(self, tile: f32, corner: Point) -> Self {
+        let (tile, area) = (tile.floor().max(self.tile), self.area);
+        let (w, h) = (tile * f32::from(self.files), tile * f32::from(self.ranks));
+        let x = corner.x.round().clamp(area.x + area.w - w, area.x);
+        let y = corner.y.round().clamp(area.y + area.h - h, area.y);
+        Self { tile, board: Rect::new(x, y, w, h), ..self }
+    }
+
+    /// Whether a part of the tile of `square` is in sight.
+    pub fn is_in_sight(&self, square: Square) -> bool {
+        let (Rect { x, y, w, h }, area) = (self.tile_rect(square), self.area);
+        x < area.x + area.w && area.x < x + w && y < area.y + area.h && area.y < y + h
     }
 
     /// Gives the strip below a header and the board the room that is left above and below.
@@ -203,7 +279,18 @@ impl BoardLayout {
         let top = if self.header.h > 0.0 { self.header.y } else { 0.0 };
         let up = |rect: Rect| Rect { y: rect.y - top, ..rect };
         let sidebar = Rect { h: self.sidebar.h + 2.0 * top, ..up(self.sidebar) };
-        Self { header: up(self.header), board: up(self.board), bar: up(self.bar), sidebar, ..self }
+        let board = up(self.board);
+        Self { header: up(self.header), board, area: board, bar: up(self.bar), sidebar, ..self }
+    }
+
+    /// Whether the parts have sizes for a finger.
+    pub fn is_touch(&self) -> bool {
+        self.is_touch
+    }
+
+    /// Sizes of texts and widgets of the panel.
+    pub fn metrics(&self) -> &'static Metrics {
+        if self.is_touch { &touch::METRICS } else { self.form().metrics() }
     }
 
     /// How the panel lies beside the board.
@@ -219,8 +306,10 @@ impl BoardLayout {
 
     /// The board and a panel in their places.
     pub fn page<M>(&self, board: impl IntoIterator<Item = Node<M>>, panel: Node<M>) -> Node<M> {
+        // An enlarged board reaches below the panel.
+        let panel = if self.is_touch { column([panel.fill(1.0)]).surface(Surface::Ground) } else { panel };
         let panel = panel.at(self.sidebar, self.unit);
-        layers(board.into_iter().map(|node| node.at(self.board, self.unit)).chain([panel]))
+        layers(board.into_iter().map(|node| node.at(self.area, self.unit)).chain([panel]))
     }
 
     /// The column and row, counted from the upper left tile, at which `square` is shown.
@@ -238,7 +327,7 @@ impl BoardLayout {
     }
 
     pub fn square_at(&self, point: Point) -> Option<Square> {
-        if !self.board.contains(point) {
+        if !self.board.contains(point) || !self.area.contains(point) {
             return None;
         }
         // Inside the board both quotients are below 16.

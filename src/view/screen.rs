@@ -3,18 +3,19 @@
 //! A screen opens no other screen, starts no game and stores nothing. It returns an [`Action`], and the `App` follows it.
 
 use std::hash::Hash;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::form::touch;
 use super::frame::PointerShape;
 use super::home_setup::HomeSetup;
 use super::input::InputEvent;
 use super::layout::BoardLayout;
 use super::picture::ExportFile;
-use super::scene::Scene;
+use super::scene::{Rect, Scene};
 use super::theme::Theme;
 use super::widgets::Node;
 use super::widgets::board::animation::Speed;
@@ -61,6 +62,11 @@ pub trait OpenScreen {
         Vec::new()
     }
 
+    /// What can be pressed on the screen, for checks of its sizes.
+    fn targets(&self, _env: &Env) -> Vec<Target> {
+        Vec::new()
+    }
+
     /// What would be lost if the screen closed.
     fn at_stake(&self) -> Stake {
         Stake::Nothing
@@ -68,6 +74,15 @@ pub trait OpenScreen {
 
     /// Called once before the screen is removed.
     fn leave(&mut self, _ctx: &mut Context) {}
+}
+
+/// Something that can be pressed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    pub label: String,
+    pub rect: Rect,
+    /// Indices of the node and of those in it, in the tree of the screen.
+    pub nodes: Range<usize>,
 }
 
 /// A screen: its state, a pure function from the state to widgets, and a function that applies a message.
@@ -212,6 +227,8 @@ pub struct Env {
     pub options: Options,
     /// Whether the last sound could not be played, because no sound device was found.
     pub no_audio: bool,
+    /// Whether the player touches the screen. Targets are large enough for a finger then.
+    pub touch: bool,
     /// How fast pieces slide.
     pub speed: Speed,
     /// The levels of the menu. Comparing two equal pointers does not compare the levels, unlike with `Rc<[LevelEntry]>`.
@@ -234,7 +251,8 @@ pub struct Env {
 
 impl Env {
     pub fn theme(&self) -> Theme {
-        Theme::of(&self.options)
+        let theme = Theme::of(&self.options);
+        Theme { least_text: if self.touch { touch::TEXT } else { theme.least_text }, ..theme }
     }
 
     /// Size of the window in pixels of the design.
@@ -252,13 +270,15 @@ impl Env {
     /// Layout of a board of `variant` with a panel.
     pub fn board_layout(&self, variant: &Variant, bottom: Color) -> BoardLayout {
         let rules = variant.rules();
-        BoardLayout::scaled(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
+        let layout = if self.touch { BoardLayout::for_touch } else { BoardLayout::scaled };
+        layout(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
     }
 
     /// Layout of a board of `variant` with a panel, and with a bar at the left of the board.
     pub fn board_layout_with_bar(&self, variant: &Variant, bottom: Color) -> BoardLayout {
         let rules = variant.rules();
-        BoardLayout::with_bar(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
+        let layout = if self.touch { BoardLayout::for_touch } else { BoardLayout::scaled };
+        BoardLayout::with_bar(layout, self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
     }
 
     pub fn has_focus(&self, name: impl Hash) -> bool {
@@ -301,6 +321,8 @@ pub struct Effects {
     pub pastes: bool,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
+    /// Whether the device vibrates for a moment.
+    pub vibrates: bool,
     /// Text for the clipboard.
     pub clipboard: Option<String>,
     /// Record of the game on the board, to be saved.
@@ -369,6 +391,7 @@ impl Context {
             is_paused: false,
             options,
             no_audio: false,
+            touch: false,
             speed,
             levels,
             engines: None,

@@ -95,9 +95,9 @@ pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
     lines
 }
 
-/// Makes `text` at most `width` pixels wide: reduces its size, but not below 8, and cuts it if that is not enough.
-pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
-    let smallest = size.min(8);
+/// Makes `text` at most `width` pixels wide: reduces its size, but not below `least`, and cuts it if that is not enough.
+pub fn fit(text: &str, font: Font, size: u16, width: f32, least: u16) -> (String, u16) {
+    let smallest = size.min(least);
     if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
         return (text.to_owned(), size);
     }
@@ -308,10 +308,10 @@ mod tests {
     #[test]
     fn fitting_shrinks_a_text_before_it_cuts_it() {
         let wide = measure("180:00", Font::Mono, 26);
-        assert_eq!(fit("180:00", Font::Mono, 26, wide), ("180:00".to_owned(), 26));
-        let (text, size) = fit("180:00", Font::Mono, 26, wide * 0.8);
+        assert_eq!(fit("180:00", Font::Mono, 26, wide, 8), ("180:00".to_owned(), 26));
+        let (text, size) = fit("180:00", Font::Mono, 26, wide * 0.8, 8);
         assert!(text == "180:00" && size < 26 && measure(&text, Font::Mono, size) <= wide * 0.8);
-        let (text, size) = fit("A very long name indeed", Font::Regular, 14, 50.0);
+        let (text, size) = fit("A very long name indeed", Font::Regular, 14, 50.0, 8);
         assert!(text.ends_with('…') && text.starts_with('A') && size == 8);
         assert!(measure(&text, Font::Regular, size) <= 50.0);
     }
@@ -323,7 +323,7 @@ mod tests {
         let long: String = "Long – ".repeat(700);
         let start = std::time::Instant::now();
         for width in 1..200 {
-            let (text, size) = fit(&long, Font::Regular, 8, width as f32);
+            let (text, size) = fit(&long, Font::Regular, 8, width as f32, 8);
             let kept = text.trim_end_matches('…').chars().count();
             let more: String = long.chars().take(kept + 1).chain(['…']).collect();
             assert!(measure(&more, Font::Regular, size) > width as f32, "{width}: {text}");

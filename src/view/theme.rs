@@ -46,6 +46,8 @@ pub struct Theme {
     pub shapes: bool,
     /// Size of texts in percent of the normal size. [`Theme::of`] sets it from the options.
     pub text_scale_percent: u16,
+    /// Font height in pixels below which no text is reduced to fit its place.
+    pub least_text: u16,
 }
 
 /// The default theme: light oak. The hue of its tiles differs from those of all tints.
@@ -69,6 +71,7 @@ pub const OAK: Theme = Theme {
     accent: Rgba::hex(0xE0A84A),
     shapes: false,
     text_scale_percent: 100,
+    least_text: 8,
 };
 
 /// Cool grey on a light background.

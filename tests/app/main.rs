@@ -24,5 +24,6 @@ mod puzzle_screen;
 mod shell;
 mod sounds;
 mod speech;
+mod touch;
 mod workshop;
 mod workshop_jobs;

@@ -192,6 +192,8 @@ pub struct Window<S = ()> {
     pub sounds: Vec<Sound>,
     /// [`Input::no_audio`] of the next frames.
     pub no_audio: bool,
+    /// [`Input::touch`] of the next frames.
+    pub touch: bool,
     pub state: S,
 }
 
@@ -216,6 +218,7 @@ impl<S> Window<S> {
             hidden: Duration::ZERO,
             no_audio: false,
             wants_access: false,
+            touch: false,
             size,
             pointer,
             events: Vec::new(),
@@ -230,6 +233,7 @@ impl<S> Window<S> {
             announced,
             sounds: Vec::new(),
             no_audio: false,
+            touch: false,
             state,
         }
     }
@@ -241,9 +245,10 @@ impl<S> Window<S> {
 
     /// A frame after `elapsed`, in which the window was hidden for the time `hidden`.
     pub fn after_hidden(&mut self, elapsed: Duration, hidden: Duration, events: Vec<InputEvent>) {
-        let (no_audio, size, pointer) = (self.no_audio, self.size, self.pointer);
-        self.frame =
-            self.app.frame(&Input { elapsed, hidden, no_audio, wants_access: false, size, pointer, events });
+        let (no_audio, touch, size, pointer) = (self.no_audio, self.touch, self.size, self.pointer);
+        let wants_access = false;
+        let input = Input { elapsed, hidden, no_audio, wants_access, touch, size, pointer, events };
+        self.frame = self.app.frame(&input);
         self.copied = self.frame.clipboard.clone().or(self.copied.take());
         self.announced.append(&mut self.frame.announcements.clone());
         self.sounds.extend(self.frame.sound.map(|cue| cue.sound));

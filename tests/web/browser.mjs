@@ -30,7 +30,9 @@ export function check(condition, text) {
 export const isWanted = (name) => name.includes(process.env.ONLY ?? "");
 
 /** Runs `steps` with a new page. */
-export async function test(name, { width, height, scale = 1, touch = false, link = "", worker = "block", before }, steps) {
+export async function test(
+    name, { width, height, scale = 1, touch = false, link = "", worker = "block", before, mayLog }, steps,
+) {
     if (!isWanted(name)) {
         return;
     }
@@ -39,7 +41,7 @@ export async function test(name, { width, height, scale = 1, touch = false, link
     });
     const page = await context.newPage();
     const errors = [];
-    page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
+    page.on("console", (line) => line.type() === "error" && !mayLog?.test(line.text()) && errors.push(line.text()));
     page.on("pageerror", (error) => errors.push(String(error)));
     await before?.(page);
     const start = Date.now();
@@ -70,7 +72,10 @@ export async function drawn(page) {
 }
 
 /** Returns the middle of a square of the board of a game with White at the bottom. */
-export function middle({ width, height }, square, [files, ranks]) {
+export function middle({ width, height, touch }, square, [files, ranks]) {
+    if (touch) {
+        return middleForTouch({ width, height }, square, [files, ranks]);
+    }
     const sidebar = Math.min(100, width * 0.21);
     const beside = Math.min(width / (files + 2.5), (width - sidebar) / files, height / ranks);
     const below = Math.min(width / files, height / (ranks + 2.5));
@@ -88,6 +93,19 @@ export function middle({ width, height }, square, [files, ranks]) {
         const strip = Math.floor(Math.min(space - bar, Math.max(tile * ranks, breadth)));
         top = Math.floor((space - bar - strip) / 2) + bar;
     }
+    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    return [left + tile * (file + 0.5), top + tile * (ranks - rank - 0.5)];
+}
+
+/** Returns the same where the screen is touched, as in `BoardLayout::for_touch`. */
+function middleForTouch({ width, height }, square, [files, ranks]) {
+    const [unit, bar, panel] = [1.1, 46, [280, 200]];
+    const upright = width < height;
+    const beside = Math.min(height / ranks, (width - panel[0] * unit) / files);
+    const below = Math.min(width / files, (height - panel[1] * unit) / ranks);
+    const tile = Math.floor(upright ? below : beside);
+    const left = upright ? Math.floor((width - tile * files) / 2) : 0;
+    const top = upright ? Math.floor(bar * unit) : Math.floor((height - tile * ranks) / 2);
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
     return [left + tile * (file + 0.5), top + tile * (ranks - rank - 0.5)];
 }

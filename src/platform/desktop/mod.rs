@@ -27,3 +27,5 @@ pub mod export;
 pub mod input_watch;
 #[cfg(feature = "gui")]
 pub mod prompt;
+#[cfg(feature = "gui")]
+pub mod touch;

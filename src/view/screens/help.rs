@@ -35,6 +35,23 @@ pub enum Message {
     Close,
 }
 
+/// What fingers do: the page for touch screens.
+const GESTURES: (&str, [(&str, &str); 8]) = (
+    "Touch",
+    [
+        ("Tap", "Select a piece, then tap where it goes"),
+        ("Drag", "Move a piece"),
+        ("Tap the rook", "Castle the selected king"),
+        ("Rest on a piece", "Show its value and moves"),
+        ("Two fingers", "Enlarge and move the board"),
+        ("Double tap", "Show the whole board again"),
+        ("Swipe", "Scroll a list"),
+        ("Back", "Close the page on top"),
+    ],
+);
+/// Width of a gesture, in pixels of the design.
+const FINGER_CAP: f32 = 112.0;
+
 impl HelpScreen {
     /// The lines of `groups`, and a button for the `rules` of a variant.
     pub fn new(groups: Vec<HelpGroup>, rules: Option<Arc<Variant>>) -> Host<Self> {
@@ -103,6 +120,11 @@ impl Screen for HelpScreen {
     const LAYER: LayerKind = LayerKind::HELP;
 
     fn view(&self, env: &Env) -> Node<Message> {
+        if env.touch {
+            let groups = [(GESTURES.0, GESTURES.1.map(|(gesture, help)| (gesture.to_owned(), help)).into())];
+            let rows = groups.iter().flat_map(|group| lines(group, FINGER_CAP, paragraph));
+            return self.framed(list(rows).fill(1.0), 0);
+        }
         let text = env.theme().scale();
         let smallest = if text > 1.0 { env.unit.min(0.8 * text) } else { SMALLEST };
         // All keys are as wide as the widest one. A font size is a whole number of pixels and has a minimum, so the

@@ -7,7 +7,7 @@ use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
 use crate::view::picture::{self, ExportFile, PictureFormat};
-use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
+use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, is_wide};
 use crate::view::screens::play::actions::{TOO_LONG, link};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
@@ -60,38 +60,54 @@ impl Screen for ShareScreen {
         let has_moves = !self.tree.is_empty();
         let progress =
             self.percent.map(|percent| format!("Making the animation: {percent} %. Close stops it."));
-        let panel = column([
-            text("Share").bold().sized(PAGE.title),
-            text("Position").ink(Ink::Soft),
-            line(vec![
-                picture("Picture (PNG)", PictureFormat::Png).focused(),
-                picture("Drawing (SVG)", PictureFormat::Svg),
+        let has_page = env.page.is_some();
+        let to_link = |label, text| button(label, Message::CopyLink(text));
+        let position = [
+            picture("Picture (PNG)", PictureFormat::Png).focused(),
+            picture("Drawing (SVG)", PictureFormat::Svg),
+            button("Copy FEN", Message::CopyFen),
+        ];
+        let link = has_page.then(|| to_link("Copy link", fen::format(&self.tree.position(self.shown))));
+        let position = position.into_iter().chain(link).collect();
+        let game = [
+            picture("Animation (GIF)", PictureFormat::Gif).enabled(has_moves),
+            button("Save PGN", Message::SavePgn),
+            button("Copy PGN", Message::CopyPgn),
+        ];
+        let link = (has_page && has_moves).then(|| to_link("Copy link to the game", self.pgn.clone()));
+        let game = game.into_iter().chain(link).collect();
+        let is_wide = env.touch && is_wide(env.size);
+        let columns = match (env.touch, is_wide) {
+            (false, _) => [2, 3],
+            (true, false) => [2, 2],
+            (true, true) => [4, 4],
+        };
+        let lines = |buttons: Vec<Node<Message>>, columns: usize| {
+            let mut buttons = buttons.into_iter().peekable();
+            let mut lines = Vec::new();
+            while buttons.peek().is_some() {
+                lines.push(line(buttons.by_ref().take(columns).collect()));
+            }
+            lines
+        };
+        let last = lines(game, columns[1]).into_iter();
+        let parts = [text("Share").bold().sized(PAGE.title), text("Position").ink(Ink::Soft)].into_iter();
+        let parts = parts.chain(lines(position, columns[0])).chain([text("Game").ink(Ink::Soft)]).chain(last);
+        let panel = column(
+            parts.chain([
+                paragraph(progress.unwrap_or_else(|| self.notice.clone()))
+                    .sized(PAGE.small)
+                    .ink(Ink::Soft)
+                    .spoken(self.notice.clone())
+                    .fill(1.0),
+                line(vec![button("Close", Message::Close).key(Key::Escape)]),
             ]),
-            line(vec![
-                button("Copy FEN", Message::CopyFen),
-                button("Copy link", Message::CopyLink(fen::format(&self.tree.position(self.shown))))
-                    .when(env.page.is_some()),
-            ]),
-            text("Game").ink(Ink::Soft),
-            line(vec![
-                picture("Animation (GIF)", PictureFormat::Gif).enabled(has_moves),
-                button("Save PGN", Message::SavePgn),
-                button("Copy PGN", Message::CopyPgn),
-            ]),
-            line(vec![button("Copy link to the game", Message::CopyLink(self.pgn.clone()))])
-                .when(env.page.is_some() && has_moves),
-            paragraph(progress.unwrap_or_else(|| self.notice.clone()))
-                .sized(PAGE.small)
-                .ink(Ink::Soft)
-                .spoken(self.notice.clone())
-                .fill(1.0),
-            line(vec![button("Close", Message::Close).key(Key::Escape)]),
-        ]);
+        );
         modal(
             panel
                 .gap(8.0)
                 .padding(18.0)
-                .width(400.0)
+                .width(if is_wide { 620.0 } else { 400.0 })
                 .height(if env.page.is_some() { 350.0 } else { 310.0 })
                 .shrink(),
             Message::Close,

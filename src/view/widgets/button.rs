@@ -9,6 +9,9 @@ use crate::view::text::measure;
 
 /// Height of a control, in pixels of the design.
 pub const CONTROL_HEIGHT: f32 = 28.0;
+/// Height of a button from which its letter stands above its label, and the font height of the letter there.
+const STACKED: f32 = 46.0;
+const GLYPH: f32 = 20.0;
 
 /// How a button is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +122,14 @@ impl Widget for Button {
         let mut label = Rect { x: rect.x + padding, w: (rect.w - 2.0 * padding).max(1.0), ..rect };
         let style = Style::control(ink).sized(size).font(font);
         let width = |text: &str| measure(text, font, pen::size(size, pen.unit)).ceil();
+        if !self.glyph.is_empty() && rect.h >= pen.px(STACKED) {
+            let upper = Rect { h: (rect.h * 0.55).round(), ..rect };
+            pen.label(self.glyph, upper, style.sized(GLYPH).centered());
+            let y = rect.y + upper.h;
+            let lower = Rect { y, h: (rect.y + rect.h - y) * 0.8, ..rect };
+            pen.label(&self.label, lower, style.sized(12.0).centered());
+            return;
+        }
         let (words, sign) = (width(&self.label), width(self.glyph) + padding);
         if !self.glyph.is_empty() && sign + words <= label.w {
             let x = (label.x + (label.w - sign - words) / 2.0).round();

@@ -4,6 +4,7 @@
 use super::button::CONTROL_HEIGHT;
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
+use crate::view::form::touch;
 use crate::view::input::Key;
 use crate::view::scene::{Font, Item, Point, Rect, Rgba};
 use crate::view::text::measure;
@@ -20,18 +21,25 @@ pub struct Choice {
     value: usize,
     /// Colours in place of the words; empty if the words are shown.
     swatches: Vec<Swatch>,
+    /// Whether the arrows are large enough for fingers.
+    for_fingers: bool,
 }
 
 impl Choice {
     /// A choice of `words`, of which the one at index `value` is chosen. An index out of range chooses the last one.
     pub fn new(words: Vec<String>, value: usize) -> Self {
         let value = value.min(words.len().saturating_sub(1));
-        Self { words, value, swatches: Vec::new() }
+        Self { words, value, swatches: Vec::new(), for_fingers: false }
     }
 
     /// The same choice with colours in place of the words, which are still announced.
     pub fn with_swatches(self, swatches: Vec<Swatch>) -> Self {
         Self { swatches, ..self }
+    }
+
+    /// Makes the arrows large enough for fingers.
+    pub(super) fn enlarge(&mut self) {
+        self.for_fingers = true;
     }
 
     pub const fn value(&self) -> usize {
@@ -54,12 +62,13 @@ impl Choice {
     /// Places of the words side by side; `None` if there are too many words or the width is too small.
     fn segments(&self, rect: Rect, unit: f32) -> Option<Vec<Rect>> {
         let count = self.swatches.len();
-        if count > 0 {
+        // A finger needs more room for a colour than there may be.
+        if count > 0 && (!self.for_fingers || rect.w / count as f32 >= touch::TARGET) {
             let left = |place: usize| (rect.x + rect.w * place as f32 / count as f32).round();
             let segment = |place| Rect { x: left(place), w: left(place + 1) - left(place), ..rect };
             return Some((0..count).map(segment).collect());
         }
-        if self.words.len() > MOST_SEGMENTS {
+        if self.words.len() > MOST_SEGMENTS || count > 0 {
             return None;
         }
         let padding = pen::px(9.0, unit);
@@ -80,9 +89,14 @@ impl Choice {
         Some(widths.into_iter().map(&mut place).collect())
     }
 
+    /// What can be pressed: the words, or the arrows.
+    pub(super) fn targets(&self, rect: Rect, unit: f32) -> Vec<Rect> {
+        self.segments(rect, unit).unwrap_or_else(|| self.arrows(rect, unit).into())
+    }
+
     /// Places of the arrows at both sides of a single word. They are squares unless the control is higher than usual.
-    fn arrows(rect: Rect, unit: f32) -> [Rect; 2] {
-        let w = pen::px(CONTROL_HEIGHT, unit);
+    fn arrows(&self, rect: Rect, unit: f32) -> [Rect; 2] {
+        let w = pen::px(CONTROL_HEIGHT, unit).max(if self.for_fingers { touch::TARGET } else { 0.0 });
         [Rect { w, ..rect }, Rect { x: rect.x + rect.w - w, w, ..rect }]
     }
 }
@@ -130,7 +144,7 @@ impl Widget for Choice {
             }
             return;
         }
-        for (arrow, right) in Self::arrows(rect, pen.unit).into_iter().zip([false, true]) {
+        for (arrow, right) in self.arrows(rect, pen.unit).into_iter().zip([false, true]) {
             if look.hovers(arrow) {
                 pen.panel(arrow, pen.surface(true));
             }
@@ -143,7 +157,7 @@ impl Widget for Choice {
 
     fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
         let Some(segments) = self.segments(rect, unit) else {
-            let [back, _] = Self::arrows(rect, unit);
+            let [back, _] = self.arrows(rect, unit);
             return self.step(!back.contains(at));
         };
         match segments.iter().position(|segment| segment.contains(at)) {

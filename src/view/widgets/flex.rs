@@ -27,7 +27,8 @@ pub(super) fn natural_height(tree: &[Element], width: f32, unit: f32) -> f32 {
         return pen::px(height, unit);
     }
     let (taffy, root) = layout(tree, Size { width: Some(width), height: None }, unit);
-    taffy.layout(root).map_or(0.0, |layout| layout.size.height)
+    let least = pen::px(tree[0].body.least, unit);
+    taffy.layout(root).map_or(0.0, |layout| layout.size.height.max(least))
 }
 
 /// Lays `tree` out. The first node has its own size where `size` is `None`.

@@ -23,6 +23,7 @@ pub mod piece_card;
 pub mod scroll;
 pub mod slider;
 pub mod switch;
+pub(in crate::view) mod targets;
 mod ui;
 
 use super::input::Key;
@@ -130,6 +131,11 @@ impl Control {
     /// The label or the value.
     pub fn value_text(&self) -> String {
         self.widget().value_text()
+    }
+
+    /// The parts of the control that can be pressed, each with another effect.
+    fn targets(&self, rect: Rect, unit: f32) -> Vec<Rect> {
+        if let Self::Choice(choice) = self { choice.targets(rect, unit) } else { vec![rect] }
     }
 
     fn widget(&self) -> &dyn Widget {

@@ -33,6 +33,8 @@ pub(in crate::view) struct Body {
     pub surface: Option<Surface>,
     pub press: Press,
     pub tip: Option<Tip>,
+    /// Least height of a row of a list, in pixels of the design.
+    pub least: f32,
 }
 
 impl Body {
@@ -245,8 +247,16 @@ pub(in crate::view) struct Label {
 impl<M> Node<M> {
     pub(super) fn new(content: Content) -> Self {
         let style = Style { flex_direction: FlexDirection::Column, min_size: Size::zero(), ..Style::DEFAULT };
-        let body =
-            Body { content, style, shrink: None, layer: None, surface: None, press: Press::Never, tip: None };
+        let body = Body {
+            content,
+            style,
+            shrink: None,
+            layer: None,
+            surface: None,
+            press: Press::Never,
+            tip: None,
+            least: 0.0,
+        };
         Self { body, children: Vec::new(), handlers: None }
     }
 

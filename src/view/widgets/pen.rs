@@ -23,7 +23,7 @@ impl Pen<'_> {
 
     /// Font size for a text that is `pixels` high in the design.
     pub fn size(&self, pixels: f32) -> u16 {
-        size(pixels, self.unit)
+        size(pixels, self.unit).max(self.theme.least_text)
     }
 
     /// A panel with rounded corners.
@@ -54,7 +54,7 @@ impl Pen<'_> {
 
     /// One line of text in `rect`, vertically centred. It is made smaller or cut if it does not fit.
     pub fn label(&mut self, text: &str, rect: Rect, style: Style) {
-        let (text, size) = fit(text, style.font, self.size(style.size), rect.w);
+        let (text, size) = fit(text, style.font, self.size(style.size), rect.w, self.theme.least_text);
         let x = match style.align {
             Align::Left => rect.x,
             Align::Center => rect.center().x,

@@ -170,7 +170,7 @@ impl Card<'_> {
         let Piece { color, kind } = self.piece;
         let rules = self.variant.rules();
         if rules.castling.is_some() && rules.king_kind() == Some(kind) {
-            return Some("May castle: click the square it goes to, or the rook.".to_owned());
+            return Some("May castle: choose the square it goes to, or the rook.".to_owned());
         }
         let promotion = rules.promotion_of(kind)?;
         let usual = promotion.to.first()?;

@@ -73,6 +73,7 @@ impl AnalysisScreen {
         unit: f32,
         most: usize,
         has_fold: bool,
+        is_touch: bool,
     ) -> Node<Message> {
         let live = self.analyzer.live();
         let words = |words: String| text(words).ink(Ink::Faint).sized(11.0).role(TextRole::Label);
@@ -109,15 +110,19 @@ impl AnalysisScreen {
         let last = [buttons().width(196.0).rigid().when(has_buttons), self.fold().when(has_fold)];
         let head = row(head.into_iter().chain(last));
         let second = buttons().when(!has_buttons && (width >= WITH_DEPTH || !is_low));
-        let parts = [head.gap(8.0).align_center().height(HEAD), second, self.lines(width - 16.0, unit, most)];
+        let parts = [
+            head.gap(8.0).align_center().height(HEAD),
+            second,
+            self.lines(width - 16.0, unit, most, is_touch),
+        ];
         self.with_preview(column(parts).padded(8.0, 4.0).surface(Surface::Box))
     }
 
     /// At most `most` lines of the engine.
-    fn lines(&self, width: f32, unit: f32, most: usize) -> Node<Message> {
+    fn lines(&self, width: f32, unit: f32, most: usize, is_touch: bool) -> Node<Message> {
         let live = self.analyzer.live();
         let count = if live.is_on { live.lines.min(most) } else { 0 };
-        column((0..count).map(|index| self.line(index, width, unit)))
+        column((0..count).map(|index| self.line(index, width, unit, is_touch)))
     }
 
     /// The switch above the board and two lines below it, if the board leaves room for them there.
@@ -128,8 +133,8 @@ impl AnalysisScreen {
         if layout.form() != Form::Column || unit < 0.75 * layout.unit() || w / unit < WITH_BUTTONS {
             return None;
         }
-        let head = self.engine((w / unit, false), unit, 0, false).at(Rect::new(x, 0.0, w, y), unit);
-        let lines = column([self.lines(w / unit - 16.0, unit, 2)]).padded(8.0, 0.0);
+        let head = self.engine((w / unit, false), unit, 0, false, false).at(Rect::new(x, 0.0, w, y), unit);
+        let lines = column([self.lines(w / unit - 16.0, unit, 2, false)]).padded(8.0, 0.0);
         let lines = self.with_preview(lines).at(Rect::new(x, y + h, w, window_h - y - h), unit);
         Some([head, lines])
     }
@@ -142,7 +147,7 @@ impl AnalysisScreen {
     }
 
     /// The switch and the best line in one row, with a button for the other lines if `has_fold` is set.
-    pub(super) fn engine_row(&self, width: f32, unit: f32, has_fold: bool) -> Node<Message> {
+    pub(super) fn engine_row(&self, width: f32, unit: f32, has_fold: bool, is_touch: bool) -> Node<Message> {
         let live = self.analyzer.live();
         let toggle = binding(KEYS, &Message::Engine).tip(switch(live.is_on, |_| Message::Engine));
         let (depth, _) = self.depth_and_speed();
@@ -150,7 +155,7 @@ impl AnalysisScreen {
         let has_depth = width > 260.0;
         let taken =
             44.0 + 24.0 + if has_depth { 44.0 } else { 0.0 } + if has_fold { FOLD + 8.0 } else { 0.0 };
-        let line = self.line(0, width - taken, unit).fill(1.0);
+        let line = self.line(0, width - taken, unit, is_touch).fill(1.0);
         let parts = [toggle.width(44.0).rigid(), line, depth.when(has_depth), self.fold().when(has_fold)];
         let content = row(parts).gap(8.0).align_center().padded(8.0, 2.0).surface(Surface::Box);
         self.with_preview(content)
@@ -189,8 +194,8 @@ impl AnalysisScreen {
         }
     }
 
-    /// A line of the engine: its score and its moves.
-    fn line(&self, index: usize, width: f32, unit: f32) -> Node<Message> {
+    /// A line of the engine: its score and its moves. Each move can be followed; a finger follows the first one.
+    fn line(&self, index: usize, width: f32, unit: f32, is_touch: bool) -> Node<Message> {
         let (scores, moves) = (self.line_scores(), self.engine_line(index));
         let Some(&score) = scores.get(index).filter(|_| !moves.is_empty()) else {
             return space().height(LINE);
@@ -208,9 +213,11 @@ impl AnalysisScreen {
                 InputEvent::Moved(at) if rect.contains(at) && preview != here => Some(Message::Preview(here)),
                 _ => None,
             });
-            if can_follow { node.on_press(Message::Follow(index, place + 1)) } else { node }
+            let is_target = can_follow && !is_touch;
+            if is_target { node.on_press(Message::Follow(index, place + 1)) } else { node }
         });
-        row([chip, row(words).fill(1.0)]).gap(6.0).align_center().height(LINE)
+        let line = row([chip, row(words).fill(1.0)]).gap(6.0).align_center().height(LINE);
+        if is_touch && can_follow { line.on_press(Message::Follow(index, 1)) } else { line }
     }
 
     /// The moves of a line in notation, with their numbers if `has_numbers` is set.

@@ -332,7 +332,8 @@ impl AnalysisScreen {
     fn layout(&self, env: &Env) -> BoardLayout {
         let layout = env.board_layout_with_bar(self.position.variant(), self.bottom());
         // A header is above the board of an upright window only, and has its own scale.
-        layout.with_panel(if layout.is_wide() { 490.0 } else { 400.0 }, (1.0, 1.0)).with_header().filled()
+        let layout = layout.with_panel(if layout.is_wide() { 490.0 } else { 400.0 }, (1.0, 1.0));
+        self.board.widget.zoomed(layout.with_header().filled())
     }
 
     /// The move that leads to `id`.

@@ -4,7 +4,7 @@ use super::engine::LINE;
 use super::{AnalysisScreen, Edit, KEYS, Message};
 use crate::notation::game_tree::NodeId;
 use crate::rules::Color;
-use crate::view::form::Form;
+use crate::view::form::{Form, touch};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::BoardLayout;
@@ -26,6 +26,10 @@ const LIST_PAD: f32 = 6.0;
 const LIST_BAR: f32 = 8.0;
 /// Height of a button in a narrow column.
 const COLUMN_BUTTON: f32 = 22.0;
+/// Width in which all buttons for fingers have room in one line.
+const ONE_LINE: f32 = 560.0;
+/// Height below which there is one line of the most important ones.
+const LOW: f32 = 250.0;
 /// Height of a row of the summary.
 const SUMMARY: f32 = 16.0;
 
@@ -40,19 +44,22 @@ impl AnalysisScreen {
         let number = number.split('.').next().filter(|whole| whole.len() > 1).unwrap_or(number).to_owned();
         let bar = picture(move |pen, rect, _| draw_bar(pen, rect, chance, &number, bottom));
         let mut nodes = vec![
-            board.at(layout.board, unit),
-            self.above_board(layout).at(layout.board, unit),
+            board.at(layout.area, unit),
+            self.above_board(layout).at(layout.area, unit),
             bar.at(layout.bar, unit),
         ];
         let around = self.engine_around(layout, env.size.1);
-        nodes.push(self.panel(layout, around.is_none()).at(layout.sidebar, unit));
+        // An enlarged board reaches below the panel.
+        let is_touch = layout.is_touch();
+        let ground = |node: Node<Message>| if is_touch { node.surface(Surface::Ground) } else { node };
+        nodes.push(ground(self.panel(layout, around.is_none())).at(layout.sidebar, unit));
         nodes.extend(around.into_iter().flatten());
         if layout.header.h > 0.0 {
-            nodes.push(self.header(layout).at(layout.header, unit));
+            nodes.push(ground(self.header(layout)).at(layout.header, unit));
         }
         if let Some(position) = self.preview_position() {
-            let side = (layout.board.w * 0.4).floor();
-            let Rect { x, y, w, .. } = layout.board;
+            let side = (layout.area.w * 0.4).floor();
+            let Rect { x, y, w, .. } = layout.area;
             let place = Rect::new(x + w - side - 8.0, y + 8.0, side, side);
             let shown = column([preview::board(position, bottom).fill(1.0)]).padding(6.0);
             nodes.push(shown.surface(Surface::Dialog).at(place, unit));
@@ -102,35 +109,43 @@ impl AnalysisScreen {
     fn panel(&self, layout: &BoardLayout, has_engine: bool) -> Node<Message> {
         let (unit, form) = (layout.unit(), layout.form());
         let (w, h) = (layout.sidebar.w / unit - 2.0 * GAP, layout.sidebar.h / unit - 2.0 * GAP);
+        let is_touch = layout.is_touch();
+        let line = if is_touch { touch::METRICS.button } else { LINE };
         let steps = step_buttons(KEYS, [Message::First, Message::Back, Message::Forward, Message::Last]);
         let list_width = w - 2.0 * LIST_PAD - if form == Form::Panel { LIST_BAR } else { 0.0 } - LIST_BAR;
         let list = self
             .list(list_width, unit)
             .node(self.shown(), Message::GoTo, |id, at| Message::Menu(Some((id, at))));
         let list = column([list]).padded(LIST_PAD, 4.0).surface(Surface::Box).fill(1.0);
-        let panel = match form {
+        // For fingers the parts are always those of a strip.
+        let panel = match if is_touch { Form::Strip } else { form } {
             Form::Tiny => return column([text(self.last_move()).role(TextRole::Message)]).padding(2.0),
             Form::Strip => {
                 // Fingers need 44 pixels of a phone.
-                let tall = (h * 0.17).clamp(22.0, 42.0);
-                let (has_fold, has_graph) = (h > 150.0, h > 320.0);
+                let tall =
+                    if layout.is_touch() { touch::METRICS.button } else { (h * 0.17).clamp(22.0, 42.0) };
+                let (has_fold, has_graph) = (h > 150.0, h > if is_touch { 360.0 } else { 320.0 });
+                let title = row([self.title().fill(1.0), cross(24.0, Message::Close)]).align_center();
+                let has_title = layout.header.h <= 0.0 && is_touch;
                 let engine = if self.unfolded && has_fold {
-                    self.engine((w, false), unit, ((h - 2.0 * tall - 60.0) / LINE) as usize, true)
+                    self.engine((w, false), unit, ((h - 2.0 * tall - 60.0) / line) as usize, true, is_touch)
                 } else {
-                    self.engine_row(w, unit, has_fold).height(if has_fold { tall } else { 26.0 })
+                    self.engine_row(w, unit, has_fold, is_touch).height(if has_fold { tall } else { 26.0 })
                 };
                 let has_list = h > 130.0 && (!self.unfolded || has_graph);
                 let side = self.summary(0.0).width(126.0).rigid();
                 let steps = row(steps.into_iter().chain([side.when(w > 300.0)]));
                 let parts = [
+                    title.when(has_title),
                     engine,
-                    self.words_node(34.0).when(h > 250.0 || self.notice.is_some() && h > 190.0),
+                    self.words_node(34.0)
+                        .when(h > if is_touch { 360.0 } else { 250.0 } || self.notice.is_some() && h > 190.0),
                     self.openings(4, w).when(has_list),
                     list.when(has_list && (has_graph || !self.shows_openings)),
                     space().grow().when(self.shows_openings && !has_graph),
                     self.graph().height(54.0).when(has_graph && !self.shows_openings),
                     self.edit_row(w).unwrap_or(steps).gap(4.0).align_center().height(tall),
-                    self.buttons(layout, false, tall).height(tall).when(h > 110.0),
+                    self.buttons(layout, false, tall).min_height(tall).when(h > 110.0),
                 ];
                 column(parts).gap(if h > 150.0 { 6.0 } else { 2.0 })
             }
@@ -150,7 +165,7 @@ impl AnalysisScreen {
                 });
                 let parts = [
                     title.height(26.0).when(is_panel),
-                    self.engine((w, h < 600.0), unit, usize::MAX, false).when(has_engine),
+                    self.engine((w, h < 600.0), unit, usize::MAX, false, is_touch).when(has_engine),
                     self.words_node(if is_panel { 70.0 } else { (0.2 * h).max(34.0) }),
                     self.openings(if is_panel { 6 } else { 4 }, w),
                     list.min_height(40.0),
@@ -220,10 +235,19 @@ impl AnalysisScreen {
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(COLUMN_BUTTON))).gap(2.0);
         }
-        if form == Form::Strip {
+        if form == Form::Strip || layout.is_touch() {
+            let form = Form::Strip;
             let learn = self.learn_buttons(form).fill(2.0);
             let edit = edit("Edit").fill(1.4);
-            return row([learn, edit, openings(), play("Play", 1.4), share(1.6), new("New", 1.4)]).gap(4.0);
+            let (play, share, new) = (play("Play", 1.4), share(1.6), new("New", 1.4));
+            if layout.is_touch() && layout.sidebar.w / unit < ONE_LINE {
+                if layout.sidebar.h / unit < LOW {
+                    return row([edit, play, share, new]).gap(4.0);
+                }
+                let rows = [row([edit, openings(), play]).gap(4.0), row([learn, share, new]).gap(4.0)];
+                return column(rows.map(|row| row.height(height))).gap(4.0);
+            }
+            return row([learn, edit, openings(), play, share, new]).gap(4.0);
         }
         let help = binding(KEYS, &Message::Help).button().labelled("?").width(28.0).rigid();
         let (play, new) = (play("Play from here", 2.4), new("New / paste", 2.0));

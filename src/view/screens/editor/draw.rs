@@ -64,6 +64,7 @@ impl Editor {
             InputEvent::Moved(at) if !is_busy && layout.square_at(at) == hovered => None,
             InputEvent::Moved(_)
             | InputEvent::Pressed(..)
+            | InputEvent::Dragged(_)
             | InputEvent::Released(..)
             | InputEvent::PointerLeft => Some(Message::Board(BoardInput { event: event.clone(), layout })),
             _ => None,

@@ -27,6 +27,12 @@ impl Editor {
                     self.press_board(square, button, at);
                 }
             }
+            InputEvent::Dragged(at) => {
+                self.finish_stroke();
+                if let Some(square) = layout.square_at(at) {
+                    self.press_board(square, MouseButton::Left, at);
+                }
+            }
             InputEvent::Moved(at) => self.drag(at, layout),
             InputEvent::Released(_, at) => self.release(at, layout),
             InputEvent::PointerLeft => self.finish_stroke(),

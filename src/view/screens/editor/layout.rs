@@ -8,11 +8,12 @@ use super::keys::KEYS;
 use super::keys::Message::{self, *};
 use super::tool::{Stroke, Tool, tools};
 use crate::rules::Color;
+use crate::view::form::touch;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::screen::Env;
 use crate::view::widgets::Node;
-use crate::view::widgets::build::picture;
+use crate::view::widgets::build::{list, picture};
 use crate::view::widgets::keymap::binding;
 use crate::view::widgets::node::{Ink, column, paragraph, row, space};
 
@@ -43,6 +44,17 @@ const BELOW: Rows = &[
     &[Save, Play, Close],
 ];
 
+/// All rows of a narrow panel for fingers.
+const FOR_FINGERS: Rows = &[
+    &[Turn, Flip, Clear],
+    &[Castles(Color::White), Castles(Color::Black)],
+    &[Undo, Redo, SetUp, Save],
+    &[Analyze, Play, Close],
+];
+/// Width below which a panel for fingers is narrow, and height from which it need not scroll.
+const BESIDE: f32 = 560.0;
+const LEAST: f32 = 390.0;
+
 /// The layout for the panel, which needs a height of 630 beside the board, and 500 by 206 below it.
 pub(super) fn panel_layout(layout: BoardLayout) -> BoardLayout {
     layout.with_panel(630.0, (500.0, 206.0))
@@ -50,7 +62,7 @@ pub(super) fn panel_layout(layout: BoardLayout) -> BoardLayout {
 
 /// Size of the panel without its margin, in pixels of the design.
 fn inner_size(layout: &BoardLayout) -> (f32, f32) {
-    let (unit, margin) = (layout.unit(), 2.0 * layout.form().metrics().margin);
+    let (unit, margin) = (layout.unit(), 2.0 * layout.metrics().margin);
     (layout.sidebar.w / unit - margin, layout.sidebar.h / unit - margin)
 }
 
@@ -60,23 +72,31 @@ impl Editor {
         let layout = panel_layout(*layout);
         let is_tiny = layout.unit() < SMALLEST_UNIT;
         let panel = if is_tiny { self.status(env) } else { self.panel(&layout, env) };
-        layout.page([board], panel.padding(layout.form().metrics().margin))
+        layout.page([board], panel.padding(layout.metrics().margin))
     }
 
     fn panel(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
-        let metrics = layout.form().metrics();
+        let metrics = layout.metrics();
         let (palette, status) = (self.palette(layout), self.status(env).fill(1.0));
-        let rows = |rows: Rows| {
-            let rows = rows.iter().map(|messages| {
-                // In a narrow panel buttons are as wide as their labels need.
-                let share = |node: Node<_>| if layout.is_wide() { node.fill(1.0) } else { node.grow() };
-                let buttons = messages.iter().map(|message| share(self.button(message, env)));
-                row(buttons).gap(metrics.button_gap).height(metrics.button)
-            });
-            column(rows).gap(metrics.button_gap)
+        let line = |messages: &&[Message]| {
+            // In a narrow panel buttons are as wide as their labels need.
+            let share = |node: Node<_>| if layout.is_wide() { node.fill(1.0) } else { node.grow() };
+            let buttons = messages.iter().map(|message| share(self.button(message, env)));
+            row(buttons).gap(metrics.button_gap).height(metrics.button)
         };
+        let rows = |rows: Rows| column(rows.iter().map(line)).gap(metrics.button_gap);
         let (width, height) = inner_size(layout);
-        let panel = if layout.is_upright() {
+        let is_touch = layout.is_touch();
+        if is_touch && width < BESIDE && height < LEAST {
+            // A low panel scrolls.
+            let parts = [palette].into_iter().chain(FOR_FINGERS.iter().map(line)).chain([status]);
+            return list(parts.map(|part| column([part, space().height(metrics.gap)]))).fill(1.0);
+        }
+        let panel = if is_touch && width < BESIDE {
+            column([palette, status, rows(FOR_FINGERS)])
+        } else if is_touch {
+            row([palette, column([rows(FOR_FINGERS), status]).gap(metrics.gap).fill(1.0)])
+        } else if layout.is_upright() {
             row([palette, rows(BELOW).width_part(0.36), status])
         } else if height < SHORT * width {
             // A short panel has as few rows of buttons as one below the board.
@@ -92,14 +112,23 @@ impl Editor {
     /// fit into a part of the panel and are no larger than a tile.
     pub(super) fn palette_grid(&self, layout: &BoardLayout) -> (usize, f32) {
         let (unit, (width, height)) = (layout.unit(), inner_size(layout));
-        let (width, height) =
-            if layout.is_upright() { (0.34 * width, height) } else { (width, 0.43 * height) };
+        let (width, height) = match layout.is_upright() {
+            _ if layout.is_touch() && width < BESIDE => (width, height),
+            _ if layout.is_touch() => (0.5 * width, height),
+            true => (0.34 * width, height),
+            false => (width, 0.43 * height),
+        };
         let block = (tools(self.draft.variant()).len() / 2).max(1);
         // Cells are sharp: their edges are whole pixels of the window.
-        let cell = |columns: usize| (width * unit / columns as f32).floor().min(layout.tile).max(1.0) / unit;
-        let gap = layout.form().metrics().button_gap;
+        let most = if layout.is_touch() { layout.tile.max(touch::TARGET) } else { layout.tile };
+        let cell = |columns: usize| (width * unit / columns as f32).floor().min(most).max(1.0) / unit;
+        let gap = layout.metrics().button_gap;
         let fits = |&columns: &usize| 2.0 * block.div_ceil(columns) as f32 * cell(columns) + gap <= height;
-        let columns = (1..=block).find(fits).unwrap_or(block);
+        let columns = if layout.is_touch() {
+            ((width * unit / touch::TARGET) as usize).clamp(1, block)
+        } else {
+            (1..=block).find(fits).unwrap_or(block)
+        };
         (columns, cell(columns))
     }
 
@@ -116,7 +145,7 @@ impl Editor {
             column(rows.collect::<Vec<_>>()).width(side * columns as f32)
         };
         let palette = column([cells(0..block), cells(block..tools.len())]);
-        let palette = palette.gap(layout.form().metrics().button_gap).align_center();
+        let palette = palette.gap(layout.metrics().button_gap).align_center();
         let Stroke::Fetch(piece) = self.stroke else { return palette };
         let (variant, tile) = (Arc::clone(self.draft.variant()), layout.tile);
         palette.paint_above(move |pen, rect, look| draw_dragged(&variant, piece, tile, pen, rect, look))

@@ -405,7 +405,7 @@ impl Screen for GamesScreen {
         let title = text(if has_room || !has_games { "Games".to_owned() } else { count.clone() });
         let title = title.bold().sized(PAGE.heading).smallest(10.0);
         let heading = row([
-            if has_room { title.rigid() } else { title.fill(1.0) },
+            if has_room { title.rigid() } else { title.fill(1.0).when(!(env.touch && has_games)) },
             text(count).ink(Ink::Faint).sized(PAGE.text).smallest(10.0).fill(1.0).when(has_room),
             filter.height(PAGE.button).width(70.0).when(has_games),
             button("Import", Message::Import(None)).height(PAGE.button).width(70.0),

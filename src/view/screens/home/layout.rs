@@ -58,8 +58,13 @@ impl Home {
         let (width, height) = (w - 2.0 * PADDING, h - 2.0 * PADDING);
         // Height of the cards: the parts above and below them take the rest.
         let body = height - PAGE.button - PAGE.link - 2.0 * GAP;
-        let [play, learn, puzzles] = [self.play_card(), self.learn_card(), self.puzzles_card()];
-        let page = if w >= BOARD_BESIDE && w >= h * 1.2 {
+        let [play, learn, puzzles] = [self.play_card(false), self.learn_card(), self.puzzles_card()];
+        let page = if env.touch && w > h && body < PLAY_CARD + 40.0 {
+            // A phone on its side shows one card after the other.
+            let play = self.play_card(true);
+            let cards = cards(self.continue_card(true).into_iter().chain([play, learn, puzzles]));
+            column([self.head(), cards.fill(1.0), self.links(width)]).gap(GAP)
+        } else if w >= BOARD_BESIDE && w >= h * 1.2 {
             let side = height.min(width - CARDS - PADDING);
             let cards = cards(self.continue_card(false).into_iter().chain([play, learn, puzzles]));
             let panel =
@@ -102,7 +107,8 @@ impl Home {
         }
     }
 
-    fn play_card(&self) -> Node<Message> {
+    /// The choices of the next game and the button that starts it, which are beside them if `is_low` is set.
+    fn play_card(&self, is_low: bool) -> Node<Message> {
         let choices = &self.setup.choices;
         let level = Difficulty::new(choices.options.difficulty);
         // The six rules are no person, and only the menu offers them.
@@ -124,8 +130,18 @@ impl Home {
         let play = if is_main { play.focused() } else { play };
         let more = binding(KEYS, &Message::Menu(MenuTab::Game)).button();
         let variant = button(&self.setup.level.title, Message::Menu(MenuTab::Variant)).flat();
+        let variant = variant.tip("Choose a variant", "");
+        if is_low {
+            let fields = [
+                field("Level", levels),
+                field("Clock", choice(names, clocks, Message::Clocks)),
+                field("Colour", colors),
+            ];
+            let buttons = column([variant, play, more]).gap(8.0).fill(1.0);
+            return card([row([column(fields).gap(8.0).fill(1.8), buttons]).gap(2.0 * GAP)]);
+        }
         card([
-            row([title("Play").fill(1.0), variant.tip("Choose a variant", "")]).align_center(),
+            row([title("Play").fill(1.0), variant]).align_center(),
             field("Level", levels),
             // The buttons must not move with the slider, and the longest text has two lines.
             paragraph(description + &self.conditions()).ink(Ink::Soft).sized(PAGE.small).min_height(32.0),

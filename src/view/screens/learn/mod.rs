@@ -266,6 +266,7 @@ impl Screen for LearnScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let game = self.controller.game();
         let layout = env.board_layout(game.position().variant(), game.orientation());
+        let layout = self.board.widget.zoomed(layout);
         let picture = BoardPicture {
             view: self.player_view(),
             layout,

@@ -17,6 +17,10 @@ use crate::view::widgets::{Node, piece_card};
 const SMALLEST: f32 = 0.6;
 /// Width of a panel from which the list of lessons stands beside the card.
 const TWO_COLUMNS: f32 = 360.0;
+/// Width from which the parts of a strip for fingers stand side by side.
+const BESIDE: f32 = 560.0;
+/// Height below which a panel for fingers has no list.
+const LOW: f32 = 420.0;
 /// Width of the list beside the card.
 const LIST: f32 = 170.0;
 /// Height from which a narrow panel has the list, in pixels of the window and of the design, and the height of the list.
@@ -46,17 +50,25 @@ impl Room {
 
 impl LearnScreen {
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
-        let metrics = layout.form().metrics();
+        let metrics = layout.metrics();
         match layout.form() {
             Form::Tiny => {
                 let task = paragraph(self.controller.step().instruction()).bold().sized(metrics.text);
                 column([task.smallest(8.0)]).padding(2.0)
+            }
+            // A phone on its side has no room for the list.
+            Form::Panel if layout.is_touch() && layout.sidebar.h / layout.unit() < LOW => {
+                fit([Room::NoList, Room::Little].map(|room| self.one_column(room, metrics)), SMALLEST)
             }
             Form::Panel if layout.sidebar.w / layout.unit() >= TWO_COLUMNS => self.two_columns(metrics),
             Form::Panel | Form::Column if layout.sidebar.h / layout.unit().max(1.0) >= HIGH => {
                 self.with_list(metrics)
             }
             Form::Panel | Form::Column => {
+                fit([Room::NoList, Room::Little].map(|room| self.one_column(room, metrics)), SMALLEST)
+            }
+            // The strip below the board of a phone is as wide as a panel.
+            Form::Strip if layout.is_touch() && layout.sidebar.w / layout.unit() < BESIDE => {
                 fit([Room::NoList, Room::Little].map(|room| self.one_column(room, metrics)), SMALLEST)
             }
             Form::Strip => fit(Room::ALL.map(|room| self.below(room, metrics)), SMALLEST),

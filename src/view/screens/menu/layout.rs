@@ -42,7 +42,10 @@ impl Menu {
             _ => {
                 let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title().1);
                 // In a low body the rows have all the room.
-                let parts = [self.level_panel(env, body).when(body.1 >= 120.0), rows.fill(1.0)];
+                let parts = [
+                    self.level_panel(env, body).when(body.1 >= if env.touch && wide { 260.0 } else { 120.0 }),
+                    rows.fill(1.0),
+                ];
                 if wide { row(parts).gap(24.0) } else { column(parts).gap(16.0) }
             }
         };
@@ -86,7 +89,8 @@ impl Menu {
         let start = self.numbered_start().unwrap_or_else(|| level.position.clone());
         let board = self.board(start).on_press(Message::Tab(MenuTab::Variant)).when(side >= LEAST_PICTURE);
         let note = paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(7.0).whole();
-        let title = text(&level.title).bold().sized(PAGE.title);
+        let title = if env.touch { paragraph } else { text };
+        let title = title(&level.title).bold().sized(PAGE.title);
         let buttons = [
             ("Learn", Message::Learn),
             ("Puzzles", Message::Puzzles),
@@ -115,6 +119,7 @@ impl Menu {
     /// All variants and levels in groups, each with a picture, a button and a sentence.
     fn variants(&self, env: &Env, (w, h): Size) -> Node<Message> {
         let columns = if w >= 600.0 { 2 } else { 1 };
+        let part = if env.touch { 0.36 } else { 0.5 };
         let around = 2.0 * PICTURE_PAD + 4.0;
         let (mut rows, mut anchor, mut place) = (Vec::new(), 0, 0);
         for group in self.levels.chunk_by(|one, other| one.group == other.group) {
@@ -129,7 +134,7 @@ impl Menu {
             let picture = PICTURES[usize::from(group.iter().any(is_large))];
             // Two rows and the heading above them have room together.
             let side =
-                picture.min((h - GROUP) / 2.0 - around).min(0.5 * w / columns as f32).max(LEAST_PICTURE);
+                picture.min((h - GROUP) / 2.0 - around).min(part * w / columns as f32).max(LEAST_PICTURE);
             let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(env, place, level, side));
             rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
             place += group.len();

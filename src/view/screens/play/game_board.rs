@@ -15,7 +15,7 @@ use crate::view::input::{InputEvent, Key};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::Item;
 use crate::view::screen::{Effects, Env};
-use crate::view::sound::SoundCues;
+use crate::view::sound::{SoundCues, sound_of_event};
 use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
 use crate::view::widgets::board::{Board, BoardInput, BoardResponse};
 use crate::view::widgets::build::hash;
@@ -29,6 +29,8 @@ pub struct GameBoard {
     /// Whether the last command drops a dragged piece, so that the piece does not slide. It is reset when the events of
     /// the command are shown.
     drops: bool,
+    /// Whether a finger gets to feel a check or an illegal move.
+    vibrates: bool,
     /// The selection before the last command of the keyboard, and the square that it clicked; `None` once the events of the
     /// command are shown.
     before_command: Option<(Option<Square>, Option<Square>)>,
@@ -223,6 +225,9 @@ impl GameBoard {
                 _ => {}
             }
         }
+        let sound = |event: &Event| sound_of_event(event, game.has_fog());
+        let is_felt = |event| matches!(sound(event), Some(Sound::Check | Sound::Illegal));
+        self.vibrates |= env.touch && events.iter().any(is_felt);
         self.sounds.update(events, game, self.widget.slides.pending() > 0);
     }
 
@@ -234,6 +239,7 @@ impl GameBoard {
     /// Pushes sounds and announcements, and asks for the full frame rate while something moves.
     pub fn push_effects(&mut self, game: &Game, env: &Env, effects: &mut Effects) {
         effects.waiting |= self.widget.is_moving(game);
+        effects.vibrates |= std::mem::take(&mut self.vibrates);
         effects.announcements.extend(self.announcer.take(game));
         effects.announcements.extend(self.widget.announcement());
         if let Some(pointer) = self.widget.pointer(game) {

@@ -22,7 +22,7 @@ pub fn node<M>(game: &Game, to: Color, layout: &BoardLayout) -> Node<M> {
     let has_clock = game.clocks().remaining(to).is_some();
     let panel = column([
         line(format!("Pass the board to {name}"), 31.0).bold(),
-        line("Click or press Enter when ready".to_owned(), 23.0),
+        line(format!("{} when ready", if layout.is_touch() { "Tap" } else { "Click or press Enter" }), 23.0),
         line(format!("{name}'s clock is running"), 18.0).ink(Ink::Faint).when(has_clock),
     ]);
     let height = LINE * if has_clock { 4.0 } else { 3.0 };

@@ -289,6 +289,7 @@ impl Screen for PlayScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let game = self.controller.game();
         let layout = env.board_layout(game.position().variant(), self.bottom(env)).with_header();
+        let layout = self.board.widget.zoomed(layout);
         let hint = self.controller.hint().filter(|_| !self.review.is_past());
         let board = BoardPicture {
             view: self.player_view(),

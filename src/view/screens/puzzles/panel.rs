@@ -13,16 +13,24 @@ use crate::view::widgets::{Node, piece_card};
 
 /// Space around the panel and between its parts.
 const GAP: f32 = 10.0;
+/// Width from which the parts of a strip for fingers stand side by side, and height below which its buttons have few rows.
+const BESIDE: f32 = 560.0;
+const LOW: f32 = 350.0;
 
 impl PuzzleScreen {
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
-        let form = layout.form();
+        let (w, h) = (layout.sidebar.w / layout.unit(), layout.sidebar.h / layout.unit());
+        // The strip below the board of a phone is as wide as a panel.
+        let is_phone = layout.is_touch() && layout.form() == Form::Strip && w < BESIDE;
+        let form = if is_phone { Form::Panel } else { layout.form() };
+        let is_low = layout.is_touch() && h < LOW;
         let book = self.puzzles.book.borrow();
         if let Some(mistake) = &book.puzzle(self.number()).mistake {
             return self.mistake_panel(&book, mistake, form);
         }
         let (puzzle, middle) = (self.puzzle(form), self.middle(form));
-        let (progress, buttons) = (self.progress(form), self.buttons(form));
+        let progress = self.progress(form).when(!is_low);
+        let buttons = self.buttons(form, is_low);
         let panel = match form {
             // Without room for buttons, only their keys work.
             Form::Tiny => return self.task().padding(2.0),
@@ -31,7 +39,8 @@ impl PuzzleScreen {
             }
             // The themes of the puzzle are left out before the message.
             Form::Panel | Form::Column => {
-                column([puzzle.shrink(), middle.min_height(60.0).fill(1.0), progress, buttons])
+                let least = if is_low { 24.0 } else { 60.0 };
+                column([puzzle.shrink(), middle.min_height(least).fill(1.0), progress, buttons])
             }
         };
         panel.gap(GAP).padding(GAP)
@@ -133,10 +142,11 @@ impl PuzzleScreen {
         column(lines.map(|line| text(line).ink(Ink::Faint).sized(12.0).smallest(8.0).centered().height(19.0)))
     }
 
-    fn buttons(&self, form: Form) -> Node<Message> {
+    fn buttons(&self, form: Form, is_low: bool) -> Node<Message> {
         use Message::{Analyze, Close, Help, Hint, Next, Previous, Restart, Solution};
         let (first, is_wide) = (if self.is_over() { Analyze } else { Hint }, form == Form::Panel);
         let rows: &[&[Message]] = match form {
+            _ if is_low => &[&[first, Solution, Restart], &[Previous, Next, Help, Close]],
             Form::Panel => &[&[first, Solution, Restart], &[Previous, Next], &[Help, Close]],
             Form::Strip => &[&[first, Solution], &[Restart, Help], &[Previous, Next], &[Close]],
             Form::Column | Form::Tiny => {

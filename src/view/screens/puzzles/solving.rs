@@ -360,6 +360,7 @@ impl Screen for PuzzleScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let game = self.run.game();
         let layout = env.board_layout(game.position().variant(), game.orientation());
+        let layout = self.board.widget.zoomed(layout);
         let hint = self.run.hint().filter(|_| self.past.is_none()).map(|hint| match hint {
             PuzzleHint::Piece(square) => (square, square),
             PuzzleHint::Move(from, to) => (from, to),

@@ -305,7 +305,8 @@ impl Screen for StartScreen {
     const LAYER: LayerKind = LayerKind::PAGE_OF_CARDS;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let is_large = env.unit > Self::LAYER.scales.0 * env.theme().scale();
+        let is_phone = env.touch && env.design_size().0 < TWO_COLUMNS;
+        let is_large = env.unit > Self::LAYER.scales.0 * env.theme().scale() && !is_phone;
         let margin = if is_large { 32.0 } else { 12.0 };
         let width = (env.design_size().0 - 2.0 * margin).max(1.0);
         let body = if width >= TWO_COLUMNS {

@@ -142,6 +142,11 @@ impl WorkshopScreen {
         let space = space().fill(if is_narrow { 0.0 } else { 1.0 });
         let buttons = [undo, redo, help.when(!is_narrow)].map(|button| button.height(PAGE.button));
         let close = cross(PAGE.button, Message::Close);
+        if is_narrow && env.touch {
+            let [undo, redo, _] = buttons;
+            let lines = [row([field.max_width(f32::MAX), close]), row([parent.fill(1.0), undo, redo])];
+            return column(lines.map(|line| line.gap(PAGE.button_gap).align_center())).gap(PAGE.button_gap);
+        }
         let parts = [words, field, on, parent, space].into_iter().chain(buttons).chain([close]);
         row(parts).gap(PAGE.button_gap).align_center().height(PAGE.button)
     }
@@ -243,8 +248,9 @@ impl WorkshopScreen {
             .gap(8.0)
             .align_center()
             .when(!piece.is_royal() && !piece.is_pawn);
+        let is_phone = env.touch && is_narrow(env);
         let head = row([
-            row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0)]),
+            row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0).when(!is_phone)]),
             labelled("Name", name).fill(1.0),
             labelled("Letter", letter).width(50.0).rigid(),
             labelled("Value", value).width(70.0).rigid().when(!piece.is_royal()),
@@ -260,12 +266,15 @@ impl WorkshopScreen {
             toggle(label, on, move |on| Message::Edit(edit(index, on))).fill(1.0)
         };
         let becomes = design.promotion.contains(&index);
+        let pair = |flags: [Node<Message>; 2]| {
+            if is_phone { column(flags.map(|flag| flag.rigid())) } else { row(flags) }
+        };
         let flags = [
-            row([
+            pair([
                 flag("Royal: mate it to win", royal, Edit::Royal),
                 flag("Pawn: promotes", piece.is_pawn, Edit::Pawn).when(!royal),
             ]),
-            row([
+            pair([
                 flag("Castles with the king", piece.castles, Edit::Castles),
                 flag("Pawns become it", becomes, Edit::Becomes),
             ])

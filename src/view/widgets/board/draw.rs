@@ -4,6 +4,7 @@ use std::iter::successors;
 
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
+use crate::view::form::touch;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Sprite, Text, TextRole, Tile, Tint};
 use crate::view::theme::Theme;
@@ -18,14 +19,25 @@ const STAR: Rgba = Rgba::hex(0xF2B134);
 const STAR_RIM: Rgba = Rgba::hex(0x6B4A12);
 /// Opacity of a piece on the square that it is dragged or premoved from.
 const LEFT: u8 = 90;
+/// Least and largest edge of a piece that a finger drags.
+const LIFTED: (f32, f32) = (64.0, 112.0);
 /// Opacity of a piece on the square that it is premoved to.
 const AHEAD: u8 = 200;
+
+/// A piece that follows the pointer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dragged {
+    pub square: Square,
+    pub piece: Piece,
+    pub pointer: Point,
+    /// Whether a finger drags the piece, which would be hidden below it.
+    pub by_finger: bool,
+}
 
 pub struct BoardView<'a> {
     pub player_view: &'a PlayerView,
     pub slides: &'a Slides,
-    /// The dragged piece, the square that it comes from, and the pointer.
-    pub dragged: Option<(Square, Piece, Point)>,
+    pub dragged: Option<Dragged>,
     pub layout: &'a BoardLayout,
     pub theme: &'a Theme,
     /// Whether a faint line marks the rank on which pawns of the side below promote.
@@ -36,7 +48,8 @@ impl BoardView<'_> {
     pub fn items(&self) -> Vec<Item> {
         let tints = tints(self.player_view);
         let squares = self.player_view.variant.geometry().board();
-        let tiles: Vec<Tile> = squares.into_iter().map(|square| self.tile(square, &tints)).collect();
+        let in_sight = || squares.into_iter().filter(|&square| self.layout.is_in_sight(square));
+        let tiles: Vec<Tile> = in_sight().map(|square| self.tile(square, &tints)).collect();
         let mut items: Vec<Item> = tiles.iter().cloned().map(Item::Tile).collect();
         if self.theme.shapes {
             tiles.iter().for_each(|tile| shapes::draw(tile, &mut items));
@@ -49,7 +62,7 @@ impl BoardView<'_> {
         }
         items.extend(self.standing().map(Item::Sprite));
         items.extend(self.premoved().map(Item::Sprite));
-        for square in squares {
+        for square in in_sight() {
             self.coordinates(square, &tints, &mut items);
         }
         items.extend(self.sliding().map(Item::Sprite));
@@ -58,10 +71,12 @@ impl BoardView<'_> {
 
     /// The dragged piece, drawn above everything else.
     pub fn held(&self) -> Option<Item> {
-        let (square, piece, at) = self.dragged?;
-        let half = self.layout.tile / 2.0;
-        let rect =
-            Rect::new((at.x - half).round(), (at.y - half).round(), self.layout.tile, self.layout.tile);
+        let Dragged { square, piece, pointer: at, by_finger } = self.dragged?;
+        let tile = self.layout.tile;
+        // A piece above a finger is large, and its lower edge is as high as the tip of the finger.
+        let side = if by_finger { (2.0 * tile).clamp(LIFTED.0.max(tile), LIFTED.1.max(tile)) } else { tile };
+        let y = if by_finger { at.y - side - 0.3 * touch::TARGET } else { at.y - side / 2.0 };
+        let rect = Rect::new((at.x - side / 2.0).round(), y.round(), side, side);
         Some(Item::Sprite(self.sprite(piece, square, rect)))
     }
 
@@ -160,9 +175,10 @@ impl BoardView<'_> {
         let doomed = doomed.filter(|captured| !pieces.contains(captured));
         let left = |square| {
             let premoves = self.player_view.premoves.iter().any(|premove| premove.from == square);
-            premoves || self.dragged.is_some_and(|(dragged, ..)| dragged == square)
+            premoves || self.dragged.is_some_and(|dragged| dragged.square == square)
         };
-        still.chain(doomed).map(move |(square, piece)| {
+        let is_in_sight = |&(square, _): &(Square, Piece)| self.layout.is_in_sight(square);
+        still.chain(doomed).filter(is_in_sight).map(move |(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
             Sprite { alpha: if left(square) { LEFT } else { u8::MAX }, ..sprite }
         })

@@ -28,7 +28,12 @@ use hover::Hover;
 use marks::{Marks, draw_mark};
 use promotion::{Picked, PromotionPicker};
 
-pub use draw::{BoardView, is_light, sprite};
+pub use draw::{BoardView, Dragged, is_light, sprite};
+
+/// Least radius of the ring around the square below a finger.
+const RING: f32 = 34.0;
+/// Largest edge of a tile that two fingers enlarge.
+const LARGEST_TILE: f32 = 80.0;
 
 /// The left button held down on a piece of the player.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +46,7 @@ struct Held {
     dragged: bool,
     /// Whether the piece was selected before the press, so that a click deselects it.
     was_selected: bool,
+    by_finger: bool,
 }
 
 /// What the board has done with an event.
@@ -73,6 +79,8 @@ pub struct Board {
     cursor: Cursor,
     /// Open while the player chooses what a pawn becomes.
     picker: Option<PromotionPicker>,
+    /// Edge of the tiles and corner of a board that two fingers have enlarged.
+    zoom: Option<(f32, Point)>,
 }
 
 impl Board {
@@ -86,6 +94,31 @@ impl Board {
         !self.slides.is_empty() || game.king_flash().is_some()
     }
 
+    /// The layout of the board as enlarged.
+    pub fn zoomed(&self, layout: BoardLayout) -> BoardLayout {
+        self.zoom.map_or(layout, |(tile, corner)| layout.enlarged(tile, corner))
+    }
+
+    /// Enlarges or moves the board; returns whether the event did.
+    fn zoom(&mut self, event: &InputEvent, layout: &BoardLayout) -> bool {
+        match *event {
+            InputEvent::Pinched { at, by, factor } => {
+                let least = layout.area.w * layout.tile / layout.board.w;
+                let before = self.zoom.map_or(least, |(tile, _)| tile);
+                let tile = (before * factor).clamp(least, LARGEST_TILE.max(least));
+                // What was between the fingers stays there.
+                let part = tile.floor() / layout.tile;
+                let x = at.x + by.0 - (at.x - layout.board.x) * part;
+                let y = at.y + by.1 - (at.y - layout.board.y) * part;
+                self.zoom = (tile > least).then_some((tile, Point::new(x, y)));
+                self.release();
+                true
+            }
+            InputEvent::DoubleTapped(_) => self.zoom.take().is_some(),
+            _ => false,
+        }
+    }
+
     /// Handles an event. If `drag` is set, pieces can be dragged.
     pub fn handle(
         &mut self,
@@ -94,6 +127,9 @@ impl Board {
         layout: &BoardLayout,
         drag: bool,
     ) -> BoardResponse {
+        if self.zoom(event, layout) {
+            return BoardResponse::Handled;
+        }
         if let Some(picker) = &mut self.picker {
             let picked = picker.handle(event, layout);
             if picked != Picked::Nothing {
@@ -139,9 +175,11 @@ impl Board {
             },
             InputEvent::Command(_) => true,
             InputEvent::Moved(at) => self.is_holding() || layout.square_at(at) != self.hover.square(),
-            InputEvent::Pressed(_, at) | InputEvent::Dragged(at) | InputEvent::LongPressed(at) => {
-                layout.square_at(at).is_some()
-            }
+            InputEvent::Pressed(_, at)
+            | InputEvent::Dragged(at)
+            | InputEvent::LongPressed(at)
+            | InputEvent::DoubleTapped(at)
+            | InputEvent::Pinched { at, .. } => layout.square_at(at).is_some(),
             InputEvent::Released(..) | InputEvent::PointerLeft | InputEvent::Modifier(..) => true,
             _ => false,
         }
@@ -179,8 +217,11 @@ impl Board {
         drag: bool,
     ) -> Option<Command> {
         match *event {
-            InputEvent::Pressed(MouseButton::Left, point) | InputEvent::Dragged(point) => {
-                return self.press(point, game, layout, drag);
+            InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, game, layout, drag),
+            InputEvent::Dragged(point) => {
+                let command = self.press(point, game, layout, drag);
+                self.held = self.held.map(|held| Held { by_finger: true, ..held });
+                return command;
             }
             InputEvent::Released(MouseButton::Left, point) => return self.drop_piece(point, layout),
             InputEvent::Pressed(MouseButton::Right, _) if !game.premoves().is_empty() => {
@@ -207,8 +248,15 @@ impl Board {
 
     /// Begins to hold `piece` after a press at `point`. `was_selected` is whether it was selected before.
     pub fn hold(&mut self, piece: Piece, square: Square, point: Point, was_selected: bool) {
-        self.held =
-            Some(Held { piece, square, pressed: point, pointer: point, dragged: false, was_selected });
+        self.held = Some(Held {
+            piece,
+            square,
+            pressed: point,
+            pointer: point,
+            dragged: false,
+            was_selected,
+            by_finger: false,
+        });
     }
 
     /// Ends holding a piece at `point`: a drop on another square, or a click on its own square if it was selected.
@@ -337,7 +385,10 @@ impl Board {
             let mut pieces = player_view.pieces.iter().chain(&player_view.premoved);
             pieces.any(|&found| found == (held.square, held.piece))
         };
-        let dragged = held.filter(stands).map(|held| (held.square, held.piece, held.pointer));
+        let dragged = held.filter(stands).map(|held| {
+            let Held { square, piece, pointer, by_finger, .. } = held;
+            Dragged { square, piece, pointer, by_finger }
+        });
         BoardView { player_view, slides: &self.slides, dragged, layout, theme, promotion_line: false }
     }
 
@@ -354,12 +405,14 @@ impl Board {
 
     /// Draws a ring, light in dark, around the square below a dragged piece if it can move there.
     fn draw_target(&self, view: &BoardView, items: &mut Vec<Item>) {
-        let Some(square) = view.dragged.and_then(|(.., point)| view.layout.square_at(point)) else { return };
+        let Some(dragged) = view.dragged else { return };
+        let Some(square) = view.layout.square_at(dragged.pointer) else { return };
         if (view.player_view.targets | view.player_view.captures).contains(square) {
             let (center, tile) = (view.layout.tile_rect(square).center(), view.layout.tile);
             // The ring leaves the corners of the tile free, as the drawings of pieces do, so that its tint stays
             // visible.
-            let radius = tile * 0.45;
+            // Around a finger it is larger.
+            let radius = if dragged.by_finger { tile.max(RING) } else { tile * 0.45 };
             let (dark, light) = (Rgba(0, 0, 0, 120), Rgba(255, 255, 255, 230));
             for (width, color) in [(tile * 0.1, dark), (tile * 0.06, light)] {
                 let inset = (tile * 0.1 - width) / 2.0;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
+use crate::view::form::touch;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Align, Font, Item, Rect, Rgba, Text, TextRole};
@@ -54,15 +55,16 @@ impl PromotionPicker {
         let target = self.moves.first().map_or(Square::new(0, 0), |mv| mv.to);
         let tile = layout.tile_rect(target);
         let board = layout.board;
+        let side = if layout.is_touch() { tile.h.max(touch::TARGET) } else { tile.h };
         let down = tile.center().y < board.center().y;
         let room = if down { board.y + board.h - tile.y } else { tile.y + tile.h - board.y };
-        let rows = ((room / tile.h).round() as usize).max(1);
+        let rows = ((room / side + 0.1) as usize).max(1);
         let right = tile.center().x < board.center().x;
         let place = |number: usize| {
             let (column, row) = ((number / rows) as f32, (number % rows) as f32);
-            let x = tile.x + if right { column } else { -column } * tile.w;
-            let y = tile.y + if down { row } else { -row } * tile.h;
-            Rect::new(x, y, tile.w, tile.h)
+            let x = if right { tile.x + column * side } else { tile.x + tile.w - (column + 1.0) * side };
+            let y = if down { tile.y + row * side } else { tile.y + tile.h - (row + 1.0) * side };
+            Rect::new(x, y, side, side)
         };
         (0..self.moves.len()).map(place).collect()
     }
@@ -159,9 +161,9 @@ impl PromotionPicker {
         let (Some(kind), Some(place)) = (self.kind(self.focus), places.get(self.focus)) else { return };
         let text = capitalized(&self.variant.piece(kind).name);
         // At most some tens of pixels.
-        let size = (layout.tile * 0.3).round().max(11.0) as u16;
-        let (width, height) =
-            (measure(&text, Font::Bold, size) + layout.tile * 0.4, (layout.tile * 0.6).round());
+        let size = (layout.tile * 0.3).round().max(11.0).max(f32::from(theme.least_text)) as u16;
+        let width = measure(&text, Font::Bold, size) + layout.tile * 0.4;
+        let height = (layout.tile * 0.6).max(1.5 * f32::from(theme.least_text)).round();
         let right = place.center().x < layout.board.center().x;
         let edge = places
             .iter()

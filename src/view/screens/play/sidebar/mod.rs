@@ -3,6 +3,7 @@
 mod captured;
 mod players;
 mod slot;
+mod touch;
 
 use super::PlayScreen;
 use super::keys::{KEYS, Message};
@@ -50,7 +51,9 @@ struct Sidebar<'a> {
 impl PlayScreen {
     /// The sidebar beside the board, or below it.
     pub(super) fn sidebar(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
-        let (form, unit) = (layout.form(), layout.unit());
+        let unit = layout.unit();
+        // For fingers the buttons are below all other parts, as in a strip.
+        let form = if layout.is_touch() { Form::Strip } else { layout.form() };
         let size = (layout.sidebar.w / unit, layout.sidebar.h / unit);
         let sidebar = Sidebar {
             screen: self,
@@ -59,6 +62,7 @@ impl PlayScreen {
             layout,
             form,
             metrics: match form {
+                _ if layout.is_touch() => *layout.metrics(),
                 // On a phone there is room for buttons that a finger can press.
                 Form::Strip if size.1 >= 300.0 => Metrics { button: 36.0, link: 32.0, ..*form.metrics() },
                 _ => *form.metrics(),
@@ -106,6 +110,9 @@ impl Sidebar<'_> {
     }
 
     fn node(&self) -> Node<Message> {
+        if self.layout.is_touch() {
+            return self.touch_node();
+        }
         let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
         let Metrics { gap, margin, .. } = self.metrics;
         let middle = || [self.moves(), self.slot()].into_iter().chain(self.buttons()).chain(self.links());
@@ -150,7 +157,7 @@ impl Sidebar<'_> {
         let Metrics { gap, margin, .. } = self.metrics;
         let width = self.size.0 - 2.0 * margin;
         // In a strip the slot is beside the list.
-        let is_beside = self.form == Form::Strip && self.has_slot();
+        let is_beside = self.form == Form::Strip && self.has_slot() && !self.layout.is_touch();
         let width = if is_beside { (width - gap) / 2.0 } else { width };
         let moves = MoveList {
             moves: self.screen.review.moves(),
@@ -270,14 +277,23 @@ impl Sidebar<'_> {
         let button = binding(KEYS, message).button().enabled(is_enabled).primary(*message == Do(Rematch));
         let button = button.glyph(match message {
             Do(TakeBack) => "↶",
+            Hint if self.layout.is_touch() => "☼",
+            Do(Rematch) if self.layout.is_touch() => "⟳",
+            NewGame if self.layout.is_touch() => "+",
+            Analyze if self.layout.is_touch() => "◎",
+            Do(UndoResignation) if self.layout.is_touch() => "↶",
             Do(OfferDraw) => "½",
             Do(Resign) => "⚑",
             _ => "",
         });
         match (message, self.game.undo_time_left()) {
             (Do(UndoResignation), Some(left)) => {
-                let label = if self.is_wide() { "Undo resignation" } else { "Undo" };
-                button.labelled(&format!("{label} ({} s)", left.as_secs_f32().ceil()))
+                let seconds = left.as_secs_f32().ceil();
+                match (self.is_wide(), self.layout.is_touch()) {
+                    (true, _) => button.labelled(&format!("Undo resignation ({seconds} s)")),
+                    (false, true) => button.labelled(&format!("Undo {seconds} s")),
+                    (false, false) => button.labelled(&format!("Undo ({seconds} s)")),
+                }
             }
             _ => button,
         }

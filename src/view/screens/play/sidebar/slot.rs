@@ -1,6 +1,6 @@
 //! Slot between moves and buttons: message, result, offers and the card of a piece.
 
-use super::{Message, Sidebar};
+use super::{Message, Sidebar, touch};
 use crate::game::results::is_rated;
 use crate::game::{Command, PlayerKind, Termination};
 use crate::rules::{Color, Piece};
@@ -19,6 +19,7 @@ use crate::view::widgets::{Node, piece_card};
 const HEIGHT: f32 = 156.0;
 const UNCOUNTED: &str = "Not counted for your rating: hint or move taken back";
 const IDLE: &str = "Point at a piece to see how it moves.";
+const IDLE_FOR_FINGERS: &str = "Hold a finger on a piece to see how it moves.";
 
 /// What the slot shows below a message.
 enum Content<'a> {
@@ -34,16 +35,30 @@ enum Content<'a> {
 impl Sidebar<'_> {
     /// The first content that applies. A card never hides buttons.
     fn content(&self) -> Content<'_> {
-        let has_card = self.form != Form::Strip || self.size.1 >= 150.0;
+        let has_card = match self.form {
+            _ if self.layout.is_touch() => self.touch_slot() >= touch::CARD,
+            Form::Strip => self.size.1 >= 150.0,
+            _ => true,
+        };
         match (self.card.filter(|_| has_card), &self.screen.offer) {
             _ if self.game.shown_termination().is_some() => Content::Result,
             _ if self.is_draw_offered() => Content::DrawOffer,
             (_, Some(offer)) => Content::Offer(offer),
             (Some(piece), None) => Content::Card(piece),
             _ if self.has_words() => Content::Nothing,
-            _ if self.has_empty_slot() && self.env.options.piece_card => Content::Idle,
+            _ if self.has_idle_slot() && self.env.options.piece_card => Content::Idle,
             _ => Content::Nothing,
         }
+    }
+
+    /// Whether a hint stands in the empty slot.
+    fn has_idle_slot(&self) -> bool {
+        self.has_empty_slot() || self.layout.is_touch() && self.touch_slot() >= touch::CARD
+    }
+
+    /// Whether the slot has room for one line only.
+    fn is_low_slot(&self) -> bool {
+        self.layout.is_touch() && self.touch_slot() < touch::CARD
     }
 
     fn has_message(&self) -> bool {
@@ -70,7 +85,8 @@ impl Sidebar<'_> {
             return self.links_in_slot().unwrap_or_else(space);
         }
         let is_wide = self.is_wide();
-        let message = self.message().when(self.has_message());
+        let has_room = !(self.is_low_slot() && self.screen.review.is_past());
+        let message = self.message().when(self.has_message() && has_room);
         let score = self
             .score()
             .filter(|_| is_wide)
@@ -97,7 +113,8 @@ impl Sidebar<'_> {
                 parts.extend(self.answers());
             }
             Content::Idle => {
-                let idle = paragraph(IDLE).ink(Ink::Faint).sized(12.0).centered().middle().whole();
+                let words = if self.layout.is_touch() { IDLE_FOR_FINGERS } else { IDLE };
+                let idle = paragraph(words).ink(Ink::Faint).sized(12.0).centered().middle().whole();
                 parts.push(idle.fill(1.0));
             }
             Content::Nothing => {}
@@ -186,7 +203,7 @@ impl Sidebar<'_> {
         });
         if self.form == Form::Strip {
             // The buttons of a strip are in the row of all buttons. A low strip has room for the message only.
-            return words.filter(|_| self.has_all_links()).collect();
+            return words.filter(|_| self.has_all_links() && !self.is_low_slot()).collect();
         }
         let next = self.next_steps();
         let rows = next.chunks(if is_wide { 2 } else { 1 });

@@ -1,0 +1,237 @@
+//! Touch screens: every screen has targets and texts that are large enough on phones and tablets.
+
+use crate::common::window::{Driver, Window};
+use crate::common::{Silent, TempFolder, app_setup, at, control, overlap};
+use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
+use xxlchess::game::new_game::{BySeat, ColorChoice};
+use xxlchess::game::options::OpponentKind;
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::view::scene::{Rect, TextRole};
+use xxlchess::view::screen::{Size, Target};
+
+const PHONE: Size = (390.0, 844.0);
+/// Phones and tablets, and the part of a small phone that the bars of a browser leave.
+const SIZES: [Size; 5] = [PHONE, (844.0, 390.0), (768.0, 1024.0), (820.0, 1180.0), (360.0, 640.0)];
+
+/// How a screen is reached: the first screen, and the steps from it.
+type Steps = fn(&mut Window);
+
+fn letter(letter: char) -> Key {
+    Key::Char(letter)
+}
+
+fn nothing(_: &mut Window) {}
+
+/// A game with some moves, and a piece selected.
+fn some_moves(window: &mut Window) {
+    for squares in [["e2", "e4"], ["e13", "e11"], ["b1", "c3"], ["b14", "c12"]] {
+        window.click_squares(&squares);
+        (0..3).for_each(|_| window.input(vec![]));
+    }
+    window.click_square("j1");
+}
+
+/// All screens, by name.
+const SCREENS: &[(&str, First, Steps)] = &[
+    ("home", First::Home, nothing),
+    ("play", First::Game, nothing),
+    ("play-moves", First::Game, some_moves),
+    ("play-resigned", First::Game, |window| {
+        some_moves(window);
+        window.keys(&[Key::Escape, Key::Escape]);
+    }),
+    ("play-past", First::Game, |window| {
+        some_moves(window);
+        window.keys(&[Key::Escape, Key::Left]);
+    }),
+    ("question", First::Game, |window| {
+        some_moves(window);
+        window.key(letter('n'));
+    }),
+    ("help", First::Game, |window| window.key(Key::F1)),
+    ("menu-game", First::Game, |window| window.key(letter('m'))),
+    ("menu-variant", First::Game, |window| {
+        window.key(letter('m'));
+        window.click_word("Variant");
+    }),
+    ("menu-preferences", First::Game, |window| {
+        window.key(letter('m'));
+        window.click_word("Preferences");
+    }),
+    ("learn", First::Game, |window| window.key(letter('l'))),
+    ("puzzles", First::Game, |window| window.key(letter('p'))),
+    ("puzzle", First::Game, |window| window.keys(&[letter('p'), Key::Enter])),
+    ("games", First::Game, |window| {
+        some_moves(window);
+        window.keys(&[Key::Escape, Key::Escape, letter('g')]);
+    }),
+    ("results", First::Game, |window| {
+        window.key(letter('g'));
+        window.click_word("Results");
+    }),
+    ("import", First::Game, |window| {
+        window.key(letter('g'));
+        window.click_word("Import");
+    }),
+    ("analysis", First::Game, |window| {
+        some_moves(window);
+        window.keys(&[Key::Escape, Key::Escape, letter('a')]);
+        (0..3).for_each(|_| window.input(vec![]));
+    }),
+    ("analysis-share", First::Game, |window| {
+        some_moves(window);
+        window.keys(&[Key::Escape, Key::Escape, letter('a')]);
+        window.click_word("Share");
+    }),
+    ("analysis-edit", First::Game, |window| {
+        some_moves(window);
+        window.keys(&[Key::Escape, Key::Escape, letter('a')]);
+        window.click_word("Edit");
+    }),
+    ("editor", First::Game, |window| window.key(letter('e'))),
+    ("workshop", First::Home, |window| window.key(letter('w'))),
+    ("rules", First::Game, |window| {
+        window.key(Key::F1);
+        window.click_word("Rules of the game");
+    }),
+];
+
+#[derive(Clone, Copy)]
+enum First {
+    Home,
+    Game,
+}
+
+fn open(folder: &TempFolder, first: First, size: Size, steps: Steps) -> Window {
+    let mut choices = Config::built_in().new_game("xxl");
+    choices.color = ColorChoice::White;
+    choices.clocks = BySeat::both(control(180, 0));
+    choices.options.opponent = OpponentKind::Human;
+    let opening = match first {
+        First::Home => Opening::Home,
+        First::Game => Opening::Game { search: false },
+    };
+    let mut setup = AppSetup {
+        storage: folder.storage(),
+        opening,
+        page: Some("http://localhost/".to_owned()),
+        ..app_setup(choices)
+    };
+    setup.computers.analyst = Box::new(|_| Box::new(Silent));
+    let mut window = Window::of_size(App::new(setup).expect("a screen"), size, ());
+    window.touch = true;
+    window.input(vec![]);
+    steps(&mut window);
+    window.input(vec![]);
+    window
+}
+
+/// Targets that are smaller than a finger, outside the window or over each other, and texts that are too small.
+fn faults(window: &Window, (w, h): Size) -> Vec<String> {
+    let targets = window.app.targets((w, h));
+    let named = |target: &Target| format!("{:?} {:?}", target.label, target.rect);
+    let mut faults = Vec::new();
+    for (index, target) in targets.iter().enumerate() {
+        let Rect { x, y, w: width, h: height } = target.rect;
+        if width < 43.9 || height < 43.9 {
+            faults.push(format!("{} is small", named(target)));
+        }
+        if x < -0.5 || y < -0.5 || x + width > w + 0.5 || y + height > h + 0.5 {
+            faults.push(format!("{} is outside", named(target)));
+        }
+        let is_inside = |a: &Target, b: &Target| a.nodes.start < b.nodes.start && b.nodes.end <= a.nodes.end;
+        for other in &targets[..index] {
+            let (a, b) = (target.rect.inset(0.6), other.rect.inset(0.6));
+            if overlap(a, b) && !is_inside(target, other) && !is_inside(other, target) {
+                faults.push(format!("{} is over {}", named(target), named(other)));
+            }
+        }
+    }
+    for text in window.scene().texts() {
+        let is_on_board = matches!(text.role, TextRole::Coordinate | TextRole::Star);
+        if text.size < 13 && !is_on_board {
+            faults.push(format!("{:?} is {} px high", text.text, text.size));
+        }
+    }
+    faults
+}
+
+/// On phones and tablets no screen has a target of less than 44 pixels, targets over each other or outside the window, or
+/// a text of less than 13 pixels.
+#[test]
+fn every_screen_has_targets_for_fingers() {
+    let mut all = Vec::new();
+    for &(name, first, steps) in SCREENS {
+        let folder = TempFolder::new();
+        let mut window = open(&folder, first, PHONE, steps);
+        for size in SIZES {
+            window.size = size;
+            window.input(vec![]);
+            let (w, h) = size;
+            all.extend(faults(&window, size).into_iter().map(|fault| format!("{name} {w}x{h}: {fault}")));
+            picture(&window, &format!("{name}-{w}x{h}"));
+        }
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
+
+/// A game on a phone.
+fn game(folder: &TempFolder) -> Window {
+    open(folder, First::Game, PHONE, nothing)
+}
+
+/// A pawn that a finger drags from e2 to e4 is drawn large and above the finger, with a ring around the square below it, and
+/// goes there.
+#[test]
+fn a_dragged_piece_is_shown_above_the_finger() {
+    let folder = TempFolder::new();
+    let mut window = game(&folder);
+    let (from, to) = (window.tile("e2"), window.tile("e4"));
+    window.input_at(from, vec![InputEvent::Moved(from), InputEvent::Dragged(from), InputEvent::Moved(to)]);
+    let scene = window.scene();
+    let lifted = scene.sprites().last().expect("the pawn");
+    assert_eq!((lifted.name.as_str(), lifted.square), ("pawn", Some(at("e2"))));
+    assert!(lifted.rect.w >= 64.0 && lifted.rect.y + lifted.rect.h < to.y, "{:?}", lifted.rect);
+    assert!(window.has_ring("e4"));
+    window.input_at(to, vec![InputEvent::Released(MouseButton::Left, to), InputEvent::PointerLeft]);
+    let stands = |square| window.scene().sprites().any(|sprite| sprite.square == Some(at(square)));
+    assert!(stands("e4") && !stands("e2"));
+}
+
+/// Two fingers that go apart by the factor 2 around e2 enlarge the board, and e2 stays between them. A tap reaches the square
+/// that is shown there, and a double tap shows the whole board again.
+#[test]
+fn two_fingers_enlarge_the_board() {
+    let folder = TempFolder::new();
+    let mut window = game(&folder);
+    let tiles = |window: &Window| window.scene().tiles().count();
+    let (before, at) = (window.tile("e2"), window.tile("e2"));
+    window.input(vec![InputEvent::Pinched { at, by: (0.0, 0.0), factor: 2.0 }]);
+    let tile = window.scene().tiles().next().map(|tile| tile.rect.w);
+    assert_eq!((tile, tiles(&window) < 100), (Some(54.0), true));
+    let now = window.tile("e2");
+    assert!((now.x - before.x).abs() <= 27.0 && (now.y - before.y).abs() <= 27.0, "{now:?}");
+    window.click_squares(&["e2", "e4"]);
+    window.input(vec![InputEvent::DoubleTapped(at)]);
+    assert_eq!(tiles(&window), 196);
+    assert!(window.scene().sprites().any(|sprite| sprite.square == Some(crate::common::at("e4"))));
+}
+
+/// Writes a picture of the window into the folder that the variable PICTURES names. The variable ONLY chooses pictures by parts
+/// of their names.
+#[cfg(feature = "gui")]
+fn picture(window: &Window, name: &str) {
+    let Ok(folder) = std::env::var("PICTURES") else { return };
+    let only = std::env::var("ONLY").unwrap_or_default();
+    if !only.split(' ').any(|part| name.contains(part)) {
+        return;
+    }
+    let pictures =
+        xxlchess::gui::Pictures::new(Vec::new(), Default::default(), xxlchess::rules::Color::White, 0);
+    let png = pictures.window(&window.scene(), window.size).expect("a picture");
+    std::fs::write(format!("{folder}/{name}.png"), png).expect("the folder exists");
+}
+
+#[cfg(not(feature = "gui"))]
+fn picture(_: &Window, _: &str) {}
