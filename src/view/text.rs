@@ -185,18 +185,32 @@ struct Face {
 /// The parsed font. Each is parsed when it is first used.
 fn face(font: Font) -> &'static Face {
     static FACES: [OnceLock<Face>; 3] = [const { OnceLock::new() }; 3];
-    let (slot, data): (_, fn() -> &'static [u8]) = match font {
-        Font::Regular => (0, dejavu::sans::regular),
-        Font::Bold => (1, dejavu::sans::bold),
-        Font::Mono => (2, dejavu::sans_mono::regular),
-    };
-    FACES[slot].get_or_init(|| {
-        let font = FontRef::try_from_slice(data()).expect("the embedded fonts are sound");
+    FACES[font as usize].get_or_init(|| {
+        let font = FontRef::try_from_slice(data(font)).expect("the embedded fonts are sound");
         let em = font.units_per_em().expect("the embedded fonts have an em square");
         let capital = font.outline(font.glyph_id('H')).expect("the embedded fonts have a capital H").bounds;
         let cap = (capital.max.y - capital.min.y).abs() / em;
         Face { em, cap, common: Common::new(&font), font }
     })
+}
+
+#[cfg(not(feature = "small-fonts"))]
+fn data(font: Font) -> &'static [u8] {
+    match font {
+        Font::Regular => dejavu::sans::regular(),
+        Font::Bold => dejavu::sans::bold(),
+        Font::Mono => dejavu::sans_mono::regular(),
+    }
+}
+
+/// The fonts of the page, which `tools/fonts` makes.
+#[cfg(feature = "small-fonts")]
+fn data(font: Font) -> &'static [u8] {
+    match font {
+        Font::Regular => include_bytes!("../../assets/fonts/DejaVuSans.ttf"),
+        Font::Bold => include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf"),
+        Font::Mono => include_bytes!("../../assets/fonts/DejaVuSansMono.ttf"),
+    }
 }
 
 /// `count` things called `noun`: `1 move`, `2 moves`.
