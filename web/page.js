@@ -13,15 +13,20 @@
     const version = new URL(document.currentScript.src).search;
     async function file(name) {
         const response = await fetch(name + version).catch(() => null);
-        return response?.ok ? response : stop(missingFile(name));
+        if (!response?.ok) {
+            throw new Error(missingFile(name));
+        }
+        return response;
     }
-    async function compile(name) {
+    /** Loads and compiles a module. `progress` is called with the number of bytes that have come so far. */
+    async function compile(name, progress) {
         const response = await file(name);
-        const module = response.headers.get("Content-Type") === "application/wasm"
-            ? WebAssembly.compileStreaming(response)
-            : WebAssembly.compile(await response.arrayBuffer());
-        return module.catch(() => stop(`The file ${name} of the game is incomplete or damaged, or your browser is too old for ` +
-            "it. Reload the page. If that does not help, use a current version of your browser."));
+        const counter = new TransformStream({ transform: (chunk, next) => { progress?.(chunk.length); next.enqueue(chunk); } });
+        const counted = new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
+        return WebAssembly.compileStreaming(counted).catch(() => {
+            throw new Error(`The file ${name} of the game is incomplete or damaged, or your browser is too old for it. Reload ` +
+                "the page. If that does not help, use a current version of your browser.");
+        });
     }
     /** Ends the start, because of a failure that it shows. */
     function stop(text) {
@@ -236,9 +241,20 @@
 
     // Engines: a worker for each number, which is started when it is first used. Its answers are kept until the game fetches
     // them.
-    let engineModule = null;
-    let engineScript = null;
+    let engineFiles = null;
     const engines = new Map();
+    /** Loads the engine, which the first picture does not need. A load that fails is tried again. */
+    function loadEngine() {
+        const script = async () => {
+            const text = await (await file("engine.js")).text();
+            return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+        };
+        if (!engineFiles) {
+            engineFiles = Promise.all([compile("engine.wasm"), script()]);
+            engineFiles.catch(() => { engineFiles = null; });
+        }
+        return engineFiles;
+    }
     // A worker can end without an error, for instance if the memory is short. If an engine that has a job sends nothing for
     // this many seconds, it has failed. A search shows every second that it goes on; the proof of a problem is silent.
     const PATIENCE = { move: 20, analysis: 20, endless: 20, check: 120, solve: 120, explain: 60 };
@@ -248,36 +264,54 @@
             engine.answers.push("failed no answer");
         }
     }), 1000);
+    /** Starts the worker of an engine, and posts the lines that have been waiting for it. */
+    function startWorker(started, [module, script], answer) {
+        if (started.isEnded) {
+            return;
+        }
+        try {
+            started.worker = new Worker(script, { type: "module" });
+        } catch (error) {
+            // The settings of the browser or of the server forbid workers.
+            answer(`failed ${error.message}`);
+            return;
+        }
+        started.worker.onmessage = ({ data }) => {
+            if (data === null) {
+                started.seconds = started.patience;
+            } else {
+                answer(data);
+            }
+        };
+        started.worker.onerror = (event) => {
+            // The game reports it to the player, so it is no error of the page.
+            event.preventDefault();
+            answer(`failed ${event.message || "the worker ended"}`);
+        };
+        started.worker.postMessage(module);
+        started.lines.forEach((line) => post(started, line));
+    }
+    function post(started, line) {
+        if (!started.worker) {
+            started.lines.push(line);
+            return;
+        }
+        started.worker.postMessage(line);
+        const word = line.split(";", 1)[0];
+        started.patience = started.seconds = PATIENCE[word];
+        started.isEndless = word === "endless";
+    }
     function engine(number) {
         if (!engines.has(number)) {
             // The time that is left for an answer is infinite if there is no job.
-            const started = { worker: null, answers: [], patience: 0, seconds: Infinity };
+            const started = { worker: null, lines: [], answers: [], patience: 0, seconds: Infinity, isEnded: false };
             engines.set(number, started);
             const answer = (text) => {
                 started.answers.push(text);
                 started.seconds = Infinity;
                 countHiddenTime();
             };
-            try {
-                started.worker = new Worker(engineScript, { type: "module" });
-            } catch (error) {
-                // The settings of the browser or of the server forbid workers.
-                answer(`failed ${error.message}`);
-                return started;
-            }
-            started.worker.onmessage = ({ data }) => {
-                if (data === null) {
-                    started.seconds = started.patience;
-                } else {
-                    answer(data);
-                }
-            };
-            started.worker.onerror = (event) => {
-                // The game reports it to the player, so it is no error of the page.
-                event.preventDefault();
-                answer(`failed ${event.message || "the worker ended"}`);
-            };
-            started.worker.postMessage(engineModule);
+            loadEngine().then((files) => startWorker(started, files, answer), (error) => answer(`failed ${error.message}`));
         }
         return engines.get(number);
     }
@@ -309,8 +343,21 @@
         showFailure("The game has failed. " + reload);
     }
 
+    // Browsers delete what pages have stored if the disk is full, or after some weeks, unless they are asked not to.
+    let isStorageKept = false;
+    function keepStorage() {
+        if (!isStorageKept) {
+            isStorageKept = true;
+            navigator.storage?.persist?.().catch((error) => console.warn(error.message));
+        }
+    }
+
+    const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
     const functions = {
         scale: () => String(canvas.width / canvas.clientWidth),
+        touch: () => isTouched() ? "" : null,
+        vibrate: () => navigator.vibrate?.(40) && null,
         now: () => String(Date.now()),
         random: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(),
         parameter: (name) => parameters.get(name),
@@ -330,6 +377,8 @@
         ready: () => {
             document.getElementById("loading").hidden = true;
             document.getElementById("failure").hidden = true;
+            // The first picture is painted before the next frame but one.
+            requestAnimationFrame(() => requestAnimationFrame(() => loadEngine().catch((error) => console.warn(error.message))));
         },
         announce,
         show_nodes: showNodes,
@@ -359,7 +408,7 @@
             return text;
         },
         // Phones open their keyboard only for fields and dialogs of the page.
-        prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
+        prompt: (text) => isTouched() ? prompt("Type here:", text) : null,
         // In browsers without this function, and without the permission, the player pastes into a field.
         ask_paste: () => {
             const byField = () => prompt("FEN or PGN:") ?? "";
@@ -383,6 +432,7 @@
         load: (path) => stored(path),
         store: (text) => {
             const [path, content] = split(text);
+            keepStorage();
             try {
                 localStorage.setItem(PREFIX + path, content);
             } catch (error) {
@@ -407,15 +457,13 @@
         },
         post: (text) => {
             const [number, line] = split(text);
-            const started = engine(number);
-            started.worker?.postMessage(line);
-            const word = line.split(";", 1)[0];
-            started.patience = started.seconds = PATIENCE[word];
-            started.isEndless = word === "endless";
+            post(engine(number), line);
         },
         answer: (number) => engine(number).answers.shift(),
         restart: (number) => {
-            engine(number).worker?.terminate();
+            const started = engine(number);
+            started.worker?.terminate();
+            started.isEnded = true;
             engines.delete(number);
         },
     };
@@ -570,13 +618,11 @@
             stop("The game needs WebGL to draw. Turn on graphics acceleration (hardware acceleration) in the " +
                 "settings of your browser and reload the page, or use another browser.");
         }
-        // Every file is loaded now, so that the page keeps its version until it is closed.
-        const script = file("engine.js").then((response) => response.text());
         const locksWatched = navigator.locks ? watchLocks().catch((error) => console.warn(error.message)) : null;
-        const modules = Promise.all([compile("game.wasm"), compile("engine.wasm"), script, locksWatched]);
-        const [gameModule, engineWasm, text] = await modules;
-        engineModule = engineWasm;
-        engineScript = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+        const bar = document.getElementById("progress");
+        const progress = (bytes) => { bar.value += bytes; };
+        const gameModule = await compile("game.wasm", progress).catch((error) => stop(error.message));
+        await locksWatched;
         const { exports } = await WebAssembly.instantiate(gameModule, importObject);
         wasm_memory = exports.memory;
         wasm_exports = exports;
@@ -584,7 +630,7 @@
         exports.main();
     }
     const slow = "Loading … This takes long. Check your connection, or reload the page.";
-    setTimeout(() => { document.getElementById("loading").textContent = slow; }, 20_000);
+    setTimeout(() => { document.getElementById("words").textContent = slow; }, 20_000);
     start().catch((error) => {
         console.error(error);
         showFailure(`The game could not be started: ${error.message}. Reload the page.`);

@@ -31,15 +31,25 @@ async function failing(name, pattern, before, { args, after } = {}) {
     }
 }
 
-for (const file of ["gl.js", "page.js", "game.wasm", "engine.js", "engine.wasm"]) {
+for (const file of ["gl.js", "page.js", "game.wasm"]) {
     const is = (address) => address.pathname === `/${file}`;
     const pattern = new RegExp(`${file.replace(".", "\\.")}.*[Rr]eload`);
     await failing(`missing ${file}`, pattern, (page) => page.route(is, (route) => route.fulfill({ status: 404 })));
     await failing(`${file} without a connection`, pattern, (page) => page.route(is, (route) => route.abort()));
     const broken = { status: 200, contentType: file.endsWith("js") ? "text/javascript" : "application/wasm", body: "a b c" };
-    if (file !== "engine.js") {
-        await failing(`broken ${file}`, /[Rr]eload/, (page) => page.route(is, (route) => route.fulfill(broken)));
-    }
+    await failing(`broken ${file}`, /[Rr]eload/, (page) => page.route(is, (route) => route.fulfill(broken)));
+}
+
+// The engine comes after the first picture. Without it the computer moves by simple rules.
+for (const file of ["engine.js", "engine.wasm"]) {
+    const missing = (page) => page.route(new RegExp(file), (route) => route.abort());
+    const name = `${file} without a connection`;
+    await test(name, { ...SIZE, link: "#seed=1", before: missing, mayLog: /ERR_FAILED/ }, async (game) => {
+        await click(game, "g2", XXL);
+        await click(game, "g4", XXL);
+        await expectAnnounced(game, /^Black:/m);
+        await expectAnnounced(game, /The engine has failed again\. Reload the page/);
+    });
 }
 
 await failing("no WebAssembly", /WebAssembly.*browser/, (page) => page.addInitScript("delete window.WebAssembly"));
