@@ -46,7 +46,8 @@ impl Sidebar<'_> {
     pub(super) fn bar(&self, color: Color, height: f32) -> Node<Message> {
         let is_high = height >= 36.0;
         let name = self.name_text(color, if is_high { 14.0 } else { self.metrics.text }).rigid();
-        let about = self.about_text(color, true).filter(|_| is_high && self.size.0 >= 330.0);
+        let is_long = !self.layout.is_touch() || self.size.0 >= 420.0;
+        let about = self.about_text(color, is_long).filter(|_| is_high && self.size.0 >= 330.0);
         let names = row([name].into_iter().chain(about.map(|about| about.fill(1.0)))).gap(8.0).align_center();
         let captured = self.captured(color);
         let names = if is_high {
