@@ -13,7 +13,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use super::piece_value::{Mobility, MobilityValues, mobility};
-use crate::rules::betza::{self, Component, Hop, lame_path};
+use crate::rules::betza::{self, Component};
 use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, PieceKind, PieceType, Square, Variant};
 
@@ -126,39 +126,22 @@ struct Target {
 /// The squares that White's piece on `from` reaches among other pieces, whatever stands on these squares.
 fn targets(rules: &Rules, moves: &[Component], from: Square, occupied: Bitboard) -> BTreeMap<Square, Target> {
     let mut targets = BTreeMap::new();
-    let step = |square: Square, (files, ranks): (i8, i8)| {
+    let offset = |square: Square, (files, ranks): (i8, i8)| {
         square.offset(files, ranks).filter(|&square| rules.has_square(square))
     };
-    let is_free = |square: Option<Square>| square.is_some_and(|square| !occupied.contains(square));
     for component in moves.iter().filter(|component| !component.initial) {
-        let bend = match component.first_leg {
-            None => from,
-            Some(leg) => match step(from, leg).filter(|&bend| is_free(Some(bend))) {
-                Some(bend) => bend,
-                None => continue,
-            },
-        };
-        for way in component.steps_for(Color::White) {
-            let (mut square, mut has_jumped, mut count) = (bend, component.hop.is_none(), 0);
-            while count < component.range || component.range == 0 {
-                let is_blocked = component.lame && lame_path(way).any(|part| !is_free(step(square, part)));
-                let Some(next) = step(square, way).filter(|_| !is_blocked) else { break };
-                (square, count) = (next, count + 1);
-                let is_occupied = occupied.contains(square);
-                if !has_jumped {
-                    has_jumped = is_occupied;
-                    continue;
-                }
-                let target =
-                    targets.entry(square).or_insert(Target { is_slide: true, quiet: false, capture: false });
+        component.walk(
+            from,
+            offset,
+            |square| occupied.contains(square),
+            |square, _| {
+                let new = Target { is_slide: true, quiet: false, capture: false };
+                let target = targets.entry(square).or_insert(new);
                 target.is_slide &= component.range != 1;
                 target.quiet |= component.quiet;
                 target.capture |= component.capture;
-                if is_occupied || component.hop == Some(Hop::Grasshopper) {
-                    break;
-                }
-            }
-        }
+            },
+        );
     }
     targets
 }

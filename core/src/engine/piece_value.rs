@@ -17,12 +17,10 @@ use std::collections::BTreeMap;
 
 use crate::rules::PieceType;
 use crate::rules::betza::{Component, Hop, lame_path};
-use crate::rules::{Color, PieceKind, Variant};
+use crate::rules::{PieceKind, Variant};
 
 /// Probability that a square is empty.
 const P_EMPTY: f64 = 0.72;
-/// Length of the longest slide on a board of 16 files.
-const MAX_RANGE: u8 = 15;
 /// Value of a pawn if the table has none. A pawn is worth more than its mobility, because it promotes.
 const PAWN_VALUE: i32 = 1000;
 /// Smallest estimate of the value of a piece.
@@ -129,13 +127,12 @@ type Probabilities = [f64; 2];
 fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Probabilities)> {
     let mut offsets = BTreeMap::new();
     for component in components.iter().filter(|component| !component.initial) {
-        let max_length = if component.range == 0 { MAX_RANGE } else { component.range };
         let first = component.first_leg.unwrap_or((0, 0));
-        for step in component.steps_for(Color::White) {
-            for length in 1..=max_length {
-                let after = |first: i8, step: i8| i16::from(first) + i16::from(step) * i16::from(length);
-                let offset = (after(first.0, step.0), after(first.1, step.1));
-                let probability = probability(component, step, i32::from(length));
+        for way in component.ways() {
+            let mut offset = (i16::from(first.0), i16::from(first.1));
+            for (length, step) in (1..).zip(way) {
+                offset = (offset.0 + i16::from(step.0), offset.1 + i16::from(step.1));
+                let probability = probability(component, step, length);
                 let (is_slide, best) = offsets.entry(offset).or_insert((true, [0.0; 2]));
                 *is_slide &= component.range != 1;
                 for (best, allowed) in best.iter_mut().zip([component.quiet, component.capture]) {

@@ -66,6 +66,9 @@ use super::color::Color;
 use direction::{Atom, Direction};
 use error::{Fault, beginning};
 
+/// Most steps of a move, from one edge to the other of the largest board.
+const MAX_RANGE: u8 = 15;
+
 /// How a component jumps over a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hop {
@@ -118,6 +121,51 @@ impl Component {
     /// The first leg of a piece of `color`, as in [`Component::steps_for`].
     pub fn first_leg_for(&self, color: Color) -> Option<(i8, i8)> {
         self.first_leg.map(|step| turned(step, color))
+    }
+
+    /// The component of a piece of `color`, whose steps are turned as by [`Component::steps_for`].
+    pub fn for_color(&self, color: Color) -> Self {
+        Self { steps: self.steps_for(color).collect(), first_leg: self.first_leg_for(color), ..self.clone() }
+    }
+
+    /// The ways of White's piece, each with its steps in order: as many as the range permits, or as any board has room for.
+    pub fn ways(&self) -> impl Iterator<Item = impl Iterator<Item = (i8, i8)>> {
+        let most = if self.range == 0 { MAX_RANGE } else { self.range };
+        self.steps.iter().map(move |&step| std::iter::repeat_n(step, most.into()))
+    }
+
+    /// Calls `visit` with each square on which a move from `from` can end and with whether it is occupied. The moves are
+    /// those of White's piece. Whether a piece may be captured is left to the caller.
+    ///
+    /// `offset` returns the square at an offset from another one, or `None` if the board does not have it.
+    pub fn walk<S: Copy>(
+        &self,
+        from: S,
+        offset: impl Fn(S, (i8, i8)) -> Option<S>,
+        is_occupied: impl Fn(S) -> bool,
+        mut visit: impl FnMut(S, bool),
+    ) {
+        let free = |from, step| offset(from, step).filter(|&square| !is_occupied(square));
+        let Some(start) = self.first_leg.map_or(Some(from), |leg| free(from, leg)) else { return };
+        for way in self.ways() {
+            let (mut square, mut has_jumped) = (start, self.hop.is_none());
+            for step in way {
+                if self.lame && lame_path(step).any(|passed| free(square, passed).is_none()) {
+                    break;
+                }
+                let Some(next) = offset(square, step) else { break };
+                square = next;
+                let is_piece = is_occupied(square);
+                if !has_jumped {
+                    has_jumped = is_piece;
+                    continue;
+                }
+                visit(square, is_piece);
+                if is_piece || self.hop == Some(Hop::Grasshopper) {
+                    break;
+                }
+            }
+        }
     }
 
     /// Whether no move leads to a square of the other color.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::betza::{Component, Hop, lame_path};
+use super::betza::{Component, lame_path};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::{Geometry, LineOccupancy};
@@ -191,13 +191,8 @@ impl Movement {
                 extras.push(component);
             }
         }
-        let by_color = |component: &Component, color| Component {
-            steps: component.steps_for(color).collect(),
-            first_leg: component.first_leg_for(color),
-            ..component.clone()
-        };
         let complex_components: ByColor<Vec<Component>> =
-            ByColor::from_fn(|color| extras.iter().map(|component| by_color(component, color)).collect());
+            ByColor::from_fn(|color| extras.iter().map(|component| component.for_color(color)).collect());
         let quiet_leaps = tables.of_components(leaps.iter().filter(|c| c.quiet));
         let capture_leaps = tables.of_components(leaps.iter().filter(|c| c.capture));
         Self {
@@ -546,42 +541,14 @@ fn shifts(
 
 /// Adds the targets of one component from `from`, which are found square by square.
 fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geometry, reach: &mut Reach) {
-    let from = match component.first_leg {
-        None => from,
-        Some(first_leg) => match geometry.offset(from, first_leg) {
-            Some(bend) if !occupied.contains(bend) => bend,
-            _ => return,
+    component.walk(
+        from,
+        |square, step| geometry.offset(square, step),
+        |square| occupied.contains(square),
+        |square, is_piece| match is_piece {
+            true if component.capture => reach.capture.insert(square),
+            false if component.quiet => reach.quiet.insert(square),
+            _ => {}
         },
-    };
-    for &step in &component.steps {
-        let limit = if component.range == 0 { u8::MAX } else { component.range };
-        let mut square = from;
-        let mut hops = 0;
-        for _ in 0..limit {
-            let Some(next) = geometry.offset(square, step) else { break };
-            let is_blocked = |passed| occupied.contains(passed) || !geometry.board().contains(passed);
-            if component.lame && passed(square, step).any(is_blocked) {
-                break;
-            }
-            square = next;
-            let piece = occupied.contains(square);
-            let may_land = component.hop.is_none() || hops == 1;
-            if may_land && piece && component.capture {
-                reach.capture.insert(square);
-            }
-            if may_land && !piece && component.quiet {
-                reach.quiet.insert(square);
-            }
-            let landed_behind = hops == 1 && component.hop == Some(Hop::Grasshopper);
-            if landed_behind || (may_land && piece) {
-                break;
-            }
-            hops += u8::from(piece);
-        }
-    }
-}
-
-/// Squares that a lame leap from `from` passes.
-fn passed(from: Square, step: (i8, i8)) -> impl Iterator<Item = Square> {
-    lame_path(step).filter_map(move |(files, ranks)| from.offset(files, ranks))
+    );
 }

@@ -75,77 +75,68 @@ impl Diagram {
     pub fn among(piece: &PieceType, color: Color, bottom: Color, others: Others) -> Self {
         let reach = piece.moves.iter().map(extent).max().unwrap_or(0).clamp(REACH.0, REACH.1);
         let mut diagram = Self { reach, others, ..Self::default() };
-        let turn = i16::from(bottom.forward());
         for component in &piece.moves {
-            let shown = |step: (i8, i8)| (turn * i16::from(step.0), turn * i16::from(step.1));
-            let bend = component.first_leg_for(color).map_or((0, 0), shown);
-            for step in component.steps_for(color) {
-                diagram.add(component, color, bend, shown(step));
-            }
+            // The pieces of the other side are shown upside down.
+            let shown = component.for_color(if color == bottom { Color::White } else { Color::Black });
+            shown.ways().for_each(|way| diagram.add(&shown, color, way));
         }
         diagram
     }
 
-    /// Adds the squares that a component of a piece of `color` reaches by repeating `step` from `bend`.
-    fn add(&mut self, component: &Component, color: Color, bend: (i16, i16), step: (i16, i16)) {
-        let (hops, endless) = (component.hop.is_some(), component.range == 0);
+    /// Adds the squares that a component of a piece of `color` reaches on one of its ways.
+    fn add(&mut self, component: &Component, color: Color, way: impl Iterator<Item = (i8, i8)>) {
+        let hops = component.hop.is_some();
         let mark = match (component.quiet, component.capture) {
             (true, true) => Mark::Both,
             (true, false) => Mark::Move,
             (false, _) => Mark::Capture,
         };
-        let long = step.0.abs().max(step.1.abs()).max(1);
-        let shown = (self.reach - bend.0.abs().max(bend.1.abs())) / long;
-        let count = if endless { shown } else { i16::from(component.range).min(shown) };
+        let bend = component.first_leg.map_or((0, 0), |leg| plus((0, 0), leg));
+        let squares: Vec<_> = way
+            .scan(bend, |at, step| {
+                let from = *at;
+                *at = plus(from, step);
+                Some((*at, lame_path(step).map(move |passed| plus(from, passed))))
+            })
+            .take_while(|((right, up), _)| right.abs().max(up.abs()) <= self.reach)
+            .collect();
         self.captures_by_jump |= hops && !component.quiet;
-        self.lame |= component.lame && long > 1 && !component.initial;
-        let at = |steps: i16| (bend.0 + step.0 * steps, bend.1 + step.1 * steps);
+        self.lame |= component.lame && !component.initial;
         if bend != (0, 0) && self.others.contains_key(&bend) {
             return;
         }
         // On a line without other pieces a hopper shows all squares that it could reach over one of them.
-        let meets = (1..=count).any(|steps| self.others.contains_key(&at(steps)));
-        let (mut last, mut is_blocked, mut has_jumped) = (0, false, hops && !meets);
-        for steps in 1..=count {
-            let (offset, other) = (at(steps), self.others.get(&at(steps)).copied());
-            if component.lame && self.is_lame_path_blocked(at(steps - 1), step) {
-                is_blocked = true;
+        let meets = squares.iter().any(|(offset, _)| self.others.contains_key(offset));
+        let (mut last, mut is_blocked, mut has_jumped) = (None, false, !hops || !meets);
+        let count = squares.len();
+        for (number, (offset, mut passed)) in squares.into_iter().enumerate() {
+            let other = self.others.get(&offset).copied();
+            is_blocked = component.lame && passed.any(|offset| self.others.contains_key(&offset));
+            if is_blocked {
                 break;
             }
-            if hops && (!has_jumped || !meets && steps == 1) {
-                (has_jumped, last) = (has_jumped || other.is_some(), steps);
+            if hops && (!has_jumped || !meets && number == 0) {
+                (has_jumped, last) = (has_jumped || other.is_some(), Some(offset));
                 continue;
             }
-            match other {
-                None => self.mark(Target { offset, mark, initial: component.initial }),
-                Some(other) if other != color && component.capture => {
-                    self.mark(Target { offset, mark: Mark::Capture, initial: component.initial });
-                }
-                Some(_) => {
-                    is_blocked = true;
-                    break;
-                }
+            let captures = other.is_some_and(|other| other != color) && component.capture;
+            is_blocked = other.is_some() || meets && component.hop == Some(Hop::Grasshopper);
+            if other.is_none() || captures {
+                let mark = if captures { Mark::Capture } else { mark };
+                self.mark(Target { offset, mark, initial: component.initial });
+                last = Some(offset);
             }
-            last = steps;
-            if other.is_some() || meets && component.hop == Some(Hop::Grasshopper) {
-                is_blocked = true;
+            if is_blocked {
                 break;
             }
         }
-        if component.range != 1 && last > 0 {
-            let endless = !is_blocked && (endless || i16::from(component.range) > count);
-            let way = Way { start: bend, end: at(last), endless, hops };
+        if let Some(end) = last.filter(|_| component.range != 1) {
+            let endless = !is_blocked && (component.range == 0 || usize::from(component.range) > count);
+            let way = Way { start: bend, end, endless, hops };
             if !self.ways.iter().any(|other| other.end == way.end && (!other.hops || other.hops == hops)) {
                 self.ways.push(way);
             }
         }
-    }
-
-    /// Whether a piece stands on a square that a lame leap from `from` passes.
-    fn is_lame_path_blocked(&self, from: (i16, i16), step: (i16, i16)) -> bool {
-        // A step has at most 15 squares, so its parts fit into an i8.
-        let mut path = lame_path((step.0 as i8, step.1 as i8));
-        path.any(|(x, y)| self.others.contains_key(&(from.0 + i16::from(x), from.1 + i16::from(y))))
     }
 
     /// Adds a target. Two components that reach the same square give one target: a move and a capture become
@@ -238,6 +229,11 @@ impl Diagram {
         let x = (area.x + (area.w - side) / 2.0).floor();
         DiagramBoard { tile, reach: self.reach, rect: Rect::new(x, area.y, side, side) }
     }
+}
+
+/// The square at a step from another one.
+fn plus((right, up): (i16, i16), step: (i8, i8)) -> (i16, i16) {
+    (right + i16::from(step.0), up + i16::from(step.1))
 }
 
 /// Number of squares that show a component: its range, or a few squares if it has no limit.
