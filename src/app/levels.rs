@@ -78,6 +78,12 @@ const VARIANTS: &[(&str, &str, &str, &str)] = &[
         "Grant Acedrex",
         "12 × 12 of 1283 with unicorns and lions. A pawn becomes the piece of its file.",
     ),
+    (
+        GREAT,
+        "reallybig",
+        "Chess on a Really Big Board",
+        "16 × 16 with roses, which leap round a circle. A pawn's first step is up to six squares.",
+    ),
     (GREAT, "courier", "Courier chess", "12 × 8 of the Middle Ages: short steps, and a bare king loses."),
     (CHESS, "chess", "Chess", "The classical game on 8 × 8."),
     (CHESS, "knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),

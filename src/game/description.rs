@@ -128,6 +128,7 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
         _ => format!("{verb} {}", one_step(steps)),
     };
     match component.range {
+        _ if component.circular => text.push_str(", and on round a circle of such leaps"),
         1 => {}
         0 if long > 1 => text.push_str(", and on in the same direction"),
         range if long > 1 => text.push_str(&format!(", up to {range} times in the same direction")),
@@ -274,6 +275,10 @@ mod tests {
                 "fmWfceFifmnnD",
                 "Moves one square forward, captures one square diagonally forward, also en passant, moves 2 squares forward as \
                  its first move, after which it can be captured en passant.",
+            ),
+            (
+                "qN",
+                "Leaps 2 squares and 1 to the side, and on round a circle of such leaps, over other pieces.",
             ),
             (
                 "WyafsW",

@@ -268,7 +268,7 @@ fn free_options(options: &Options) -> Options {
 /// Hash of a piece's moves and value. It is stored in saved games, so its input must stay the same.
 fn fingerprint(row: &PieceType) -> u32 {
     // Games of earlier versions have hashes without these fields, so that they count only where they are used.
-    let unused = [", first_leg: None", ", passing: false", ", en_passant: false"];
+    let unused = [", circular: false", ", first_leg: None", ", passing: false", ", en_passant: false"];
     let moves = unused.iter().fold(format!("{:?}", row.moves), |moves, field| moves.replace(field, ""));
     text::hash(format!("{moves} {:?}", row.value))
 }

@@ -31,6 +31,7 @@ fn assert_valid(component: &Component) {
     assert!(!component.lame || component.steps.iter().all(|&step| lame_path(step).count() > 0));
     assert!(component.first_leg.is_none_or(|step| (1..=3).contains(&far(&step))));
     assert!(component.capture || !component.en_passant);
+    assert!(!component.circular || component.range != 1);
     let turned: Vec<_> = component.steps_for(Color::Black).collect();
     assert_eq!(turned.len(), component.steps.len());
 }

@@ -29,6 +29,8 @@ struct Mover {
     passing: bool,
     /// `p` or `g`.
     hop: Option<char>,
+    /// By how many places each step goes on along the circle of the leaps of its atom.
+    turn: i32,
 }
 
 /// The movers of a White piece with this notation.
@@ -90,8 +92,12 @@ fn read(text: &str) -> Vec<Mover> {
                 lame: has('n'),
                 passing: modifiers.contains("nn"),
                 hop: ['p', 'g'].into_iter().find(|&hop| has(hop)),
+                turn: 0,
             };
-            if !has('a') {
+            if has('q') {
+                let limit = if range == 1 { 7 } else { range.min(7) };
+                movers.extend([1, -1].map(|turn| Mover { limit, turn, ..mover }));
+            } else if !has('a') {
                 movers.push(mover);
             }
             for turn in ways(turns) {
@@ -164,6 +170,21 @@ fn turned((x, y): Step, way: &str) -> Vec<Step> {
     // (1, 1) and (1, 0) become (2, 0) and (1, -1).
     let right = |(x, y): Step| ((x + y).clamp(-long, long), (y - x).clamp(-long, long));
     turns.iter().map(|&count| (0..count).fold((x, y), |step, _| right(step))).collect()
+}
+
+/// The leap that is `places` further on the circle of the leaps that are as long as `step`.
+fn on_circle((x, y): Step, places: i32) -> Step {
+    if places == 0 {
+        return (x, y);
+    }
+    let mut circle: Vec<Step> =
+        [(x, y), (y, x)].into_iter().flat_map(|(a, b)| [(a, b), (-a, b), (a, -b), (-a, -b)]).collect();
+    circle.sort_by(|a, b| {
+        let angle = |&(x, y): &Step| f64::from(y).atan2(f64::from(x));
+        angle(a).total_cmp(&angle(b))
+    });
+    let at = circle.iter().position(|&other| other == (x, y)).expect("it is on the circle");
+    circle[(at as i32 + places).rem_euclid(8) as usize]
 }
 
 /// The notation of the piece with `letter` in a section of a variant file, which may come from its parents.
@@ -272,8 +293,8 @@ impl Mailbox<'_> {
             }
         }
         let (mut found, mut jumped) = (Vec::new(), 0);
-        for _ in 0..mover.limit {
-            let (x, y) = own(mover.step);
+        for count in 0..mover.limit {
+            let (x, y) = own(on_circle(mover.step, count * mover.turn));
             let next = (at.0 + x, at.1 + y);
             let is_free = |at: Step| self.on_board(at) && self.at(at).is_none();
             if !self.on_board(next) || mover.lame && !path((x, y)).into_iter().all(|p| is_free(sum(at, p))) {
@@ -415,7 +436,8 @@ impl Mailbox<'_> {
         let (color, kind) = self.cell(from).take().expect("a piece");
         let is_double = self.movers[kind.index()].iter().any(|mover| {
             let sign = i32::from(color.forward());
-            let is_this = sum(from, (sign * mover.step.0, sign * mover.step.1)) == to;
+            let is_this = (1..=mover.limit)
+                .any(|count| sum(from, (sign * count * mover.step.0, sign * count * mover.step.1)) == to);
             let is_pawn = self.variant.rules().pawns.contains(&kind);
             is_this && (mover.passing || is_pawn && mover.initial) && (to.1 - from.1).abs() > 1
         });
@@ -442,6 +464,9 @@ fn path((x, y): Step) -> Vec<Step> {
 
 /// Whether a mover of a piece of `color` leads from `from` to `target` on an empty board or over pieces.
 fn can_meet(mover: &Mover, from: Step, target: Step, color: Color) -> bool {
+    if mover.turn != 0 {
+        return true;
+    }
     let sign = i32::from(color.forward());
     let first = mover.first.unwrap_or((0, 0));
     let (x, y) = (sign * (target.0 - from.0) - first.0, sign * (target.1 - from.1) - first.1);
@@ -537,8 +562,11 @@ fn moves_are_those_of_a_plain_board() {
         if rules.pseudo_royal.is_some() || rules.kings_face || !rules.may_check {
             continue;
         }
-        let is_large =
-            rules.king_jump_needs_safety || rules.missing.any() || !rules.piece_promotions.is_empty();
+        let has_rose = rules.pieces.iter().flat_map(|piece| &piece.moves).any(|moves| moves.circular);
+        let is_large = rules.king_jump_needs_safety
+            || rules.missing.any()
+            || !rules.piece_promotions.is_empty()
+            || has_rose;
         compare(&files, &variant, if is_large { 2000 } else { 100 });
     }
 }

@@ -298,23 +298,23 @@ fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
 }
 
 /// Parses the target square, as in `e3`. After a diagonal double step the square of the pawn follows, as in `f3g4`, and
-/// after a triple step the second target, as in `e3e4`.
+/// after a longer step the other targets, as in `e3e4`.
 fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option<Square>), FenError> {
     if text == "-" {
         return Ok((None, None));
     }
     let fault = || FenError::Field("en passant", format!("{:?} is not a square of the board", shown(text)));
-    let on_board = |square: Square| rules.has_square(square).then_some(square).ok_or_else(fault);
-    let (square, rest) = coords::split_square(text).ok_or_else(fault)?;
-    let square = on_board(square)?;
+    let (mut rest, mut squares) = (text, Vec::new());
+    while !rest.is_empty() {
+        let (square, after) = coords::split_square(rest).ok_or_else(fault)?;
+        squares.push(Some(square).filter(|&square| rules.has_square(square)).ok_or_else(fault)?);
+        rest = after;
+    }
+    let target = squares.first().copied().filter(|&target| rules.en_passant_region.contains(target));
+    // Other targets follow from the first one.
     let pawn =
-        if rest.is_empty() { None } else { Some(on_board(coords::parse_square(rest).ok_or_else(fault)?)?) };
-    let is_possible = rules.en_passant_region.contains(square);
-    // A second target follows from the first one.
-    Ok((
-        Some(square).filter(|_| is_possible),
-        pawn.filter(|pawn| is_possible && pawn.file() != square.file()),
-    ))
+        squares.get(1).copied().filter(|pawn| target.is_some_and(|target| pawn.file() != target.file()));
+    Ok((target, pawn))
 }
 
 fn parse_checks(text: &str) -> Result<u8, FenError> {
@@ -342,13 +342,19 @@ pub fn format(position: &Position) -> String {
 /// ```
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-    // A second target has the pawn behind it.
-    let behind = |square: Square| square.offset(0, (!setup.turn).forward());
+    // The other targets of a long step are between the first one and the pawn.
+    let behind = |square: &Square| square.offset(0, (!setup.turn).forward());
     let is_free = |square: &Square| setup.piece_at(*square).is_none();
-    let second = setup.en_passant.and_then(behind).filter(is_free);
-    let second = second.filter(|&square| behind(square).is_some_and(|pawn| !is_free(&pawn)));
-    let squares = [setup.en_passant, setup.en_passant_pawn.or(second).filter(|_| setup.en_passant.is_some())];
-    let mut en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
+    let others = std::iter::successors(setup.en_passant.as_ref().and_then(behind), behind);
+    let others: Vec<_> = others.take_while(is_free).collect();
+    let has_pawn = others.last().is_some_and(|last| behind(last).is_some());
+    let mut targets: Vec<Square> = setup.en_passant.into_iter().collect();
+    match setup.en_passant_pawn {
+        Some(pawn) => targets.extend(setup.en_passant.and(Some(pawn))),
+        None if has_pawn => targets.extend(others),
+        None => {}
+    }
+    let mut en_passant: String = targets.iter().map(ToString::to_string).collect();
     if en_passant.is_empty() {
         en_passant.push('-');
     }

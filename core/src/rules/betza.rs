@@ -1,8 +1,8 @@
 //! Betza notation: a text that describes how a piece moves.
 //!
 //! A text is a sequence of components. Each has the form `[modifiers] atom [range]`. [`parse`] reads the part of the
-//! notation that XBoard and Fairy-Stockfish have in common, and of XBoard's extensions those for bent riders and en
-//! passant. Anything else is a [`BetzaError`].
+//! notation that XBoard and Fairy-Stockfish have in common, and of XBoard's extensions those for bent and circular riders
+//! and en passant. Anything else is a [`BetzaError`].
 //!
 //! | Atom | Step | | Atom | Step | | Atom | Short for |
 //! |------|------|-|------|------|-|------|-----------|
@@ -23,8 +23,11 @@
 //!   passes squares. `nn` is a lame step of two or three squares (`D A H G`) after which the piece can be captured en passant.
 //! * `e`: the capture may also be en passant.
 //! * `p`: jumps over a piece as a cannon does. `g`: jumps as a grasshopper does. The range must be above 1.
+//! * `q`: a circular rider. It repeats a leap of `N C Z`, and each leap is turned by 45 degrees against the one before, always
+//!   to the same side, so that eight of them would lead back to the start. Without a range there is no other limit: `qN` is a
+//!   rose.
 //!
-//! `n`, `p`, `g` and `a` exclude each other.
+//! `n`, `p`, `g`, `q` and `a` exclude each other.
 //!
 //! **Two legs**: `a` stands between the modifiers of the first leg, which are directions, and those of the second one. The
 //! first leg is one step of the atom to an empty square, which must be one of `W F D A H G`. The second leg is an equally
@@ -95,6 +98,8 @@ pub struct Component {
     pub lame: bool,
     /// How a move jumps over a piece; `None` if it jumps over none.
     pub hop: Option<Hop>,
+    /// Whether each step is turned by 45 degrees against the one before, to the same side in one move: a circular rider.
+    pub circular: bool,
     /// Step to an empty square from which the other steps are made: the first leg of a bent rider.
     pub first_leg: Option<(i8, i8)>,
     /// Whether the piece can be captured en passant after this move, which is a double or triple step.
@@ -128,10 +133,16 @@ impl Component {
         Self { steps: self.steps_for(color).collect(), first_leg: self.first_leg_for(color), ..self.clone() }
     }
 
-    /// The ways of White's piece, each with its steps in order: as many as the range permits, or as any board has room for.
+    /// The ways of White's piece, each with its steps in order: as many as the range permits, or as any board has room for. A
+    /// circular rider has two ways for each first step, and stops before its start.
     pub fn ways(&self) -> impl Iterator<Item = impl Iterator<Item = (i8, i8)>> {
-        let most = if self.range == 0 { MAX_RANGE } else { self.range };
-        self.steps.iter().map(move |&step| std::iter::repeat_n(step, most.into()))
+        let (turns, longest): (&[i8], _) = if self.circular { (&[-1, 1], 7) } else { (&[0], MAX_RANGE) };
+        let most = if self.range == 0 { longest } else { self.range.min(longest) };
+        let firsts = self.steps.iter().flat_map(move |&step| turns.iter().map(move |&turn| (step, turn)));
+        firsts.map(move |(step, turn)| {
+            let next = move |&step: &(i8, i8)| Some(on_circle(step, turn));
+            std::iter::successors(Some(step), next).take(most.into())
+        })
     }
 
     /// Calls `visit` with each square on which a move from `from` can end and with whether it is occupied. The moves are
@@ -168,6 +179,11 @@ impl Component {
         }
     }
 
+    /// Whether the moves are leaps or slides without conditions.
+    pub fn is_plain(&self) -> bool {
+        self.hop.is_none() && !self.initial && !self.lame && !self.circular && self.first_leg.is_none()
+    }
+
     /// Whether no move leads to a square of the other color.
     pub fn keeps_color(&self) -> bool {
         let is_even = |(files, ranks): (i8, i8)| (files + ranks) % 2 == 0;
@@ -193,6 +209,14 @@ impl Component {
 
 fn turned((files, ranks): (i8, i8), color: Color) -> (i8, i8) {
     (color.forward() * files, color.forward() * ranks)
+}
+
+/// The leap that is turned by 45 degrees against `step`, to the left for a `turn` of 1, to the right for -1, and not at all
+/// for 0.
+fn on_circle((x, y): (i8, i8), turn: i8) -> (i8, i8) {
+    // The neighbours on the circle are the two mirror images of the step at an acute angle to it.
+    let is_neighbour = |&(a, b): &(i8, i8)| x * a + y * b > 0 && (x * b - y * a).signum() == turn;
+    [(y, x), (-y, -x), (-x, y), (x, -y)].into_iter().find(is_neighbour).unwrap_or((x, y))
 }
 
 /// Squares that a lame `step` passes, as offsets from its start. The path is orthogonal at first and then diagonal.
@@ -269,7 +293,7 @@ struct Parser {
 /// Modifiers of one component.
 #[derive(Default)]
 struct Modifiers {
-    /// Letters of `m c i n e p g y a`, each with its position. `nn` is two of them.
+    /// Letters of `m c i n e p g q y a`, each with its position. `nn` is two of them.
     conditions: Vec<(char, usize)>,
     directions: Vec<Direction>,
     /// Directions of the second leg.
@@ -287,7 +311,7 @@ impl Parser {
         let start = self.at;
         let modifiers = self.modifiers()?;
         let atom = self.atom(start)?;
-        let range = self.range(atom)?;
+        let range = self.range(atom, if modifiers.has('q') { 0 } else { atom.range })?;
         modifiers.components(atom, range)
     }
 
@@ -302,9 +326,7 @@ impl Parser {
             let end = self.peek().filter(|end| ends.contains(end)).ok_or_else(fault)?;
             self.at += 1;
             match <[Component; 1]>::try_from(components) {
-                Ok([leg]) if leg.hop.is_none() && !leg.initial && !leg.lame && leg.first_leg.is_none() => {
-                    Ok((leg, end))
-                }
+                Ok([leg]) if leg.is_plain() => Ok((leg, end)),
                 _ => Err(fault()),
             }
         };
@@ -376,8 +398,8 @@ impl Parser {
         Ok(atom)
     }
 
-    /// Parses the range after `atom`: a number, the letter of the atom again, or nothing for the range of the atom.
-    fn range(&mut self, atom: Atom) -> Result<u8, Fault> {
+    /// Parses the range after `atom`: a number, the letter of the atom again, or nothing for the range `usual`.
+    fn range(&mut self, atom: Atom, usual: u8) -> Result<u8, Fault> {
         if self.peek() == Some(atom.letter) {
             self.at += 1;
             if self.peek().is_some_and(|next| next.is_ascii_digit()) {
@@ -393,7 +415,7 @@ impl Parser {
             self.at += 1;
         }
         match self.letters[start..self.at] {
-            [] => Ok(atom.range),
+            [] => Ok(usual),
             [digit] => Ok(digit as u8 - b'0'),
             ['1', digit @ '0'..='5'] => Ok(10 + (digit as u8 - b'0')),
             _ => Err((start + 1, "a range must be 0 (no limit) or a number from 1 to 15".to_owned())),
@@ -402,18 +424,18 @@ impl Parser {
 }
 
 impl Modifiers {
-    /// Adds one of `m c i n e p g y a`, unless it repeats or contradicts another.
+    /// Adds one of `m c i n e p g q y a`, unless it repeats or contradicts another.
     fn add_condition(&mut self, letter: char, position: usize) -> Result<(), Fault> {
-        if !"mcinepgya".contains(letter) {
+        if !"mcinepgqya".contains(letter) {
             let message =
-                "is not a modifier; modifiers are m c i n e p g y a and the directions f b l r v s h";
+                "is not a modifier; modifiers are m c i n e p g q y a and the directions f b l r v s h";
             return Err((position, format!("{letter:?} {message}")));
         }
         let is_double_n = letter == 'n' && self.position_of('n') == Some(position - 1) && !self.is_passing();
         if self.has(letter) && !is_double_n {
             return Err((position, format!("{letter:?} is given twice")));
         }
-        let exclusive = "npga";
+        let exclusive = "npgqa";
         let is_other = |other: char| exclusive.contains(other) && other != letter;
         let other = self.conditions.iter().find(|(other, _)| is_other(*other));
         if let Some(&(other, _)) = other.filter(|_| exclusive.contains(letter)) {
@@ -447,6 +469,9 @@ impl Modifiers {
         {
             return Err((position, format!("\"nn\" needs a single step of D A H G, and not of {letter}")));
         }
+        if let Some(position) = self.position_of('q').filter(|_| !atom.is_oblique() || range == 1) {
+            return Err((position, "'q' needs a leap of N C Z and a range above 1, or none".to_owned()));
+        }
         let neither = !self.has('m') && !self.has('c');
         let component = Component {
             steps: Vec::new(),
@@ -456,6 +481,7 @@ impl Modifiers {
             initial: self.has('i'),
             lame: self.has('n'),
             hop: self.hop(range)?,
+            circular: self.has('q'),
             first_leg: None,
             passing: self.is_passing(),
             en_passant: self.has('e'),

@@ -39,12 +39,12 @@ pub(super) struct Shift {
     pub by: i16,
     /// Start squares from which the step is possible on an empty board.
     pub sources: Bitboard,
-    /// Differences of index between the start and the squares that a lame step passes, which must be empty.
-    pub passed: ArrayVec<i16, 2>,
+    /// Differences of index between the start and the squares that the step passes, which must be empty.
+    pub passed: ArrayVec<i16, 14>,
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
-    /// Whether the step is a double or triple step, straight or diagonal, after which en passant is possible.
+    /// Whether the step is a double step or a longer one, straight or diagonal, after which en passant is possible.
     pub double: bool,
 }
 
@@ -347,7 +347,7 @@ impl Movement {
         self.capture_leaps[color][square.index()]
     }
 
-    /// Whether a move between these squares, which is possible, is a double or triple step that permits en passant.
+    /// Whether a move between these squares, which is possible, is a step over squares that permits en passant.
     pub fn is_double(&self, color: Color, mv: Move, is_capture: bool) -> bool {
         let by = mv.to.index() as i16 - mv.from.index() as i16;
         let is_this = |s: &Shift| s.by == by && if is_capture { s.capture } else { s.quiet };
@@ -371,22 +371,12 @@ impl Movement {
 
 /// Whether a component is a leap without conditions, so that a leap table can hold it.
 fn is_leap(component: &Component) -> bool {
-    component.range == 1 && is_plain(component)
-}
-
-/// Whether a component depends on no other square than those of its steps.
-fn is_plain(component: &Component) -> bool {
-    component.hop.is_none() && !component.initial && component.first_leg.is_none() && !is_blockable(component)
-}
-
-/// Whether a single step of the component can be blocked.
-fn is_blockable(component: &Component) -> bool {
-    component.lame && component.steps.iter().any(|&(f, r)| f.abs().max(r.abs()) > 1)
+    component.range == 1 && component.is_plain()
 }
 
 /// Whether a component slides without limits or conditions.
 fn is_free_slide(component: &Component) -> bool {
-    is_plain(component) && component.range == 0 && component.quiet && component.capture
+    component.range == 0 && component.is_plain() && component.quiet && component.capture
 }
 
 /// Removes `all` from `steps` if `steps` contains all of them, and returns whether it does.
@@ -494,49 +484,69 @@ impl Shift {
     }
 }
 
-/// Converts the components of a pawn to shifts. Returns `None` if a component is neither a leap nor a straight lame one, or
-/// if two shifts would give the same move.
+/// Converts the components of a pawn to shifts. Returns `None` if a component neither leaps, nor rides a limited number of
+/// steps, nor is a straight lame leap, or if two shifts would give the same move.
 fn shifts(
     components: &[Component],
     regions: &InitialRegions,
     geometry: &Geometry,
 ) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
-        let double = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
-        let is_single = c.range == 1 && c.hop.is_none() && c.first_leg.is_none();
-        is_leap(c) || is_single && (!is_blockable(c) || c.steps.iter().all(double))
+        let is_straight = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
+        let is_straight_leap = || c.range == 1 && c.steps.iter().all(is_straight);
+        let is_ride = c.range > 0 && !c.circular && c.hop.is_none() && c.first_leg.is_none();
+        is_ride && (!c.lame || is_straight_leap())
     };
     if !components.iter().all(can_shift) {
         return None;
     }
     let shifts: ByColor<Vec<Shift>> = ByColor::from_fn(|color| {
-        let shift = |component: &Component, step: (i8, i8)| {
+        let shift = |component: &Component, step: (i8, i8), count: i8| {
             let by = |(files, ranks): (i8, i8)| i16::from(ranks) * 16 + i16::from(files);
-            let length = step.0.abs().max(step.1.abs());
-            let passed = || lame_path(step).take(if component.lame { 2 } else { 0 });
+            let times = move |count| (step.0 * count, step.1 * count);
+            let target = times(count);
+            let length = target.0.abs().max(target.1.abs());
+            let on_path = lame_path(step).take(if component.lame { 2 } else { 0 });
+            let passed: Vec<_> = on_path.chain((1..count).map(times)).collect();
             let can_start = |&from: &Square| {
-                let region = if length > 2 { regions.triple } else { regions.double };
+                let is_triple = component.range == 1 && length > 2;
+                let region = if is_triple { regions.triple } else { regions.double };
                 let is_home = !component.initial || region[color].contains(from);
-                is_home && passed().chain([step]).all(|step| geometry.offset(from, step).is_some())
+                is_home && passed.iter().chain([&target]).all(|&step| geometry.offset(from, step).is_some())
             };
-            let is_double = step.1.abs() > 1 && (step.0 == 0 || step.0.abs() == step.1.abs());
+            let is_double = target.1.abs() > 1 && (target.0 == 0 || target.0.abs() == target.1.abs());
             Shift {
-                by: by(step),
+                by: by(target),
                 sources: geometry.board().into_iter().filter(can_start).collect(),
-                passed: passed().map(by).collect(),
+                passed: passed.into_iter().map(by).collect(),
                 quiet: component.quiet,
                 capture: component.capture,
                 initial: component.initial,
                 double: is_double && (component.passing || component.initial),
             }
         };
-        components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()
+        let mut shifts: Vec<Shift> = Vec::new();
+        for component in components {
+            for step in component.steps_for(color) {
+                let new = (1..=component.range).map(|count| shift(component, step, count as i8));
+                // A first move of several steps includes the single step, which the piece has at any time.
+                let is_usual = |new: &Shift| shifts.iter().any(|old| !old.initial && is_same_move(old, new));
+                let new: Vec<_> = new.filter(|new| !new.initial || !is_usual(new)).collect();
+                shifts.extend(new);
+            }
+        }
+        shifts
     });
     // Two shifts that give the same move would generate it twice.
-    let same = |a: &Shift, b: &Shift| a.by == b.by && ((a.quiet && b.quiet) || (a.capture && b.capture));
     let white = &shifts.white;
-    let overlap = (1..white.len()).any(|row| white[..row].iter().any(|other| same(&white[row], other)));
+    let overlap =
+        (1..white.len()).any(|row| white[..row].iter().any(|other| is_same_move(&white[row], other)));
     (!overlap).then_some(shifts)
+}
+
+/// Whether two shifts can give the same move.
+fn is_same_move(a: &Shift, b: &Shift) -> bool {
+    a.by == b.by && (a.quiet && b.quiet || a.capture && b.capture)
 }
 
 /// Adds the targets of one component from `from`, which are found square by square.

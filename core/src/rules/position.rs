@@ -570,8 +570,8 @@ impl Position {
         }
     }
 
-    /// The squares on which the side to move could capture en passant: the target, and after a triple step also the other
-    /// square that the pawn has passed.
+    /// The squares on which the side to move could capture en passant: the target, and after a longer step than a double one
+    /// also the other squares that the pawn has passed.
     pub fn en_passant_targets(&self) -> Bitboard {
         let Some(target) = self.en_passant else { return Bitboard::EMPTY };
         let beyond = self.variant.geometry().between(target, self.en_passant_victim(target));

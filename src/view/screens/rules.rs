@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::engine::piece_value;
 use crate::game::description::{describe, with_article};
 use crate::game::material::format_value;
+use crate::rules::betza::Component;
 use crate::rules::counting::{CountRow, CountingRule};
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
@@ -221,8 +222,13 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
         let who = capitalized(&with_article(&names.join(" or ")));
         text = format!("{who} that reaches rank {white}{line} {becomes}; a black one on rank {black}. ");
     }
+    let first_steps =
+        rules.pawns.iter().flat_map(|&kind| &variant.piece(kind).moves).filter(|moves| moves.initial);
+    let is_long = |moves: &Component| moves.range > 1 || moves.steps.iter().any(|step| step.1 > 2);
     text.push_str(if rules.en_passant_kinds.is_empty() || rules.en_passant_region.is_empty() {
         "There is no en passant."
+    } else if first_steps.into_iter().any(is_long) {
+        "A pawn that has just moved several squares can be captured en passant on each that it passed."
     } else {
         "A pawn that has just moved two squares can be captured en passant."
     });

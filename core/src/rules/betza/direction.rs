@@ -104,7 +104,7 @@ impl Atom {
     }
 
     /// Whether the atom has eight steps, as a knight has.
-    fn is_oblique(self) -> bool {
+    pub(super) fn is_oblique(self) -> bool {
         self.leaps.iter().all(|&(long, short)| short != 0 && short != long)
     }
 }

@@ -113,6 +113,9 @@ const ON_EMPTY: &[(&str, &str, &str)] = &[
     ("CC", "h10 i13 j8 m9 j6 m5 h4 i1 f4 e1 d6 a5 d8 a9 f10 e13", "b4 c7 d10 e13 d2 g3 j4 m5"),
     ("ZZ", "i10 k13 j9 m11 j5 m3 i4 k1 e4 c1 d5 a3 d9 a11 e10 c13", "c4 e7 g10 i13 d3 g5 j7 m9"),
     ("GG", "j10 m13 j4 m1 d4 a1 d10 a13", "d4 g7 j10 m13"),
+    // A rose, and one of at most two leaps.
+    ("qN", "a7 b5 b9 c3 c7 c11 d4 d10 e2 e6 e8 e12 f5 f9 g1 g3 g11 g13 h5 h9 i2 i6 i8 i12 j4 j10 k3 k7 k11 l5 l9 m7", "a5 a7 b3 c2 c6 d4 e1 f3 g1"),
+    ("qN2", "c7 d4 d10 e6 e8 f5 f9 g3 g11 h5 h9 i6 i8 j4 j10 k7", "a5 b3 c2 d4 e1"),
     // Ranges: none, one digit, two digits, more than the board has.
     ("W0", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a14 b1-n1"),
     ("W1", "g8 h7 g6 f7", "a2 b1"),
@@ -280,6 +283,9 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("gB", "n14 a13", "l2", "m1 |"),
     ("gR3", "g9 d7", "h7", "g10 i7 |"),
     ("fgNN", "h9 e11", "d13", "i11 | d13"),
+    // A rose captures on h9 and does not go on from there. It does not pass e8 either, but comes to the squares behind both from
+    // the other side of their circles.
+    ("qN", "e8", "h9", "a7 b5 b9 c3 c7 c11 d4 d10 e2 e6 e12 f5 f9 g1 g3 g11 g13 h5 i2 i6 i8 i12 j4 j10 k3 k7 k11 l5 l9 m7 | h9"),
     // A griffin: k8 and h11 end two of its slides, f6 is captured on the bend and ends both slides beyond.
     ("FyafsF", "k8", "h11 f6", "h8-j8 h9 h10 h6-n6 h5-h1 f8-a8 f9-f14 | h11 f6"),
     // Without `F` it does not end on the bend, where a piece of either side blocks it.
@@ -358,6 +364,7 @@ fn component(steps: &[(i8, i8)]) -> Component {
         initial: false,
         lame: false,
         hop: None,
+        circular: false,
         first_leg: None,
         passing: false,
         en_passant: false,
@@ -433,7 +440,7 @@ fn a_lame_path_is_orthogonal_before_diagonal() {
 
 const NO_ATOM: &str = "is not an atom; atoms are W F D N A H C Z G K Q R B";
 const NO_MODIFIER: &str =
-    "is not a modifier; modifiers are m c i n e p g y a and the directions f b l r v s h";
+    "is not a modifier; modifiers are m c i n e p g q y a and the directions f b l r v s h";
 const NO_RANGE: &str = "a range must be 0 (no limit) or a number from 1 to 15";
 const NO_ROOM: &str =
     "needs an atom that moves beyond the piece it jumps over: R B Q, a doubled atom or a range above 1";
@@ -441,6 +448,7 @@ const NOT_BLOCKABLE: &str = "'n' needs a leap that can be blocked;";
 const ADJACENT: &str = "moves to adjacent squares";
 const NO_FIRST_LEG: &str = "'a' needs a single step of W F D A H G, and not of";
 const BRACKET: &str = "a bent rider is written as [F?R] or [F-R], with two simple moves";
+const CIRCLE: &str = "'q' needs a leap of N C Z and a range above 1, or none";
 const NOT_HANDED: &str = "selects right- or left-handed steps, and";
 const HANDED: &str = "has none; atoms that have are N C Z";
 
@@ -513,6 +521,10 @@ fn errors_name_the_position_and_the_reason() {
         ("vrF", 1, "direction \"vr\" selects no step of F".to_owned()),
         ("vhK", 1, "direction \"vh\" selects no step of K".to_owned()),
         ("hfN", 1, "direction \"hf\" selects no step of N".to_owned()),
+        ("qW", 1, CIRCLE.to_owned()),
+        ("qN1", 1, CIRCLE.to_owned()),
+        ("nqN", 2, "'q' contradicts 'n'".to_owned()),
+        ("[F?qN]", 1, BRACKET.to_owned()),
         ("fchlF", 3, format!("\"hl\" {NOT_HANDED} F {HANDED}")),
         ("hrK", 1, format!("\"hr\" {NOT_HANDED} K {HANDED}")),
     ];
@@ -535,7 +547,7 @@ fn assert_sound(component: &Component, text: &str) {
 /// No text of up to four letters panics. Each gives valid components or an error whose position is inside the text.
 #[test]
 fn every_short_text_is_parsed_or_rejected() {
-    let alphabet: Vec<char> = "WDNBKQXmcinepgayfbrvshx019[?]♞".chars().collect();
+    let alphabet: Vec<char> = "WDNBKQXmcinepgqayfbrvshx019[?]♞".chars().collect();
     let (mut texts, mut read, mut refused) = (vec![String::new()], 0, 0);
     for _ in 0..4 {
         texts = texts

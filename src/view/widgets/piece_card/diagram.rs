@@ -124,18 +124,30 @@ impl Diagram {
             if other.is_none() || captures {
                 let mark = if captures { Mark::Capture } else { mark };
                 self.mark(Target { offset, mark, initial: component.initial });
+                if component.circular {
+                    self.add_way(Way { start: last.unwrap_or((0, 0)), end: offset, endless: false, hops });
+                }
                 last = Some(offset);
             }
             if is_blocked {
                 break;
             }
         }
-        if let Some(end) = last.filter(|_| component.range != 1) {
+        if let Some(end) = last.filter(|_| component.range != 1 && !component.circular) {
             let endless = !is_blocked && (component.range == 0 || usize::from(component.range) > count);
-            let way = Way { start: bend, end, endless, hops };
-            if !self.ways.iter().any(|other| other.end == way.end && (!other.hops || other.hops == hops)) {
-                self.ways.push(way);
-            }
+            self.add_way(Way { start: bend, end, endless, hops });
+        }
+    }
+
+    /// Adds a way, unless it would be hidden by one that is not broken.
+    fn add_way(&mut self, way: Way) {
+        let is_same = |other: &Way| {
+            let ends = (other.start, other.end);
+            ends == (way.start, way.end) || ends == (way.end, way.start)
+        };
+        let hides = |other: &Way| is_same(other) && (!other.hops || way.hops);
+        if !self.ways.iter().any(hides) {
+            self.ways.push(way);
         }
     }
 
@@ -241,6 +253,8 @@ fn extent(component: &Component) -> i16 {
     let steps = component.steps.iter();
     let long = steps.map(|&(files, ranks)| i16::from(files).abs().max(i16::from(ranks).abs())).max();
     let times = match (component.range, component.hop) {
+        // The far side of the circle.
+        _ if component.circular => 3,
         (0, Some(_)) => 4,
         (0, None) if long == Some(1) => 3,
         (0, None) => 2,

@@ -75,6 +75,17 @@ fn a_bent_slide_begins_on_the_bend() {
     assert_eq!((at(&griffin, (3, 1)), at(&griffin, (2, 2))), (Some((Mark::Both, false)), None));
 }
 
+/// A rose has a line for each leap of its eight circles, without arrows, and the farthest squares are in the diagram.
+#[test]
+fn a_circular_rider_has_closed_lines() {
+    let rose = diagram("qN");
+    assert_eq!((rose.ways.len(), rose.targets.len(), rose.reach), (56, 32, 6));
+    assert!(rose.ways.iter().all(|way| !way.endless && !way.hops));
+    let has_leap = |a, b| rose.ways.iter().any(|way| [(a, b), (b, a)].contains(&(way.start, way.end)));
+    assert!(has_leap((0, 0), (1, 2)) && has_leap((1, 2), (3, 3)) && !has_leap((1, 2), (2, 4)));
+    assert_eq!((at(&rose, (6, 0)), at(&rose, (0, 0))), (Some((Mark::Both, false)), None));
+}
+
 /// A cannon, which captures by a jump, and a grasshopper, which always jumps: the square beside them is no target of
 /// the jump.
 #[test]
