@@ -2,7 +2,7 @@
 
 pub use crate::notation::text::with_article;
 use crate::rules::betza::{Component, Hop, union};
-use crate::rules::{PieceKind, Variant};
+use crate::rules::{Bitboard, PieceKind, Square, Variant};
 
 /// One sentence about the moves of a piece. A piece that combines the moves of two others of the variant is described
 /// by their names, any other piece by distances and directions.
@@ -54,6 +54,18 @@ fn clauses_of<'c>(components: impl Iterator<Item = &'c Component>) -> Vec<String
         }
     }
     clauses
+}
+
+/// The squares of a region for White: `rank 12` if it begins with a whole rank, or else each square, as in `a11 or k11`.
+pub fn place(variant: &Variant, region: Bitboard) -> String {
+    let first = region.into_iter().map(Square::rank).min().unwrap_or_default();
+    let mut rank = variant.geometry().board().into_iter().filter(|square| square.rank() == first);
+    if rank.all(|square| region.contains(square)) { format!("rank {}", first + 1) } else { either(region) }
+}
+
+/// The squares in words: `a11 or k11`.
+pub fn either(squares: Bitboard) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" or ")
 }
 
 /// `words` with a capital first letter.

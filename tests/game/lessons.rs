@@ -18,7 +18,7 @@ use xxlchess::game::options::Options;
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::Move;
+use xxlchess::rules::{Color, Move};
 
 /// Maximum number of nodes for the proof of a step. It is small, because a move is judged between two frames.
 const NODES: u64 = 200_000;
@@ -351,8 +351,8 @@ fn a_position_without_kings_is_played_without_check() {
 }
 
 /// The lessons made from the table of each variant name every kind of piece, and the solver needs as many moves for each
-/// step as it says, without a promotion unless that is the task. Variants with check have steps for check and mate, and
-/// those with castling or promotion have one.
+/// step as it says, without a promotion unless that is the task. Variants with check have steps for check and mate, those with
+/// castling, en passant or a king's first jump have one, and so has each kind that promotes.
 #[test]
 fn generated_lessons_of_every_variant_can_be_solved() {
     let variants = Variants::built_in();
@@ -367,14 +367,24 @@ fn generated_lessons_of_every_variant_can_be_solved() {
             }
         }
         let rules = variant.rules();
+        let start = &variant.start().pieces;
+        let can_pass = start.iter().any(|(_, piece)| rules.en_passant_kinds.contains(&piece.kind));
         for (is_needed, title) in [
             (rules.royal_kind.is_some() && rules.may_check, "Check"),
             (rules.royal_kind.is_some() && rules.may_check, "Mate"),
             (rules.castling.is_some(), "Castling"),
             (!rules.promotion.to.is_empty(), "promotes"),
+            (rules.king_jump_needs_safety, "jumps"),
+            (can_pass && rules.en_passant_region.any(), "captures en passant"),
         ] {
             if is_needed != steps.iter().any(|step| step.title.ends_with(title)) {
                 faults.push(format!("{name}: {title}: {is_needed}"));
+            }
+        }
+        for kind in variant.kinds().filter(|&kind| rules.promotion_of(kind).is_some()) {
+            let instruction = format!("Promote the {}.", variant.piece(kind).name);
+            if !rules.promotion.to.is_empty() && !steps.iter().any(|step| step.instruction() == instruction) {
+                faults.push(format!("{name}: {instruction}"));
             }
         }
         for step in steps.iter().filter(|step| step.is_exercise()) {
@@ -388,6 +398,10 @@ fn generated_lessons_of_every_variant_can_be_solved() {
             );
             if step.task != Task::Promote && line.iter().any(|mv| mv.promotion().is_some()) {
                 faults.push(format!("{name}, {}: a piece in the way promotes", step.title));
+            }
+            let is_king = |mv: &Move| step.position.royal_king(Color::White) == Some(mv.from);
+            if step.title.ends_with(" jumps") && !line.iter().all(is_king) {
+                faults.push(format!("{name}, {}: another piece can do it", step.title));
             }
             if line.len() != usize::from(step.moves) {
                 let found = with_replies(step, &line);

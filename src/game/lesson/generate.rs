@@ -1,5 +1,5 @@
-//! Lessons made from the table of a variant: steps for each kind of piece, for promotion, check, mate and castling. The
-//! rules engine finds the squares, so the lessons suit variants that nobody has written lessons for.
+//! Lessons made from the table of a variant: steps for each kind of piece, for promotion, en passant, check, mate, castling
+//! and a king's first jump. The rules engine finds the squares, so the lessons suit variants that nobody has written lessons for.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::file::{without_check, without_goals};
 use super::{MoveOutcome, Step, Task, solver};
 use crate::engine::piece_value;
-use crate::game::description::{capitalized, clauses, with_article};
+use crate::game::description::{capitalized, clauses, place, with_article};
 use crate::game::puzzle::PuzzleGoal;
 use crate::rules::betza::Component;
 use crate::rules::variant::GameValue;
@@ -50,10 +50,12 @@ pub fn generate(variant: &Arc<Variant>) -> Vec<Step> {
             (moves, captures) => steps.extend(moves.into_iter().chain(captures)),
         }
     }
-    steps.extend(variant.rules().promotion.from.iter().filter_map(|&kind| promotion(&free, kind)));
+    steps.extend(variant.kinds().filter_map(|kind| promotion(&free, kind)));
+    steps.extend(variant.rules().en_passant_kinds.iter().filter_map(|&kind| en_passant(&free, kind)));
     steps.extend(check(&with_kings));
     steps.extend(mate(&with_kings));
     steps.extend(castling(&with_kings));
+    steps.extend(first_jump(&with_kings));
     steps.extend(practice(&free));
     steps
 }
@@ -347,20 +349,20 @@ fn immobile(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
 /// A piece of `kind` goes to a square where it promotes.
 fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     let rules = free.rules();
-    let usual = rules.promotion.to.first()?;
-    let region = rules.promotion.region[Color::White];
+    let rule = rules.promotion_of(kind)?;
+    let usual = rule.to.first()?;
+    let region = rule.region[Color::White];
     let nearest = region.into_iter().map(Square::rank).min()?;
-    let name = &free.piece(kind).name;
+    let (name, place) = (&free.piece(kind).name, place(free, region));
     let more = if region.into_iter().any(|square| square.rank() > nearest) {
         ", beyond the dashed line"
     } else {
         ""
     };
     let usual = with_article(&free.piece(*usual).name);
-    let becomes = match rules.promotion.to.len() {
-        _ if !rules.promotion.choice_squares.is_empty() => {
-            "promotes to the piece of its square on".to_owned()
-        }
+    let becomes = match rule.to.len() {
+        _ if !rule.choice_squares.is_empty() => "promotes to the piece of its square on".to_owned(),
+        1 if rule.by_step => format!("becomes {usual} when it goes by a single step to"),
         1 => format!("becomes {usual} when it reaches"),
         _ => format!("becomes {usual}, or another piece of your choice, on"),
     };
@@ -369,7 +371,7 @@ fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
         let step = Step {
             lesson: "Promotion".to_owned(),
             title: format!("The {name} promotes"),
-            text: format!("A white {name} {becomes} rank {}{more}.", nearest + 1),
+            text: format!("A white {name} {becomes} {place}{more}."),
             hint: "Just go on.".to_owned(),
             task: Task::Promote,
             moves: 2,
@@ -382,6 +384,45 @@ fn promotion(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     let squares = (0..nearest).rev().map(|rank| Square::new(middle, rank));
     let steps: Vec<Step> = squares.filter_map(step).collect();
     steps.into_iter().min_by_key(|step| step.moves.abs_diff(2))
+}
+
+/// A piece of `kind` captures en passant a piece that has just left its place in the start.
+fn en_passant(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
+    let middle = free.rules().files / 2;
+    let passed = |pieces: &[(Square, Piece)]| {
+        let setup = Setup { turn: Color::Black, ..Setup::at_start(pieces.to_vec()) };
+        let mut position = Position::from_setup(free, &setup).ok()?;
+        let moves = position.legal_moves().into_iter();
+        let mv = moves.filter(|mv| mv.flag == MoveFlag::DoubleStep).next_back()?;
+        position.make(mv);
+        Some((mv, position))
+    };
+    let step = |pieces: &[(Square, Piece)]| {
+        let (mv, position) = passed(pieces)?;
+        let capture = position.legal_moves().into_iter().find(|mv| mv.flag == MoveFlag::EnPassant)?;
+        let name = &free.piece(kind).name;
+        let passer = &free.piece(pieces[0].1.kind).name;
+        Some(Step {
+            lesson: "En passant".to_owned(),
+            title: format!("The {name} captures en passant"),
+            text: format!(
+                "The black {passer} has just gone from {} to {}. Your {name} can capture it on {}, which it has passed, but \
+                 only with the next move.",
+                mv.from, mv.to, capture.to
+            ),
+            hint: format!("Go to {}.", capture.to),
+            task: Task::Capture(None),
+            moves: 1,
+            position,
+        })
+    };
+    let mut homes: Vec<_> =
+        free.start().pieces.iter().filter(|(_, piece)| piece.color == Color::Black).collect();
+    homes.sort_by_key(|(square, _)| square.file().abs_diff(middle));
+    homes.into_iter().filter(|&&home| passed(&[home]).is_some()).find_map(|&home| {
+        let squares = free.geometry().board().into_iter().filter(|&square| square != home.0);
+        squares.into_iter().find_map(|from| step(&[home, (from, Piece::new(Color::White, kind))]))
+    })
 }
 
 /// The kinds that can attack a king, the most valuable first.
@@ -498,6 +539,45 @@ fn castling(variant: &Arc<Variant>) -> Option<Step> {
         ),
         hint: format!("Select the {king}, then click {first}."),
         task: Task::Castle,
+        moves: 1,
+        position,
+    })
+}
+
+/// The king jumps from its place in the start, with its neighbours beside it.
+fn first_jump(variant: &Arc<Variant>) -> Option<Step> {
+    let rules = variant.rules();
+    let royal = rules.royal_kind.filter(|_| rules.king_jump_needs_safety)?;
+    let start = &variant.start().pieces;
+    let home = start.iter().find(|(_, piece)| *piece == Piece::new(Color::White, royal))?.0;
+    let is_near = |&(square, piece): &(Square, Piece)| {
+        piece.color == Color::White && shape(offset(home, square)).0 <= 1
+    };
+    let near: Vec<_> = start.iter().copied().filter(is_near).collect();
+    let alone = vec![(home, Piece::new(Color::White, royal))];
+    // The black king stands where none of these pieces attacks it, and as far away as possible.
+    let mut squares: Vec<_> = variant.geometry().board().into_iter().collect();
+    squares.sort_by_key(|&square| Reverse(shape(offset(home, square))));
+    let jump = |pieces: &[(Square, Piece)], black: Square| {
+        let position = position(variant, &[pieces, &[(black, Piece::new(Color::Black, royal))]].concat())?;
+        let moves = position.legal_moves();
+        // No other piece can go to the star.
+        let is_only = |to: Square| moves.iter().all(|mv| mv.to != to || mv.from == home);
+        let far = moves.iter().map(|mv| mv.to).filter(|&to| shape(offset(home, to)).0 > 1 && is_only(to));
+        Some((far.max_by_key(|to| to.rank())?, position))
+    };
+    let (target, position) =
+        [near, alone].iter().find_map(|pieces| squares.iter().find_map(|&black| jump(pieces, black)))?;
+    let king = &variant.piece(royal).name;
+    Some(Step {
+        lesson: "First jump".to_owned(),
+        title: format!("The {king} jumps"),
+        text: format!(
+            "The first move of a {king} may be a jump of two squares, also over a piece. The {king} may not be in check, and may not \
+             pass an attacked square."
+        ),
+        hint: format!("Select the {king}, then click {target}."),
+        task: Task::Stars([target].into_iter().collect()),
         moves: 1,
         position,
     })

@@ -76,7 +76,7 @@ impl Step {
 
     /// The task as an instruction: `Collect all the stars.`
     pub fn instruction(&self) -> String {
-        self.task.instruction(self.position.variant())
+        self.task.instruction(&self.position)
     }
 
     /// A sentence with the fewest moves; `None` if the instruction has their number.
@@ -150,7 +150,7 @@ impl Step {
         let (variant, board) = (position.variant(), position.board());
         let name = |square| board.piece_at(square).map(|piece| variant.piece(piece.kind).name.as_str());
         let taken = reply.and_then(|reply| Some((name(reply.from)?, reply.from, name(reply.to)?, reply.to)));
-        let instruction = self.task.instruction(variant);
+        let instruction = self.instruction();
         let task = format!("the task is to {}{}", instruction[..1].to_lowercase(), &instruction[1..]);
         match (self.task, taken) {
             (Task::Forced(PuzzleGoal::Mate(_)), _) if self.moves == state.made + 1 => {

@@ -18,7 +18,7 @@ pub enum Task {
     Check,
     /// Castle.
     Castle,
-    /// Promote a pawn.
+    /// Promote a piece.
     Promote,
     /// Reach the goal of a puzzle against the best defence.
     Forced(PuzzleGoal),
@@ -52,8 +52,9 @@ impl Task {
         }
     }
 
-    /// The instruction to the learner: `Collect all the stars.`
-    pub(super) fn instruction(self, variant: &Variant) -> String {
+    /// The instruction to the learner in a step that begins with `position`: `Collect all the stars.`
+    pub(super) fn instruction(self, position: &Position) -> String {
+        let variant = position.variant();
         let name = |kind| &variant.piece(kind).name;
         match self {
             Self::Stars(squares) if squares.count() == 1 => "Go to the star.".to_owned(),
@@ -62,7 +63,13 @@ impl Task {
             Self::Capture(Some(kind)) => format!("Capture the {}.", name(kind)),
             Self::Check => "Give check.".to_owned(),
             Self::Castle => "Castle.".to_owned(),
-            Self::Promote => "Promote the pawn.".to_owned(),
+            Self::Promote => {
+                let own =
+                    variant.kinds().filter(|&kind| position.board().by_piece(position.turn(), kind).any());
+                let promoting = own.filter(|&kind| variant.rules().promotion_of(kind).is_some());
+                let names: Vec<_> = promoting.map(|kind| name(kind).as_str()).collect();
+                format!("Promote the {}.", names.join(" or the "))
+            }
             Self::Forced(PuzzleGoal::Mate(1)) => "Give mate in one move.".to_owned(),
             Self::Forced(PuzzleGoal::Mate(moves)) => format!("Give mate in {moves} moves."),
             Self::Forced(PuzzleGoal::Save(_)) => "Do not get mated.".to_owned(),

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::engine::piece_value;
-use crate::game::description::{describe, with_article};
+use crate::game::description::{describe, either, place, with_article};
 use crate::game::material::format_value;
 use crate::rules::betza::Component;
 use crate::rules::counting::{CountRow, CountingRule};
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
-use crate::rules::{Bitboard, Color, Piece, PieceKind, Square, Variant};
+use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
@@ -238,10 +238,7 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
 /// Promotions of other pieces than pawns, which each become one kind.
 fn other_promotions(variant: &Variant) -> Option<String> {
     let rules = &variant.rules().piece_promotions;
-    let region = rules.first()?.region[Color::White];
-    let first = region.into_iter().map(Square::rank).min()?;
-    let is_whole = (0..variant.rules().files).all(|file| region.contains(Square::new(file, first)));
-    let place = if is_whole { format!("rank {}", first + 1) } else { either(region) };
+    let place = place(variant, rules.first()?.region[Color::White]);
     let name = |kind: PieceKind| variant.piece(kind).name.as_str();
     let mut sentences: Vec<String> = Vec::new();
     let mut groups: Vec<(bool, PieceKind, Vec<&str>)> = Vec::new();
@@ -258,11 +255,6 @@ fn other_promotions(variant: &Variant) -> Option<String> {
         sentences.push(format!("{who} that reaches {place}{how} becomes {}.", with_article(name(to))));
     }
     Some(sentences.join(" "))
-}
-
-/// The squares in words: `a11 or k11`.
-fn either(squares: Bitboard) -> String {
-    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" or ")
 }
 
 fn king_jump(variant: &Variant) -> String {
