@@ -17,6 +17,7 @@ pub mod puzzles;
 pub mod results;
 pub mod rules;
 pub mod share;
+mod variant_list;
 pub mod workshop;
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, TextRole};
+use crate::view::screens::variant_list;
 use crate::view::text::capitalized;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::build::{fit, list, picture};
@@ -142,31 +143,13 @@ impl LearnScreen {
     /// The variant of the lessons. A press opens the list of variants, or closes it.
     fn variant(&self) -> Node<Message> {
         let title = self.variants.all.get(self.variants.open).map_or("", |(title, _)| title.as_str());
-        let title = paragraph(title).bold().sized(12.5).smallest(9.0).fill(1.0);
-        let mark = text(if self.is_choosing { "▴" } else { "▾" }).sized(12.5).rigid();
-        row([title, mark])
-            .gap(4.0)
-            .padded(8.0, 4.0)
-            .align_center()
-            .surface(Surface::Row)
-            .on_press(Message::Variants)
-            .tip("Choose the variant", "")
+        variant_list::chosen(title, self.is_choosing, 12.5, Message::Variants)
     }
 
     /// All variants that have lessons.
     fn variants(&self) -> Node<Message> {
-        let rows = self.variants.all.iter().enumerate().map(|(place, (title, _))| {
-            let is_open = place == self.variants.open;
-            let title = paragraph(title.as_str()).sized(11.5).smallest(9.0).fill(1.0);
-            let title = title.ink(if is_open { Ink::OnActive } else { Ink::Text });
-            row([title])
-                .padded(6.0, 4.0)
-                .align_center()
-                .min_height(PLAIN_ROW)
-                .surface(if is_open { Surface::Active } else { Surface::Hover })
-                .on_press(Message::Variant(place))
-        });
-        list(rows).anchored(Some(self.variants.open)).bar(Bar::Thin).keyed("variants")
+        let titles = self.variants.all.iter().map(|(title, _)| title.as_str());
+        variant_list::variants(titles, self.variants.open, 12.5, Message::Variant)
     }
 
     /// All lessons with their stars.

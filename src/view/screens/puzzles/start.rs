@@ -21,9 +21,10 @@ use crate::view::input::Key;
 use crate::view::scene::{Item, Rect};
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen};
 use crate::view::screens::menu::preview;
+use crate::view::screens::variant_list;
 use crate::view::widgets::Node;
 use crate::view::widgets::board::sprite;
-use crate::view::widgets::build::{button, choice, cross, list, picture};
+use crate::view::widgets::build::{button, cross, list, picture};
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
@@ -38,6 +39,9 @@ const THEME_TILE: f32 = 160.0;
 const TILE_PADDING: f32 = 12.0;
 /// Size of the tile of a piece.
 const PIECE_TILE: (f32, f32) = (76.0, 70.0);
+/// Width of the row of the chosen variant and, in two columns, of the list below it.
+const VARIANT: f32 = 190.0;
+const VARIANT_LIST: f32 = 260.0;
 /// Space between cards.
 const CARD_GAP: f32 = 14.0;
 
@@ -48,7 +52,9 @@ pub enum Message {
     /// The page of the player's mistakes.
     Mistakes,
     Statistics,
-    /// Another variant, by its place among all.
+    /// Opens or closes the list of variants.
+    Variants,
+    /// A variant, by its place among all.
     Variant(usize),
     Help,
     Close,
@@ -125,6 +131,8 @@ pub struct StartScreen {
     puzzles: Puzzles,
     /// Names and titles of the variants with puzzles.
     variants: Vec<(String, String)>,
+    /// Whether the list of variants is open.
+    is_choosing: bool,
     summary: Summary,
     /// Why another variant could not be opened.
     notice: String,
@@ -135,7 +143,14 @@ pub struct StartScreen {
 impl StartScreen {
     pub fn new(puzzles: Puzzles, variants: Vec<(String, String)>) -> Host<Self> {
         let summary = Summary::new(&puzzles.book.borrow());
-        Host::new(Self { puzzles, variants, summary, notice: String::new(), hidden: false })
+        Host::new(Self {
+            puzzles,
+            variants,
+            is_choosing: false,
+            summary,
+            notice: String::new(),
+            hidden: false,
+        })
     }
 
     fn heading(&self, width: f32) -> Node<Message> {
@@ -145,19 +160,28 @@ impl StartScreen {
             "" => count,
             notice => notice.to_owned(),
         };
-        let titles: Vec<String> = self.variants.iter().map(|(_, title)| title.clone()).collect();
-        let variants = (titles.len() > 1).then(|| {
-            let widest = if width >= TWO_COLUMNS { 420.0 } else { 190.0 };
-            let book = self.puzzles.book.borrow();
-            let name = &book.variant().rules().name;
-            let place = self.variants.iter().position(|(other, _)| other == name).unwrap_or_default();
-            let variants = choice(titles, place, Message::Variant).named("Variant");
-            variants.width(widest).height(PAGE.button)
+        let variants = self.variants.get(self.open_variant()).filter(|_| self.variants.len() > 1);
+        let variants = variants.map(|(_, title)| {
+            let chosen = variant_list::chosen(title, self.is_choosing, PAGE.text, Message::Variants);
+            chosen.width(VARIANT).height(PAGE.button)
         });
         let title = text("Puzzles").bold().sized(PAGE.heading).rigid();
         let note = text(note).ink(Ink::Faint).sized(PAGE.text).fill(1.0);
         let parts = [title, note].into_iter().chain(variants).chain([cross(PAGE.button, Message::Close)]);
         row(parts).gap(18.0).align_center().height(PAGE.button)
+    }
+
+    /// Place of the variant of the page.
+    fn open_variant(&self) -> usize {
+        let book = self.puzzles.book.borrow();
+        let name = &book.variant().rules().name;
+        self.variants.iter().position(|(other, _)| other == name).unwrap_or_default()
+    }
+
+    /// All variants with puzzles.
+    fn variant_list(&self) -> Node<Message> {
+        let titles = self.variants.iter().map(|(_, title)| title.as_str());
+        variant_list::variants(titles, self.open_variant(), PAGE.text, Message::Variant)
     }
 
     /// Rows of the left column, `width` pixels of the design wide.
@@ -313,7 +337,13 @@ impl Screen for StartScreen {
             let left = (width * 0.33).clamp(300.0, LEFT);
             let right = width - left - 2.0 * CARD_GAP;
             let cards = list(self.cards(left)).width(left).rigid();
-            row([cards, list(self.tiles(right)).fill(1.0)]).gap(2.0 * CARD_GAP)
+            if self.is_choosing {
+                row([cards, space().fill(1.0), self.variant_list().width(VARIANT_LIST).rigid()])
+            } else {
+                row([cards, list(self.tiles(right)).fill(1.0)]).gap(2.0 * CARD_GAP)
+            }
+        } else if self.is_choosing {
+            self.variant_list()
         } else {
             let width = width - 20.0;
             column([list(self.cards(width).into_iter().chain(self.tiles(width))).fill(1.0)])
@@ -336,6 +366,8 @@ impl Screen for StartScreen {
             Message::List => effects.open(ListScreen::new(puzzles.clone())),
             Message::Mistakes => effects.request(Action::OpenMistakes),
             Message::Statistics => effects.open(StatisticsScreen::new(&puzzles.book.borrow())),
+            Message::Variants => self.is_choosing = !self.is_choosing,
+            Message::Variant(place) if place == self.open_variant() => self.is_choosing = false,
             Message::Variant(place) => {
                 let Some((name, _)) = self.variants.get(place) else { return };
                 let open = Action::OpenPuzzles { variant: name.clone(), options: puzzles.options };
