@@ -12,8 +12,8 @@ use macroquad::miniquad::CursorIcon;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::miniquad::window::set_mouse_cursor;
 use macroquad::prelude::{
-    DroppedFile, get_dropped_files, next_frame, request_new_screen_size, screen_height, screen_width,
-    set_fullscreen,
+    DroppedFile, get_dropped_files, next_frame, request_new_screen_size, screen_dpi_scale, screen_height,
+    screen_width, set_fullscreen,
 };
 
 use super::display;
@@ -116,6 +116,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     // Keys for the next frame that type the text from a dialog of the browser.
     let mut typed = Vec::new();
     let mut first_frame = true;
+    if !platform::display::OPENS_SCALED && screen_dpi_scale() != 1.0 {
+        request_new_screen_size(size.0.into(), size.1.into());
+    }
     let end_requested = process::end_requested();
     loop {
         let now = start.elapsed();

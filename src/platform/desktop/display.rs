@@ -13,6 +13,9 @@ pub const RESTORES_SIZE: bool = !cfg!(windows);
 /// Whether the last picture stays in the window if nothing is painted in a frame.
 pub const KEEPS_PICTURE: bool = false;
 
+/// Whether the window library multiplies the first size of the window by the scale of the display.
+pub const OPENS_SCALED: bool = !cfg!(target_os = "linux");
+
 /// What the window library reports for one notch of the wheel. On macOS a touch pad moves by single pixels, and ten of
 /// them are a notch.
 pub const WHEEL_NOTCH: f32 = if cfg!(windows) {

@@ -5,6 +5,9 @@ use std::fmt;
 /// Whether the system restores the size of a window that leaves the full screen.
 pub const RESTORES_SIZE: bool = true;
 
+/// Whether the window library multiplies the first size of the window by the scale of the display. The page sets the size.
+pub const OPENS_SCALED: bool = true;
+
 /// Whether the last picture stays if nothing is painted in a frame. The page clears the canvas only before it paints.
 pub const KEEPS_PICTURE: bool = true;
 
