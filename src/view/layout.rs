@@ -169,19 +169,12 @@ impl BoardLayout {
         }
     }
 
-    /// What `layout` returns with a bar at the left of the board, which has the height of the board.
-    pub fn with_bar(
-        layout: fn((f32, f32), (u8, u8), Color, f32) -> Self,
-        (width, height): (f32, f32),
-        board: (u8, u8),
-        bottom: Color,
-        scale: f32,
-    ) -> Self {
-        let divide = layout;
-        let plain = divide((width, height), board, bottom, scale);
+    /// What `divide` returns for a window of this size, with a bar at the left of the board, which has the height of the board.
+    pub fn with_bar(divide: impl Fn((f32, f32)) -> Self, (width, height): (f32, f32)) -> Self {
+        let plain = divide((width, height));
         let (gap, bar) =
             ((4.0 * plain.unit).round(), (plain.tile * 0.4).clamp(10.0, 24.0 * plain.unit.max(1.0)).round());
-        let mut layout = divide((width - bar - gap, height), board, bottom, scale);
+        let mut layout = divide((width - bar - gap, height));
         let beside = if layout.is_upright() { 0.0 } else { bar + gap };
         layout.board.x += bar + gap;
         layout.area = layout.board;

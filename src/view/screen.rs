@@ -269,16 +269,18 @@ impl Env {
 
     /// Layout of a board of `variant` with a panel.
     pub fn board_layout(&self, variant: &Variant, bottom: Color) -> BoardLayout {
+        self.board_layout_in(self.size, variant, bottom)
+    }
+
+    fn board_layout_in(&self, size: Size, variant: &Variant, bottom: Color) -> BoardLayout {
         let rules = variant.rules();
         let layout = if self.touch { BoardLayout::for_touch } else { BoardLayout::scaled };
-        layout(self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
+        layout(size, (rules.files, rules.ranks), bottom, self.theme().scale())
     }
 
     /// Layout of a board of `variant` with a panel, and with a bar at the left of the board.
     pub fn board_layout_with_bar(&self, variant: &Variant, bottom: Color) -> BoardLayout {
-        let rules = variant.rules();
-        let layout = if self.touch { BoardLayout::for_touch } else { BoardLayout::scaled };
-        BoardLayout::with_bar(layout, self.size, (rules.files, rules.ranks), bottom, self.theme().scale())
+        BoardLayout::with_bar(|size| self.board_layout_in(size, variant, bottom), self.size)
     }
 
     pub fn has_focus(&self, name: impl Hash) -> bool {

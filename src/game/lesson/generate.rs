@@ -392,8 +392,7 @@ fn en_passant(free: &Arc<Variant>, kind: PieceKind) -> Option<Step> {
     let passed = |pieces: &[(Square, Piece)]| {
         let setup = Setup { turn: Color::Black, ..Setup::at_start(pieces.to_vec()) };
         let mut position = Position::from_setup(free, &setup).ok()?;
-        let moves = position.legal_moves().into_iter();
-        let mv = moves.filter(|mv| mv.flag == MoveFlag::DoubleStep).next_back()?;
+        let mv = position.legal_moves().into_iter().rfind(|mv| mv.flag == MoveFlag::DoubleStep)?;
         position.make(mv);
         Some((mv, position))
     };
