@@ -4,7 +4,7 @@ use crate::game::options::PieceSet;
 use crate::rules::ByColor;
 
 /// Kinds with the drawing of another kind: other names of a kind, and those of makruk as in western sets.
-pub const SAME_DRAWING: [(&str, &str); 16] = [
+pub const SAME_DRAWING: [(&str, &str); 17] = [
     ("aanca", "eagle"),
     ("bers", "admiral"),
     ("cardinal", "archbishop"),
@@ -15,6 +15,7 @@ pub const SAME_DRAWING: [(&str, &str); 16] = [
     ("griffin", "eagle"),
     ("gryphon", "eagle"),
     ("khon", "bishop"),
+    ("kirin", "stag"),
     ("man", "commoner"),
     ("marshal", "chancellor"),
     ("met", "queen"),
