@@ -25,7 +25,7 @@ pub struct Touch {
     finger: Option<Finger>,
     /// The second finger, and where it is.
     second: Option<(u64, Point)>,
-    /// The last tap, and the time since then.
+    /// Position of the last tap, and the time since that tap.
     tap: Option<(Point, Duration)>,
 }
 
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(input, [InputEvent::Pinched { at: p(25.0), by: (25.0, 0.0), factor: 2.0 }]);
     }
 
-    /// Of two taps within 300 ms the second is followed by a double tap; a third one is not.
+    /// Three taps follow one another within 300 ms. Only the second one is a double tap.
     #[test]
     fn two_quick_taps_are_a_double_tap() {
         let (mut touch, mut input) = (Touch::default(), Vec::new());

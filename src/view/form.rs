@@ -78,8 +78,9 @@ pub const PAGE: Metrics = Metrics {
 pub mod touch {
     use super::{Metrics, PANEL};
 
-    /// Edge of the smallest target and height of the smallest font, in pixels of the window.
+    /// Edge of the smallest target, in pixels of the window.
     pub const TARGET: f32 = 44.0;
+    /// Height of the smallest font, in pixels of the window.
     pub const TEXT: u16 = 13;
     /// Pixels of the window for one pixel of the design, at least.
     pub const UNIT: f32 = 1.1;

@@ -11,9 +11,9 @@ use crate::rules::{Color, Square};
 pub const REFERENCE_TILE: f32 = 48.0;
 /// Width of the sidebar in the window's first size, in pixels.
 const REFERENCE_SIDEBAR: f32 = 120.0;
-/// Height of a player's bar above or below the board, and least width of the panel beside it and height below it where the
-/// screen is touched, in pixels of the design.
+/// Height of a player's bar above or below a board for fingers, in pixels of the design.
 const TOUCH_BAR: f32 = 46.0;
+/// Least width of the panel beside a board for fingers, and least height of the panel below it, in pixels of the design.
 const TOUCH_PANEL: (f32, f32) = (280.0, 200.0);
 /// Gutters of a large window at the left of the board and below it, in pixels of the design.
 const GUTTER: (f32, f32) = (24.0, 20.0);

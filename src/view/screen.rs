@@ -227,7 +227,7 @@ pub struct Env {
     pub options: Options,
     /// Whether the last sound could not be played, because no sound device was found.
     pub no_audio: bool,
-    /// Whether the player touches the screen. Targets are large enough for a finger then.
+    /// Whether the player touches the screen. If so, targets are large enough for a finger.
     pub touch: bool,
     /// How fast pieces slide.
     pub speed: Speed,

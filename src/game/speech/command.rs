@@ -54,7 +54,7 @@ pub enum Query {
     Cursor,
 }
 
-/// The commands about a board. A move is a command, too.
+/// The commands about a board. A typed move needs no row, because every legal move is a command.
 pub const BOARD_COMMANDS: &[CommandRow<Query>] = &[
     row(Query::Board, "board", "b", "", "Read the board rank by rank", Some('q')),
     row(

@@ -33,7 +33,7 @@ pub struct Access {
     is_focused: bool,
 }
 
-/// Notes whether a screen reader is active.
+/// Handler of the accessibility bus that stores whether a screen reader is active.
 struct Activity(Arc<AtomicBool>);
 
 impl ActivationHandler for Activity {
@@ -60,7 +60,7 @@ impl ActionHandler for Requests {
 }
 
 impl Access {
-    /// Offers the window to screen readers.
+    /// Connects the window to the accessibility bus, on which screen readers find it.
     pub fn start() -> Self {
         let is_active = Arc::new(AtomicBool::new(false));
         let (sender, requests) = channel();

@@ -9,8 +9,9 @@ use crate::view::text::measure;
 
 /// Height of a control, in pixels of the design.
 pub const CONTROL_HEIGHT: f32 = 28.0;
-/// Height of a button from which its letter stands above its label, and the font height of the letter there.
+/// Height of a button from which its letter stands above its label.
 const STACKED: f32 = 46.0;
+/// Font height of a letter above a label.
 const GLYPH: f32 = 20.0;
 
 /// How a button is drawn.

@@ -106,7 +106,7 @@ impl Board {
                 let least = layout.area.w * layout.tile / layout.board.w;
                 let before = self.zoom.map_or(least, |(tile, _)| tile);
                 let tile = (before * factor).clamp(least, LARGEST_TILE.max(least));
-                // What was between the fingers stays there.
+                // The point of the board between the fingers stays between them.
                 let part = tile.floor() / layout.tile;
                 let x = at.x + by.0 - (at.x - layout.board.x) * part;
                 let y = at.y + by.1 - (at.y - layout.board.y) * part;

@@ -13,11 +13,13 @@ use crate::view::widgets::node::{Ink, Surface, column, row, text};
 use crate::view::widgets::pen;
 use Message::{Analyze, CopyGame, CopyLink, Do, Flip, GoTo, Help, Hint, Menu, Mute, NewGame};
 
-/// Height of a player's bar beside the board, and of the bar of buttons.
+/// Height of a player's bar beside the board.
 const BAR: f32 = 46.0;
+/// Height of the bar of buttons.
 const TOOLS: f32 = 52.0;
-/// Height of the middle from which the moves are a list, and least height of the slot with a card.
+/// Height of the middle from which the moves are a list.
 const LIST: f32 = 330.0;
+/// Least height of the slot with a card.
 pub(super) const CARD: f32 = 100.0;
 /// Height of the slot below a list of moves.
 const SLOT: f32 = 150.0;
