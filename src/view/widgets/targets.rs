@@ -13,11 +13,6 @@ use crate::view::screen::Target;
 /// Space between the targets of two rows of a list, in pixels of the design.
 const ROW_GAP: f32 = 4.0;
 
-/// Enlarges targets and texts of a tree that is laid out with `unit` pixels of the window for each pixel of the design.
-pub(in crate::view) fn enlarge(elements: &mut [Element], unit: f32) {
-    enlarge_tree(elements, unit);
-}
-
 /// Whether the element can be pressed.
 pub(in crate::view) fn is_target(element: &Element) -> bool {
     matches!(element.body.content, Content::Control(..)) || element.body.press == Press::Active
@@ -51,8 +46,10 @@ pub(in crate::view) fn targets(page: &Page) -> Vec<Target> {
     targets
 }
 
+/// Enlarges targets and texts of a tree that is laid out with `unit` pixels of the window for each pixel of the design.
+///
 /// Returns the least height of the tree in pixels of the design; 0 if nothing in it can be pressed.
-fn enlarge_tree(tree: &mut [Element], unit: f32) -> f32 {
+pub(in crate::view) fn enlarge(tree: &mut [Element], unit: f32) -> f32 {
     let unit = tree[0].body.layer.map_or(unit, |(_, unit)| unit);
     let (target, font) = (touch::TARGET / unit, f32::from(touch::TEXT) / unit);
     let places: Vec<usize> = children(tree).collect();
@@ -60,7 +57,7 @@ fn enlarge_tree(tree: &mut [Element], unit: f32) -> f32 {
         .iter()
         .map(|&child| {
             let end = child + tree[child].len;
-            enlarge_tree(&mut tree[child..end], unit)
+            enlarge(&mut tree[child..end], unit)
         })
         .collect();
     let most = needs.iter().copied().fold(0.0, f32::max);
