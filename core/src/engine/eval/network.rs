@@ -38,6 +38,7 @@ pub const MAX_BYTES: u64 = 4 << 20;
 /// First line of a network file.
 const FORMAT: &str = "xxlchess network 1";
 
+#[cfg(feature = "networks")]
 macro_rules! network_file {
     ($name:literal) => {
         include_bytes!(concat!("../../../networks/", $name, ".network"))
