@@ -22,8 +22,12 @@ const NOTE: f32 = 52.0;
 const PICTURES: [f32; 2] = [88.0, 168.0];
 /// Height of the heading of a group of variants.
 const GROUP: f32 = 32.0;
+/// Width of the panel below which the preferences have no picture of the level, where the screen is touched.
+const PHONE: f32 = 420.0;
 /// Name of the button that opens the workshop.
 const WORKSHOP: &str = "workshop";
+/// Space between the tiles of the list of variants.
+const TILE_GAP: f32 = 10.0;
 /// Space around a picture.
 const PICTURE_PAD: f32 = 6.0;
 
@@ -41,11 +45,10 @@ impl Menu {
             MenuTab::Variant => self.variants(env, body),
             _ => {
                 let rows = list(self.rows(env).into_iter().map(|(_, row)| row)).keyed(self.tab.title().1);
-                // In a low body the rows have all the room.
-                let parts = [
-                    self.level_panel(env, body).when(body.1 >= if env.touch && wide { 260.0 } else { 120.0 }),
-                    rows.fill(1.0),
-                ];
+                // In a low body the rows have all the room, and so have the preferences on a phone.
+                let has_level = body.1 >= if env.touch && wide { 260.0 } else { 120.0 };
+                let is_phone = env.touch && w < PHONE && self.tab == MenuTab::Preferences;
+                let parts = [self.level_panel(env, body).when(has_level && !is_phone), rows.fill(1.0)];
                 if wide { row(parts).gap(24.0) } else { column(parts).gap(16.0) }
             }
         };
@@ -132,15 +135,21 @@ impl Menu {
                 rules.files.max(rules.ranks) > 8
             };
             let picture = PICTURES[usize::from(group.iter().any(is_large))];
-            // Two rows and the heading above them have room together.
-            let side =
-                picture.min((h - GROUP) / 2.0 - around).min(part * w / columns as f32).max(LEAST_PICTURE);
+            // Two rows and the heading above them have room together, or as many more rows as fill the list with two headings.
+            let rows_in_sight = ((h - 2.0 * GROUP) / (picture + around + TILE_GAP)).round();
+            let most = if rows_in_sight > 2.0 {
+                (h - 2.0 * GROUP) / rows_in_sight - around - TILE_GAP
+            } else {
+                (h - GROUP) / 2.0 - around
+            };
+            let side = picture.min(most).min(part * w / columns as f32).max(LEAST_PICTURE);
             let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(env, place, level, side));
-            rows.extend(grid(columns, 10.0, tiles).into_iter().map(|row| row.height(side + around)));
+            rows.extend(grid(columns, TILE_GAP, tiles).into_iter().map(|row| row.height(side + around)));
             place += group.len();
         }
-        let make = button("Make a game of your own", Message::Workshop(None)).height(FOOT).max_width(260.0);
-        rows.push(make.keyed(WORKSHOP));
+        // In a row the button is as wide as its label needs.
+        let make = button("Make a game of your own", Message::Workshop(None)).height(FOOT);
+        rows.push(row([make.keyed(WORKSHOP)]));
         list(rows).anchored(Some(anchor)).keyed(self.tab.title().1)
     }
 
