@@ -27,7 +27,7 @@ const TITLE: &str = "XXL chess";
 const CARDS: f32 = 400.0;
 /// Width from which the board stands beside the cards.
 const BOARD_BESIDE: f32 = 1000.0;
-/// Width from which there are two columns of cards.
+/// Width from which there are two columns of cards, unless an upright window has room for all in one.
 const TWO_COLUMNS: f32 = 700.0;
 /// Least edge of the board above the cards.
 const LEAST_BOARD: f32 = 160.0;
@@ -70,7 +70,7 @@ impl Home {
             let panel =
                 column([self.head(), cards.fill(1.0), self.links(CARDS)]).gap(GAP).width(CARDS).rigid();
             row([self.board().width(side).rigid(), panel]).gap(1.5 * PADDING).justify_center()
-        } else if w >= TWO_COLUMNS {
+        } else if w >= TWO_COLUMNS && (w >= h || body - ALL_CARDS < LEAST_BOARD) {
             let has_board = body - PLAY_CARD - GAP >= LEAST_BOARD;
             let left = column([self.board().fill(1.0).when(has_board), play]).gap(GAP).fill(1.0);
             let right = cards(self.continue_card(!has_board).into_iter().chain([learn, puzzles]));
