@@ -113,6 +113,7 @@ impl Screen for ImportScreen {
     fn view(&self, env: &Env) -> Node<Message> {
         let is_page = env.page.is_some();
         let (words, close) = match &self.text {
+            None if is_page && env.touch => ("Choose a PGN file.".to_owned(), "Cancel"),
             None if is_page => {
                 ("Choose a PGN file, drop one here, or copy games and press Ctrl+V.".to_owned(), "Cancel")
             }
