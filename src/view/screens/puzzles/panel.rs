@@ -13,16 +13,18 @@ use crate::view::widgets::{Node, piece_card};
 
 /// Space around the panel and between its parts.
 const GAP: f32 = 10.0;
-/// Width from which the parts of a strip for fingers stand side by side, and height below which its buttons have few rows.
+/// Width from which the parts of a strip for fingers stand side by side, if it is lower than `HIGH`.
 const BESIDE: f32 = 560.0;
+const HIGH: f32 = 290.0;
+/// Height below which the buttons for fingers have few rows.
 const LOW: f32 = 350.0;
 
 impl PuzzleScreen {
     pub(super) fn panel(&self, layout: &BoardLayout) -> Node<Message> {
         let (w, h) = (layout.sidebar.w / layout.unit(), layout.sidebar.h / layout.unit());
-        // The strip below the board of a phone is as wide as a panel.
-        let is_phone = layout.is_touch() && layout.form() == Form::Strip && w < BESIDE;
-        let form = if is_phone { Form::Panel } else { layout.form() };
+        // The strip below the board of a phone is as wide as a panel. That of a tablet may be as high as one.
+        let has_panel = layout.is_touch() && layout.form() == Form::Strip && (w < BESIDE || h >= HIGH);
+        let form = if has_panel { Form::Panel } else { layout.form() };
         let is_low = layout.is_touch() && h < LOW;
         let book = self.puzzles.book.borrow();
         if let Some(mistake) = &book.puzzle(self.number()).mistake {
