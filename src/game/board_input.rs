@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::message::Notice;
 use super::options::PromotionRule;
 use super::{Command, Event, Game, PlayerKind};
-use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
+use crate::rules::{Bitboard, ByColor, Color, Move, MoveFlag, Piece, Square};
 
 /// A move entered during the opponent's turn. It is made at the start of the human's turn, if it is legal in that
 /// position.
@@ -135,19 +135,12 @@ impl Game {
     /// or premove was made, if the human has to choose a promotion, and if the move was refused because it would leave
     /// the king in check.
     fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        let castling = self.castlings(from).into_iter().find(|&(rook, _)| rook == to);
-        let target = castling.map_or(to, |(_, target)| target);
+        let (target, moves) = self.moves_by_click(from, to);
         if self.premove_destinations().contains(&target) {
             self.premoves.push(Premove { from, to: target });
             events.push(Event::Premoved);
             self.select(None, events);
             return true;
-        }
-        let mut moves = self.selected_moves();
-        moves.retain(|mv| mv.to == target && (castling.is_none() || mv.flag == MoveFlag::Castle));
-        // After a shuffled start a king may castle to a square that it could also step to. A click on the rook castles.
-        if castling.is_none() && moves.iter().any(|mv| mv.flag != MoveFlag::Castle) {
-            moves.retain(|mv| mv.flag != MoveFlag::Castle);
         }
         match moves.as_slice() {
             [] => self.refuse_if_king_exposed(from, to, events),
@@ -160,6 +153,28 @@ impl Game {
                 true
             }
         }
+    }
+
+    /// The square to which a click on `to` moves the selected piece from `from`, and its legal moves there: several if the
+    /// piece is promoted. For castling, `to` may also be the square of the rook.
+    fn moves_by_click(&self, from: Square, to: Square) -> (Square, Vec<Move>) {
+        let castling = self.castlings(from).into_iter().find(|&(rook, _)| rook == to);
+        let target = castling.map_or(to, |(_, target)| target);
+        let mut moves = self.selected_moves();
+        moves.retain(|mv| mv.to == target && (castling.is_none() || mv.flag == MoveFlag::Castle));
+        // After a shuffled start a king may castle to a square that it could also step to. A click on the rook castles.
+        if castling.is_none() && moves.iter().any(|mv| mv.flag != MoveFlag::Castle) {
+            moves.retain(|mv| mv.flag != MoveFlag::Castle);
+        }
+        (target, moves)
+    }
+
+    /// The move that a click on `square` makes. `None` if the click makes none, enters a premove, or lets the player choose a
+    /// promotion first.
+    pub fn move_by_click(&self, square: Square) -> Option<Move> {
+        let (_, moves) = self.moves_by_click(self.selected?, square);
+        let chooses = moves.len() > 1 && self.options().promotion == PromotionRule::Choose;
+        moves.first().copied().filter(|_| !chooses)
     }
 
     /// Returns true if the move is illegal only because it leaves the king in check, and flashes the king. In variants with

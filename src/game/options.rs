@@ -79,6 +79,11 @@ word_option! {
     Marks { Color "colour", Shapes "shapes" }
 }
 word_option! {
+    /// Whether a move by touch waits for a second tap: never, on squares too small for a finger, or always, dragged pieces
+    /// included.
+    ConfirmMoves { Small "small squares", Never "never", Always "always" }
+}
+word_option! {
     /// Speed at which pieces slide, except in games that `config.json` starts: the file has a speed of its own.
     Animation { Off "off", Fast "fast", Normal "normal", Slow "slow" }
 }
@@ -120,7 +125,7 @@ macro_rules! options {
         }
 
         /// All options, in the order of the menu. The options that change how a game is played come first.
-        pub static OPTIONS: [OptionRow; 29] = [
+        pub static OPTIONS: [OptionRow; 30] = [
             $(OptionRow {
                 key: stringify!($key), label: $label, help: $help, values: $values, live: false,
                 field: |options| &mut options.$key,
@@ -175,6 +180,8 @@ options! {
             "Hide puzzle titles", "Show title and rating of a puzzle only when it is over";
         drag: bool = true, Values::Switch,
             "Drag pieces", "Move pieces by dragging as well as by clicking";
+        confirm_moves: ConfirmMoves = ConfirmMoves::Small, Values::Words(ConfirmMoves::WORDS),
+            "Confirm moves", "Ask for a second tap before a move: on small squares, never or always";
         turn_board: bool = false, Values::Switch,
             "Turn the board", "Turn the board to the side to move";
         confirm_resign: bool = false, Values::Switch,

@@ -120,6 +120,7 @@ impl Pictures {
             player_view: &board.view,
             slides: &slides,
             dragged: None,
+            pending: None,
             layout: &layout,
             theme: &theme,
             promotion_line,

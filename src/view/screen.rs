@@ -30,7 +30,7 @@ use crate::game::game_record::GameRecord;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::openings::Openings;
-use crate::game::options::Options;
+use crate::game::options::{ConfirmMoves, Options};
 use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::notation::pgn::PgnGame;
@@ -253,6 +253,11 @@ impl Env {
     pub fn theme(&self) -> Theme {
         let theme = Theme::of(&self.options);
         Theme { least_text: if self.touch { touch::TEXT } else { theme.least_text }, ..theme }
+    }
+
+    /// Whether a move waits for a second tap. Only the moves of fingers do.
+    pub fn confirm_moves(&self) -> ConfirmMoves {
+        if self.touch { self.options.confirm_moves } else { ConfirmMoves::Never }
     }
 
     /// Size of the window in pixels of the design.

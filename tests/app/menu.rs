@@ -277,7 +277,7 @@ fn every_option_has_a_row_in_the_menu() {
             let is_off = match row.key {
                 "difficulty" | "character" | "adapt_level" => two,
                 "turn_board" => !two,
-                "odds_of" => true,
+                "odds_of" | "confirm_moves" => true,
                 _ => false,
             };
             if is_off {

@@ -5,9 +5,10 @@ use crate::common::{Silent, TempFolder, app_setup, at, control, overlap};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::game::new_game::{BySeat, ColorChoice};
-use xxlchess::game::options::OpponentKind;
+use xxlchess::game::options::{ConfirmMoves, OpponentKind, Options};
+use xxlchess::rules::Color;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Rect, TextRole};
+use xxlchess::view::scene::{Rect, Sprite, TextRole, Tint};
 use xxlchess::view::screen::{Size, Target};
 
 const PHONE: Size = (390.0, 844.0);
@@ -25,8 +26,9 @@ fn nothing(_: &mut Window) {}
 
 /// A game with some moves, and a piece selected.
 fn some_moves(window: &mut Window) {
-    for squares in [["e2", "e4"], ["e13", "e11"], ["b1", "c3"], ["b14", "c12"]] {
-        window.click_squares(&squares);
+    for [from, to] in [["e2", "e4"], ["e13", "e11"], ["b1", "c3"], ["b14", "c12"]] {
+        // The second tap on the destination confirms the move.
+        window.click_squares(&[from, to, to]);
         (0..3).for_each(|_| window.input(vec![]));
     }
     window.click_square("j1");
@@ -37,6 +39,10 @@ const SCREENS: &[(&str, First, Steps)] = &[
     ("home", First::Home, nothing),
     ("play", First::Game, nothing),
     ("play-moves", First::Game, some_moves),
+    ("play-pending", First::Game, |window| {
+        some_moves(window);
+        window.click_squares(&["j1", "h1", "g1", "e4", "e5"]);
+    }),
     ("play-resigned", First::Game, |window| {
         some_moves(window);
         window.keys(&[Key::Escape, Key::Escape]);
@@ -104,10 +110,20 @@ enum First {
 }
 
 fn open(folder: &TempFolder, first: First, size: Size, steps: Steps) -> Window {
+    open_with(folder, first, size, steps, ConfirmMoves::Small)
+}
+
+fn open_with(
+    folder: &TempFolder,
+    first: First,
+    size: Size,
+    steps: Steps,
+    confirm_moves: ConfirmMoves,
+) -> Window {
     let mut choices = Config::built_in().new_game("xxl");
     choices.color = ColorChoice::White;
     choices.clocks = BySeat::both(control(180, 0));
-    choices.options.opponent = OpponentKind::Human;
+    choices.options = Options { opponent: OpponentKind::Human, confirm_moves, ..choices.options };
     let opening = match first {
         First::Home => Opening::Home,
         First::Game => Opening::Game { search: false },
@@ -218,6 +234,130 @@ fn two_fingers_enlarge_the_board() {
     assert!(window.scene().sprites().any(|sprite| sprite.square == Some(crate::common::at("e4"))));
 }
 
+/// Whether a piece that is drawn wholly, or else faintly, stands on the tile called `name`.
+fn stands(window: &Window, name: &str, wholly: bool) -> bool {
+    let is_there = |sprite: &Sprite| sprite.square == Some(at(name)) && (sprite.alpha == u8::MAX) == wholly;
+    window.scene().sprites().any(is_there)
+}
+
+/// Whether the pawn of e2 waits on e4 for a second tap.
+fn is_pending(window: &Window) -> bool {
+    let has_piece = stands(window, "e2", false) && stands(window, "e4", false);
+    has_piece && window.has_ring("e4") && window.shows("Confirm")
+}
+
+/// On the small squares of a phone a tap on e4 shows the pawn there, with a ring and two buttons. The second tap makes the move,
+/// and so does the button "Confirm". The move is announced both times.
+#[test]
+fn a_second_tap_confirms_a_move_to_a_small_square() {
+    for by_button in [false, true] {
+        let folder = TempFolder::new();
+        let mut window = game(&folder);
+        window.click_squares(&["e2", "e4"]);
+        assert!(is_pending(&window));
+        assert_eq!(window.announced.last().map(String::as_str), Some("Pawn e2 to e4. Tap again to confirm."));
+        if by_button {
+            window.click_word("Confirm");
+        } else {
+            window.click_square("e4");
+        }
+        assert!(stands(&window, "e4", true) && !stands(&window, "e2", true) && !is_pending(&window));
+        assert_eq!(window.announced.last().map(String::as_str), Some("White: pawn e2 to e4."));
+    }
+}
+
+/// The button "Cancel", a tap on an empty square, on another piece, and Escape leave the pawn on e2. After a tap on another
+/// destination the pawn waits there.
+#[test]
+fn a_tap_elsewhere_cancels_a_pending_move() {
+    let cancels: [fn(&mut Window); 4] = [
+        |window| window.click_word("Cancel"),
+        |window| window.click_square("h7"),
+        |window| window.click_square("g2"),
+        |window| window.key(Key::Escape),
+    ];
+    for cancel in cancels {
+        let folder = TempFolder::new();
+        let mut window = game(&folder);
+        window.click_squares(&["e2", "e4"]);
+        cancel(&mut window);
+        assert!(stands(&window, "e2", true) && !stands(&window, "e4", false) && !window.shows("Confirm"));
+    }
+    let folder = TempFolder::new();
+    let mut window = game(&folder);
+    window.click_squares(&["e2", "e4", "e3"]);
+    assert!(stands(&window, "e3", false) && window.has_ring("e3") && !stands(&window, "e4", false));
+    window.click_square("e3");
+    assert!(stands(&window, "e3", true));
+}
+
+/// Whether a tap, a dragged piece and a click of the mouse wait for a second tap, for each value of the option on small
+/// squares and on larger ones.
+#[test]
+fn the_option_chooses_what_waits_for_a_second_tap() {
+    use ConfirmMoves::{Always, Never, Small};
+    let tap: fn(&mut Window) = |window| window.click_squares(&["e2", "e4"]);
+    let drag: fn(&mut Window) = |window| {
+        let (from, to) = (window.tile("e2"), window.tile("e4"));
+        window
+            .input_at(from, vec![InputEvent::Moved(from), InputEvent::Dragged(from), InputEvent::Moved(to)]);
+        window.input_at(to, vec![InputEvent::Released(MouseButton::Left, to), InputEvent::PointerLeft]);
+    };
+    let mouse: fn(&mut Window) = |window| {
+        window.touch = false;
+        window.input(vec![]);
+        window.click_squares(&["e2", "e4"]);
+    };
+    let tablet = (820.0, 1180.0);
+    for (option, size, expected) in [
+        (Small, PHONE, [true, false, false]),
+        (Small, tablet, [false; 3]),
+        (Never, PHONE, [false; 3]),
+        (Always, PHONE, [true, true, false]),
+        (Always, tablet, [true, true, false]),
+    ] {
+        let waits = [tap, drag, mouse].map(|moves| {
+            let folder = TempFolder::new();
+            let mut window = open_with(&folder, First::Game, size, nothing, option);
+            moves(&mut window);
+            is_pending(&window)
+        });
+        assert_eq!(waits, expected, "{option:?} {size:?}");
+    }
+}
+
+/// In a puzzle and in a lesson a move to a small square waits for a second tap, too, and buttons to confirm and to cancel it
+/// stand in the panel. On the analysis board it does not wait.
+#[test]
+fn puzzles_and_lessons_confirm_moves() {
+    for (key, expected) in [('p', true), ('l', true), ('a', false)] {
+        let folder = TempFolder::new();
+        let mut window = game(&folder);
+        window.keys(&[Key::Escape, letter(key)]);
+        if key == 'p' {
+            window.key(Key::Enter);
+        }
+        window.input(vec![]);
+        let own: Vec<_> = window
+            .scene()
+            .sprites()
+            .filter_map(|sprite| sprite.square.filter(|_| sprite.color == Color::White))
+            .collect();
+        let target = own.iter().find_map(|square| {
+            window.click_square(&square.to_string());
+            window.scene().tiles().find(|tile| tile.tint == Some(Tint::Target)).map(|tile| tile.square)
+        });
+        let target = target.expect("a move").to_string();
+        window.click_square(&target);
+        let words = [window.shows("Confirm"), window.shows("Cancel"), window.has_ring(&target)];
+        assert_eq!(words, [expected; 3], "{key}");
+        if expected {
+            window.click_word("Confirm");
+            assert!(!window.shows("Confirm") && stands(&window, &target, true), "{key}");
+        }
+    }
+}
+
 /// Writes a picture of the window into the folder that the variable PICTURES names. The variable ONLY chooses pictures by parts
 /// of their names.
 #[cfg(feature = "gui")]
@@ -227,8 +367,7 @@ fn picture(window: &Window, name: &str) {
     if !only.split(' ').any(|part| name.contains(part)) {
         return;
     }
-    let pictures =
-        xxlchess::gui::Pictures::new(Vec::new(), Default::default(), xxlchess::rules::Color::White, 0);
+    let pictures = xxlchess::gui::Pictures::new(Vec::new(), Default::default(), Color::White, 0);
     let png = pictures.window(&window.scene(), window.size).expect("a picture");
     std::fs::write(format!("{folder}/{name}.png"), png).expect("the folder exists");
 }

@@ -222,6 +222,27 @@ fn a_king_castles_with_the_nearest_rook_only() {
     }
 }
 
+/// A click on the rook castles as one on the target of the king does. A click elsewhere, one without a selection, and one that
+/// lets the player choose a promotion, make no move.
+#[test]
+fn the_move_of_a_click_is_known_before_it() {
+    let move_by_click = |text: &str, promotion, selected: Option<&str>, to: &str| {
+        let options = Options { promotion, ..Options::default() };
+        let mut screen = screen(text, options, Box::new(FakeOpponent::default()));
+        selected.into_iter().for_each(|name| screen.click_square(name));
+        screen.game().move_by_click(at(to)).map(|mv| mv.to.to_string())
+    };
+    let castling = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K5R w K - 0 1";
+    let expected = [("n1", Some("j1")), ("j1", Some("j1")), ("g2", Some("g2")), ("h5", None)];
+    for (to, expected) in expected {
+        let found = move_by_click(castling, PromotionRule::Queen, Some("h1"), to);
+        assert_eq!(found.as_deref(), expected, "{to}");
+    }
+    assert_eq!(move_by_click(castling, PromotionRule::Queen, None, "g2"), None);
+    assert_eq!(move_by_click(PROMOTING, PromotionRule::Choose, Some("d7"), "d8"), None);
+    assert_eq!(move_by_click(PROMOTING, PromotionRule::Queen, Some("d7"), "d8").as_deref(), Some("d8"));
+}
+
 /// Without the option clicks while the computer thinks add no premove.
 #[test]
 fn there_are_no_premoves_without_the_option() {

@@ -118,6 +118,15 @@ export async function click(game, square, board) {
     await drawn(game.page);
 }
 
+/** Moves a piece. On the small squares of a phone a second tap confirms the move. */
+export async function makeMove(game, from, to, board) {
+    const [[x], [next]] = ["a1", "b1"].map((square) => middle(game, square, board));
+    const isSmall = game.touch && next - x < 32;
+    for (const square of isSmall ? [from, to, to] : [from, to]) {
+        await click(game, square, board);
+    }
+}
+
 export const announced = (page) => page.locator("#announcements").innerText();
 
 /** Waits until the announced text matches. */

@@ -5,7 +5,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-    SIZE, XXL, announced, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, isWanted, pictures, started, test, url,
+    SIZE, XXL, announced, browser, check, chromium, chromiumOptions, click, expectAnnounced, finish, isWanted, makeMove, pictures, started, test, url,
 } from "./browser.mjs";
 
 /** Opens a page that cannot start or go on, and compares the sentence that it shows. */
@@ -45,8 +45,7 @@ for (const file of ["engine.js", "engine.wasm"]) {
     const missing = (page) => page.route(new RegExp(file), (route) => route.abort());
     const name = `${file} without a connection`;
     await test(name, { ...SIZE, link: "#seed=1", before: missing, mayLog: /ERR_FAILED/ }, async (game) => {
-        await click(game, "g2", XXL);
-        await click(game, "g4", XXL);
+        await makeMove(game, "g2", "g4", XXL);
         await expectAnnounced(game, /^Black:/m);
         await expectAnnounced(game, /The engine has failed again\. Reload the page/);
     });
@@ -75,8 +74,7 @@ const plain = (page) => page.route(/\.wasm/, async (route) => {
     await route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
 });
 await test("modules without their type", { ...SIZE, link: "#seed=1", before: plain }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /^Black:/m);
 });
 
@@ -108,8 +106,7 @@ if (isWanted("blocked storage")) {
 
 // The graphics are lost in the middle of a game, which goes on by itself. If they are lost again at once, the page says so.
 await test("lost graphics", { ...SIZE, link: "#seed=1" }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /^Black:/m);
     const lose = () => game.page.evaluate(() => canvas.getContext("webgl").getExtension("WEBGL_lose_context").loseContext());
     await Promise.all([game.page.waitForEvent("load"), lose()]);
@@ -117,8 +114,7 @@ await test("lost graphics", { ...SIZE, link: "#seed=1" }, async (game) => {
     await game.page.waitForTimeout(1000);
     check(!/continue your game/.test(await announced(game.page)), "lost graphics: the game is offered instead of resumed");
     check(!/#/.test(game.page.url()), "lost graphics: the address is changed");
-    await click(game, "h2", XXL);
-    await click(game, "h4", XXL);
+    await makeMove(game, "h2", "h4", XXL);
     await expectAnnounced(game, /h4[\s\S]*^Black:/m);
     const games = await game.page.evaluate(() => Object.values(localStorage).filter((text) => /1\. g4/.test(text)));
     check(games.length === 1 && /2\. h4/.test(games[0]), `lost graphics: saved games: ${games.join("; ")}`);
@@ -134,21 +130,18 @@ const withoutWorkers = (page) => page.addInitScript(() => {
     window.Worker = class { constructor() { throw new DOMException("a test", "SecurityError"); } };
 });
 await test("no workers", { ...SIZE, link: "#seed=1", before: withoutWorkers }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /^Black:/m);
     await expectAnnounced(game, /The engine has failed again\. Reload the page/);
 });
 
 // The system ends a worker without an error.
 await test("engine that ends", { ...SIZE, link: "#seed=1" }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /^Black:/m);
     game.page.workers()[0].evaluate(() => close()).catch(() => {});
     await game.page.evaluate(() => document.getElementById("announcements").replaceChildren());
-    await click(game, "h2", XXL);
-    await click(game, "h4", XXL);
+    await makeMove(game, "h2", "h4", XXL);
     await expectAnnounced(game, /The engine has failed and was started again[\s\S]*^Black:/m, 40_000);
 });
 

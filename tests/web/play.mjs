@@ -1,6 +1,6 @@
 // Plays in the page, in headless Chromium: node tests/web/play.mjs URL FOLDER_OF_PLAYWRIGHT PICTURES ENGINE.wasm
 
-import { CHESS, XXL, announced, browser, check, click, drawn, expectAnnounced, finish, middle, pictures, started, test, url } from "./browser.mjs";
+import { CHESS, XXL, announced, browser, check, click, drawn, expectAnnounced, finish, makeMove, middle, pictures, started, test, url } from "./browser.mjs";
 
 /** Starts a game from the home screen. */
 async function play(page) {
@@ -17,14 +17,12 @@ await test("first visit", { width: 792, height: 672 }, async (game) => {
 });
 
 await test("mate by clicks", { width: 792, height: 672, link: MATE }, async (game) => {
-    await click(game, "g5", CHESS);
-    await click(game, "g7", CHESS);
+    await makeMove(game, "g5", "g7", CHESS);
     await expectAnnounced(game, /mate/i);
 });
 
 await test("mate by touch", { ...PHONE, link: MATE }, async (game) => {
-    await click(game, "g5", CHESS);
-    await click(game, "g7", CHESS);
+    await makeMove(game, "g5", "g7", CHESS);
     await expectAnnounced(game, /mate/i);
 });
 
@@ -49,8 +47,7 @@ await test("drag by touch", { ...PHONE, link: "#seed=1" }, async (game) => {
 
 await test("resume", { width: 792, height: 672 }, async (game) => {
     await play(game.page);
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /g4[\s\S]*\n\S/);
     await game.page.waitForTimeout(1000);
     await game.page.reload();
@@ -58,15 +55,13 @@ await test("resume", { width: 792, height: 672 }, async (game) => {
     await expectAnnounced(game, /You can continue your game/);
     await game.page.keyboard.press("Enter");
     await game.page.waitForTimeout(500);
-    await click(game, "h2", XXL);
-    await click(game, "h4", XXL);
+    await makeMove(game, "h2", "h4", XXL);
     await expectAnnounced(game, /h4/);
 });
 
 await test("two pages", { width: 792, height: 672 }, async (game) => {
     await play(game.page);
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /g4[\s\S]*\n\S/);
     await game.page.waitForTimeout(1000);
     const other = await game.context.newPage();
@@ -84,8 +79,7 @@ await test("two pages", { width: 792, height: 672 }, async (game) => {
     await expectAnnounced(game, /You can continue your game/);
     await game.page.keyboard.press("Enter");
     await game.page.waitForTimeout(500);
-    await click(game, "g4", XXL);
-    await click(game, "g5", XXL);
+    await makeMove(game, "g4", "g5", XXL);
     await expectAnnounced(game, /g5/);
 });
 
@@ -198,8 +192,7 @@ const failOnce = (page) => page.addInitScript(() => {
     };
 });
 await test("failing engine", { width: 792, height: 672, link: "#seed=1", before: failOnce }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /The engine has failed and was started again/);
     await expectAnnounced(game, /started again[\s\S]*\n\S/);
 });
@@ -232,8 +225,7 @@ await test("back on a phone", { ...PHONE, link: "#seed=1" }, async (game) => {
     await started(game.page);
     await game.page.waitForTimeout(500);
     check(await entries() === null, `back on a phone: ${await entries()} entries after a reload`);
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /^Black: /m);
     const left = game.page.waitForURL("about:blank", { timeout: 5000 });
     await game.page.evaluate(() => { setTimeout(() => history.back()); });
@@ -266,14 +258,12 @@ const strictSound = (page) => page.addInitScript(() => {
 // The move of the first two taps has its sound, and so has one after a call.
 await test("sound by touch", { ...PHONE, link: "#seed=1", before: strictSound }, async (game) => {
     const played = () => game.page.evaluate(() => window.played.splice(0).join());
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /^Black: /m);
     await game.page.waitForTimeout(1000);
     check(/^running(,running)*$/.test(await played()), "sound by touch: no sound");
     await game.page.evaluate(() => { lastAudio.state = "interrupted"; });
-    await click(game, "h2", XXL);
-    await click(game, "h4", XXL);
+    await makeMove(game, "h2", "h4", XXL);
     await game.page.waitForTimeout(1000);
     check(/^running(,running)*$/.test(await played()), "sound by touch: no sound after an interruption");
 });
@@ -293,8 +283,7 @@ const withClock = (page) => page.addInitScript(() => {
 // The player leaves the page for ten minutes as soon as they have moved, and again in their own turn. Each clock has three
 // minutes, of which a hidden page uses only those in which the computer thinks.
 await test("hidden page", { width: 792, height: 672, link: "#seed=1", before: withClock }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     for (const wait of [2000, 500]) {
         await game.page.evaluate(() => hide(true));
         await game.page.waitForTimeout(wait);
@@ -305,8 +294,7 @@ await test("hidden page", { width: 792, height: 672, link: "#seed=1", before: wi
         await game.page.waitForTimeout(1000);
     }
     await game.page.evaluate(() => document.getElementById("announcements").replaceChildren());
-    await click(game, "h2", XXL);
-    await click(game, "h4", XXL);
+    await makeMove(game, "h2", "h4", XXL);
     await expectAnnounced(game, /h4[\s\S]*^Black: /m);
     check(!/ on time/.test(await announced(game.page)), "hidden page: a clock has run out");
     const clocks = await game.page.evaluate(() => Object.values(localStorage).join().match(/clk [\d:]+/g).join());
@@ -318,14 +306,12 @@ await test("offline", { width: 792, height: 672, link: "#seed=1", worker: "allow
     await game.context.setOffline(true);
     await game.page.reload();
     await started(game.page);
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     await expectAnnounced(game, /g4[\s\S]*\n\S/);
 });
 
 await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, async (game) => {
-    await click(game, "g2", XXL);
-    await click(game, "g4", XXL);
+    await makeMove(game, "g2", "g4", XXL);
     // Frames are counted later, because every frame is painted while the piece slides, and the browser optimises the engine in
     // the first second.
     await game.page.waitForTimeout(1500);

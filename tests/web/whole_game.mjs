@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { startEngine } from "../../web/engine.js";
-import { XXL, announced, click, expectAnnounced, finish, test, wasm } from "./browser.mjs";
+import { XXL, announced, expectAnnounced, finish, makeMove, test, wasm } from "./browser.mjs";
 
 /** Starts an engine that chooses the moves of the player. */
 async function startAdviser() {
@@ -25,8 +25,7 @@ async function playToMate(game) {
         const move = adviser(moves);
         const [, from, to] = move.match(/^([a-n]\d+)([a-n]\d+)/);
         await game.page.evaluate(() => document.getElementById("announcements").replaceChildren());
-        await click(game, from, XXL);
-        await click(game, to, XXL);
+        await makeMove(game, from, to, XXL);
         moves.push(move);
         await expectAnnounced(game, /^Black(:| castles| is checkmated)/m);
         const answer = (await announced(game.page)).match(/^Black(:| castles| is checkmated).*/m)[0];

@@ -36,10 +36,11 @@ pub enum Message {
 }
 
 /// What fingers do: the page for touch screens.
-const GESTURES: (&str, [(&str, &str); 8]) = (
+const GESTURES: (&str, [(&str, &str); 9]) = (
     "Touch",
     [
         ("Tap", "Select a piece, then tap where it goes"),
+        ("Second tap", "Confirm a move on small squares"),
         ("Drag", "Move a piece"),
         ("Tap the rook", "Castle the selected king"),
         ("Rest on a piece", "Show its value and moves"),

@@ -16,7 +16,7 @@ use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
 use crate::game::analysis::explanations::Explanations;
 use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::openings::Openings as OpeningTree;
-use crate::game::options::{MAX_LINES, Options};
+use crate::game::options::{ConfirmMoves, MAX_LINES, Options};
 use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::speech::command::{BOARD_COMMANDS, Query, find};
 use crate::game::speech::describe_move;
@@ -415,7 +415,7 @@ impl AnalysisScreen {
             // The game on the board has no moves before the position that is shown.
             return self.board.announcer.add(self.announcement());
         }
-        let command = self.board.handle(input, &self.game, &view, 0, env);
+        let command = self.board.handle(input, &self.game, &view, 0, env, ConfirmMoves::Never);
         if self.board.widget.shapes() != self.tree().annotations(self.shown()).shapes {
             let shapes = self.board.widget.shapes().to_vec();
             self.change(env.options, |tree, id| {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::lesson::{LessonController, LessonPhase, Step, Task};
 use crate::game::options::Options;
-use crate::game::{Event, PlayerView};
+use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Bitboard, Variant};
 use crate::view::host::Host;
 use crate::view::input::Key::{self, Char};
@@ -38,6 +38,8 @@ pub enum Message {
     Play,
     Help,
     Close,
+    /// Makes or cancels the move that waits for a second tap.
+    Confirm(bool),
     Board(BoardInput),
 }
 
@@ -215,7 +217,12 @@ impl LearnScreen {
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
         let game = self.controller.game();
-        let Some(command) = self.board.handle(input, game, &view, game.moves().len(), env) else { return };
+        let (ply, confirm) = (game.moves().len(), env.confirm_moves());
+        let Some(command) = self.board.handle(input, game, &view, ply, env, confirm) else { return };
+        self.apply(command, env);
+    }
+
+    fn apply(&mut self, command: Command, env: &Env) {
         let events = self.controller.apply(command);
         self.show(&events, env);
     }
@@ -316,6 +323,11 @@ impl Screen for LearnScreen {
             }
             Help => effects.open_help(None),
             Close => effects.close(),
+            Confirm(accepts) => {
+                if let Some(command) = self.board.answer_pending(accepts) {
+                    self.apply(command, env);
+                }
+            }
             Board(input) => self.use_board(&input, env),
         }
         if !is_click && self.lesson() != lesson {

@@ -257,12 +257,16 @@ impl LearnScreen {
         let hint = button(Message::Hint).enabled(step.is_exercise() && !is_done);
         let back = button(Message::Back).enabled(self.place > 0);
         let end = vec![button(Message::Help).flat(), button(Message::Close).flat()];
-        let rows = if self.place < last {
+        let confirm = self.board.confirm_buttons(Message::Confirm);
+        let mut rows = if self.place < last {
             [vec![hint, button(Message::Again)], vec![back, button(Message::Next).primary(is_done)], end]
         } else {
             // The long label needs the whole width. The last step has no hint.
             [vec![button(Message::Play).primary(true)], vec![back, button(Message::Again)], end]
         };
+        if let Some(confirm) = confirm {
+            rows[0] = confirm.into();
+        }
         rows.map(|nodes| row(nodes.into_iter().map(|node| node.fill(1.0))).gap(4.0).height(metrics.button))
     }
 

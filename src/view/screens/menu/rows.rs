@@ -175,6 +175,7 @@ impl Menu {
             "start" if self.all_starts().is_none() => Some("The pieces of this level cannot change places"),
             "odds_of" if self.now.options.odds == 0 => Some("Only with odds of a piece"),
             "engine_threads" | "engine_memory" if env.engines.is_none() => Some("The browser decides this"),
+            "confirm_moves" if !env.touch => Some("Only for fingers on a touch screen"),
             "turn_board" if !two_players => Some("Only for two players at this board"),
             _ => None,
         }

@@ -96,6 +96,11 @@ impl PlayScreen {
                 effects.request(Action::OpenPuzzles { variant, options: env.options });
             }
             Message::Games => effects.request(Action::OpenGames),
+            Message::Confirm(accepts) => {
+                if let Some(command) = self.board.answer_pending(accepts) {
+                    self.apply(command, env, effects);
+                }
+            }
             Message::Board(input) => self.use_board(&input, env, effects),
             Message::Elsewhere => {}
         }

@@ -3,7 +3,8 @@
 use crate::game::message::Notice;
 use crate::game::speech::{describe_move, describe_square, end, piece_name, selection, turn};
 use crate::game::{Event, Game, MadeMove, PlayerView, Viewer};
-use crate::rules::Square;
+use crate::rules::{Move, Square};
+use crate::view::text::capitalized;
 
 /// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,17 @@ impl Announcer {
     /// Announces `events`, which led to the present state of `game`.
     pub fn handle(&mut self, events: &[Event], game: &Game) {
         self.pending.extend(sentences(events, game));
+    }
+
+    /// Announces that `mv` waits for a second tap.
+    pub fn confirm(&mut self, mv: Move, game: &Game) {
+        let name =
+            game.own_piece_at(mv.from).map_or("piece", |piece| piece_name(game.position().variant(), piece));
+        self.add(if hides_moves(game) {
+            "Tap again to confirm.".to_owned()
+        } else {
+            format!("{} {} to {}. Tap again to confirm.", capitalized(name), mv.from, mv.to)
+        });
     }
 
     pub fn add(&mut self, sentence: String) {

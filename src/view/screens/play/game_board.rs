@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::announce::Announcer;
 use crate::access::{AccessNode, Role};
+use crate::game::options::ConfirmMoves;
 use crate::game::speech::answer::{Answer, ShownBoard, answer};
 use crate::game::speech::command::{BOARD_COMMANDS, with_key};
 use crate::game::speech::describe_square;
@@ -130,7 +131,8 @@ impl GameBoard {
     }
 
     /// Handles input on the board, which shows `view`. The screen applies the command to the game and passes the events
-    /// to [`GameBoard::show`]. `ply` is the number of moves before the position that is shown.
+    /// to [`GameBoard::show`]. `ply` is the number of moves before the position that is shown. `confirm` says which moves
+    /// wait for a second tap.
     pub fn handle(
         &mut self,
         input: &BoardInput,
@@ -138,6 +140,7 @@ impl GameBoard {
         view: &PlayerView,
         ply: usize,
         env: &Env,
+        confirm: ConfirmMoves,
     ) -> Option<Command> {
         // A move that slides to its square has been announced.
         let ply = if ply >= game.shown_moves() { game.moves().len() } else { ply };
@@ -167,9 +170,16 @@ impl GameBoard {
             Some(Answer::Play(mv)) => return Some(Command::Play(mv)),
             None => {}
         }
-        match self.widget.handle(&input.event, game, &input.layout, env.options.drag) {
+        let pending = self.widget.pending();
+        let response = self.widget.handle(&input.event, game, &input.layout, env.options.drag, confirm);
+        if let Some(mv) = self.widget.pending().filter(|mv| Some(*mv) != pending) {
+            self.announcer.confirm(mv, game);
+        }
+        match response {
             BoardResponse::Command { command, by_cursor } => {
-                self.drops = matches!(command, Command::Drop { .. });
+                // A piece whose move was pending stands on its destination.
+                let is_confirmed = pending.is_some_and(|mv| command == Command::Play(mv));
+                self.drops = is_confirmed || matches!(command, Command::Drop { .. });
                 if by_cursor {
                     self.widget.hover.act();
                     let clicked = if let Command::Click(square) = command { Some(square) } else { None };
@@ -181,6 +191,23 @@ impl GameBoard {
             BoardResponse::Ignored | BoardResponse::Handled => {}
         }
         None
+    }
+
+    /// The buttons that confirm and cancel the move that waits for a second tap, if there is one.
+    pub fn confirm_buttons<M: Clone>(&self, message: impl Fn(bool) -> M) -> Option<[Node<M>; 2]> {
+        self.widget.pending()?;
+        let yes = build::button("Confirm", message(true)).tip("Make the move", "").primary(true);
+        Some([yes, build::button("Cancel", message(false)).tip("Take the piece back", "")])
+    }
+
+    /// Makes the move that waits for a second tap if `accepts` is set, or else cancels it.
+    pub fn answer_pending(&mut self, accepts: bool) -> Option<Command> {
+        let mv = self.widget.take_pending()?;
+        self.drops = accepts;
+        if !accepts {
+            self.announcer.add("Move cancelled.".to_owned());
+        }
+        accepts.then_some(Command::Play(mv))
     }
 
     /// The piece under the resting pointer, whose card is shown.
@@ -198,6 +225,7 @@ impl GameBoard {
     pub fn show(&mut self, events: &[Event], game: &Game, env: &Env) {
         let dropped = std::mem::take(&mut self.drops);
         self.announcer.handle(events, game);
+        self.widget.update_pending(game);
         if let Some((before, clicked)) = self.before_command.take() {
             if let ([Event::Deselected], Some(from), Some(to)) = (events, before, clicked)
                 && from != to

@@ -31,6 +31,8 @@ pub enum Message {
     Paste(String),
     /// Accepts or declines the offer to resume a game or to learn.
     AnswerOffer(bool),
+    /// Makes or cancels the move that waits for a second tap.
+    Confirm(bool),
     Board(BoardInput),
     /// Placeholder in the table of keys for a key that the app, the window or the board handles.
     Elsewhere,

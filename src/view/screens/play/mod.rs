@@ -174,7 +174,8 @@ impl PlayScreen {
             }
         }
         let view = self.player_view();
-        match self.board.handle(input, self.controller.game(), &view, self.review.shown(), env) {
+        let (ply, confirm) = (self.review.shown(), env.confirm_moves());
+        match self.board.handle(input, self.controller.game(), &view, ply, env, confirm) {
             // A move with the keyboard returns to the current position as a click does.
             Some(_) if self.review.is_past() => self.go_to(usize::MAX),
             Some(command) => self.apply(command, env, effects),

@@ -173,6 +173,9 @@ impl PuzzleScreen {
 
     fn mistake_buttons(&self, form: Form) -> Node<Message> {
         use Message::{Again, Analyze, Close, Next, OtherSide, Solution};
+        if let Some(confirm) = self.confirm_buttons(form) {
+            return confirm;
+        }
         let first = if self.is_over() { Analyze } else { Solution };
         let has_others = self.others.is_some_and(|others| others > 0);
         if self.is_at_end() {

@@ -144,6 +144,12 @@ impl PuzzleScreen {
         column(lines.map(|line| text(line).ink(Ink::Faint).sized(12.0).smallest(8.0).centered().height(19.0)))
     }
 
+    /// The buttons for a move that waits for a second tap. They replace the first row of the others.
+    pub(super) fn confirm_buttons(&self, form: Form) -> Option<Node<Message>> {
+        let answers = self.board.confirm_buttons(Message::Confirm).filter(|_| self.past.is_none())?;
+        Some(row(answers.map(|answer| answer.fill(1.0))).gap(4.0).height(form.metrics().button))
+    }
+
     fn buttons(&self, form: Form, is_low: bool) -> Node<Message> {
         use Message::{Analyze, Close, Help, Hint, Next, Previous, Restart, Solution};
         let (first, is_wide) = (if self.is_over() { Analyze } else { Hint }, form == Form::Panel);
@@ -169,6 +175,9 @@ impl PuzzleScreen {
             button.primary(*message == Next && self.is_over()).fill(1.0)
         };
         let height = form.metrics().button;
-        column(rows.iter().map(|line| row(line.iter().map(button)).gap(4.0).height(height))).gap(4.0)
+        let lines = rows.iter().map(|line| row(line.iter().map(button)).gap(4.0).height(height));
+        let confirm = self.confirm_buttons(form);
+        let replaced = usize::from(confirm.is_some());
+        column(confirm.into_iter().chain(lines.skip(replaced))).gap(4.0)
     }
 }

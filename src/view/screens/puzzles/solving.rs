@@ -9,7 +9,7 @@ use crate::game::puzzle::mistake::{ID, MistakeExplainer};
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
-use crate::game::{Event, PlayerView};
+use crate::game::{Command, Event, PlayerView};
 use crate::notation::fen;
 use crate::sound::Sound;
 use crate::view::host::Host;
@@ -45,6 +45,8 @@ pub enum Message {
     Copy,
     Help,
     Close,
+    /// Makes or cancels the move that waits for a second tap.
+    Confirm(bool),
     Board(BoardInput),
 }
 
@@ -301,10 +303,15 @@ impl PuzzleScreen {
             return;
         }
         let game = self.run.game();
-        let Some(command) = self.board.handle(input, game, &view, self.shown(), env) else { return };
+        let (ply, confirm) = (self.shown(), env.confirm_moves());
+        let Some(command) = self.board.handle(input, game, &view, ply, env, confirm) else { return };
         if self.past.is_some() {
             return self.step_to(usize::MAX, env);
         }
+        self.apply(command, env);
+    }
+
+    fn apply(&mut self, command: Command, env: &Env) {
         let events = self.run.apply(command);
         self.show(&events, env);
     }
@@ -427,6 +434,11 @@ impl Screen for PuzzleScreen {
             }
             Help => effects.open_help(None),
             Close => effects.close(),
+            Confirm(accepts) => {
+                if let Some(command) = self.board.answer_pending(accepts) {
+                    self.apply(command, env);
+                }
+            }
             Board(input) => self.use_board(&input, env),
         }
         self.board.push_effects(self.run.game(), env, effects);

@@ -17,11 +17,11 @@ const PROMOTION: Rgba = Rgba(120, 80, 40, 110);
 const STAR: Rgba = Rgba::hex(0xF2B134);
 /// Colour of the rim of a star, which sets it off from light tiles.
 const STAR_RIM: Rgba = Rgba::hex(0x6B4A12);
-/// Opacity of a piece on the square that it is dragged or premoved from.
+/// Opacity of a piece on the square that it leaves by a drag, a premove or a pending move.
 const LEFT: u8 = 90;
 /// Least and largest edge of a piece that a finger drags.
 const LIFTED: (f32, f32) = (64.0, 112.0);
-/// Opacity of a piece on the square that it is premoved to.
+/// Opacity of a piece on the square that it is premoved to, or to which its move is pending.
 const AHEAD: u8 = 200;
 
 /// A piece that follows the pointer.
@@ -38,6 +38,8 @@ pub struct BoardView<'a> {
     pub player_view: &'a PlayerView,
     pub slides: &'a Slides,
     pub dragged: Option<Dragged>,
+    /// The squares of a move that waits for a second tap.
+    pub pending: Option<(Square, Square)>,
     pub layout: &'a BoardLayout,
     pub theme: &'a Theme,
     /// Whether a faint line marks the rank on which pawns of the side below promote.
@@ -62,6 +64,7 @@ impl BoardView<'_> {
         }
         items.extend(self.standing().map(Item::Sprite));
         items.extend(self.premoved().map(Item::Sprite));
+        items.extend(self.pending_piece().map(Item::Sprite));
         for square in in_sight() {
             self.coordinates(square, &tints, &mut items);
         }
@@ -175,10 +178,14 @@ impl BoardView<'_> {
         let doomed = doomed.filter(|captured| !pieces.contains(captured));
         let left = |square| {
             let premoves = self.player_view.premoves.iter().any(|premove| premove.from == square);
-            premoves || self.dragged.is_some_and(|dragged| dragged.square == square)
+            premoves
+                || self.dragged.is_some_and(|dragged| dragged.square == square)
+                || self.pending.is_some_and(|(from, _)| from == square)
         };
+        let is_pending_capture = |square| self.pending.is_some_and(|(_, to)| to == square);
         let is_in_sight = |&(square, _): &(Square, Piece)| self.layout.is_in_sight(square);
-        still.chain(doomed).filter(is_in_sight).map(move |(square, piece)| {
+        let shown = still.chain(doomed).filter(move |&(square, _)| !is_pending_capture(square));
+        shown.filter(is_in_sight).map(move |(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
             Sprite { alpha: if left(square) { LEFT } else { u8::MAX }, ..sprite }
         })
@@ -190,6 +197,13 @@ impl BoardView<'_> {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
             Sprite { alpha: AHEAD, ..sprite }
         })
+    }
+
+    /// The piece whose move is pending, on its destination.
+    fn pending_piece(&self) -> Option<Sprite> {
+        let (from, to) = self.pending?;
+        let sprite = self.sprite(self.player_view.piece_at(from)?, to, self.layout.tile_rect(to));
+        Some(Sprite { alpha: AHEAD, ..sprite })
     }
 
     fn sliding(&self) -> impl Iterator<Item = Sprite> {

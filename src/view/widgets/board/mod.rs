@@ -13,10 +13,11 @@ pub(crate) mod shapes;
 
 use std::time::Duration;
 
+use crate::game::options::ConfirmMoves;
 use crate::game::speech::command::with_key;
 use crate::game::{Command, Game, PlayerView};
 use crate::notation::game_tree::Shape;
-use crate::rules::{Piece, Square};
+use crate::rules::{Move, Piece, Square};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::BoardLayout;
@@ -32,6 +33,8 @@ pub use draw::{BoardView, Dragged, is_light, sprite};
 
 /// Least radius of the ring around the square below a finger.
 const RING: f32 = 34.0;
+/// Edge of a tile below which a finger may miss it.
+const SMALL_TILE: f32 = 32.0;
 /// Largest edge of a tile that two fingers enlarge.
 const LARGEST_TILE: f32 = 80.0;
 
@@ -77,6 +80,10 @@ pub struct Board {
     held: Option<Held>,
     marks: Marks,
     cursor: Cursor,
+    /// The move of the selected piece that waits for a second tap.
+    pending: Option<Move>,
+    /// Whether the last press made the pending move, so that it is no part of a double tap.
+    has_confirmed: bool,
     /// Open while the player chooses what a pawn becomes.
     picker: Option<PromotionPicker>,
     /// Edge of the tiles and corner of a board that two fingers have enlarged.
@@ -114,18 +121,19 @@ impl Board {
                 self.release();
                 true
             }
-            InputEvent::DoubleTapped(_) => self.zoom.take().is_some(),
+            InputEvent::DoubleTapped(_) => !self.has_confirmed && self.zoom.take().is_some(),
             _ => false,
         }
     }
 
-    /// Handles an event. If `drag` is set, pieces can be dragged.
+    /// Handles an event. If `drag` is set, pieces can be dragged. Moves wait for a second tap as `confirm` says.
     pub fn handle(
         &mut self,
         event: &InputEvent,
         game: &Game,
         layout: &BoardLayout,
         drag: bool,
+        confirm: ConfirmMoves,
     ) -> BoardResponse {
         if self.zoom(event, layout) {
             return BoardResponse::Handled;
@@ -154,6 +162,9 @@ impl Board {
             };
         }
         self.look(event, layout, game.premoves().is_empty());
+        if let Some(response) = self.confirm(event, game, layout, confirm) {
+            return response;
+        }
         match self.handle_mouse(event, game, layout, drag) {
             Some(command) => BoardResponse::Command { command, by_cursor: false },
             None => BoardResponse::Ignored,
@@ -206,6 +217,61 @@ impl Board {
     pub fn look(&mut self, event: &InputEvent, layout: &BoardLayout, draws_marks: bool) {
         self.hover.handle(event, layout);
         self.marks.handle(event, layout, draws_marks);
+    }
+
+    /// Lets the move of a tap wait for a second one, and with `Always` that of a drag. Returns what the event did, if it did
+    /// this.
+    fn confirm(
+        &mut self,
+        event: &InputEvent,
+        game: &Game,
+        layout: &BoardLayout,
+        confirm: ConfirmMoves,
+    ) -> Option<BoardResponse> {
+        let waits = match confirm {
+            ConfirmMoves::Small => layout.tile < SMALL_TILE,
+            ConfirmMoves::Never => false,
+            ConfirmMoves::Always => true,
+        };
+        let move_at = |point| layout.square_at(point).and_then(|square| game.move_by_click(square));
+        match *event {
+            InputEvent::Pressed(MouseButton::Left, point) => {
+                let pending = self.pending.take();
+                let mv = move_at(point).filter(|_| waits);
+                self.has_confirmed = mv.is_some() && mv == pending;
+                if self.has_confirmed {
+                    return mv
+                        .map(|mv| BoardResponse::Command { command: Command::Play(mv), by_cursor: false });
+                }
+                self.pending = mv;
+            }
+            // A finger that does not quite tap a destination moves nothing there.
+            InputEvent::Dragged(point) if waits => {
+                return move_at(point).map(|_| BoardResponse::Handled);
+            }
+            InputEvent::Released(MouseButton::Left, point) if confirm == ConfirmMoves::Always => {
+                let held = self.held.filter(|held| held.by_finger)?;
+                self.pending = Some(move_at(point).filter(|mv| mv.from == held.square)?);
+                self.release();
+            }
+            _ => return None,
+        }
+        self.pending.map(|_| BoardResponse::Handled)
+    }
+
+    /// The move that waits for a second tap.
+    pub fn pending(&self) -> Option<Move> {
+        self.pending
+    }
+
+    /// Ends the wait for a second tap.
+    pub fn take_pending(&mut self) -> Option<Move> {
+        self.pending.take()
+    }
+
+    /// Forgets the pending move if `game` no longer allows it.
+    pub fn update_pending(&mut self, game: &Game) {
+        self.pending = self.pending.filter(|mv| game.selected_moves().contains(mv));
     }
 
     /// Turns a click, or a drag if `drag` is set, into a command of the game.
@@ -389,7 +455,17 @@ impl Board {
             let Held { square, piece, pointer, by_finger, .. } = held;
             Dragged { square, piece, pointer, by_finger }
         });
-        BoardView { player_view, slides: &self.slides, dragged, layout, theme, promotion_line: false }
+        let pending = self.pending.filter(|mv| dragged.is_none() && player_view.selected == Some(mv.from));
+        let pending = pending.map(|mv| (mv.from, mv.to));
+        BoardView {
+            player_view,
+            slides: &self.slides,
+            dragged,
+            pending,
+            layout,
+            theme,
+            promotion_line: false,
+        }
     }
 
     /// Draws the board, the marks, the cursor, and an arrow or a circle for a hint.
@@ -403,21 +479,25 @@ impl Board {
         }
     }
 
-    /// Draws a ring, light in dark, around the square below a dragged piece if it can move there.
+    /// Draws a ring, light in dark, around the square to which a piece will move: the square below a dragged piece, or that
+    /// of the pending move.
     fn draw_target(&self, view: &BoardView, items: &mut Vec<Item>) {
-        let Some(dragged) = view.dragged else { return };
-        let Some(square) = view.layout.square_at(dragged.pointer) else { return };
-        if (view.player_view.targets | view.player_view.captures).contains(square) {
-            let (center, tile) = (view.layout.tile_rect(square).center(), view.layout.tile);
-            // The ring leaves the corners of the tile free, as the drawings of pieces do, so that its tint stays
-            // visible.
-            // Around a finger it is larger.
+        let BoardView { player_view, layout, .. } = view;
+        let allowed = player_view.targets | player_view.captures;
+        let tile = layout.tile;
+        // The ring leaves the corners of the tile free, as the drawings of pieces do, so that its tint stays visible. Around
+        // a finger it is larger.
+        let below = view.dragged.and_then(|dragged| {
             let radius = if dragged.by_finger { tile.max(RING) } else { tile * 0.45 };
-            let (dark, light) = (Rgba(0, 0, 0, 120), Rgba(255, 255, 255, 230));
-            for (width, color) in [(tile * 0.1, dark), (tile * 0.06, light)] {
-                let inset = (tile * 0.1 - width) / 2.0;
-                items.push(Item::Ring { center, radius: radius - inset, width, color });
-            }
+            let square = layout.square_at(dragged.pointer)?;
+            allowed.contains(square).then_some((square, radius))
+        });
+        let Some((square, radius)) = below.or(view.pending.map(|(_, to)| (to, tile * 0.75))) else { return };
+        let center = layout.tile_rect(square).center();
+        let (dark, light) = (Rgba(0, 0, 0, 120), Rgba(255, 255, 255, 230));
+        for (width, color) in [(tile * 0.1, dark), (tile * 0.06, light)] {
+            let inset = (tile * 0.1 - width) / 2.0;
+            items.push(Item::Ring { center, radius: radius - inset, width, color });
         }
     }
 

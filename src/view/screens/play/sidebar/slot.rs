@@ -246,8 +246,13 @@ impl Sidebar<'_> {
         })
     }
 
-    /// The two answers to a question, if there is one: a draw offer, a game to resume, or the lessons.
+    /// The two answers to a question, if there is one: a move that waits for a second tap, a draw offer, a game to resume, or
+    /// the lessons.
     pub(super) fn question(&self) -> Option<[Node<Message>; 2]> {
+        let confirm = self.screen.board.confirm_buttons(Message::Confirm);
+        if let Some(answers) = confirm.filter(|_| !self.screen.review.is_past()) {
+            return Some(answers);
+        }
         let (yes, no) = if self.is_draw_offered() {
             let answer = |accepts| Message::Do(Command::AnswerDrawOffer(accepts));
             let accept = binding(KEYS, &Message::Do(Command::OfferDraw)).keys;
