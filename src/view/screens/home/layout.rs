@@ -35,6 +35,8 @@ const LEAST_BOARD: f32 = 160.0;
 const PLAY_CARD: f32 = 264.0;
 /// Height of all cards with the gaps between them, but without that of a game to go on with.
 const ALL_CARDS: f32 = PLAY_CARD + 308.0;
+/// What fingers add to the heights of all cards and of the links below them.
+const FOR_FINGERS: f32 = 64.0;
 /// Height of the card of a game to go on with, with the gap below it.
 const CONTINUE_CARD: f32 = 166.0;
 /// Width in which the links to all other screens have room.
@@ -58,6 +60,7 @@ impl Home {
         let (width, height) = (w - 2.0 * PADDING, h - 2.0 * PADDING);
         // Height of the cards: the parts above and below them take the rest.
         let body = height - PAGE.button - PAGE.link - 2.0 * GAP;
+        let all_cards = ALL_CARDS + if env.touch { FOR_FINGERS } else { 0.0 };
         let [play, learn, puzzles] = [self.play_card(false), self.learn_card(), self.puzzles_card()];
         let page = if env.touch && w > h && body < PLAY_CARD + 40.0 {
             // A phone on its side shows one card after the other.
@@ -70,15 +73,15 @@ impl Home {
             let panel =
                 column([self.head(), cards.fill(1.0), self.links(CARDS)]).gap(GAP).width(CARDS).rigid();
             row([self.board().width(side).rigid(), panel]).gap(1.5 * PADDING).justify_center()
-        } else if w >= TWO_COLUMNS && (w >= h || body - ALL_CARDS < LEAST_BOARD) {
+        } else if w >= TWO_COLUMNS && (w >= h || body - all_cards < LEAST_BOARD) {
             let has_board = body - PLAY_CARD - GAP >= LEAST_BOARD;
             let left = column([self.board().fill(1.0).when(has_board), play]).gap(GAP).fill(1.0);
             let right = cards(self.continue_card(!has_board).into_iter().chain([learn, puzzles]));
             column([self.head(), row([left, right.fill(1.0)]).gap(GAP).fill(1.0), self.links(width)]).gap(GAP)
         } else {
-            let has_board = body - ALL_CARDS >= LEAST_BOARD;
-            let game = self.continue_card(!has_board || body - ALL_CARDS - CONTINUE_CARD < LEAST_BOARD);
-            let needed = ALL_CARDS + if game.is_some() { CONTINUE_CARD } else { 0.0 };
+            let has_board = body - all_cards >= LEAST_BOARD;
+            let game = self.continue_card(!has_board || body - all_cards - CONTINUE_CARD < LEAST_BOARD);
+            let needed = all_cards + if game.is_some() { CONTINUE_CARD } else { 0.0 };
             let board = self.board().height((body - needed).min(width)).when(body - needed >= LEAST_BOARD);
             let cards = cards(game.into_iter().chain([play, learn, puzzles]));
             column([self.head(), board, cards.fill(1.0), self.links(width)]).gap(GAP)
