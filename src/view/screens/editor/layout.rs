@@ -125,7 +125,9 @@ impl Editor {
         let gap = layout.metrics().button_gap;
         let fits = |&columns: &usize| 2.0 * block.div_ceil(columns) as f32 * cell(columns) + gap <= height;
         let columns = if layout.is_touch() {
-            ((width * unit / touch::TARGET) as usize).clamp(1, block)
+            // The rows of a block have about the same length.
+            let most = ((width * unit / touch::TARGET) as usize).clamp(1, block);
+            block.div_ceil(block.div_ceil(most))
         } else {
             (1..=block).find(fits).unwrap_or(block)
         };
