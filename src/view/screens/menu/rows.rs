@@ -14,7 +14,7 @@ use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::text::capitalized;
 use crate::view::theme::THEMES;
 use crate::view::widgets::build::{button, choice, field, slider, swatches, switch};
-use crate::view::widgets::node::{Ink, row, text};
+use crate::view::widgets::node::{Ink, paragraph, row, text};
 use crate::view::widgets::{Field, Node, Slider};
 
 /// Label of the row of the opponent.
@@ -140,7 +140,9 @@ impl Menu {
     /// A row of controls, of which some have a unit behind them.
     fn row(&self, env: &Env, label: &'static str, help: &str, controls: Vec<Control>) -> Row {
         let has_focus = (0..controls.len()).any(|place| env.has_focus((label, place)));
-        let mut parts = vec![text(label).ink(if has_focus { Ink::Text } else { Ink::Soft }).width_part(0.38)];
+        // The high rows for fingers have room for two lines.
+        let words = if env.touch { paragraph(label) } else { text(label) };
+        let mut parts = vec![words.ink(if has_focus { Ink::Text } else { Ink::Soft }).width_part(0.38)];
         for (place, (control, unit)) in controls.into_iter().enumerate() {
             let control = control.named(label).unit(unit.unwrap_or_default());
             parts.push(control.keyed((label, place)).fill(1.0));
