@@ -566,7 +566,9 @@
             document.exitFullscreen();
         }
     };
-    window.addEventListener("keydown", (event) => event.key === "F11" && event.preventDefault());
+    // Ctrl S and Ctrl P save and play a game in the workshop.
+    const isOurs = (event) => event.key === "F11" || event.ctrlKey && ["s", "p"].includes(event.key);
+    window.addEventListener("keydown", (event) => isOurs(event) && event.preventDefault());
 
     // The wheel in notches. Mice report about a hundred pixels for a notch, touch pads single pixels.
     let turned = 0;

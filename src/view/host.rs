@@ -114,6 +114,10 @@ impl<S: Screen> Host<S> {
         let mut inputs = built.entries.iter().filter_map(input);
         let is_typing = self.ui.is_typing(page);
         let message = match *event {
+            InputEvent::Key { key: Key::Char(letter), control: true } => {
+                let message = if is_typing { None } else { inputs.next() };
+                message.or_else(|| built.key_message(Key::Ctrl(letter)))
+            }
             // Even a character that the text field does not accept is no shortcut.
             InputEvent::Key { key: Key::Char(_) | Key::Space, .. } | InputEvent::Typed(_) if is_typing => {
                 built.message_of(self.ui.update(page, event))

@@ -40,6 +40,8 @@ pub enum Key {
     SelectAll,
     /// A key with a letter, digit or sign. The letter is lower case, also with Shift.
     Char(char),
+    /// A letter with Ctrl, or Cmd on macOS. It occurs only in tables of keys: pressing it sends [`InputEvent::Key`] with `control`.
+    Ctrl(char),
     /// A sign that is on different keys of different keyboards. It occurs only in tables of keys: typing it sends
     /// [`InputEvent::Typed`].
     Sign(char),
@@ -60,6 +62,7 @@ impl Key {
             Self::Redo => "Ctrl Y".to_owned(),
             Self::SelectAll => "Ctrl A".to_owned(),
             Self::Char(letter) => letter.to_uppercase().to_string(),
+            Self::Ctrl(letter) => format!("Ctrl {}", letter.to_uppercase()),
             Self::Sign(sign) => sign.to_string(),
             other => format!("{other:?}"),
         }

@@ -26,6 +26,9 @@ fn at_work(folder: &TempFolder, size: Size) -> Window {
     window
 }
 
+const CTRL_Z: InputEvent = InputEvent::Key { key: Key::Char('z'), control: true };
+const CTRL_S: InputEvent = InputEvent::Key { key: Key::Char('s'), control: true };
+
 /// Clicks below a label, into its field.
 fn click_field(window: &mut Window, label: &str) {
     let at = window.word(label).unwrap_or_else(|| panic!("no {label}"));
@@ -44,11 +47,11 @@ fn a_game_is_made_and_played() {
     let folder = TempFolder::new();
     let mut window = at_work(&folder, WIDE);
     assert!(window.shows("Start position") && window.shows("Pieces"));
-    window.key(Key::Char('n'));
+    window.click_word("New piece");
     window.click_word("A piece of your own");
     assert!(window.shows("My-piece"));
+    // The moves that the new piece has are selected, and are replaced.
     click_field(&mut window, "Moves, in Betza notation");
-    window.key(Key::Backspace);
     window.type_text("WyafsW");
     window.key(Key::Escape);
     let before = count(&window, "my-piece");
@@ -66,6 +69,56 @@ fn a_game_is_made_and_played() {
     let (variants, problems) = folder.storage().variants();
     assert!(problems.is_empty(), "{problems:?}");
     assert_eq!(variants.own_names().collect::<Vec<_>>(), ["my-game"]);
+}
+
+/// In the list of pieces a name is typed at once. "Griffin" finds a piece of another name, and Enter adds it. A name that no piece
+/// has becomes a piece of the player's own, whose moves are typed next.
+#[test]
+fn pieces_are_found_by_typing_their_names() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("New piece");
+    window.type_text("griffin");
+    window.key(Key::Enter);
+    assert!(window.shows("Aanca"));
+    window.click_word("New piece");
+    window.type_text("panda");
+    window.key(Key::Enter);
+    window.type_text("fRbBsF");
+    window.click_word("Copy as text");
+    let text = window.copied.clone().expect("a text");
+    assert!(text.contains(":FyafsF\n") && text.contains(":fRbBsF\n"), "{text}");
+    assert!(text.contains("panda"), "{text}");
+}
+
+/// Letters that are typed while no field has the focus do nothing. Tab leads from the letter of a new piece to its moves. With Ctrl
+/// S the game is saved while a field has the focus.
+#[test]
+fn typed_letters_are_no_shortcuts() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.type_text("sprz");
+    assert!(window.app.game_start().is_none() && window.shows("Start position"));
+    assert_eq!(folder.storage().variants().0.own_names().count(), 0);
+    window.click_word("New piece");
+    window.click_word("A piece of your own");
+    window.type_text("panda");
+    window.keys(&[Key::Tab, Key::Tab]);
+    window.type_text("FyafsF");
+    window.input(vec![CTRL_S]);
+    let (variants, _) = folder.storage().variants();
+    let pieces = variants.known_pieces();
+    assert!(pieces.iter().any(|piece| piece.name == "panda" && piece.moves == "FyafsF"), "{pieces:?}");
+}
+
+/// The cross closes the workshop at the first click, also while a field has the focus.
+#[test]
+fn the_cross_closes_while_a_field_has_the_focus() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    click_field(&mut window, "Moves, in Betza notation");
+    window.click(Point::new(WIDE.0 - 28.0, 28.0));
+    assert!(!window.shows("Start position"));
 }
 
 /// Moves that cannot be read are shown as a fault while they are typed, and the game can be neither played nor saved. Undo makes it
@@ -184,7 +237,7 @@ fn rules_value_and_drawing_are_in_the_text() {
     {
         assert!(text.contains(line), "{line}{text}");
     }
-    (0..4).for_each(|_| window.key(Key::Char('z')));
+    (0..4).for_each(|_| window.input(vec![CTRL_Z]));
     window.click_word("Copy as text");
     assert!(window.copied.clone().is_some_and(|text| text.starts_with("[my-game:chess]\nstartFen")));
 }
@@ -257,7 +310,9 @@ fn workshop_fits_into_every_window() {
                 found.extend(faults(&window.scene().items, area));
             }
         }
-        window.key(Key::Char('n'));
+        if window.shows("New piece") {
+            window.click_word("New piece");
+        }
         found.extend(faults(&window.scene().items, area));
         assert!(found.is_empty(), "{size:?}: {found:#?}");
     }

@@ -51,6 +51,10 @@ impl Field {
         self.caret = self.letters.len();
     }
 
+    pub const fn is_selected(&self) -> bool {
+        self.selected
+    }
+
     /// Removes the text if it is selected. Returns whether it was.
     fn remove_selected(&mut self) -> bool {
         let was_selected = std::mem::take(&mut self.selected);

@@ -158,11 +158,16 @@ impl Ui {
             let Some(id) = element.slot else { continue };
             if let Some(control) = element.control() {
                 self.held = Some(id);
+                let had_focus = self.focus == Some(id);
                 if !matches!(control, Control::Button(_)) {
                     self.focus = Some(id);
                 }
                 if let Control::Field(field) = control {
                     self.clicked_text = Some(field.text());
+                    // The click that goes to a field keeps the selection that the screen has made, so that typing replaces it.
+                    if field.is_selected() && !had_focus {
+                        return UiEvent::Handled;
+                    }
                 }
                 return self.change(page, Some(id), |control, rect, unit| {
                     control.widget_mut().press(at, rect, unit)

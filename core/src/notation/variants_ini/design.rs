@@ -11,7 +11,7 @@ use crate::rules::{Bitboard, Color, PieceKind, Setup, Square, Variant};
 
 use super::choices::{RULES, RuleChoice, RuleRow};
 use super::keys::Key;
-use super::pieces::{DOUBLE_STEP, PieceKey};
+use super::pieces::{self, DOUBLE_STEP, PieceKey};
 use super::sections::{self, Entry};
 use super::settings::Settings;
 use super::values::{self, Value};
@@ -108,6 +108,13 @@ pub struct KnownPiece {
     pub drawing: Option<String>,
     /// Betza notation.
     pub moves: String,
+}
+
+impl KnownPiece {
+    /// Other common names of a piece with these moves, separated by commas.
+    pub fn other_names(&self) -> &'static str {
+        pieces::other_names(&self.moves)
+    }
 }
 
 /// The part of a design that has a fault.

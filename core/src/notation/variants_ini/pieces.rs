@@ -60,6 +60,30 @@ pub(super) const BUILT_IN: [(&str, &str); 37] = [
 const BY_MOVES: [(&str, &str); 4] =
     [("C", "camel"), ("Z", "zebra"), ("NN", "nightrider"), ("gQ", "grasshopper")];
 
+/// Other common names of pieces by their Betza notation.
+const OTHER_NAMES: [(&str, &str); 15] = [
+    ("W", "vizier"),
+    ("F", "counsellor"),
+    ("D", "dabbaba, war machine"),
+    ("H", "threeleaper"),
+    ("NN", "knightrider"),
+    ("nN", "mao"),
+    ("mRcpR", "pao"),
+    ("RN", "empress"),
+    ("BN", "princess, janus"),
+    ("QN", "maharaja"),
+    ("RF", "dragon king"),
+    ("BW", "dragon horse"),
+    ("FyafsF", "griffin, gryphon"),
+    ("WyafsW", "manticore"),
+    ("NAD", "squirrel"),
+];
+
+/// Other common names of the piece with these moves, separated by commas.
+pub(super) fn other_names(moves: &str) -> &'static str {
+    OTHER_NAMES.iter().find(|(notation, _)| *notation == moves).map_or("", |(_, names)| names)
+}
+
 /// Betza notation of a pawn's double step, which the key doubleStep adds.
 pub(super) const DOUBLE_STEP: &str = "ifmnD";
 

@@ -1,12 +1,12 @@
 //! The board of the start position: mouse and keyboard on it, and its drawing.
 
-use super::{BOARD, Held, Message, WorkshopScreen};
+use super::{BOARD, Held, Message, Panel, WorkshopScreen};
 use crate::game::workshop::Edit;
 use crate::notation::variants_ini::design::DesignPiece;
 use crate::rules::{Color, Square};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::scene::{Item, Point, Rect, Sprite};
-use crate::view::screen::{Effects, Env};
+use crate::view::screen::{Effects, Env, Screen};
 use crate::view::widgets::Node;
 use crate::view::widgets::board::{cursor, is_light};
 use crate::view::widgets::build::picture;
@@ -202,9 +202,14 @@ impl WorkshopScreen {
         }
     }
 
-    /// Puts the selected piece on the square of the cursor, or removes it from there.
+    /// Adds the first piece of the palette, if that is open. Otherwise puts the selected piece on the square of the cursor, or
+    /// removes it from there.
     pub(super) fn use_cursor(&mut self, env: &Env, effects: &mut Effects) {
-        if env.has_focus(BOARD) {
+        if self.panel == Panel::Palette {
+            if let Some(first) = self.candidates().into_iter().next() {
+                self.update(Message::Edit(Edit::Add(first.piece)), env, effects);
+            }
+        } else if env.has_focus(BOARD) {
             self.click(self.cursor);
         } else {
             effects.focus(BOARD);

@@ -141,7 +141,7 @@ impl WorkshopScreen {
         let parent = parent.height(PAGE.button).width(140.0).shrink();
         let space = space().fill(if is_narrow { 0.0 } else { 1.0 });
         let buttons = [undo, redo, help.when(!is_narrow)].map(|button| button.height(PAGE.button));
-        let close = cross(PAGE.button, Message::Close);
+        let close = cross(PAGE.button, Message::Leave);
         if is_narrow && env.touch {
             let [undo, redo, _] = buttons;
             let lines = [row([field.max_width(f32::MAX), close]), row([parent.fill(1.0), undo, redo])];
@@ -183,7 +183,7 @@ impl WorkshopScreen {
         });
         let rows = list(rows.map(|row| column([row, space().height(3.0)]))).anchored(Some(self.piece));
         let fault = self.workshop.fault_at(Place::Pieces).unwrap_or_default();
-        let new = binding(KEYS, &Message::Show(Panel::Palette)).button();
+        let new = button("New piece", Message::Show(Panel::Palette)).tip("Choose a piece to add", "");
         let remove = button("Remove", Message::Edit(Edit::Remove(self.piece)));
         card([
             row([heading("Pieces").fill(1.0), note("letter · name · value").rigid()]).align_center(),
@@ -224,8 +224,7 @@ impl WorkshopScreen {
         }
         let design = self.workshop.design();
         let Some(piece) = design.pieces.get(self.piece) else {
-            let new =
-                binding(KEYS, &Message::Show(Panel::Palette)).button().primary(true).height(PAGE.button);
+            let new = button("New piece", Message::Show(Panel::Palette)).primary(true).height(PAGE.button);
             return card([note("There are no pieces yet."), new]);
         };
         let labelled = |label: &'static str, control: Node<Message>| {
@@ -244,19 +243,24 @@ impl WorkshopScreen {
             .height(22.0)
             .width(76.0)
             .rigid();
-        let value_line = row([note(value_line).right().middle().fill(1.0), measure])
-            .gap(8.0)
-            .align_center()
-            .when(!piece.is_royal() && !piece.is_pawn);
+        let measures = !piece.is_royal() && !piece.is_pawn;
+        let value_line = row([
+            text("Value").ink(Ink::Soft).sized(PAGE.small).rigid(),
+            value.width(70.0).height(28.0).rigid(),
+            note(value_line).middle().fill(1.0),
+            measure.when(measures),
+        ])
+        .gap(8.0)
+        .align_center()
+        .when(!piece.is_royal());
         let is_phone = env.touch && is_narrow(env);
         let head = row([
             row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0).when(!is_phone)]),
             labelled("Name", name).fill(1.0),
             labelled("Letter", letter).width(50.0).rigid(),
-            labelled("Value", value).width(70.0).rigid().when(!piece.is_royal()),
         ]);
-        let letters = button("What the letters mean", Message::Show(Panel::Letters)).flat().height(22.0);
-        let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small).fill(1.0);
+        let letters = button("What the letters mean", Message::Show(Panel::Letters));
+        let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small);
         let moves = field(self.moves.clone(), Message::Moves).named("Moves in Betza notation").keyed("moves");
         let fault = self.workshop.fault_at(Place::Piece(self.piece)).is_some();
         let sentence =
@@ -282,10 +286,10 @@ impl WorkshopScreen {
         ];
         let mut parts = vec![
             head.gap(10.0),
-            value_line,
-            row([label, letters.rigid()]).align_center(),
-            moves.height(36.0),
+            label,
+            row([moves.fill(1.0), letters.width(160.0).rigid()]).gap(8.0).height(36.0),
             sentence.spoken(if fault { self.sentence() } else { String::new() }).min_height(34.0),
+            value_line,
             space().height(8.0),
             self.diagram(),
             space().height(8.0),
@@ -426,7 +430,7 @@ impl WorkshopScreen {
             line(vec![
                 named(Message::Play).primary(true).enabled(is_right),
                 named(Message::Save).enabled(is_right),
-                named(Message::Rules).enabled(is_right),
+                button("Rules", Message::Rules).tip("Read the rules of the game", "").enabled(is_right),
             ]),
             line(vec![named(Message::Copy), named(Message::Paste), link, jobs]),
         ])

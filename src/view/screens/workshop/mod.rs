@@ -42,6 +42,8 @@ pub enum Message {
     Edit(Edit),
     /// Selects the piece with this index. It may be dragged to the board.
     Select(usize),
+    /// Shows the known pieces whose name contains this.
+    Search(Field),
     Title(Field),
     Name(Field),
     Letter(Field),
@@ -75,7 +77,9 @@ pub enum Message {
     /// Opens the page of the jobs. A game that is not saved is saved before.
     Jobs,
     Help,
+    /// Leaves a field, a drag or a panel, or else the workshop.
     Close,
+    Leave,
 }
 
 /// What stands in the place of the selected piece.
@@ -101,16 +105,10 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         ("Tab, arrows", "Go to fields, buttons and the board; there Enter puts the selected piece"),
     ],
     bindings: &[
-        Binding::new(Message::Undo, &[Key::Char('z')], "Undo", "Undo the last change"),
-        Binding::new(
-            Message::Redo,
-            &[Key::Char('y'), Key::Redo],
-            "Redo",
-            "Make the last undone change again",
-        ),
-        Binding::new(Message::Show(Panel::Palette), &[Key::Char('n')], "New piece", "Choose a piece to add"),
-        Binding::new(Message::Play, &[Key::Char('p')], "Play", "Save the game and play it"),
-        Binding::new(Message::Save, &[Key::Char('s')], "Save", "Save the game, which is in the menu then"),
+        Binding::new(Message::Undo, &[Key::Ctrl('z')], "Undo", "Undo the last change"),
+        Binding::new(Message::Redo, &[Key::Redo], "Redo", "Make the last undone change again"),
+        Binding::new(Message::Play, &[Key::Ctrl('p')], "Play", "Save the game and play it"),
+        Binding::new(Message::Save, &[Key::Ctrl('s')], "Save", "Save the game, which is in the menu then"),
         Binding::new(
             Message::Copy,
             &[Key::Copy],
@@ -118,7 +116,6 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
             "Copy the game as a section of variants.ini",
         ),
         Binding::new(Message::Paste, &[Key::Paste], "Paste text", "Read a copied section of variants.ini"),
-        Binding::new(Message::Rules, &[Key::Char('r')], "Rules", "Read the rules of the game"),
         Binding::help(Message::Help),
         Binding::new(Message::Close, &[Key::Escape], "Close", "Go back, or close the workshop"),
     ],
@@ -143,6 +140,7 @@ pub struct WorkshopScreen {
     tab: usize,
     /// Whether Black gets the same pieces on the opposite squares.
     mirror: bool,
+    search: Field,
     title: Field,
     name: Field,
     letter: Field,
@@ -186,6 +184,7 @@ impl WorkshopScreen {
             panel: Panel::Piece,
             tab: 0,
             mirror: true,
+            search: Field::new("", MAX_NAME, |letter| is_name_char(letter) || letter == ' '),
             title: Field::new("", MAX_TITLE, |letter| is_name_char(letter) || letter == ' '),
             name: Field::new("", MAX_NAME, is_name_char),
             // The letter that is typed last counts.
@@ -206,6 +205,9 @@ impl WorkshopScreen {
             opens_jobs: false,
         };
         screen.sync();
+        if screen.saved_as.is_none() {
+            screen.title.select();
+        }
         Host::new(screen)
     }
 
@@ -326,13 +328,21 @@ impl WorkshopScreen {
         "Link copied".clone_into(&mut self.notice);
     }
 
-    /// Leaves a field, a drag or a panel, and otherwise closes the workshop. If changes would be lost, asks first.
+    /// Leaves a panel, a field or a drag, and otherwise closes the workshop.
     fn close(&mut self, env: &Env, effects: &mut Effects) {
-        if FIELDS.iter().any(|field| env.has_focus(field)) || self.held.take().is_some() {
-            effects.unfocus();
-        } else if self.panel != Panel::Piece {
+        if self.panel != Panel::Piece {
             self.panel = Panel::Piece;
-        } else if self.at_stake() == Stake::Changes {
+            effects.unfocus();
+        } else if FIELDS.iter().any(|field| env.has_focus(field)) || self.held.take().is_some() {
+            effects.unfocus();
+        } else {
+            self.leave_workshop(effects);
+        }
+    }
+
+    /// Closes the workshop. If changes would be lost, asks first.
+    fn leave_workshop(&self, effects: &mut Effects) {
+        if self.at_stake() == Stake::Changes {
             effects.open(Question::warning("Close without saving?", "Close", Action::Close));
         } else {
             effects.close();
@@ -372,11 +382,12 @@ impl Screen for WorkshopScreen {
                 if matches!(edit, Edit::Add(_) | Edit::Parent(_)) {
                     self.panel = Panel::Piece;
                 }
-                let is_own = matches!(&edit, Edit::Add(piece) if piece.name == panels::OWN.0);
+                let is_own = matches!(&edit, Edit::Add(piece) if !self.workshop.variants().known_pieces().contains(piece));
                 self.edit(edit);
                 if is_own {
                     self.name.select();
-                    effects.focus("name");
+                    self.moves.select();
+                    effects.focus(if self.search.text().is_empty() { "name" } else { "moves" });
                 }
             }
             Message::Select(index) => {
@@ -390,6 +401,7 @@ impl Screen for WorkshopScreen {
                     effects.announce(format!("{}: {}", piece.name, self.sentence()));
                 }
             }
+            Message::Search(field) => self.search = field,
             Message::Title(field) => {
                 let title = field.text();
                 self.title = field;
@@ -420,9 +432,8 @@ impl Screen for WorkshopScreen {
                 self.edit(Edit::Moves(piece, moves));
             }
             Message::Append(letters) => {
-                if let Some(row) = self.workshop.design().pieces.get(piece) {
-                    self.edit(Edit::Moves(piece, format!("{}{letters}", row.moves)));
-                }
+                let before = if self.moves.is_selected() { String::new() } else { self.moves.text() };
+                self.edit(Edit::Moves(piece, before + letters));
             }
             Message::InTheWay(square) => {
                 let next = match self.others.remove(&square) {
@@ -442,6 +453,12 @@ impl Screen for WorkshopScreen {
             Message::Show(panel) => {
                 self.panel = if self.panel == panel { Panel::Piece } else { panel };
                 self.tab = 0;
+                if self.panel == Panel::Palette {
+                    self.search = self.search.with_text("");
+                    if !env.touch {
+                        effects.focus("search");
+                    }
+                }
             }
             Message::Tab(tab) => (self.tab, self.held) = (tab, None),
             Message::Mirror(on) => self.mirror = on,
@@ -484,6 +501,7 @@ impl Screen for WorkshopScreen {
             }
             Message::Help => effects.open_help(None),
             Message::Close => self.close(env, effects),
+            Message::Leave => self.leave_workshop(effects),
         }
     }
 

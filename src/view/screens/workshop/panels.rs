@@ -4,7 +4,7 @@ use super::layout::{DRAWING, heading, note};
 use super::letters::LETTERS;
 use super::{Message, Panel, WorkshopScreen};
 use crate::game::description::describe_moves;
-use crate::game::workshop::Edit;
+use crate::game::workshop::{Edit, name_of};
 use crate::notation::variants_ini::design::KnownPiece;
 use crate::rules::{Color, betza};
 use crate::view::form::PAGE;
@@ -12,11 +12,20 @@ use crate::view::scene::{Item, Sprite};
 use crate::view::screen::Env;
 use crate::view::text::capitalized;
 use crate::view::widgets::Node;
-use crate::view::widgets::build::{button, list, picture};
+use crate::view::widgets::build::{button, field, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
 /// The name and the moves of a piece of the player's own, which are to be changed.
-pub(super) const OWN: (&str, &str) = ("my-piece", "W");
+const OWN: (&str, &str) = ("my-piece", "W");
+
+/// A piece that can be added.
+pub(super) struct Candidate {
+    pub piece: KnownPiece,
+    title: String,
+    words: String,
+    /// Other names of a piece with the same moves.
+    others: String,
+}
 
 impl WorkshopScreen {
     /// The panel that replaces the selected piece, if one is open.
@@ -29,19 +38,46 @@ impl WorkshopScreen {
         };
         let back = button("Back", Message::Show(Panel::Piece)).height(PAGE.button).width(90.0).rigid();
         let head = row([heading(title).fill(1.0), back]).align_center();
-        Some(column([head, list(rows).keyed(title).fill(1.0)]).gap(PAGE.gap))
+        let search = field(self.search.clone(), Message::Search).named("Search by name").keyed("search");
+        let hint = note("Type a name, and Enter adds the first piece.");
+        let search = column([search.height(PAGE.button), hint]).gap(2.0).when(self.panel == Panel::Palette);
+        Some(column([head, search, list(rows).keyed(title).fill(1.0)]).gap(PAGE.gap))
     }
 
     fn palette(&self) -> Vec<Node<Message>> {
-        let own = KnownPiece { name: OWN.0.to_owned(), letter: 'x', drawing: None, moves: OWN.1.to_owned() };
-        let own = known("A piece of your own", "You choose name, letter and moves.".to_owned(), own);
-        let design = self.workshop.design();
+        self.candidates().into_iter().map(|row| column([known(row), space().height(6.0)])).collect()
+    }
+
+    /// The pieces that can be added, as far as the searched text is in one of their names. Pieces with the same moves are one. A
+    /// piece of the player's own gets the searched text as its name.
+    pub(super) fn candidates(&self) -> Vec<Candidate> {
+        let (design, search) = (self.workshop.design(), name_of(&self.search.text()));
         let is_new = |piece: &KnownPiece| design.pieces.iter().all(|other| other.name != piece.name);
-        let others = self.workshop.variants().known_pieces().into_iter().filter(is_new).map(|piece| {
+        let mut found: Vec<Candidate> = Vec::new();
+        for piece in self.workshop.variants().known_pieces().into_iter().filter(is_new) {
             let words = betza::parse(&piece.moves).map(|moves| describe_moves(&moves)).unwrap_or_default();
-            known(&capitalized(&piece.name.replace('-', " ")), words, piece)
-        });
-        [own].into_iter().chain(others).map(|row| column([row, space().height(6.0)])).collect()
+            let title = piece.name.replace('-', " ");
+            match found.iter_mut().find(|other| other.words == words) {
+                Some(other) if other.others.is_empty() => other.others = title,
+                Some(other) => other.others += &format!(", {title}"),
+                None => {
+                    let others = piece.other_names().to_owned();
+                    found.push(Candidate { title: capitalized(&title), words, others, piece });
+                }
+            }
+        }
+        let names = |row: &Candidate| name_of(&format!("{} {}", row.title, row.others));
+        found.retain(|row| names(row).contains(&search));
+        let letter = search.chars().find(char::is_ascii_alphabetic).unwrap_or('x');
+        let (name, title) = match search.as_str() {
+            "" => (OWN.0.to_owned(), "A piece of your own".to_owned()),
+            name => (name.to_owned(), format!("A piece of your own: {}", self.search.text())),
+        };
+        let piece = KnownPiece { name, letter, drawing: None, moves: OWN.1.to_owned() };
+        let words = "You choose name, letter and moves.".to_owned();
+        let place = if search.is_empty() { 0 } else { found.len() };
+        found.insert(place, Candidate { piece, title, words, others: String::new() });
+        found
     }
 
     fn letters(&self) -> Vec<Node<Message>> {
@@ -73,7 +109,9 @@ impl WorkshopScreen {
 }
 
 /// A row of the palette.
-fn known(title: &str, words: String, piece: KnownPiece) -> Node<Message> {
+fn known(row_of_list: Candidate) -> Node<Message> {
+    let Candidate { piece, title, words, others } = row_of_list;
+    let words = if others.is_empty() { words } else { format!("{words} Also: {}.", others) };
     let name = piece.drawing.as_ref().unwrap_or(&piece.name).clone();
     let letter = piece.letter.to_ascii_uppercase();
     let drawing = picture(move |pen, rect, _| {
@@ -82,11 +120,12 @@ fn known(title: &str, words: String, piece: KnownPiece) -> Node<Message> {
         pen.items.push(Item::Sprite(sprite));
     });
     let drawing = drawing.width(DRAWING).height(DRAWING).rigid();
-    let words = column([text(title).bold().sized(PAGE.text), note(words)]).gap(1.0);
+    let words = column([text(title.clone()).bold().sized(PAGE.text), note(words)]).gap(1.0);
     row([drawing, words.fill(1.0)])
         .gap(10.0)
         .padded(8.0, 4.0)
         .align_center()
         .surface(Surface::Row)
-        .as_button(title, Message::Edit(Edit::Add(piece)))
+        .as_button(&title, Message::Edit(Edit::Add(piece)))
+        .keyed(title)
 }
