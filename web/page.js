@@ -11,16 +11,16 @@
     // Files of the page. Their addresses contain the version, as that of this script does, so that a page never gets files
     // of two versions.
     const version = new URL(document.currentScript.src).search;
-    async function file(name) {
-        const response = await fetch(name + version).catch(() => null);
+    async function file(name, integrity) {
+        const response = await fetch(name + version, { integrity }).catch(() => null);
         if (!response?.ok) {
             throw new Error(missingFile(name));
         }
         return response;
     }
     /** Loads and compiles a module. `progress` is called with the number of bytes that have come so far. */
-    async function compile(name, progress) {
-        const response = await file(name);
+    async function compile(name, progress, integrity) {
+        const response = await file(name, integrity);
         const counter = new TransformStream({ transform: (chunk, next) => { progress?.(chunk.length); next.enqueue(chunk); } });
         const counted = new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
         return WebAssembly.compileStreaming(counted).catch(() => {
@@ -243,14 +243,15 @@
     // them.
     let engineFiles = null;
     const engines = new Map();
-    /** Loads the engine, which the first picture does not need. A load that fails is tried again. */
+    /** Loads the engine, which the first picture does not need. A load that fails is tried again. Its hashes are checked,
+        because the server may have been updated since the page was loaded. */
     function loadEngine() {
         const script = async () => {
-            const text = await (await file("engine.js")).text();
+            const text = await (await file("engine.js", engineHashes["engine.js"])).text();
             return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
         };
         if (!engineFiles) {
-            engineFiles = Promise.all([compile("engine.wasm"), script()]);
+            engineFiles = Promise.all([compile("engine.wasm", null, engineHashes["engine.wasm"]), script()]);
             engineFiles.catch(() => { engineFiles = null; });
         }
         return engineFiles;
@@ -343,6 +344,17 @@
         showFailure("The game has failed. " + reload);
     }
 
+    /** Makes the page work offline. The service worker loads all files once more. If it did so while the page loads them,
+        Chromium would sometimes break off the load of the page, and the first picture would come later. */
+    function keepFiles() {
+        try {
+            // This fails in private windows and without https, where the page works without it.
+            navigator.serviceWorker?.register("service-worker.js").catch((error) => console.warn(error.message));
+        } catch (error) {
+            console.warn(error.message);
+        }
+    }
+
     // Browsers delete what pages have stored if the disk is full, or after some weeks, unless they are asked not to.
     let isStorageKept = false;
     function keepStorage() {
@@ -378,7 +390,9 @@
             document.getElementById("loading").hidden = true;
             document.getElementById("failure").hidden = true;
             // The first picture is painted before the next frame but one.
-            requestAnimationFrame(() => requestAnimationFrame(() => loadEngine().catch((error) => console.warn(error.message))));
+            requestAnimationFrame(() => requestAnimationFrame(() => {
+                loadEngine().catch((error) => console.warn(error.message)).then(keepFiles);
+            }));
         },
         announce,
         show_nodes: showNodes,
@@ -604,13 +618,6 @@
     // The browser does not load the page again for a link that differs only behind the `#`.
     window.addEventListener("hashchange", () => location.reload());
     window.addEventListener("contextmenu", (event) => event.preventDefault());
-    try {
-        // This fails in private windows and without https, where the page works without it.
-        navigator.serviceWorker?.register("service-worker.js").catch((error) => console.warn(error.message));
-    } catch (error) {
-        console.warn(error.message);
-    }
-
     async function start() {
         if (typeof WebAssembly === "undefined") {
             stop("The game needs WebAssembly, which is missing or turned off. Use a current version of your browser.");

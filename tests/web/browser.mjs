@@ -60,9 +60,13 @@ export async function test(
     await context.close();
 }
 
-/** Waits for the first picture. */
+/** Waits for the first picture. Fails if the page reports a failure. */
 export async function started(page) {
     await page.waitForFunction(() => document.getElementById("loading").hidden, null, { timeout: 60_000 });
+    const failure = page.locator("#failure");
+    if (await failure.isVisible()) {
+        throw new Error(`the game was not started: ${await failure.innerText()}`);
+    }
     await drawn(page);
 }
 
