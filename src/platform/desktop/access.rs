@@ -168,12 +168,14 @@ fn system_node(node: &AccessNode) -> Node {
     match node.role {
         // The text of a label is its value.
         Role::Text => system.set_value(node.name.as_str()),
+        // AT-SPI has no values but numbers.
+        Role::Choice | Role::Slider => system.set_label(format!("{}: {}", node.name, node.value)),
         _ => system.set_label(node.name.as_str()),
     }
     match node.role {
         Role::Switch => system.set_toggled(Toggled::from(node.value == "on")),
-        Role::Choice | Role::Slider | Role::Field => system.set_value(node.value.as_str()),
-        Role::Button | Role::Text | Role::Square => {}
+        Role::Field => system.set_value(node.value.as_str()),
+        Role::Choice | Role::Slider | Role::Button | Role::Text | Role::Square => {}
     }
     if !node.press.is_empty() {
         system.add_action(Action::Click);
@@ -229,14 +231,14 @@ mod tests {
         assert!(commands_of(&request(Action::Click, 8), &nodes).is_empty());
     }
 
-    /// The tree has the focused node with its value, and the announcements as live texts.
+    /// The tree has the focused node with its value in the name, and the announcements as live texts.
     #[test]
     fn the_tree_has_focus_and_announcements() {
         let lines = [(NodeId(2), "Check.".to_owned())];
         let update = tree(&[node(Role::Slider, "2", "focus 2")], &lines);
         let found = |id| &update.nodes.iter().find(|(other, _)| *other == NodeId(id)).expect("a node").1;
         assert_eq!((update.focus, update.nodes.len()), (NodeId(7), 4));
-        assert_eq!((found(7).value(), found(7).label()), (Some("3"), Some("Level")));
+        assert_eq!(found(7).label(), Some("Level: 3"));
         assert_eq!((found(2).value(), found(2).live()), (Some("Check."), Some(Live::Polite)));
     }
 }
