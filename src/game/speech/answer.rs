@@ -35,6 +35,8 @@ pub enum Answer {
     Click(Square),
     /// The cursor goes to a square.
     Cursor(Square),
+    /// The cursor is shown, or hidden if it is shown.
+    ToggleCursor,
     /// A legal move of the current position.
     Play(Move),
 }
@@ -97,6 +99,7 @@ impl ShownBoard<'_> {
             Query::Click | Query::Cursor => match square {
                 Some(square) if query == Query::Click => return Answer::Click(square),
                 Some(square) => return Answer::Cursor(square),
+                None if query == Query::Cursor && argument.is_empty() => return Answer::ToggleCursor,
                 None => vec![self.no_square(argument)],
             },
             Query::Board => self.ranks(),
@@ -193,13 +196,15 @@ impl ShownBoard<'_> {
         sentences
     }
 
-    /// The pieces on some squares by side; `None` if there are none.
+    /// The pieces on some squares by side, and the stars of a lesson; `None` if there are none.
     fn line(&self, is_on: impl Fn(Square) -> bool) -> Option<String> {
         let squares = || self.view.variant.geometry().board().into_iter().filter(|&square| is_on(square));
         let sides = Color::ALL.map(|color| (color, self.on(squares(), color)));
         let words = sides.iter().filter(|(_, pieces)| !pieces.is_empty());
-        let words: Vec<_> =
-            words.map(|(color, pieces)| format!("{} {}", color.name(), self.list(pieces))).collect();
+        let words = words.map(|(color, pieces)| format!("{} {}", color.name(), self.list(pieces)));
+        let stars =
+            squares().filter(|&square| self.view.stars.contains(square)).map(|square| self.empty(square));
+        let words: Vec<_> = words.chain(stars).collect();
         (!words.is_empty()).then(|| words.join("; "))
     }
 
@@ -231,7 +236,9 @@ impl ShownBoard<'_> {
             let words = if words.is_empty() { "none".to_owned() } else { words.join("; ") };
             format!("{}: {words}.", color.name())
         };
-        colors.iter().map(sentence).chain(self.fog()).collect()
+        let stars: Vec<_> = self.view.stars.into_iter().map(|square| square.to_string()).collect();
+        let stars = (!stars.is_empty() && kind.is_none()).then(|| format!("Stars: {}.", stars.join(", ")));
+        colors.iter().map(sentence).chain(stars).chain(self.fog()).collect()
     }
 
     fn no_piece(&self, argument: &str) -> String {
@@ -546,7 +553,9 @@ impl ShownBoard<'_> {
             0 => "Material is even.".to_owned(),
             ahead => {
                 let side = if ahead > 0 { Color::White } else { Color::Black };
-                format!("{} is {} pawns ahead.", side.name(), format_value(ahead.abs()))
+                let value = format_value(ahead.abs());
+                let pawns = if value == "1" { "pawn" } else { "pawns" };
+                format!("{} is {value} {pawns} ahead.", side.name())
             }
         };
         vec![captured(Color::White), captured(Color::Black), balance]
@@ -601,6 +610,10 @@ impl ShownBoard<'_> {
         });
         match parsed {
             Ok(mv) => Answer::Play(mv),
+            // Every move but castling names a square.
+            Err(_) if !text.contains(|letter: char| letter.is_ascii_digit()) => Answer::sentence(format!(
+                "{text} is neither a command nor a legal move. Type help for the commands."
+            )),
             Err(error) => {
                 let options = self.similar(&written);
                 let options = if options.is_empty() {
@@ -614,9 +627,14 @@ impl ShownBoard<'_> {
         }
     }
 
-    /// Words such as `knight f3` or `queen takes d5` in the notation of moves.
+    /// Words such as `knight f3`, `queen takes d5` or `castle kingside` in the notation of moves.
     fn written(&self, text: &str) -> String {
         let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["castle" | "castles", "kingside"] => return "O-O".to_owned(),
+            ["castle" | "castles", "queenside"] => return "O-O-O".to_owned(),
+            _ => {}
+        }
         let letter = |kind: PieceKind| {
             let pawns = &self.view.variant.rules().pawns;
             let letter = self.view.variant.piece(kind).letter.to_ascii_uppercase();

@@ -85,7 +85,7 @@ pub const BOARD_COMMANDS: &[CommandRow<Query>] = &[
     row(Query::Turn, "turn", "t", "", "Say whose move it is, and the result", Some('i')),
     row(Query::Opponent, "opponent", "o", "", "Name the players", None),
     row(Query::Click, "click", "e", "square", "Click a square: select a piece, or move it there", None),
-    row(Query::Cursor, "cursor", "j", "square", "Put the cursor on a square", None),
+    row(Query::Cursor, "cursor", "j", "[square]", "Put the cursor on a square, or show or hide it", None),
 ];
 
 const fn row(

@@ -78,6 +78,19 @@ fn files_ranks_and_squares_are_scanned() {
     assert_eq!(ask(&game, "s"), "Add a square, such as e4.");
 }
 
+/// The stars of a lesson are read with the board, a file and the pieces.
+#[test]
+fn stars_are_read() {
+    let game = game("chess", MIDDLE);
+    let mut view = game.player_view();
+    view.stars = parse_square("d7").into_iter().collect();
+    let ask = |text| answer(text, &ShownBoard { game: &game, view: &view, ply: 0, cursor: None });
+    assert_eq!(ask("s d"), Answer::sentence("File d: Black pawn d5; star d7."));
+    for text in ["board", "pieces"] {
+        assert!(matches!(ask(text), Answer::Sentences(words) if words.join(" ").contains("tar")), "{text}");
+    }
+}
+
 /// Attackers of both sides; pieces of the owner of the square defend it.
 #[test]
 fn attackers_and_defenders_are_named() {
@@ -115,6 +128,12 @@ fn typed_moves_are_understood() {
         assert_eq!(played(text), "c3d5", "{text}");
     }
     assert_eq!((played("O-O"), played("e5")), ("e1g1".to_owned(), "e4e5".to_owned()));
+    assert_eq!(
+        (played("castle kingside"), played("castles queenside")),
+        ("e1g1".to_owned(), "e1c1".to_owned())
+    );
+    let words = "check and mate is neither a command nor a legal move. Type help for the commands.";
+    assert_eq!(ask(&game, "check and mate"), words);
     assert_eq!(ask(&game, "Qd5"), "\"Qd5\" is not a legal move here.");
     assert_eq!(ask(&game, "d5"), "\"d5\" is not a legal move here. Possible: exd5, Nxd5.");
 }
@@ -129,7 +148,7 @@ fn the_game_is_recounted() {
     assert_eq!(ask(&game, "g"), "1. e4, d5, 2. exd5.");
     assert_eq!(
         ask(&game, "v"),
-        "White has captured pawn. Black has captured nothing. White is 1 pawns ahead."
+        "White has captured pawn. Black has captured nothing. White is 1 pawn ahead."
     );
     assert_eq!(ask(&game, "t"), "Move 2. Black to move.");
     assert_eq!(ask(&game, "Nf6"), "It is not your turn.");

@@ -7,7 +7,7 @@ use super::announce::Announcer;
 use crate::access::{AccessNode, Role};
 use crate::game::options::ConfirmMoves;
 use crate::game::speech::answer::{Answer, ShownBoard, answer};
-use crate::game::speech::command::{BOARD_COMMANDS, with_key};
+use crate::game::speech::command::{BOARD_COMMANDS, Query, find, with_key};
 use crate::game::speech::describe_square;
 use crate::game::{Command, Event, Game, PlayerView};
 use crate::rules::{Piece, Square};
@@ -130,6 +130,17 @@ impl GameBoard {
         self.announcer = Announcer::introduced(intro, game);
     }
 
+    /// Whether input on the board is the typed command or the key for `query`.
+    pub fn asks(&self, input: &BoardInput, query: Query) -> bool {
+        let row = match &input.event {
+            _ if self.widget.is_picking() => None,
+            InputEvent::Command(text) => find(BOARD_COMMANDS, text).map(|(row, _)| row),
+            InputEvent::Key { key: Key::Char(key), control: false } => with_key(*key),
+            _ => None,
+        };
+        row.is_some_and(|row| row.meaning == query)
+    }
+
     /// Handles input on the board, which shows `view`. The screen applies the command to the game and passes the events
     /// to [`GameBoard::show`]. `ply` is the number of moves before the position that is shown. `confirm` says which moves
     /// wait for a second tap.
@@ -153,6 +164,7 @@ impl GameBoard {
             }
             _ => None,
         };
+        let mut event = &input.event;
         match answer {
             Some(Answer::Sentences(sentences)) => {
                 sentences.into_iter().for_each(|sentence| self.announcer.add(sentence));
@@ -168,10 +180,11 @@ impl GameBoard {
                 return Some(Command::Click(square));
             }
             Some(Answer::Play(mv)) => return Some(Command::Play(mv)),
+            Some(Answer::ToggleCursor) => event = &InputEvent::Key { key: Key::Tab, control: false },
             None => {}
         }
         let pending = self.widget.pending();
-        let response = self.widget.handle(&input.event, game, &input.layout, env.options.drag, confirm);
+        let response = self.widget.handle(event, game, &input.layout, env.options.drag, confirm);
         if let Some(mv) = self.widget.pending().filter(|mv| Some(*mv) != pending) {
             self.announcer.confirm(mv, game);
         }
@@ -186,6 +199,9 @@ impl GameBoard {
                     self.before_command = Some((game.selected(), clicked));
                 }
                 return Some(command);
+            }
+            BoardResponse::CursorMoved if self.widget.cursor().is_none() => {
+                self.announcer.add("The cursor is hidden.".to_owned());
             }
             BoardResponse::CursorMoved => self.announcer.look(self.widget.cursor(), view),
             BoardResponse::Ignored | BoardResponse::Handled => {}
