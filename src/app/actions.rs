@@ -49,6 +49,11 @@ impl App {
                 self.follow(*action);
             }
             Action::Quit => self.quit = true,
+            Action::ToggleFullScreen => {
+                self.fullscreen = !self.fullscreen;
+                let words = if self.fullscreen { "Full screen on." } else { "Full screen off." };
+                self.ctx.effects.announce(words);
+            }
             Action::OpenHome => self.open_home(None)?,
             Action::RefreshHome(choices) => {
                 let setup = self.home_setup(self.with_live_options(choices))?;

@@ -321,9 +321,7 @@ impl App {
         match event {
             InputEvent::CloseRequested => self.ask_quit(),
             InputEvent::Dropped(Err(reason)) => self.ctx.notice = Some(reason.clone()),
-            InputEvent::Key { key: Key::F11, .. } => {
-                self.fullscreen = !self.fullscreen;
-            }
+            InputEvent::Key { key: Key::F11, .. } => self.follow(Action::ToggleFullScreen),
             event => self.update_top(std::slice::from_ref(event)),
         }
     }

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use super::command_line::SCREEN_COMMANDS;
 use super::input::{InputEvent, Key};
+use super::scene::Rect;
 use super::screen::Env;
+use super::text::read_aloud;
 use super::widgets::build::hash;
 use super::widgets::keymap::cap;
 use super::widgets::lower::{Element, Entry, Slot};
 use super::widgets::node::{Content, Press, Surface};
 use super::widgets::{Control, Page, Scroll, UiEvent};
 use crate::access::{AccessNode, Role};
-use crate::game::speech::command::find;
+use crate::game::speech::command::{CommandRow, Query, find};
 
 /// Widgets, with the values from which they were built.
 pub(super) struct Built<M> {
@@ -60,7 +62,7 @@ impl<M: Clone> Built<M> {
         handler.map(|handler| handler.message.clone())
     }
 
-    /// The message of the button or the key with this label, and the label. A button that is off has none.
+    /// The message of the button or the key with this label, and the label. A button that is off has no message.
     pub fn labelled(&self, label: &str) -> Option<(&str, Option<M>)> {
         let button = |entry: &Entry<M>| {
             let element = &self.page.elements[entry.index];
@@ -78,19 +80,35 @@ impl<M: Clone> Built<M> {
         named.or_else(|| self.entries.iter().rev().find_map(key)).filter(|_| !label.is_empty())
     }
 
-    /// The labels of the buttons that contain `words`.
-    pub fn labels_with(&self, words: &str) -> Vec<String> {
+    /// Numbers and names of the targets that `words` may mean: those with this name, or else those that begin with the words,
+    /// or else those that contain them.
+    pub fn named(&self, words: &str) -> Vec<(usize, String)> {
         let words = words.to_lowercase();
-        let targets = self.targets();
-        let labels = targets.iter().map(|&index| self.page.elements[index].label().to_owned());
-        labels.filter(|label| label.to_lowercase().contains(&words)).collect()
+        let names = self.targets().into_iter().map(|index| self.target_name(index)).enumerate();
+        let names: Vec<_> = names.map(|(place, name)| (place + 1, name.to_lowercase(), name)).collect();
+        let tests: [fn(&str, &str) -> bool; 3] = [
+            |name, words| name == words,
+            |name, words| name.starts_with(words),
+            |name, words| name.contains(words),
+        ];
+        let found = tests.map(|test| {
+            let found = names.iter().filter(|(_, name, _)| test(name, &words));
+            found.map(|(number, _, name)| (*number, name.clone())).collect::<Vec<_>>()
+        });
+        found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// The labels of the keys, each once.
-    pub fn key_labels(&self) -> Vec<&'static str> {
+    /// The commands about the board of the screen; none if it has no board.
+    pub fn board_commands(&self) -> &'static [CommandRow<Query>] {
+        let rows = self.entries.iter().map(|entry| entry.handlers.commands).find(|rows| !rows.is_empty());
+        rows.unwrap_or_default()
+    }
+
+    /// The labels of the keys whose messages do something now, each once.
+    pub fn key_labels(&self, can: impl Fn(&M) -> bool) -> Vec<&'static str> {
         let mut labels = Vec::new();
         for handler in self.entries.iter().flat_map(|entry| &entry.handlers.keys) {
-            if !handler.label.is_empty() && !labels.contains(&handler.label) {
+            if !handler.label.is_empty() && !labels.contains(&handler.label) && can(&handler.message) {
                 labels.push(handler.label);
             }
         }
@@ -102,15 +120,14 @@ impl<M: Clone> Built<M> {
         let is_shown = |index: usize| self.page.rect(index).is_some();
         let texts = self.page.elements.iter().enumerate().filter_map(|(index, element)| {
             let Content::Text(text) = &element.body.content else { return None };
-            (is_shown(index) && !text.text.is_empty()).then(|| text.text.clone())
+            is_shown(index).then(|| read_aloud(&text.text))
         });
-        texts.collect()
+        texts.filter(|text| !text.is_empty()).collect()
     }
 
     /// Sentences about the commands of the screen, or about the one named `name`.
-    pub fn command_help(&self, name: &str) -> Vec<String> {
-        let board = self.entries.iter().map(|entry| entry.handlers.commands).find(|rows| !rows.is_empty());
-        let (board, labels) = (board.unwrap_or_default(), self.key_labels());
+    pub fn command_help(&self, name: &str, labels: &[&str]) -> Vec<String> {
+        let board = self.board_commands();
         if name.is_empty() {
             let usages = |rows: &mut dyn Iterator<Item = String>| rows.collect::<Vec<_>>().join("; ");
             let mut sentences = Vec::new();
@@ -180,6 +197,13 @@ impl<M: Clone> Built<M> {
         is_listed && !self.page.elements[index].is_stop()
     }
 
+    /// The name of a target, and whether it is the chosen row of a list.
+    pub fn spoken_name(&self, index: usize) -> String {
+        let element = &self.page.elements[index];
+        let is_chosen = !element.is_stop() && element.body.surface == Some(Surface::Active);
+        self.target_name(index) + if is_chosen { ", chosen" } else { "" }
+    }
+
     /// The name of a control or of something else that can be pressed.
     pub fn target_name(&self, index: usize) -> String {
         let element = &self.page.elements[index];
@@ -187,26 +211,30 @@ impl<M: Clone> Built<M> {
         let texts = || {
             let inside = &self.page.elements[index..index + element.len];
             let texts = inside.iter().filter_map(|element| match &element.body.content {
-                Content::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
+                Content::Text(text) => Some(read_aloud(&text.text)),
                 _ => None,
             });
-            texts.collect::<Vec<_>>().join(" ")
+            texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         };
         match (element.label(), tip) {
             ("", "") if element.body.surface == Some(Surface::Cross) => "Close".to_owned(),
             ("", "") if matches!(element.body.content, Content::Area(true)) => "Board".to_owned(),
             ("", "") => texts(),
-            ("", tip) => tip.to_owned(),
+            ("", tip) if texts().is_empty() => tip.to_owned(),
+            ("", tip) => format!("{tip}: {}", texts()),
             (label, _) => label.to_owned(),
         }
     }
 
-    /// What is in sight: controls and all else that can be pressed, texts, and the squares of a board.
+    /// Controls and all else that can be pressed, the texts in sight, and the squares of a board. A control that a list has
+    /// scrolled out of sight has no size.
     pub fn access(&self, focus: Option<Slot>) -> Vec<AccessNode> {
         let targets = self.targets();
         let (mut nodes, mut covered) = (Vec::new(), 0);
         for (index, element) in self.page.elements.iter().enumerate() {
-            let Some(rect) = self.page.rect(index) else { continue };
+            let Some(place) = self.page.place(index) else { continue };
+            let is_shown = !place.inside.is_out_of_sight;
+            let rect = if is_shown { place.rect } else { Rect { w: 0.0, h: 0.0, ..place.rect } };
             let entry = self.entry_at(index);
             if let Some(squares) = entry.and_then(|entry| entry.handlers.squares.as_ref()) {
                 nodes.extend(squares());
@@ -216,7 +244,7 @@ impl<M: Clone> Built<M> {
                 nodes.push(AccessNode {
                     id: slot,
                     role: role(element),
-                    name: self.target_name(index),
+                    name: self.spoken_name(index),
                     value: element
                         .control()
                         .filter(|control| !matches!(control, Control::Button(_)))
@@ -231,12 +259,14 @@ impl<M: Clone> Built<M> {
                 covered = covered.max(index + element.len);
             } else if let Content::Text(text) = &element.body.content
                 && index >= covered
-                && !text.text.is_empty()
+                && is_shown
+                && let name = read_aloud(&text.text)
+                && !name.is_empty()
             {
                 nodes.push(AccessNode {
                     id: hash(&("text", index)),
                     role: Role::Text,
-                    name: text.text.clone(),
+                    name,
                     value: String::new(),
                     bounds: [rect.x, rect.y, rect.w, rect.h],
                     press: String::new(),

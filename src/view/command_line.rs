@@ -4,7 +4,7 @@ use super::input::Key;
 use super::scene::Rect;
 use super::text::wrap;
 use super::theme::Theme;
-use super::widgets::pen::{Style, TEXT, line_height};
+use super::widgets::pen::{self, Style, TEXT, line_height};
 use super::widgets::{Field, Look, Pen, Response, Widget as _};
 use crate::game::speech::command::CommandRow;
 use crate::view::scene::{Font, Item};
@@ -13,8 +13,12 @@ use crate::view::scene::{Font, Item};
 pub const SLASH: char = '/';
 /// Greatest number of characters of a command. A position or a game can be pasted.
 const LONGEST: usize = 4000;
+/// What is announced and shown when the bar opens.
+pub const HINT: &str = "Command line. Type a move or a command, such as help.";
 /// Greatest number of lines of the answer above the field.
 const ANSWER_LINES: usize = 8;
+/// Number of lines of the answer for which the screen leaves room. A longer answer covers a part of it.
+const FREE_LINES: usize = 2;
 
 /// What a command does on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,10 @@ pub enum ScreenCommand {
     Erase,
     /// Focuses a control by its number.
     Focus,
+    /// Pastes the text of the clipboard.
+    Paste,
+    /// Turns full screen on or off.
+    FullScreen,
     /// Presses a key.
     Press(Key),
 }
@@ -49,6 +57,8 @@ pub const SCREEN_COMMANDS: &[CommandRow<ScreenCommand>] = &[
     row(ScreenCommand::Write, "write", "w", "text", "Type a text into the focused field"),
     row(ScreenCommand::Erase, "erase", "", "", "Empty the focused field"),
     row(ScreenCommand::Focus, "focus", "f", "number", "Focus a control without pressing it"),
+    row(ScreenCommand::Paste, "paste", "", "", "Paste the clipboard, such as a FEN, a PGN or a text"),
+    row(ScreenCommand::FullScreen, "full screen", "", "", "Turn full screen on or off"),
     row(ScreenCommand::Press(Key::Enter), "enter", "", "", "Press Enter: use what has the focus"),
     row(ScreenCommand::Press(Key::Escape), "escape", "", "", "Press Escape: cancel, close or go back"),
     row(ScreenCommand::Press(Key::Tab), "tab", "", "", "Press Tab: go to the next control"),
@@ -76,6 +86,16 @@ pub struct CommandLine {
     last: String,
 }
 
+/// Space around the field, in pixels of the design.
+const GAP: f32 = 8.0;
+/// Height of the field, in pixels of the design.
+const FIELD: f32 = 30.0;
+
+/// Height of the bar with this number of lines above the field.
+fn height(lines: usize, unit: f32) -> f32 {
+    line_height(pen::size(TEXT, unit)) * lines as f32 + pen::px(FIELD, unit) + 3.0 * pen::px(GAP, unit)
+}
+
 /// What a key has done to the bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandKey {
@@ -86,7 +106,7 @@ pub enum CommandKey {
 
 impl Default for CommandLine {
     fn default() -> Self {
-        let answer = vec!["Type a move or a command, such as help.".to_owned()];
+        let answer = vec![HINT.to_owned()];
         Self { field: Field::new("", LONGEST, |letter| !letter.is_control()), answer, last: String::new() }
     }
 }
@@ -125,18 +145,22 @@ impl CommandLine {
         }
     }
 
+    /// Height that the screen above leaves for the bar.
+    pub fn room(unit: f32) -> f32 {
+        height(FREE_LINES, unit)
+    }
+
     /// Draws the bar at the lower edge of a window of this size.
     pub fn draw(&self, size: (f32, f32), unit: f32, theme: &Theme, items: &mut Vec<Item>) {
         let mut pen = Pen { theme, unit, items };
-        let (gap, field) = (pen.px(8.0), pen.px(30.0));
+        let (gap, field) = (pen.px(GAP), pen.px(FIELD));
         let font = pen.size(TEXT);
         let width = (size.0 - 4.0 * gap).max(1.0);
         let lines: Vec<_> =
             self.answer.iter().flat_map(|answer| wrap(answer, Font::Regular, font, width)).collect();
         let room = ((size.1 - field - 4.0 * gap) / line_height(font)).max(1.0) as usize;
         let shown = lines.len().min(ANSWER_LINES).min(room);
-        let text = line_height(font) * shown as f32;
-        let h = text + field + 3.0 * gap;
+        let h = height(shown.max(FREE_LINES), unit);
         let bar = Rect::new(0.0, size.1 - h, size.0, h);
         pen.items.push(Item::Panel { rect: bar, radius: 0.0, color: theme.background });
         let rim = Rect { h: pen.px(2.0).max(1.0), ..bar };

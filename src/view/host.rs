@@ -6,11 +6,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::built::Built;
-use super::command_line::{CommandKey, CommandLine, SCREEN_COMMANDS, SLASH, ScreenCommand};
+use super::command_line::{CommandKey, CommandLine, HINT, SCREEN_COMMANDS, SLASH, ScreenCommand};
 use super::form::touch;
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
 use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake, Target};
+use super::text::read_aloud;
 use super::widgets::lower::{Entry, Slot, lower};
 use super::widgets::targets::{enlarge, targets};
 use super::widgets::{Control, Page, Pen, Ui, UiEvent};
@@ -58,9 +59,16 @@ impl<S: Screen> Host<S> {
         let help = |slot: Option<Slot>| built.as_ref().and_then(|built| built.help(built.page.index(slot?)?));
         let focus = entry(self.ui.focus).and_then(|entry| entry.handlers.name);
         let help = help(self.ui.hovered).or_else(|| help(self.ui.focus));
-        let unit = S::LAYER.unit(env.size, &env.theme());
-        let unit = if env.touch { unit.max(touch::UNIT) } else { unit };
-        Env { unit, help, focus, ..env.clone() }
+        let (w, h) = env.size;
+        let bar = self.command_line.as_ref().map_or(0.0, |_| CommandLine::room(Self::unit(env, env.size)));
+        let size = (w, (h - bar).max(1.0));
+        Env { unit: Self::unit(env, size), size, help, focus, ..env.clone() }
+    }
+
+    /// Pixels of a window of this size for each pixel of the design.
+    fn unit(env: &Env, size: Size) -> f32 {
+        let unit = S::LAYER.unit(size, &env.theme());
+        if env.touch { unit.max(touch::UNIT) } else { unit }
     }
 
     /// The widgets for the current state. They are built only if the state, the environment or a scroll position has
@@ -186,7 +194,8 @@ impl<S: Screen> Host<S> {
             };
             return opens.then(|| {
                 self.command_line = Some(CommandLine::default());
-                ctx.effects.announce("Command line.");
+                self.resize(&ctx.env);
+                ctx.effects.announce(HINT);
                 None
             });
         };
@@ -207,6 +216,7 @@ impl<S: Screen> Host<S> {
             CommandKey::Submitted(text) => self.command(text.trim(), ctx),
             CommandKey::Closed => {
                 self.command_line = None;
+                self.resize(&ctx.env);
                 ctx.effects.announce("Command line closed.");
                 None
             }
@@ -219,10 +229,12 @@ impl<S: Screen> Host<S> {
         if text.is_empty() {
             return None;
         }
-        // The word help names the commands, although it is also the label of the button that opens the help page.
-        let is_name = SCREEN_COMMANDS.iter().any(|row| row.name == text);
+        // A word such as help or cursor is a command, although it is also the label of a key.
+        let board = built.board_commands();
+        let mut names = SCREEN_COMMANDS.iter().map(|row| row.name).chain(board.iter().map(|row| row.name));
+        let is_name = names.any(|name| name.eq_ignore_ascii_case(text));
         if let Some((label, message)) = built.labelled(text).filter(|_| !is_name) {
-            let Some(message) = message else {
+            let Some(message) = message.filter(|message| self.screen.can(message)) else {
                 ctx.effects.announce(format!("{label} is not possible now."));
                 return None;
             };
@@ -236,24 +248,29 @@ impl<S: Screen> Host<S> {
         if let Ok(number) = text.parse::<usize>() {
             return self.use_control(number, true, &built, ctx);
         }
-        match find(SCREEN_COMMANDS, text) {
-            Some((row, rest)) => self.screen_command(row.meaning, rest, &built, ctx),
-            None => {
-                let event = InputEvent::Command(text.to_owned());
-                let messages = built.inputs(&event);
-                match (messages.is_empty(), &built.labels_with(text)[..]) {
-                    (false, _) => self.send(messages, ctx),
-                    (true, [label]) => self.command(label, ctx),
-                    (true, []) => {
-                        ctx.effects
-                            .announce(format!("{text} is no command here. Type help for the commands."));
-                        None
-                    }
-                    (true, labels) => {
-                        ctx.effects.announce(format!("{text} could be: {}.", labels.join(", ")));
-                        None
-                    }
-                }
+        if let Some((row, rest)) = find(SCREEN_COMMANDS, text) {
+            return self.screen_command(row.meaning, rest, &built, ctx);
+        }
+        let messages = built.inputs(&InputEvent::Command(text.to_owned()));
+        // A text with a digit, or a short one, may be a move.
+        let is_for_board = |letter: char| letter.is_ascii_digit();
+        let is_for_board = text.len() < 4 || text.contains(is_for_board) || find(board, text).is_some();
+        let takes_all_input = built.entries.iter().any(|entry| entry.handlers.takes_all_input);
+        if !messages.is_empty() && (is_for_board || takes_all_input) {
+            return self.send(messages, ctx);
+        }
+        match &built.named(text)[..] {
+            [(number, _)] => self.use_control(*number, true, &built, ctx),
+            [] if !messages.is_empty() => self.send(messages, ctx),
+            [] => {
+                ctx.effects.announce(format!("{text} is no command here. Type help for the commands."));
+                None
+            }
+            found => {
+                let words = |(number, name): &(usize, String)| format!("{number}, {name}");
+                let words: Vec<_> = found.iter().take(MOST_NAMED).map(words).collect();
+                ctx.effects.announce(format!("{text} could be: {}.", words.join("; ")));
+                None
             }
         }
     }
@@ -266,12 +283,20 @@ impl<S: Screen> Host<S> {
         ctx: &mut Context,
     ) -> Option<Action> {
         let sentences = match command {
-            ScreenCommand::Help => built.command_help(rest),
+            ScreenCommand::Help => {
+                let labels = built.key_labels(|message| self.screen.can(message));
+                built.command_help(rest, &labels)
+            }
+            ScreenCommand::FullScreen => return Some(Action::ToggleFullScreen),
+            ScreenCommand::Paste => {
+                ctx.effects.pastes = true;
+                return None;
+            }
             ScreenCommand::Controls => {
                 let targets = built.targets().into_iter().enumerate();
                 let words = |(place, index): (usize, usize)| match built.page.elements[index].description() {
                     words if words.is_empty() => {
-                        format!("{}. Button: {}.", place + 1, built.target_name(index).trim_end_matches('.'))
+                        format!("{}. Button: {}.", place + 1, built.spoken_name(index).trim_end_matches('.'))
                     }
                     words => format!("{}. {words}", place + 1),
                 };
@@ -454,10 +479,11 @@ impl<S: Screen> Host<S> {
         ctx.effects.cursor = shape.unwrap_or(self.ui.cursor);
         ctx.effects.clicked_text = self.ui.clicked_text.take().or(ctx.effects.clicked_text.take());
         let mut spoken: Vec<String> = Vec::new();
-        for words in built.entries.iter().filter_map(|entry| entry.handlers.spoken.as_ref()) {
+        let words = built.entries.iter().filter_map(|entry| entry.handlers.spoken.as_ref());
+        for words in words.map(|words| read_aloud(words)) {
             // A page built in several forms, for wide and narrow windows, contains a text several times.
-            if !words.is_empty() && !spoken.contains(words) {
-                spoken.push(words.clone());
+            if !words.is_empty() && !spoken.contains(&words) {
+                spoken.push(words);
             }
         }
         let new_texts = spoken.iter().filter(|words| !self.spoken.contains(words));
@@ -518,7 +544,7 @@ impl<S: Screen> OpenScreen for Host<S> {
             }
         }
         if let Some(line) = &self.command_line {
-            line.draw(env.size, built.env.unit, &theme, &mut scene.items);
+            line.draw(env.size, Self::unit(env, env.size), &theme, &mut scene.items);
         }
     }
 

@@ -97,6 +97,11 @@ pub trait Screen {
 
     fn update(&mut self, message: Self::Message, env: &Env, effects: &mut Effects);
 
+    /// Whether a message does something now, for the answer to its label if that is typed.
+    fn can(&self, _message: &Self::Message) -> bool {
+        true
+    }
+
     /// Lets time pass, once a frame; returns whether the picture has changed.
     fn tick(&mut self, _elapsed: Duration, _env: &Env, _effects: &mut Effects) -> bool {
         false
@@ -434,6 +439,7 @@ pub enum Action {
     /// Closes this screen and carries out an action for the screen below, as for the "yes" of a dialog.
     CloseThen(Box<Action>),
     Quit,
+    ToggleFullScreen,
     /// Opens the home screen. If it is open already, closes the screens above it.
     OpenHome,
     /// Replies with what the home screen shows with these choices.

@@ -218,9 +218,31 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The text as it is read aloud: stars are counted, and signs that only point somewhere are left out.
+pub fn read_aloud(text: &str) -> String {
+    let stars = text.chars().filter(|&letter| letter == '★').count();
+    let stars = if stars > 0 { counted(stars, "star") } else { String::new() };
+    let words = text.replacen('★', &stars, 1);
+    words.replace(['★', '☆', '▾', '▴', '◀', '▶'], "").trim().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A rating by three of three or one of three stars, a list to open, and a text without signs.
+    #[test]
+    fn signs_are_read_as_words_or_left_out() {
+        for (text, words) in [
+            ("1 move would earn ★★★.", "1 move would earn 3 stars."),
+            ("★☆☆", "1 star"),
+            ("Chess ▾", "Chess"),
+            ("▾", ""),
+            ("White to move", "White to move"),
+        ] {
+            assert_eq!(read_aloud(text), words);
+        }
+    }
     use crate::view::scene::{Point, Rgba, TextRole};
 
     fn text(text: &str, align: Align) -> Text {

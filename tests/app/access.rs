@@ -277,7 +277,7 @@ fn moves_are_announced() {
     person.keys(&[Key::Escape]);
     assert_eq!(person.announcements(), "White resigns. Black wins.");
     person.keys(&[Key::Char('r')]);
-    assert_eq!(person.announcements(), "White to move.");
+    assert_eq!(person.announcements(), "You play White. White to move.");
     let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
     person.click_square("h1");
     person.click_square("f1");

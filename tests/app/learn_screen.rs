@@ -306,7 +306,7 @@ fn a_step_can_be_done_by_keyboard() {
     );
     window.keys(&[Key::Enter, Key::Enter, Key::Up, Key::Enter, Key::Enter, Key::Up, Key::Enter]);
     window.wait(1);
-    for words in ["Star collected, 1 left.", "Well done!"] {
+    for words in ["Star collected, 1 left.", "Well done! Next: The pawn captures."] {
         assert!(window.announced.iter().any(|said| said == words), "{words} in {:?}", window.announced);
     }
 }

@@ -351,7 +351,7 @@ fn the_start_page_can_be_used_by_keyboard() {
     window.keys(&[Key::Tab, Key::Tab, Key::Tab]);
     assert_eq!(
         window.announced,
-        ["Button: Open.", "Button: Start.", "Button: Statistics: rating 1200?, 0 solved."]
+        ["Button: Puzzle of the day.", "Button: Streak.", "Button: Statistics: rating 1200?, 0 solved."]
     );
     window.announced.clear();
     window.keys(&[Key::Tab, Key::Tab, Key::Tab, Key::Tab]);

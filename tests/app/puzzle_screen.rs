@@ -25,7 +25,7 @@ use xxlchess::view::screens::puzzles::solving::PuzzleScreen;
 use xxlchess::view::theme::Theme;
 
 /// Buttons of a narrow panel.
-const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "Next", "Help", "Back"];
+const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "Next", "Help", "Close"];
 
 /// All attempts that the screen pushed to be saved, in order.
 type Saved = Rc<RefCell<Vec<Attempt>>>;

@@ -15,6 +15,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::text::bounds;
 
 const PROMOTION: &str = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
@@ -138,11 +139,70 @@ fn the_home_screen_is_used_by_typing() {
 fn help_names_and_explains_commands() {
     let mut window = new_game();
     let help = say(&mut window, "help");
-    for words in ["pieces, p [piece]", "controls, i", "Take back; Hint"] {
+    for words in ["pieces, p [piece]", "controls, i", "Hint; Draw"] {
         assert!(help.contains(words), "{words} in {help}");
     }
     assert_eq!(say(&mut window, "help x"), "attackers, x [square]: Name the attackers of a square.");
     assert_eq!(say(&mut window, "help flip"), "flip, key F: Flip the board.");
     assert_eq!(say(&mut window, "flip"), "Black is at the bottom.");
     assert_eq!(say(&mut window, "sound"), "Sound off.");
+}
+
+/// A label of a key that does nothing now is refused, and it is not named by help. A decline without an offer, a rematch during
+/// the game and taking back without a move are such labels.
+#[test]
+fn labels_that_do_nothing_are_refused() {
+    let mut window = new_game();
+    let help = say(&mut window, "help");
+    for label in ["Decline", "Rematch", "Take back", "Undo"] {
+        assert_eq!(say(&mut window, &label.to_lowercase()), format!("{label} is not possible now."));
+        assert!(!help.contains(label), "{label} in {help}");
+    }
+    say(&mut window, "resign");
+    assert_eq!(say(&mut window, "hint"), "Hint is not possible now.");
+    assert_eq!(say(&mut window, "rematch"), "You play Black. White to move.");
+}
+
+/// The cursor is shown and hidden without naming a square, and full screen is turned on on every screen.
+#[test]
+fn cursor_and_full_screen_are_turned_on() {
+    let mut window = new_game();
+    assert_eq!(say(&mut window, "cursor"), "e1, White king.");
+    assert_eq!(say(&mut window, "cursor"), "The cursor is hidden.");
+    window.input(vec![InputEvent::Command("full screen".to_owned())]);
+    assert_eq!(window.frame.fullscreen, Some(true));
+}
+
+/// While the command line is open, the whole board is above it.
+#[test]
+fn the_command_line_leaves_the_board_free() {
+    let mut window = new_game();
+    window.type_text("/");
+    let lowest = |window: &Window| {
+        let tiles = window.frame.scene.tiles().map(|tile| tile.rect.y + tile.rect.h);
+        tiles.fold(0.0, f32::max)
+    };
+    let field =
+        window.frame.scene.texts().find(|text| text.text.starts_with("Command line.")).expect("the bar");
+    assert!(lowest(&window) <= bounds(field).y, "{}", lowest(&window));
+}
+
+/// A step of the lessons is done by typing: the task is read again with the stars that are left, the end names the next step, and
+/// a lesson is opened by its name.
+#[test]
+fn a_lesson_is_done_by_typing() {
+    let mut window = new_game();
+    let intro = say(&mut window, "learn");
+    assert!(intro.contains("Stars: l4, e10, l10."), "{intro}");
+    say(&mut window, "Re10");
+    let rest = "Collect all the stars. Stars: l4, l10. Can be done in 3 moves. White to move.";
+    assert_eq!(say(&mut window, "turn"), rest);
+    say(&mut window, "Rl10");
+    assert_eq!(say(&mut window, "Rl4"), "White: rook l10 to l4.|Well done! Next: The rook captures.");
+    assert_eq!(say(&mut window, "turn"), "Well done! Next: The rook captures.");
+    assert_eq!(say(&mut window, "restart"), intro);
+    let mate = say(&mut window, "check and mate");
+    assert!(mate.starts_with("Learn, Check and mate, step 1 of "), "{mate}");
+    assert!(say(&mut window, "controls").contains("Check and mate, chosen."));
+    assert_eq!(say(&mut window, "close"), "The game. You play White. White to move.");
 }

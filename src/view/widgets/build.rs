@@ -262,14 +262,15 @@ pub fn field<M>(field: Field, message: impl Fn(Field) -> M + 'static) -> Node<M>
 
 /// Rows that scroll where not all have room, each of its own height.
 pub fn list<M>(rows: impl IntoIterator<Item = Node<M>>) -> Node<M> {
-    let style = ListStyle { anchor: None, bar: Bar::Usual };
+    let style = ListStyle { anchor: None, bar: Bar::Usual, is_lazy: false };
     Node::new(Content::List(style)).with_children(rows).shrink()
 }
 
 /// `count` rows that scroll, each `height` high, built by `row` where they are in sight. Only whole rows are shown: with
 /// a height that does not divide the room, a strip below them stays empty.
 pub fn rows<M>(count: usize, height: f32, row: impl Fn(usize) -> Node<M> + 'static) -> Node<M> {
-    list([]).with(|handlers| handlers.rows = Some(LazyRows { count, height, row: Box::new(row) }))
+    let rows = LazyRows { count, height, row: Box::new(row) };
+    list([]).with_list(|style| style.is_lazy = true).with(|handlers| handlers.rows = Some(rows))
 }
 
 /// Rows of `columns` nodes of equal width, with `gap` between them.

@@ -51,7 +51,7 @@ impl Element {
     /// The control in words: `Button: Play.`, `Color: White.`; empty if the element is none.
     pub fn description(&self) -> String {
         match &self.body.content {
-            Content::Control(Control::Button(button), _) => format!("Button: {}.", button.label),
+            Content::Control(Control::Button(_), _) => format!("Button: {}.", self.label()),
             Content::Control(control, label) => {
                 let space = if label.unit.is_empty() { "" } else { " " };
                 format!("{}: {}{space}{}.", label.name, control.value_text(), label.unit)

@@ -179,6 +179,8 @@ pub(in crate::view) struct ListStyle {
     /// The row that is visible until the list is scrolled.
     pub anchor: Option<usize>,
     pub bar: Bar,
+    /// Whether rows are built only where they are in sight.
+    pub is_lazy: bool,
 }
 
 /// Scroll bar of a list that is longer than its place.
@@ -448,7 +450,7 @@ impl<M> Node<M> {
         self
     }
 
-    fn with_list(mut self, change: impl FnOnce(&mut ListStyle)) -> Self {
+    pub(super) fn with_list(mut self, change: impl FnOnce(&mut ListStyle)) -> Self {
         if let Content::List(style) = &mut self.body.content {
             change(style);
         }

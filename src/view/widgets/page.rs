@@ -248,6 +248,9 @@ impl<'a> Layout<'a> {
         let bar = (scrolls && bar_width > 0.0).then_some(bar);
         let list = self.lists.len();
         self.lists.push(ListPart { id, rect, bar, count: rows.len(), room, first });
+        // Rows that can be pressed are placed out of sight, too, so that they can be named.
+        let is_used =
+            |element: &Element| element.is_stop() || !style.is_lazy && element.body.press == Press::Active;
         let mut y = rect.y;
         let mut full = false;
         for (number, (&row, height)) in rows.iter().zip(row_heights).enumerate() {
@@ -259,7 +262,7 @@ impl<'a> Layout<'a> {
             if !is_out_of_sight {
                 self.place(row, area, unit, inside);
                 y += height;
-            } else if elements[row..][..elements[row].len].iter().any(Element::is_stop) {
+            } else if elements[row..][..elements[row].len].iter().any(is_used) {
                 self.place(row, area, unit, inside);
             }
         }

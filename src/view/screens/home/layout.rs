@@ -87,7 +87,7 @@ impl Home {
             column([self.head(), board, cards.fill(1.0), self.links(width)]).gap(GAP)
         };
         let game = self.setup.unfinished.as_ref().map(Unfinished::sentence).unwrap_or_default();
-        page.padding(PADDING).spoken(format!("{TITLE}. {game}"))
+        page.padding(PADDING).spoken(format!("{TITLE}. {game}").trim_end())
     }
 
     fn head(&self) -> Node<Message> {
@@ -219,7 +219,7 @@ impl Home {
             _ => format!("{done} of {steps} steps"),
         };
         let start = binding(KEYS, &Message::Learn).button();
-        let start = if (1..steps).contains(&done) { start.labelled("Continue") } else { start };
+        let start = start.labelled(if (1..steps).contains(&done) { "Continue" } else { "Start" });
         let start = start.height(BUTTON.1).width(BUTTON.0).rigid();
         card([
             row([title("Learn the pieces").fill(1.0), note(&progress)]).align_center(),

@@ -42,7 +42,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
     bindings: &[
         Binding::new(Message::Continue, &[Key::Char('c')], "Continue", "Go on with your game"),
         Binding::new(Message::Menu(MenuTab::Game), &[Key::Char('m')], "Options", "Open the menu"),
-        Binding::new(Message::Learn, &[Key::Char('l')], "Start", "Learn the pieces and the rules"),
+        Binding::new(Message::Learn, &[Key::Char('l')], "Learn", "Learn the pieces and the rules"),
         Binding::new(Message::Puzzles, &[Key::Char('p')], "Solve puzzles", "Solve puzzles"),
         Binding::new(Message::Edit, &[Key::Char('e')], "Editor", "Set up a position"),
         Binding::new(
@@ -92,6 +92,10 @@ impl Screen for Home {
 
     fn view(&self, env: &Env) -> Node<Message> {
         self.page(env).on_paste(Message::Paste).keymap(KEYS)
+    }
+
+    fn can(&self, message: &Message) -> bool {
+        *message != Message::Continue || self.setup.unfinished.is_some()
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {

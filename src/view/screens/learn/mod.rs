@@ -8,6 +8,8 @@ use std::time::Duration;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::lesson::{LessonController, LessonPhase, Step, Task};
 use crate::game::options::Options;
+use crate::game::speech::command::Query;
+use crate::game::speech::turn;
 use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Bitboard, Variant};
 use crate::view::host::Host;
@@ -186,18 +188,27 @@ impl LearnScreen {
     fn introduce(&mut self) {
         let step = self.controller.step();
         self.stars = self.controller.stars_left();
-        let stars: Vec<_> = self.stars.into_iter().map(|square| square.to_string()).collect();
-        let stars = if stars.is_empty() { String::new() } else { format!(" Stars: {}.", stars.join(", ")) };
-        let fewest = step.fewest().map_or(String::new(), |words| format!(" {words}"));
         let (number, count) = self.step_number();
-        let intro = format!(
-            "Learn, {}, step {number} of {count}: {}. {} {}{stars}{fewest}",
-            step.lesson,
-            step.title,
-            step.text,
-            step.instruction(),
-        );
+        let (lesson, title, words, task) = (&step.lesson, &step.title, &step.text, self.task());
+        let intro = format!("Learn, {lesson}, step {number} of {count}: {title}. {words} {task}");
         self.board.introduce(&intro, self.controller.game());
+    }
+
+    /// What is to do, the stars that are left, and the least number of moves.
+    fn task(&self) -> String {
+        let step = self.controller.step();
+        let stars: Vec<_> =
+            self.controller.stars_left().into_iter().map(|square| square.to_string()).collect();
+        let stars = (!stars.is_empty()).then(|| format!("Stars: {}.", stars.join(", ")));
+        [Some(step.instruction()), stars, step.fewest()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The message as it is announced: without what the events of the game announce, and with the title of the next step.
+    fn announcement(&self) -> Option<String> {
+        let game = self.controller.game();
+        let message = self.message().filter(|words| game.message().as_ref() != Some(words))?;
+        let next = self.steps.get(self.place + 1).filter(|_| self.is_done());
+        Some(next.map_or_else(|| message.clone(), |next| format!("{message} Next: {}.", next.title)))
     }
 
     /// Whether the step is done and its last move has arrived on the board.
@@ -217,6 +228,12 @@ impl LearnScreen {
     fn use_board(&mut self, input: &BoardInput, env: &Env) {
         let view = self.player_view();
         let game = self.controller.game();
+        // The rules of the game do not decide whether a step is done.
+        if self.board.asks(input, Query::Turn) {
+            let task = format!("{} {}", self.task(), turn(game));
+            let words = self.announcement().filter(|_| self.is_done()).unwrap_or(task);
+            return self.board.announcer.add(words);
+        }
         let (ply, confirm) = (game.moves().len(), env.confirm_moves());
         let Some(command) = self.board.handle(input, game, &view, ply, env, confirm) else { return };
         self.apply(command, env);
@@ -283,7 +300,7 @@ impl Screen for LearnScreen {
             promotion_line: env.options.promotion_line || self.controller.step().task == Task::Promote,
         };
         let board = self.board.node(picture, game, Board);
-        layout.page([board], self.panel(&layout)).keymap(KEYS).spoken(self.message().unwrap_or_default())
+        layout.page([board], self.panel(&layout)).keymap(KEYS).spoken(self.announcement().unwrap_or_default())
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -298,6 +315,7 @@ impl Screen for LearnScreen {
                 self.board.widget.release();
                 let events = self.controller.restart();
                 self.show(&events, env);
+                self.introduce();
             }
             Back => self.go_to(self.place.checked_sub(1)),
             Next => self.go_to(Some(self.place + 1)),
@@ -334,6 +352,17 @@ impl Screen for LearnScreen {
             self.list_at = (self.list_at.0 + 1, self.lesson());
         }
         self.board.push_effects(self.controller.game(), env, effects);
+    }
+
+    fn can(&self, message: &Message) -> bool {
+        match message {
+            Hint => self.controller.step().is_exercise() && !self.is_done(),
+            Back => self.place > 0,
+            Next => self.place + 1 < self.steps.len(),
+            PreviousLesson => self.lesson() > 0,
+            NextLesson => self.lesson() + 1 < self.lessons.len(),
+            _ => true,
+        }
     }
 
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {

@@ -6,6 +6,7 @@ use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, TextRole};
+use crate::view::screen::Screen as _;
 use crate::view::screens::variant_list;
 use crate::view::text::capitalized;
 use crate::view::widgets::board::sprite;
@@ -251,11 +252,9 @@ impl LearnScreen {
     }
 
     fn buttons(&self, metrics: &Metrics) -> [Node<Message>; 3] {
-        let step = self.controller.step();
         let (is_done, last) = (self.is_done(), self.steps.len() - 1);
-        let button = |message| binding(KEYS, &message).button();
-        let hint = button(Message::Hint).enabled(step.is_exercise() && !is_done);
-        let back = button(Message::Back).enabled(self.place > 0);
+        let button = |message| binding(KEYS, &message).button().enabled(self.can(&message));
+        let (hint, back) = (button(Message::Hint), button(Message::Back));
         let end = vec![button(Message::Help).flat(), button(Message::Close).flat()];
         let confirm = self.board.confirm_buttons(Message::Confirm);
         let mut rows = if self.place < last {

@@ -106,6 +106,24 @@ impl PlayScreen {
         }
     }
 
+    /// Whether a message does something now.
+    pub(super) fn is_possible(&self, message: &Message) -> bool {
+        let game = self.controller.game();
+        let (has_ended, is_watched) = (game.termination().is_some(), game.is_watched());
+        match message {
+            Message::Do(Command::TakeBack) => game.can_take_back(),
+            Message::Do(Command::OfferDraw) => !has_ended && !is_watched,
+            Message::Do(Command::Resign) => !has_ended || is_watched,
+            Message::Do(Command::Restart | Command::Rematch) => has_ended && !is_watched,
+            Message::Do(Command::UndoResignation) => game.can_undo_resignation(),
+            Message::Hint => !has_ended && !is_watched && !game.both_human() && !game.has_clocks(),
+            Message::Analyze => !game.moves().is_empty(),
+            // The buttons that decline an offer, the window and the board handle these keys while they have a meaning.
+            Message::Elsewhere => false,
+            _ => true,
+        }
+    }
+
     /// Whether the result of the game may change the level of the next one.
     fn may_adapt_level(&self) -> bool {
         let game = self.controller.game();

@@ -100,7 +100,8 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             }
             Event::MustDefendKing(_) => "You must defend your king!".to_owned(),
             Event::Ended(ending) => end(game, *ending),
-            Event::Restarted | Event::HandedOver(_) | Event::ResignationUndone => turn(game),
+            Event::Restarted => start_summary(game),
+            Event::HandedOver(_) | Event::ResignationUndone => turn(game),
             Event::Premoved => match game.premoves().last() {
                 Some(premove) => format!("Pre-move: {} to {}.", premove.from, premove.to),
                 None => continue,

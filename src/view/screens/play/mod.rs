@@ -19,7 +19,6 @@ use crate::game::game_record::GameRecord;
 use crate::game::hint;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::results::is_rated;
-use crate::game::speech::turn;
 use crate::game::{Command, Event, GameController, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::host::Host;
@@ -323,9 +322,13 @@ impl Screen for PlayScreen {
         self.board.push_effects(self.controller.game(), env, effects);
     }
 
+    fn can(&self, message: &Message) -> bool {
+        self.is_possible(message)
+    }
+
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {
         if env.is_top && std::mem::take(&mut self.was_below) {
-            self.board.announcer.add(turn(self.controller.game()));
+            self.board.announcer.add(format!("The game. {}", start_summary(self.controller.game())));
         }
         self.was_below |= !env.is_top;
         if !env.is_top {

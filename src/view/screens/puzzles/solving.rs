@@ -9,6 +9,8 @@ use crate::game::puzzle::mistake::{ID, MistakeExplainer};
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::{PuzzleController, PuzzleHint, PuzzleState};
+use crate::game::speech::command::Query;
+use crate::game::speech::turn;
 use crate::game::{Command, Event, PlayerView};
 use crate::notation::fen;
 use crate::sound::Sound;
@@ -81,7 +83,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Next, &[Char('n'), Key::Enter, Key::Space], "Next", "Go to the next puzzle"),
         Binding::copy_position(Copy),
         Binding::help(Help),
-        Binding::new(Close, &[Key::Escape], "Back", "Go back to all puzzles, or close them"),
+        Binding::new(Close, &[Key::Escape], "Close", "Go back to all puzzles, or close them"),
     ],
 }];
 
@@ -303,6 +305,11 @@ impl PuzzleScreen {
             return;
         }
         let game = self.run.game();
+        if self.board.asks(input, Query::Turn) && self.past.is_none() {
+            let task = || format!("{}. {}", self.run.puzzle().instruction(), turn(game));
+            let words = self.message().filter(|_| self.is_over()).unwrap_or_else(task);
+            return self.board.announcer.add(words);
+        }
         let (ply, confirm) = (self.shown(), env.confirm_moves());
         let Some(command) = self.board.handle(input, game, &view, ply, env, confirm) else { return };
         if self.past.is_some() {
@@ -383,7 +390,9 @@ impl Screen for PuzzleScreen {
         let layout = layout.with_panel(480.0, (450.0, 150.0));
         let page = layout.page([board, frame, marks], self.panel(&layout));
         let page = if self.past.is_some() { page.on_keys(&[Key::Escape], GoTo(usize::MAX)) } else { page };
-        page.keymap(KEYS).spoken(self.message().unwrap_or_default())
+        // The events of the game announce its own messages, such as a check.
+        let message = self.message().filter(|words| game.message().as_ref() != Some(words));
+        page.keymap(KEYS).spoken(message.unwrap_or_default())
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -408,6 +417,7 @@ impl Screen for PuzzleScreen {
                 self.board.widget.release();
                 let events = self.run.restart();
                 self.show(&events, env);
+                self.introduce();
             }
             Analyze if !self.is_over() => {}
             Analyze if self.others.is_some() => {
@@ -442,6 +452,15 @@ impl Screen for PuzzleScreen {
             Board(input) => self.use_board(&input, env),
         }
         self.board.push_effects(self.run.game(), env, effects);
+    }
+
+    fn can(&self, message: &Message) -> bool {
+        match message {
+            Hint => self.run.state() == PuzzleState::Open,
+            Analyze => self.is_over(),
+            Previous => self.selection == Selection::List || self.place > 0,
+            _ => true,
+        }
     }
 
     fn tick(&mut self, elapsed: Duration, env: &Env, effects: &mut Effects) -> bool {

@@ -400,7 +400,7 @@ fn small_card(title: &str, lines: [String; 2], selection: Selection, label: &str
     column([
         text(title).bold().sized(PAGE.title).smallest(11.0),
         column(lines),
-        button(label, Message::Solve(selection)).height(PAGE.button),
+        button(label, Message::Solve(selection)).named(title).height(PAGE.button),
     ])
     .gap(6.0)
     .padding(14.0)

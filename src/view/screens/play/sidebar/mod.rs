@@ -261,19 +261,16 @@ impl Sidebar<'_> {
     }
 
     fn button(&self, message: &Message) -> Node<Message> {
-        let is_enabled = match message {
-            Do(TakeBack) => self.game.can_take_back(),
+        match message {
             Do(Resign) if self.game.is_watched() => {
                 return build::button("Stop match", Do(Resign)).tip("End the match", Key::Escape.cap());
             }
-            Do(OfferDraw | Rematch) | Hint if self.game.is_watched() => false,
             Do(Resign) if self.game.handover_to().is_some() => {
                 return build::button("Show board", Do(Ready)).tip("Show the board", Key::Enter.cap());
             }
-            Hint => !self.game.both_human() && !self.game.has_clocks(),
-            Analyze => !self.game.moves().is_empty(),
-            _ => true,
-        };
+            _ => {}
+        }
+        let is_enabled = self.screen.is_possible(message);
         let button = binding(KEYS, message).button().enabled(is_enabled).primary(*message == Do(Rematch));
         let button = button.glyph(match message {
             Do(TakeBack) => "↶",
