@@ -109,7 +109,8 @@ impl Sidebar<'_> {
             Flip => self.link(message).glyph("⇅").fill(1.0),
             Mute => self.link(message).glyph("♪").fill(1.0),
             Help => self.link(message).glyph("?").fill(1.0),
-            CopyLink | CopyGame => self.link(message).glyph("❐").fill(1.0),
+            CopyGame => self.link(message).glyph("❐").fill(1.0),
+            CopyLink => self.link(message).glyph("↗").fill(1.0),
             Do(Rematch) | Analyze => self.button(message).fill(1.0),
             _ => self.button(message).flat().fill(1.0),
         });
