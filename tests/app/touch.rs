@@ -282,6 +282,7 @@ fn a_tap_elsewhere_cancels_a_pending_move() {
         window.click_squares(&["e2", "e4"]);
         cancel(&mut window);
         assert!(stands(&window, "e2", true) && !stands(&window, "e4", false) && !window.shows("Confirm"));
+        assert_eq!(window.announced.last().map(String::as_str), Some("Move cancelled."));
     }
     let folder = TempFolder::new();
     let mut window = game(&folder);
@@ -324,6 +325,18 @@ fn the_option_chooses_what_waits_for_a_second_tap() {
         });
         assert_eq!(waits, expected, "{option:?} {size:?}");
     }
+}
+
+/// A second tap soon after the first one makes the move and leaves the board enlarged.
+#[test]
+fn a_confirmed_move_is_no_double_tap() {
+    let folder = TempFolder::new();
+    let mut window = open_with(&folder, First::Game, PHONE, nothing, ConfirmMoves::Always);
+    let at = window.tile("e2");
+    window.input(vec![InputEvent::Pinched { at, by: (0.0, 0.0), factor: 2.0 }]);
+    window.click_squares(&["e2", "e4", "e4"]);
+    window.input(vec![InputEvent::DoubleTapped(window.tile("e4"))]);
+    assert!(stands(&window, "e4", true) && window.scene().tiles().count() < 100);
 }
 
 /// In a puzzle and in a lesson a move to a small square waits for a second tap, too, and buttons to confirm and to cancel it

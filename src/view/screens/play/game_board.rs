@@ -22,6 +22,9 @@ use crate::view::widgets::board::{Board, BoardInput, BoardResponse};
 use crate::view::widgets::build::hash;
 use crate::view::widgets::{Node, build};
 
+/// Announcement of a move that no longer waits for a second tap.
+const CANCELLED: &str = "Move cancelled.";
+
 #[derive(Default)]
 pub struct GameBoard {
     pub widget: Board,
@@ -185,13 +188,17 @@ impl GameBoard {
         }
         let pending = self.widget.pending();
         let response = self.widget.handle(event, game, &input.layout, env.options.drag, confirm);
-        if let Some(mv) = self.widget.pending().filter(|mv| Some(*mv) != pending) {
-            self.announcer.confirm(mv, game);
+        let is_confirmed = pending.is_some_and(|mv| {
+            response == BoardResponse::Command { command: Command::Play(mv), by_cursor: false }
+        });
+        match self.widget.pending() {
+            Some(mv) if pending != Some(mv) => self.announcer.confirm(mv, game),
+            None if pending.is_some() && !is_confirmed => self.announcer.add(CANCELLED.to_owned()),
+            _ => {}
         }
         match response {
             BoardResponse::Command { command, by_cursor } => {
                 // A piece whose move was pending stands on its destination.
-                let is_confirmed = pending.is_some_and(|mv| command == Command::Play(mv));
                 self.drops = is_confirmed || matches!(command, Command::Drop { .. });
                 if by_cursor {
                     self.widget.hover.act();
@@ -221,7 +228,7 @@ impl GameBoard {
         let mv = self.widget.take_pending()?;
         self.drops = accepts;
         if !accepts {
-            self.announcer.add("Move cancelled.".to_owned());
+            self.announcer.add(CANCELLED.to_owned());
         }
         accepts.then_some(Command::Play(mv))
     }

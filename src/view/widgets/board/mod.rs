@@ -205,6 +205,7 @@ impl Board {
             self.release();
             return Some(BoardResponse::Handled);
         }
+        self.pending = None;
         let command = match game.selected() {
             Some(selected) => Command::Click(selected),
             None if !game.premoves().is_empty() => Command::CancelPremoves,
