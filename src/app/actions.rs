@@ -104,14 +104,20 @@ impl App {
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::OpenWorkshop(variant) => self.open_workshop(&variant)?,
-            Action::SaveVariant { name, text, replace, play } => {
+            Action::SaveVariant { name, text, replace, breaks_games, play } => {
+                let broken =
+                    if replace && !breaks_games { self.games_that_break(&name, &text) } else { 0 };
+                if broken > 0 {
+                    self.reply(Reply::GamesWouldBreak(broken));
+                    return Ok(());
+                }
                 self.setup.storage.save_variant(&name, &text, replace)?;
                 self.reload_variants();
                 match play {
                     Some(choices) => self.play(*choices, None, None)?,
                     None => {
                         let variants = Box::new(self.setup.reader.variants().clone());
-                        self.reply(Reply::VariantSaved(variants));
+                        self.reply(Reply::VariantSaved(name, variants));
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Starting games: from a level, a position, a text or a saved game to the screen of the game.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::App;
@@ -29,7 +29,7 @@ use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::platform::file_system;
 use crate::platform::{chance, clock, threads};
 use crate::rules::{ByColor, Color, Position, Variant};
-use crate::storage::game_reader::GameReader;
+use crate::storage::game_reader::{GameReader, VariantUnavailable};
 use crate::storage::games_folder::{IMPORTED, LockedFile, is_locked};
 use crate::storage::link::Link;
 use crate::storage::saved_game::read_game;
@@ -353,6 +353,26 @@ impl App {
             }
         }
         openings
+    }
+
+    /// Number of the saved games of the variant `name` of which less could be read if its section were `text`.
+    pub(super) fn games_that_break(&self, name: &str, text: &str) -> usize {
+        let reader = &self.setup.reader;
+        let Ok(variants) = reader.variants().without(name).with_file("", text) else { return 0 };
+        let files = self.setup.storage.games().map_or_else(Vec::new, |folder| folder.files());
+        let breaks = |file: &PathBuf| {
+            // A game of another variant is read to its tags only.
+            let of_variant = |tags: &Tags| {
+                let is_of_variant = tags.get("Variant") == Some(name);
+                if is_of_variant { reader.find_variant(tags) } else { Err(VariantUnavailable::Unnamed) }
+            };
+            let Ok(before) = read_game(file, &of_variant) else { return false };
+            let after = read_game(file, &|_| variants.find(name).map_err(VariantUnavailable::Unknown));
+            after.map_or(true, |after| {
+                (after.record.moves.len(), after.ended) != (before.record.moves.len(), before.ended)
+            })
+        };
+        files.iter().filter(|file| breaks(file)).count()
     }
 
     pub(super) fn delete_game(&mut self, file: &Path) -> Result<(), String> {

@@ -508,11 +508,13 @@ pub enum Action {
     /// Opens the workshop: with this variant of the player's own, or with a new one that begins as this built-in one.
     OpenWorkshop(String),
     /// Saves a variant of the player's own, whose section is `text`, and then starts a game of it with the choices `play`. One
-    /// of the same name is replaced only if `replace` is set.
+    /// of the same name is replaced only if `replace` is set. If saved games could no longer be read, nothing is saved unless
+    /// `breaks_games` is set, and their number is the reply.
     SaveVariant {
         name: String,
         text: String,
         replace: bool,
+        breaks_games: bool,
         play: Option<Box<NewGame>>,
     },
     /// Saves a drawing of pieces, whose name begins as `name`.
@@ -631,8 +633,10 @@ pub enum Reply {
     },
     /// A level of this name exists.
     LevelNameTaken,
-    /// The variant is saved, and is one of these now.
-    VariantSaved(Box<Variants>),
+    /// The variant of this name is saved, and is one of these now.
+    VariantSaved(String, Box<Variants>),
+    /// The variant is not saved: so many saved games could not be read with its rules.
+    GamesWouldBreak(usize),
     /// The progress of the jobs for a variant, in the order of [`JobKind::ALL`].
     Jobs(Box<[JobStatus; 2]>),
     /// The drawing is saved under this name.

@@ -21,7 +21,7 @@ use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, Stake}
 use crate::view::screens::dialogs::{Question, START_NEW};
 use crate::view::screens::games::import::text_of;
 use crate::view::screens::rules::RulesScreen;
-use crate::view::text::capitalized;
+use crate::view::text::{capitalized, counted};
 use crate::view::widgets::keymap::{Binding, KeyGroup};
 use crate::view::widgets::piece_card::diagram::Others;
 use crate::view::widgets::{Field, Node};
@@ -108,7 +108,7 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
         Binding::new(Message::Undo, &[Key::Ctrl('z')], "Undo", "Undo the last change"),
         Binding::new(Message::Redo, &[Key::Redo], "Redo", "Make the last undone change again"),
         Binding::new(Message::Play, &[Key::Ctrl('p')], "Play", "Save the game and play it"),
-        Binding::new(Message::Save, &[Key::Ctrl('s')], "Save", "Save the game, which is in the menu then"),
+        Binding::new(Message::Save, &[Key::Ctrl('s')], "Save", "Save the game, which is among the variants then"),
         Binding::new(
             Message::Copy,
             &[Key::Copy],
@@ -161,6 +161,8 @@ pub struct WorkshopScreen {
     /// What was done last, or why it was not possible.
     notice: String,
     is_refused: bool,
+    /// Whether the game that is being saved is played then.
+    plays: bool,
     /// Whether the page of the jobs opens when the game is saved.
     opens_jobs: bool,
 }
@@ -202,6 +204,7 @@ impl WorkshopScreen {
             saved_as,
             notice: String::new(),
             is_refused: false,
+            plays: false,
             opens_jobs: false,
         };
         screen.sync();
@@ -299,17 +302,37 @@ impl WorkshopScreen {
         if self.workshop.variant().is_none() {
             return self.refuse("Mend the faults first.");
         }
-        let name = self.workshop.design().name.clone();
-        let replace = self.saved_as.as_ref() == Some(&name);
-        let choices = play.then(|| Box::new(NewGame { level: name.clone(), ..self.choices.clone() }));
-        let asks = play && env.game_in_progress;
-        let text = self.workshop.text().to_owned();
-        let save = Action::SaveVariant { name, text, replace, play: choices };
-        if asks {
+        self.plays = play;
+        let save = self.saving(&self.workshop, false);
+        if play && env.game_in_progress {
             effects.open(Question::new(START_NEW, "New game", save));
         } else {
             effects.request(save);
         }
+    }
+
+    /// The action that saves this state of the game. If it `breaks_games`, saved games of it may no longer be readable.
+    fn saving(&self, workshop: &Workshop, breaks_games: bool) -> Action {
+        let (name, text) = (workshop.design().name.clone(), workshop.text().to_owned());
+        let replace = self.saved_as.as_ref() == Some(&name);
+        let play = self.plays.then(|| Box::new(NewGame { level: name.clone(), ..self.choices.clone() }));
+        Action::SaveVariant { name, text, replace, breaks_games, play }
+    }
+
+    /// Asks whether saved games may become unreadable. A new game has another name and the earlier one keeps its rules.
+    fn ask_about_games(&self, count: usize, effects: &mut Effects) {
+        let mut new = self.workshop.clone();
+        let before = self.saved_as.clone().unwrap_or_default();
+        let title = |number: usize| format!("{before} {number}");
+        let is_free = |title: &String| self.workshop.variants().rules(&name_of(title)).is_none();
+        new.apply(Edit::Title((2..).map(title).find(is_free).unwrap_or_default()));
+        let games = counted(count, "saved game");
+        let text = format!("{games} of this game may no longer be readable with these rules.");
+        let answers = vec![
+            ("Save as a new game", self.saving(&new, false)),
+            ("Save anyway", self.saving(&self.workshop, true)),
+        ];
+        effects.open(Question::choice(text, answers, "Cancel"));
     }
 
     /// The text of the game with that of its parents, as far as these are not built in.
@@ -513,10 +536,18 @@ impl Screen for WorkshopScreen {
                 self.own_drawings.push(name.clone());
                 self.edit(Edit::Drawing(self.piece, name));
             }
-            Reply::VariantSaved(variants) => {
+            Reply::GamesWouldBreak(count) => {
+                self.opens_jobs = opens_jobs;
+                self.ask_about_games(count, effects);
+            }
+            Reply::VariantSaved(name, variants) => {
+                self.edit(Edit::Title(name.clone()));
                 self.workshop.set_saved(*variants);
-                self.saved_as = Some(self.workshop.design().name.clone());
-                "Saved. The game is in the menu under Variant.".clone_into(&mut self.notice);
+                let earlier = self.saved_as.replace(name.clone()).filter(|earlier| *earlier != name);
+                let copy = earlier.map_or(String::new(), |earlier| {
+                    format!(" It is a copy: {} is there, too.", capitalized(&earlier.replace('-', " ")))
+                });
+                self.notice = format!("Saved. The game is on the home screen under Variants.{copy}");
                 if opens_jobs {
                     effects.request(Action::OpenJobs(self.workshop.design().name.clone()));
                 }
