@@ -47,7 +47,16 @@ fn clauses_of<'c>(components: impl Iterator<Item = &'c Component>) -> Vec<String
             let same = components.iter().filter(|other| bend(other) == bend(component));
             let legs: Vec<_> = same.filter_map(|other| other.first_leg).collect();
             if legs.first() == Some(&first_leg) {
-                clauses.push(bent_clause(component, &legs));
+                let same = components.iter().filter(|other| bend(other) == bend(component));
+                let mut ways: Vec<_> = same.flat_map(|other| &other.steps).copied().collect();
+                ways.sort_unstable();
+                ways.dedup();
+                let step = format!("steps {}", one_step(&legs));
+                let is_slide = (length(component.steps[0]).0, component.range) == (1, 0);
+                match clauses.last_mut().filter(|last| **last == step && is_slide) {
+                    Some(last) => *last += &format!(" and may then slide {} outward", direction(&ways)),
+                    None => clauses.push(bent_clause(component, &legs, &ways)),
+                }
             }
         } else {
             clauses.extend(by_length(component).iter().map(|steps| clause(component, steps)));
@@ -166,14 +175,14 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
 }
 
 /// The clause of a bent rider with these first legs.
-fn bent_clause(component: &Component, first_legs: &[(i8, i8)]) -> String {
+fn bent_clause(component: &Component, first_legs: &[(i8, i8)], ways: &[(i8, i8)]) -> String {
     let verb = match (component.quiet, component.capture) {
         (false, _) => "captures: goes",
         (_, false) => "moves",
         _ => "goes",
     };
     let step = component.steps[0];
-    let way = if is_diagonal(step) { "diagonally" } else { "straight" };
+    let way = direction(ways);
     let on = match (length(step), component.range) {
         ((1, _), 0) => format!("slides {way} outward"),
         ((1, _), 1) => format!("one step {way} outward"),
@@ -292,14 +301,10 @@ mod tests {
                 "qN",
                 "Leaps 2 squares and 1 to the side, and on round a circle of such leaps, over other pieces.",
             ),
-            (
-                "WyafsW",
-                "Steps one square straight, goes one square straight and then slides diagonally outward.",
-            ),
-            (
-                "[F?R]",
-                "Steps one square diagonally, goes one square diagonally and then slides straight outward.",
-            ),
+            ("WyafsW", "Steps one square straight and may then slide diagonally outward."),
+            ("afsW", "Goes one square straight and then one step diagonally outward."),
+            ("[F?vR]", "Steps one square diagonally and may then slide forward or backward outward."),
+            ("[F?R]", "Steps one square diagonally and may then slide straight outward."),
         ] {
             let parsed = crate::rules::betza::parse(moves).expect("the notation is right");
             assert_eq!(describe_moves(&parsed), expected, "{moves}");
@@ -326,11 +331,7 @@ mod tests {
             ("xxl", "archbishop", "Moves like a bishop or a knight."),
             ("xxl", "chancellor", "Moves like a rook or a knight."),
             ("xxl", "amazon", "Moves like a queen or a knight."),
-            (
-                "bent",
-                "griffin",
-                "Steps one square diagonally, goes one square diagonally and then slides straight outward.",
-            ),
+            ("bent", "griffin", "Steps one square diagonally and may then slide straight outward."),
             ("bent", "horse", "Goes one square straight and then one step diagonally outward."),
             (
                 "xxlfairy",
