@@ -64,7 +64,7 @@ impl Menu {
                 let control = match option.key {
                     "opponent" => self.opponent(env),
                     "odds" => self.odds(option),
-                    _ => control(option, &self.now.options),
+                    _ => control(option, &self.now.options, self.usual_promotion(option)),
                 };
                 self.row(env, option.label, self.help(option, env), vec![(control, None)])
             }
@@ -239,6 +239,13 @@ impl Menu {
         self.starts()?.position(self.read_number().ok()??)
     }
 
+    /// For the option of promotion the piece that pawns of the variant usually become, which need not be a queen.
+    fn usual_promotion(&self, option: &OptionRow) -> Option<String> {
+        let variant = self.level().filter(|_| option.key == "promotion")?.position.variant();
+        let kind = *variant.rules().promotion.to.first()?;
+        Some(capitalized(&variant.piece(kind).name))
+    }
+
     /// The choice of the piece that one side gives as odds.
     fn odds(&self, option: &'static OptionRow) -> Node<Message> {
         let position = self.level().map(|level| &level.position);
@@ -371,7 +378,8 @@ fn value_text(option: &OptionRow, options: &Options) -> String {
     }
 }
 
-fn control(option: &'static OptionRow, options: &Options) -> Node<Message> {
+/// The control of an option. `first` replaces the first of its words.
+fn control(option: &'static OptionRow, options: &Options, first: Option<String>) -> Node<Message> {
     let message = move |value| Message::Option(option, value);
     match (&option.values, option.get(options)) {
         (Values::Number(range), OptionValue::Number(number)) => {
@@ -382,7 +390,8 @@ fn control(option: &'static OptionRow, options: &Options) -> Node<Message> {
         }
         (Values::Words(words), value) => {
             let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);
-            let labels = words.iter().map(|word| capitalized(word)).collect();
+            let rest = words.iter().skip(first.iter().len()).map(|word| capitalized(word));
+            let labels = first.into_iter().chain(rest).collect();
             let chosen =
                 move |index| message(OptionValue::Word(words.get(index).copied().unwrap_or_default()));
             if option.key == "theme" {
