@@ -169,7 +169,8 @@ impl Editor {
         match message {
             Castles(color) => {
                 let sign = if self.draft.castles(*color) { "☑" } else { "☐" };
-                button.labelled(&format!("{sign} {}", binding.label))
+                let has_castling = self.draft.variant().rules().castling.is_some();
+                button.labelled(&format!("{sign} {}", binding.label)).when(has_castling)
             }
             Turn => button.labelled(&format!("{} to move", self.draft.turn().name())),
             Play => button.enabled(is_legal).primary(true),
