@@ -199,18 +199,21 @@ fn pawns(variant: &Variant, has_line: bool) -> String {
         let ranks = promotion.region[color].into_iter().map(|square| square.rank() + 1);
         if color == Color::White { ranks.min() } else { ranks.max() }
     };
-    if let (Some(usual), Some(white), Some(black)) =
+    if let (Some(_), Some(white), Some(black)) =
         (promotion.to.first(), rank(Color::White), rank(Color::Black))
     {
         let on_squares = |&kind: &PieceKind| {
             let squares = promotion.squares_for(kind) & promotion.region[Color::White];
             format!("{} on {}", with_article(&variant.piece(kind).name), either(squares))
         };
+        let some = promotion.to.iter().map(|&kind| with_article(&variant.piece(kind).name));
+        let some = some.collect::<Vec<_>>().join(" or ");
         let becomes = match promotion.to.len() {
             _ if !promotion.choice_squares.is_empty() => {
                 format!("becomes {}", promotion.to.iter().map(on_squares).collect::<Vec<_>>().join(", "))
             }
-            1 => format!("becomes {} at once", with_article(&variant.piece(*usual).name)),
+            1 => format!("becomes {some} at once"),
+            2 if promotion.mandatory == promotion.region => format!("promotes to {some}"),
             _ if promotion.mandatory != promotion.region => {
                 "may promote to a piece of your choice".to_owned()
             }
