@@ -444,11 +444,36 @@ impl Design {
             lines = self.lines(variants, &field);
         }
         let text = text(&lines);
+        let mut faults = self.own_faults(variants);
         let variant = match variants.with_file("", &text) {
-            Ok(read) => read.get(&self.name).ok_or_else(Vec::new),
-            Err(error) => Err(error.0.into_iter().map(|f| self.fault(&lines, f.line, &f.message)).collect()),
+            Ok(read) if faults.is_empty() => read.get(&self.name).ok_or_else(Vec::new),
+            Ok(_) => Err(faults),
+            Err(error) => {
+                faults.extend(error.0.into_iter().map(|f| self.fault(&lines, f.line, &f.message)));
+                Err(faults)
+            }
         };
         CheckedDesign { text, variant }
+    }
+
+    /// What a file may have, but nobody wants who makes a game: pieces without moves, and pawns that can become nothing.
+    fn own_faults(&self, variants: &Variants) -> Vec<(Place, String)> {
+        let is_custom = |piece: &DesignPiece| matches!(piece.key, PieceKey::Custom(_));
+        let still = self.pieces.iter().position(|piece| is_custom(piece) && piece.moves.is_empty());
+        let still = still.map(|index| (Place::Piece(index), "it has no moves".to_owned()));
+        let promotion = self.lacks_promotion(variants).then(|| {
+            (Place::Promotion, "pawns promote, but to no piece; choose one that pawns become".to_owned())
+        });
+        still.into_iter().chain(promotion).collect()
+    }
+
+    /// Whether pawns reach the rank of promotion, but can become no piece, although they can in the parent.
+    pub fn lacks_promotion(&self, variants: &Variants) -> bool {
+        let parent = self.parent.as_deref().and_then(|parent| variants.entry(parent));
+        let promotes = parent.is_some_and(|parent| !parent.definition.rules.promotion.to.is_empty());
+        let has_pawns = self.pieces.iter().any(|piece| piece.is_pawn);
+        let is_race = self.choices().any(|(_, _, choice)| choice.ends_promotion);
+        promotes && has_pawns && self.promotion.is_empty() && !is_race
     }
 
     /// A fault of a line, as the player reads it: without the line and with names in place of keys.
@@ -612,7 +637,7 @@ impl Lines<'_> {
             let has_new_name = old.is_none_or(|old| old.name != piece.name) || is_new && takes_notation;
             if has_new_name && !piece.name.is_empty() {
                 // Writing to a string cannot fail.
-                let _ = write!(names, " {}:{}", piece.letter, piece.name);
+                let _ = write!(names, " {}:{}", piece.letter, piece.name.replace(' ', "_"));
             }
             let drawing = |piece: &DesignPiece| piece.drawing.clone();
             if piece.drawing != old.and_then(drawing) {

@@ -177,7 +177,7 @@ keys! {
     flyingGeneral: Any, "false", Flag(|d, on| d.rules.kings_face = on);
 
     xImmobile: Any, "-", Pieces(|d, kinds| kinds.iter().for_each(|k| d.rules.pieces[k.index()].moves.clear()));
-    xPieceNames: Any, "", Names(|d, kind, name| d.rules.pieces[kind.index()].name = name);
+    xPieceNames: Any, "", Names(|d, kind, name| d.rules.pieces[kind.index()].name = name.replace('_', " "));
     xPieceDrawings: Any, "", Names(|d, kind, name| d.rules.drawings.push((kind, name)));
     xPieceValues: Any, "", Values(|d, kind, value| d.rules.pieces[kind.index()].value = Some(value));
     xShuffle: Any, "", Places(|d, kind, squares| d.rules.shuffle.push((kind, squares)));
