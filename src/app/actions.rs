@@ -105,8 +105,7 @@ impl App {
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::OpenWorkshop(variant) => self.open_workshop(&variant)?,
             Action::SaveVariant { name, text, replace, breaks_games, play } => {
-                let broken =
-                    if replace && !breaks_games { self.games_that_break(&name, &text) } else { 0 };
+                let broken = if replace && !breaks_games { self.games_that_break(&name, &text) } else { 0 };
                 if broken > 0 {
                     self.reply(Reply::GamesWouldBreak(broken));
                     return Ok(());

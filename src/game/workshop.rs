@@ -28,6 +28,8 @@ pub enum Edit {
     Add(KnownPiece),
     /// Removes a piece.
     Remove(usize),
+    /// Removes all pieces but the king and pawns.
+    Strip,
     /// Renames a piece.
     Name(usize, String),
     /// Gives a piece the drawing of another name.
@@ -285,8 +287,12 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
     };
     match edit {
         Edit::Name(piece, name) => with(piece, &|piece| {
+            // A name with capitals or spaces has the drawing of the name without them.
+            let plain = |name: &str| name.to_ascii_lowercase().replace(' ', "-");
+            let is_plain = |drawing: &String| *drawing == plain(&piece.name) && *drawing != piece.name;
+            let kept = piece.drawing.clone().filter(|drawing| !is_plain(drawing));
+            piece.drawing = kept.or_else(|| Some(plain(&name))).filter(|drawing| *drawing != name);
             piece.name.clone_from(&name);
-            piece.drawing = piece.drawing.take().filter(|drawing| *drawing != name);
         }),
         Edit::Drawing(piece, name) => with(piece, &|piece| {
             piece.drawing = Some(name.clone()).filter(|name| *name != piece.name);
@@ -309,10 +315,24 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         Edit::Ranks(ranks) if SIDES.contains(&ranks) => design.set_size(design.files, ranks),
         Edit::Files(_) | Edit::Ranks(_) => {}
         Edit::Add(known) => {
-            design.add_piece(&known);
+            let lacks_promotion = design.lacks_promotion(variants);
+            let added = design.add_piece(&known);
+            design.promotion.extend(added.filter(|_| lacks_promotion));
+        }
+        Edit::Strip => {
+            for index in (0..design.pieces.len()).rev() {
+                if !design.pieces[index].is_royal() && !design.pieces[index].is_pawn {
+                    design.remove_piece(index);
+                }
+            }
+            design.castling = false;
         }
         Edit::Remove(piece) => design.remove_piece(piece),
-        Edit::Moves(piece, moves) => design.set_moves(piece, &moves),
+        Edit::Moves(piece, moves) => {
+            // A value of the earlier moves is none of the new ones.
+            with(piece, &|piece| piece.value = piece.value.filter(|_| piece.moves == moves));
+            design.set_moves(piece, &moves);
+        }
         Edit::Royal(piece, on) => design.set_royal(piece, on),
         Edit::Becomes(piece, on) => {
             design.promotion.retain(|other| *other != piece);

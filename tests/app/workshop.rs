@@ -11,8 +11,13 @@ use xxlchess::view::screen::Size;
 
 /// The home screen with chess as the variant.
 fn at_home(folder: &TempFolder, size: Size) -> Window {
+    at_home_of(folder, "chess", size)
+}
+
+/// The home screen with this variant.
+fn at_home_of(folder: &TempFolder, variant: &str, size: Size) -> Window {
     let mut choices = Config::built_in().new_game("chess");
-    choices.level = "chess".to_owned();
+    choices.level = variant.to_owned();
     folder.storage().save_settings(&choices, &[]).expect("saved");
     let setup =
         AppSetup { storage: folder.storage(), opening: Opening::Home, seed: None, ..app_setup(choices) };
@@ -89,6 +94,78 @@ fn pieces_are_found_by_typing_their_names() {
     let text = window.copied.clone().expect("a text");
     assert!(text.contains(":FyafsF\n") && text.contains(":fRbBsF\n"), "{text}");
     assert!(text.contains("panda"), "{text}");
+}
+
+/// Knights get other moves in a game that has a saved game with a knight's move. Saving asks, and the answer "Save as new"
+/// leaves the earlier game as it is. A change of a value asks nothing.
+#[test]
+fn games_stay_readable_when_rules_change() {
+    let folder = TempFolder::new();
+    let storage = folder.storage();
+    let text = "[my-game:chess]\ncastling = false\n";
+    storage.save_variant("my-game", text, false).expect("saved");
+    let games = folder.join("games");
+    std::fs::create_dir_all(&games).expect("a folder");
+    let tags = [
+        "Event \"XXL chess\"",
+        "Result \"*\"",
+        "WhiteType \"human\"",
+        "BlackType \"program\"",
+        "TimeControl \"-\"",
+        "Options \"opponent=human\"",
+        "Termination \"unterminated\"",
+        "Variant \"my-game\"",
+    ];
+    let pgn: String = tags.iter().map(|tag| format!("[{tag}]\n")).collect::<String>() + "\n1. Nf3 *\n";
+    std::fs::write(games.join("2025-01-31_14-22-33.pgn"), pgn).expect("written");
+    let mut window = at_home_of(&folder, "my-game", WIDE);
+    window.key(Key::Char('w'));
+    window.click_word("Knight");
+    window.click_word("Measure");
+    window.click_word("Save");
+    assert!(window.word("Save as new").is_none(), "a value breaks no game");
+    click_field(&mut window, "Moves, in Betza notation");
+    window.key(Key::SelectAll);
+    window.type_text("W");
+    let before = std::fs::read_to_string(folder.join("variants/my-game.ini")).expect("a file");
+    window.click_word("Save");
+    window.click_word("Save as new");
+    assert!(window.shows("My game 2"));
+    assert_eq!(std::fs::read_to_string(folder.join("variants/my-game.ini")).expect("a file"), before);
+    let (variants, _) = storage.variants();
+    assert!(variants.own_names().eq(["my-game", "my-game-2"]));
+}
+
+/// A name keeps its capitals and its space on the screen and in the saved game.
+#[test]
+fn names_of_pieces_keep_capitals_and_spaces() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("New piece");
+    window.type_text("Snow Leopard");
+    window.key(Key::Enter);
+    assert!(window.shows("Snow Leopard"));
+    window.input(vec![CTRL_S]);
+    let pieces = folder.storage().variants().0.known_pieces();
+    assert!(pieces.iter().any(|piece| piece.name == "Snow Leopard"), "{pieces:?}");
+}
+
+/// A game can begin with king and pawns only. Pawns become the first piece that is added. A piece without moves is a fault.
+#[test]
+fn a_game_begins_with_king_and_pawns() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    let shows = |window: &Window, words: &str| window.scene().texts().any(|text| text.text.contains(words));
+    window.click_word("Chess");
+    window.click_word("Empty");
+    assert!(window.shows("King") && !window.shows("Rook"));
+    assert!(shows(&window, "Pawns promote"), "pawns can become nothing");
+    window.click_word("New piece");
+    window.type_text("panda");
+    window.key(Key::Enter);
+    assert!(shows(&window, "No faults"));
+    window.key(Key::Backspace);
+    assert!(shows(&window, "no moves"));
 }
 
 /// Letters that are typed while no field has the focus do nothing. Tab leads from the letter of a new piece to its moves. With Ctrl

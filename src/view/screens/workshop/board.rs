@@ -135,7 +135,7 @@ impl WorkshopScreen {
                 self.cursor = square;
                 effects.focus(BOARD);
                 let (is_empty, mirror) = (!self.workshop.design().start.contains_key(&square), self.mirror);
-                if button == MouseButton::Right && is_empty {
+                if is_empty && (button == MouseButton::Right || self.makes_holes) {
                     self.edit(Edit::Missing { square, mirror });
                 } else if button == MouseButton::Right {
                     self.put(square, None);

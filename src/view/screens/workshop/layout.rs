@@ -3,7 +3,7 @@
 use super::board::sprite;
 use super::{KEYS, Message, Panel, WorkshopScreen};
 use crate::engine::piece_value;
-use crate::game::description::{describe, describe_moves};
+use crate::game::description::{describe, describe_moves, with_article};
 use crate::game::material::format_value;
 use crate::game::workshop::Edit;
 use crate::notation::variants_ini::design::Place;
@@ -33,6 +33,9 @@ pub(super) const DRAWING: f32 = 36.0;
 const PADDING: f32 = 14.0;
 /// Largest edge of the diagram and of the board, and width of what stands beside the board.
 const DIAGRAM: f32 = 280.0;
+/// Largest edge of the diagram above the letters, and least width of a column of them.
+const SMALL_DIAGRAM: f32 = 180.0;
+const LETTERS: f32 = 210.0;
 const START: f32 = 300.0;
 const BESIDE: f32 = 104.0;
 
@@ -88,6 +91,17 @@ pub(super) fn toggle(
     row([text(label).sized(PAGE.text).fill(1.0), control]).gap(8.0).align_center().height(30.0)
 }
 
+/// The button of a row of the keys.
+fn named(message: Message) -> Node<Message> {
+    let binding = binding(KEYS, &message);
+    binding.button().keyed(binding.label)
+}
+
+/// Buttons side by side.
+fn line<const N: usize>(nodes: [Node<Message>; N]) -> Node<Message> {
+    row(nodes.map(|node| node.fill(1.0))).gap(PAGE.button_gap).height(PAGE.button)
+}
+
 impl WorkshopScreen {
     /// Whether the board is on the page that is shown.
     pub(super) fn shows_board(&self, env: &Env) -> bool {
@@ -108,7 +122,10 @@ impl WorkshopScreen {
                 .fill(1.0)
         } else if w >= WIDTHS.1 {
             let page = match self.tab {
-                0 => row([pieces().width(PIECES).rigid(), piece().fill(1.0)]).gap(PADDING),
+                0 => {
+                    let cards = row([pieces().width(PIECES).rigid(), piece().fill(1.0)]).gap(PADDING);
+                    column([cards.fill(1.0), self.main_buttons()]).gap(PAGE.gap)
+                }
                 _ => start(),
             };
             column([tabs(&["Pieces", "Board and rules"]), page.fill(1.0)]).gap(PAGE.gap).fill(1.0)
@@ -259,7 +276,8 @@ impl WorkshopScreen {
             labelled("Name", name).fill(1.0),
             labelled("Letter", letter).width(50.0).rigid(),
         ]);
-        let letters = button("What the letters mean", Message::Show(Panel::Letters));
+        let shows_letters = self.panel == Panel::Letters;
+        let letters = button("What the letters mean", Message::Show(Panel::Letters)).primary(shows_letters);
         let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small);
         let moves = field(self.moves.clone(), Message::Moves).named("Moves in Betza notation").keyed("moves");
         let fault = self.workshop.fault_at(Place::Piece(self.piece)).is_some();
@@ -279,7 +297,7 @@ impl WorkshopScreen {
                 flag("Pawn: promotes", piece.is_pawn, Edit::Pawn).when(!royal),
             ]),
             pair([
-                flag("Castles with the king", piece.castles, Edit::Castles),
+                flag("Castles with the king", piece.castles, Edit::Castles).when(design.castling),
                 flag("Pawns become it", becomes, Edit::Becomes),
             ])
             .when(!royal),
@@ -289,13 +307,18 @@ impl WorkshopScreen {
             label,
             row([moves.fill(1.0), letters.width(160.0).rigid()]).gap(8.0).height(36.0),
             sentence.spoken(if fault { self.sentence() } else { String::new() }).min_height(34.0),
-            value_line,
+            value_line.when(!shows_letters),
             space().height(8.0),
-            self.diagram(),
+            self.diagram(if shows_letters { SMALL_DIAGRAM } else { DIAGRAM }),
             space().height(8.0),
         ];
-        parts.extend(flags.map(|flags| flags.gap(24.0)));
-        parts.extend(self.drawings(piece_width(env.design_size().0)));
+        let width = piece_width(env.design_size().0);
+        if shows_letters {
+            parts.extend(self.letters(1 + usize::from(width >= 2.0 * LETTERS)));
+        } else {
+            parts.extend(flags.map(|flags| flags.gap(24.0)));
+            parts.extend(self.drawings(width));
+        }
         let parts = list(parts.into_iter().map(|part| column([part, space().height(4.0)])));
         // In a wide window it stands beside the rules.
         let verdict = self.verdict().when(env.design_size().0 < WIDTHS.0);
@@ -303,7 +326,7 @@ impl WorkshopScreen {
     }
 
     /// The moves of the selected piece on an empty board or with pieces in the way, and what the shapes mean.
-    fn diagram(&self) -> Node<Message> {
+    fn diagram(&self, edge: f32) -> Node<Message> {
         let Some(piece) = self.workshop.design().pieces.get(self.piece).cloned() else { return space() };
         let (letter, name, moves) = (piece.letter, piece.name.clone(), self.components.clone());
         let row_of_table = PieceType { letter, name, moves, value: None };
@@ -325,7 +348,7 @@ impl WorkshopScreen {
             InputEvent::Pressed(MouseButton::Left, at) => pressed.offset_at(*at, rect).map(Message::InTheWay),
             _ => None,
         });
-        row([drawing.height(DIAGRAM).max_width(DIAGRAM).fill(1.0), keys]).gap(14.0)
+        row([drawing.height(edge).max_width(edge).fill(1.0), keys]).gap(14.0)
     }
 
     /// The start position, the rules, and what can be done with the game.
@@ -338,12 +361,17 @@ impl WorkshopScreen {
             small("Ranks"),
             stepper("ranks", design.ranks, Edit::Ranks),
             toggle("Mirror", self.mirror, Message::Mirror).tip("Black gets the same pieces", ""),
+            toggle("Holes", self.makes_holes, Message::Holes)
+                .tip("A click takes an empty square away from the board, or gives it back", ""),
             button("Clear", Message::Edit(Edit::Clear)).height(28.0),
         ];
         let sizes = column(sizes).gap(6.0).width(BESIDE).rigid();
         let board = row([self.board(env).height(START).fill(1.0), sizes]).gap(12.0);
-        let selected = design.pieces.get(self.piece).map_or(String::new(), |piece| piece.name.clone());
-        let hint = format!("click to put a {selected}, or drag it");
+        let selected = design.pieces.get(self.piece).map_or(String::new(), |piece| with_article(&piece.name));
+        let hint = match self.makes_holes {
+            true => "click an empty square to remove it".to_owned(),
+            false => format!("click to put {selected}, or drag it"),
+        };
         let width = env.design_size().0;
         let is_wide = width >= WIDTHS.0;
         let palette = self.palette_of(
@@ -413,27 +441,23 @@ impl WorkshopScreen {
         paragraph(words.clone()).ink(ink).sized(PAGE.text).smallest(9.0).spoken(words).min_height(34.0)
     }
 
+    /// The buttons that play and save the game and show its rules.
+    fn main_buttons(&self) -> Node<Message> {
+        let is_right = self.workshop.variant().is_some();
+        line([
+            named(Message::Play).primary(true).enabled(is_right),
+            named(Message::Save).enabled(is_right),
+            button("Rules", Message::Rules).tip("Read the rules of the game", "").enabled(is_right),
+        ])
+    }
+
     fn buttons(&self, env: &Env) -> Node<Message> {
         let is_right = self.workshop.variant().is_some();
-        let named = |message: Message| {
-            let binding = binding(KEYS, &message);
-            binding.button().keyed(binding.label)
-        };
-        let line = |nodes: Vec<Node<Message>>| {
-            row(nodes.into_iter().map(|node| node.fill(1.0))).gap(PAGE.button_gap).height(PAGE.button)
-        };
         let link = button("Copy link", Message::CopyLink).enabled(is_right).when(env.page.is_some());
         let jobs =
             button("Train", Message::Jobs).tip("Train a network for the computer, or find puzzles", "");
         let jobs = jobs.enabled(is_right).when(env.engines.is_some());
-        column([
-            line(vec![
-                named(Message::Play).primary(true).enabled(is_right),
-                named(Message::Save).enabled(is_right),
-                button("Rules", Message::Rules).tip("Read the rules of the game", "").enabled(is_right),
-            ]),
-            line(vec![named(Message::Copy), named(Message::Paste), link, jobs]),
-        ])
-        .gap(PAGE.button_gap)
+        column([self.main_buttons(), line([named(Message::Copy), named(Message::Paste), link, jobs])])
+            .gap(PAGE.button_gap)
     }
 }

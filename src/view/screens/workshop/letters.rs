@@ -1,14 +1,14 @@
 //! The letters of Betza notation in words, for a player who has not read about them.
 
 /// Letters, what they mean, and an example: letters, meaning.
-pub(super) const LETTERS: [(&str, &str); 24] = [
-    ("W", "one square straight"),
-    ("F", "one square diagonally"),
-    ("D", "leaps two squares straight"),
-    ("A", "leaps two squares diagonally"),
-    ("N", "leaps as a knight: 2 and 1"),
-    ("C", "leaps 3 and 1"),
-    ("Z", "leaps 3 and 2"),
+pub(super) const LETTERS: [(&str, &str); 28] = [
+    ("W", "wazir: one square straight"),
+    ("F", "fers: one square diagonally"),
+    ("D", "dabbaba: leaps 2 squares straight"),
+    ("A", "alfil: leaps 2 squares diagonally"),
+    ("N", "knight: leaps 2 and 1"),
+    ("C", "camel: leaps 3 and 1"),
+    ("Z", "zebra: leaps 3 and 2"),
     ("H", "leaps three squares straight"),
     ("R", "slides straight, as a rook"),
     ("B", "slides diagonally, as a bishop"),
@@ -19,11 +19,15 @@ pub(super) const LETTERS: [(&str, &str); 24] = [
     ("fW", "f before it: forward only"),
     ("bF", "b: backward only"),
     ("sW", "s: to the sides only"),
+    ("vR", "v: forward and backward only"),
+    ("lF", "l or r: to the left or right only"),
     ("mN", "m: moves, does not capture"),
     ("cF", "c: captures only"),
     ("imfD", "i: only as its first move"),
     ("nN", "n: a piece in the way blocks it"),
     ("pR", "p: jumps over one piece, as a cannon"),
     ("gQ", "g: lands just behind a piece"),
-    ("WyafsW", "slides on outwards after a step"),
+    ("FyafsF", "griffin: a diagonal step, then slides straight"),
+    ("WyafsW", "manticore: a straight step, then slides diagonally"),
+    ("[F?vR]", "in brackets: a step, from which it may go on"),
 ];

@@ -59,6 +59,7 @@ pub enum Message {
     Show(Panel),
     Tab(usize),
     Mirror(bool),
+    Holes(bool),
     /// Input on the board in this place.
     Board(InputEvent, Rect),
     /// An arrow key: steps to the right and upwards.
@@ -101,14 +102,19 @@ pub(in crate::view::screens) const KEYS: &[KeyGroup<Message>] = &[KeyGroup {
             "Click, drag",
             "Select a piece, put it on the board, or move pieces; drop one off the board to remove it",
         ),
-        ("Right button", "Remove a piece from the board, or an empty square"),
+        ("Right button", "Remove a piece from the board, or take an empty square away"),
         ("Tab, arrows", "Go to fields, buttons and the board; there Enter puts the selected piece"),
     ],
     bindings: &[
         Binding::new(Message::Undo, &[Key::Ctrl('z')], "Undo", "Undo the last change"),
         Binding::new(Message::Redo, &[Key::Redo], "Redo", "Make the last undone change again"),
         Binding::new(Message::Play, &[Key::Ctrl('p')], "Play", "Save the game and play it"),
-        Binding::new(Message::Save, &[Key::Ctrl('s')], "Save", "Save the game, which is among the variants then"),
+        Binding::new(
+            Message::Save,
+            &[Key::Ctrl('s')],
+            "Save",
+            "Save the game, which is among the variants then",
+        ),
         Binding::new(
             Message::Copy,
             &[Key::Copy],
@@ -140,6 +146,8 @@ pub struct WorkshopScreen {
     tab: usize,
     /// Whether Black gets the same pieces on the opposite squares.
     mirror: bool,
+    /// Whether a click on an empty square takes it away from the board.
+    makes_holes: bool,
     search: Field,
     title: Field,
     name: Field,
@@ -186,9 +194,10 @@ impl WorkshopScreen {
             panel: Panel::Piece,
             tab: 0,
             mirror: true,
+            makes_holes: false,
             search: Field::new("", MAX_NAME, |letter| is_name_char(letter) || letter == ' '),
             title: Field::new("", MAX_TITLE, |letter| is_name_char(letter) || letter == ' '),
-            name: Field::new("", MAX_NAME, is_name_char),
+            name: Field::new("", MAX_NAME, |letter| is_name_char(letter) || letter == ' '),
             // The letter that is typed last counts.
             letter: Field::new("", 2, |letter| letter.is_ascii_alphabetic()),
             value: Field::new("", 7, |letter| letter.is_ascii_digit() || letter == '.'),
@@ -232,7 +241,9 @@ impl WorkshopScreen {
         }
         let (mut fault_of_moves, mut components) = (None, Vec::new());
         if let Some(piece) = design.pieces.get(self.piece) {
-            set(&mut self.name, &piece.name);
+            if self.name.text().trim() != piece.name {
+                set(&mut self.name, &piece.name);
+            }
             set(&mut self.letter, &piece.letter.to_uppercase().to_string());
             set(&mut self.moves, &piece.moves);
             if self.value.text().parse::<f64>().ok().map(thousandths) != piece.value {
@@ -329,7 +340,7 @@ impl WorkshopScreen {
         let games = counted(count, "saved game");
         let text = format!("{games} of this game may no longer be readable with these rules.");
         let answers = vec![
-            ("Save as a new game", self.saving(&new, false)),
+            ("Save as new", self.saving(&new, false)),
             ("Save anyway", self.saving(&self.workshop, true)),
         ];
         effects.open(Question::choice(text, answers, "Cancel"));
@@ -402,7 +413,7 @@ impl Screen for WorkshopScreen {
         let piece = self.piece;
         match message {
             Message::Edit(edit) => {
-                if matches!(edit, Edit::Add(_) | Edit::Parent(_)) {
+                if matches!(edit, Edit::Add(_) | Edit::Parent(_) | Edit::Strip) {
                     self.panel = Panel::Piece;
                 }
                 let is_own = matches!(&edit, Edit::Add(piece) if !self.workshop.variants().known_pieces().contains(piece));
@@ -431,7 +442,7 @@ impl Screen for WorkshopScreen {
                 self.edit(Edit::Title(title));
             }
             Message::Name(field) => {
-                let name = field.text().to_ascii_lowercase();
+                let name = field.text().trim().to_owned();
                 self.name = field;
                 self.edit(Edit::Name(piece, name));
             }
@@ -485,6 +496,7 @@ impl Screen for WorkshopScreen {
             }
             Message::Tab(tab) => (self.tab, self.held) = (tab, None),
             Message::Mirror(on) => self.mirror = on,
+            Message::Holes(on) => self.makes_holes = on,
             Message::Board(event, rect) => self.use_board(&event, rect, effects),
             Message::Step(right, up) => self.step(right, up, env, effects),
             Message::Use => self.use_cursor(env, effects),

@@ -31,9 +31,8 @@ impl WorkshopScreen {
     /// The panel that replaces the selected piece, if one is open.
     pub(super) fn open_panel(&self, env: &Env) -> Option<Node<Message>> {
         let (title, rows) = match self.panel {
-            Panel::Piece => return None,
+            Panel::Piece | Panel::Letters => return None,
             Panel::Palette => ("Add a piece", self.palette()),
-            Panel::Letters => ("Letters of the moves", self.letters()),
             Panel::Parents => ("Begin with a game", self.parents(env)),
         };
         let back = button("Back", Message::Show(Panel::Piece)).height(PAGE.button).width(90.0).rigid();
@@ -68,27 +67,32 @@ impl WorkshopScreen {
         }
         let names = |row: &Candidate| name_of(&format!("{} {}", row.title, row.others));
         found.retain(|row| names(row).contains(&search));
+
         let letter = search.chars().find(char::is_ascii_alphabetic).unwrap_or('x');
         let (name, title) = match search.as_str() {
             "" => (OWN.0.to_owned(), "A piece of your own".to_owned()),
-            name => (name.to_owned(), format!("A piece of your own: {}", self.search.text())),
+            _ => {
+                (self.search.text().trim().to_owned(), format!("A piece of your own: {}", self.search.text()))
+            }
         };
-        let piece = KnownPiece { name, letter, drawing: None, moves: OWN.1.to_owned() };
+        let drawing = Some(name_of(&name)).filter(|drawing| *drawing != name);
+        let piece = KnownPiece { name, letter, drawing, moves: OWN.1.to_owned() };
         let words = "You choose name, letter and moves.".to_owned();
         let place = if search.is_empty() { 0 } else { found.len() };
         found.insert(place, Candidate { piece, title, words, others: String::new() });
         found
     }
 
-    fn letters(&self) -> Vec<Node<Message>> {
+    /// The letters of the moves, in this number of columns.
+    pub(super) fn letters(&self, columns: usize) -> Vec<Node<Message>> {
         let intro = "Press letters to add them to the moves. Several together make a piece: RN moves like a rook or a knight.";
-        let intro = column([paragraph(intro).ink(Ink::Soft).sized(PAGE.small), space().height(6.0)]);
-        let rows = LETTERS.iter().map(|&(letters, meaning)| {
-            let add = button(letters, Message::Append(letters)).height(26.0).width(84.0).rigid();
-            let words = paragraph(meaning).sized(PAGE.text).middle();
-            column([row([add, words.fill(1.0)]).gap(12.0).height(26.0), space().height(4.0)])
-        });
-        [intro].into_iter().chain(rows).collect()
+        let letter = |&(letters, meaning): &(&'static str, &str)| {
+            let add = button(letters, Message::Append(letters)).height(26.0).width(76.0).rigid();
+            let words = paragraph(meaning).sized(PAGE.small).middle();
+            row([add, words.fill(1.0)]).gap(8.0).align_center().fill(1.0)
+        };
+        let rows = LETTERS.chunks(columns).map(|letters| row(letters.iter().map(letter)).gap(12.0));
+        [note(intro)].into_iter().chain(rows).collect()
     }
 
     fn parents(&self, env: &Env) -> Vec<Node<Message>> {
@@ -104,7 +108,10 @@ impl WorkshopScreen {
             let words = note(level.description.to_owned()).fill(1.0);
             column([row([choose, words]).gap(10.0).align_center(), space().height(4.0)])
         });
-        [intro].into_iter().chain(rows).collect()
+        let strip = button("Empty", Message::Edit(Edit::Strip)).height(28.0).width(220.0).rigid();
+        let words = note("The game that is chosen now, with the king and pawns only.").fill(1.0);
+        let strip = column([row([strip, words]).gap(10.0).align_center(), space().height(4.0)]);
+        [intro, strip].into_iter().chain(rows).collect()
     }
 }
 
