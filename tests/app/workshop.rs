@@ -133,7 +133,7 @@ fn games_stay_readable_when_rules_change() {
     assert!(window.shows("My game 2"));
     assert_eq!(std::fs::read_to_string(folder.join("variants/my-game.ini")).expect("a file"), before);
     let (variants, _) = storage.variants();
-    assert!(variants.own_names().eq(["my-game", "my-game-2"]));
+    assert!(variants.own_names().eq(["my-game-2", "my-game"]));
 }
 
 /// A name keeps its capitals and its space on the screen and in the saved game.

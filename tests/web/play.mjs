@@ -345,8 +345,9 @@ await test("workshop", { width: 1280, height: 800, link: "#variant=chess&menu" }
         }
     };
     const [key, at] = [(name) => () => game.page.keyboard.press(name), (x, y) => () => game.page.mouse.click(x, y)];
-    await steps(key("w"), key("n"), at(510, 134), at(640, 194), key("Backspace"), () => game.page.keyboard.type("WyafsW"), key("Escape"));
-    await steps(at(915, 299), key("p"));
+    const type = (text) => () => game.page.keyboard.type(text);
+    await steps(key("w"), at(70, 760), type("panda"), key("Enter"), type("WyafsW"), key("Escape"));
+    await steps(at(915, 299), at(880, 716));
     await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await steps(key("k"));
     const link = await game.page.evaluate(() => navigator.clipboard.readText());
