@@ -97,8 +97,8 @@ impl Access {
             return;
         };
         self.shown = nodes;
-        for line in announcements {
-            self.lines.push((NodeId(self.next_line), line.clone()));
+        if let Some(line) = line_of(announcements) {
+            self.lines.push((NodeId(self.next_line), line));
             self.next_line += 1;
         }
         let old = self.lines.len().saturating_sub(KEPT_LINES);
@@ -106,6 +106,11 @@ impl Access {
         let (shown, lines) = (&self.shown, &self.lines);
         self.adapter.update_if_active(|| tree(shown, lines));
     }
+}
+
+/// One text for the announcements of a frame, because AccessKit passes on texts that appear together in any order.
+fn line_of(announcements: &[String]) -> Option<String> {
+    (!announcements.is_empty()).then(|| announcements.join(" "))
 }
 
 /// The commands for a request of a screen reader.
@@ -229,6 +234,14 @@ mod tests {
         assert_eq!(commands_of(&request(Action::Increment, 7), &nodes), ["focus 2", "right"]);
         assert_eq!(commands_of(&request(Action::SetValue, 7), &nodes), ["focus 2", "erase", "write x"]);
         assert!(commands_of(&request(Action::Click, 8), &nodes).is_empty());
+    }
+
+    /// A move and the end of the game, which are announced in one frame, stay in their order.
+    #[test]
+    fn announcements_of_a_frame_are_one_text() {
+        let lines = ["White: rook b1 to b8, check.", "Black is checkmated."].map(str::to_owned);
+        assert_eq!(line_of(&lines).as_deref(), Some("White: rook b1 to b8, check. Black is checkmated."));
+        assert_eq!(line_of(&[]), None);
     }
 
     /// The tree has the focused node with its value in the name, and the announcements as live texts.
