@@ -346,6 +346,8 @@ impl<S: Screen> Host<S> {
         let is_button = matches!(page.elements[target].control(), Some(Control::Button(_)) | None);
         if page.elements[target].is_stop() && !(is_button && presses) {
             self.ui.show(page, slot);
+            // The value is announced even if the control has the focus already.
+            self.ui.forget_announcement();
             let is_switch = matches!(page.elements[target].control(), Some(Control::Switch(_)));
             let turn = (is_switch && presses).then_some(InputEvent::Key { key: Key::Space, control: false });
             return turn.and_then(|turn| self.handle(&turn, ctx));

@@ -123,7 +123,9 @@ fn the_home_screen_is_used_by_typing() {
     }
     let level = controls.split('|').find(|control| control.contains("Level")).expect("the level");
     let number = level.split('.').next().expect("a number");
-    assert!(say(&mut window, number).starts_with("Level: "));
+    for text in [number, number, "level"] {
+        assert!(say(&mut window, text).starts_with("Level: "), "{text}");
+    }
     let before = say(&mut window, "controls");
     say(&mut window, "right");
     assert_ne!(say(&mut window, "controls"), before);
