@@ -445,6 +445,8 @@ impl<S: Screen> Host<S> {
             // The player is told anew where the screen above has led back to.
             self.spoken.clear();
             self.ui.forget_announcement();
+            // The texts from before the screen above was opened may be out of date.
+            self.built.take();
         }
         self.was_top = ctx.env.is_top;
         if ctx.is_hidden {

@@ -208,3 +208,14 @@ fn a_lesson_is_done_by_typing() {
     assert!(say(&mut window, "controls").contains("Check and mate, chosen."));
     assert_eq!(say(&mut window, "close"), "The game. You play White. White to move.");
 }
+
+/// The page of the puzzles is announced after a puzzle with the new rating only: a hint has lowered it from 1200.
+#[test]
+fn a_closed_screen_leads_back_to_present_texts() {
+    let mut window = new_game();
+    assert!(say(&mut window, "puzzles").contains("Your rating: 1200?"));
+    say(&mut window, "solve");
+    assert!(say(&mut window, "hint").contains("Your rating: 11"));
+    let page = say(&mut window, "close");
+    assert!(page.contains("Your rating: 11") && !page.contains("1200"), "{page}");
+}
