@@ -168,6 +168,23 @@ fn a_game_begins_with_king_and_pawns() {
     assert!(shows(&window, "no moves"));
 }
 
+/// The list of pieces stays where it is when a piece is chosen that is in sight.
+#[test]
+fn the_list_does_not_move_when_a_piece_is_chosen() {
+    let folder = TempFolder::new();
+    let mut window = at_home_of(&folder, "xxl", (792.0, 560.0));
+    window.key(Key::Char('w'));
+    let mut chosen = 0;
+    for name in ["Knight", "Bishop", "Rook", "Queen", "King", "Camel", "General", "Archbishop", "Amazon"] {
+        if let Some(place) = window.word(name) {
+            window.click(place);
+            assert_eq!(window.word(name), Some(place), "{name}");
+            chosen += 1;
+        }
+    }
+    assert!(chosen > 3);
+}
+
 /// Letters that are typed while no field has the focus do nothing. Tab leads from the letter of a new piece to its moves. With Ctrl
 /// S the game is saved while a field has the focus.
 #[test]

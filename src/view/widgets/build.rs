@@ -167,10 +167,15 @@ impl<M> Node<M> {
         self.with(|handlers| handlers.is_focused = true)
     }
 
+    /// The list scrolls as little as possible to show this row when it has become another one.
+    pub fn revealing(self, row: usize) -> Self {
+        self.with(|handlers| handlers.selected = Some(row))
+    }
+
     /// The selected row of a list: while no control has the focus, the up and down keys select the rows beside it. The
     /// index in the message may be one past the last row. The list scrolls to a row that becomes the selected one.
     pub fn selected(self, row: usize, select: impl Fn(usize) -> M) -> Self {
-        let list = self.with(|handlers| handlers.selected = Some(row));
+        let list = self.revealing(row);
         list.on_keys(&[Key::Up], select(row.saturating_sub(1))).on_keys(&[Key::Down], select(row + 1))
     }
 

@@ -198,7 +198,7 @@ impl WorkshopScreen {
                 .on_press(Message::Select(index))
                 .keyed(("piece", index))
         });
-        let rows = list(rows.map(|row| column([row, space().height(3.0)]))).anchored(Some(self.piece));
+        let rows = list(rows.map(|row| column([row, space().height(3.0)]))).revealing(self.piece);
         let fault = self.workshop.fault_at(Place::Pieces).unwrap_or_default();
         let new = button("New piece", Message::Show(Panel::Palette)).tip("Choose a piece to add", "");
         let remove = button("Remove", Message::Edit(Edit::Remove(self.piece)));

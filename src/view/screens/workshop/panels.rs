@@ -85,7 +85,7 @@ impl WorkshopScreen {
 
     /// The letters of the moves, in this number of columns.
     pub(super) fn letters(&self, columns: usize) -> Vec<Node<Message>> {
-        let intro = "Press letters to add them to the moves. Several together make a piece: RN moves like a rook or a knight.";
+        let intro = "Press letters to add them to the moves; the first replaces those of a new piece. Several together make a piece: RN moves like a rook or a knight.";
         let letter = |&(letters, meaning): &(&'static str, &str)| {
             let add = button(letters, Message::Append(letters)).height(26.0).width(76.0).rigid();
             let words = paragraph(meaning).sized(PAGE.small).middle();
