@@ -38,7 +38,7 @@ impl WorkshopScreen {
         let back = button("Back", Message::Show(Panel::Piece)).height(PAGE.button).width(90.0).rigid();
         let head = row([heading(title).fill(1.0), back]).align_center();
         let search = field(self.search.clone(), Message::Search).named("Search by name").keyed("search");
-        let hint = note("Type a name, and Enter adds the first piece.");
+        let hint = note("Search, or type a new name: Enter adds the first piece of the list.");
         let search = column([search.height(PAGE.button), hint]).gap(2.0).when(self.panel == Panel::Palette);
         Some(column([head, search, list(rows).keyed(title).fill(1.0)]).gap(PAGE.gap))
     }
