@@ -1,8 +1,10 @@
 //! The workshop: a variant that the player makes, changed step by step, with undo. The reader of variant files finds its faults.
 
+use std::cmp::Reverse;
 use std::mem::Discriminant;
 use std::sync::Arc;
 
+use crate::engine::piece_value;
 use crate::notation::variants_ini::Variants;
 use crate::notation::variants_ini::choices::RULES;
 use crate::notation::variants_ini::design::{CheckedDesign, Design, DesignPiece, KnownPiece, Place, SIDES};
@@ -255,8 +257,28 @@ impl Workshop {
         {
             self.keep_drawing(&mut design, piece);
         }
+        let changes_promotion = matches!(edit, Edit::Add(_) | Edit::Becomes(..) | Edit::Moves(..));
         change(&mut design, edit, &self.variants);
         self.replace(design, kind);
+        if changes_promotion {
+            self.sort_promotion();
+        }
+    }
+
+    /// Sorts the pieces that pawns become by value, because without a choice of the player they become the first of them.
+    fn sort_promotion(&mut self) {
+        let Some(variant) = self.variant().cloned() else { return };
+        let pieces = &self.design.pieces;
+        let value = |&index: &usize| {
+            let kind = variant.rules().kind_by_letter(pieces.get(index)?.letter)?;
+            piece_value::value(&variant, kind)
+        };
+        let mut sorted = self.design.promotion.clone();
+        sorted.sort_by_key(|index| Reverse(value(index)));
+        if sorted != self.design.promotion {
+            self.design.promotion = sorted;
+            self.checked = self.design.check(&self.variants);
+        }
     }
 
     /// A piece with a name that has a drawing keeps it when it is renamed.

@@ -4,6 +4,8 @@ use crate::common::window::{Driver, FIRST, WIDE, Window};
 use crate::common::{TempFolder, app_setup, faults};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
+use xxlchess::game::workshop::{Edit, Workshop};
+use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::Color;
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Point, Rect, Sprite};
@@ -558,4 +560,20 @@ fn hostile_links_that_are_pasted_are_refused() {
     let fen = xxlchess::notation::text::percent_encode("k7/8/1Q6/8/8/8/8/K7 b - - 0 1");
     window.input(vec![InputEvent::Paste(format!("https://page/#variant={rules}&fen={fen}"))]);
     assert!(window.app.open_screens() > 1);
+}
+
+/// The knight is chosen before the rook, which is worth more.
+#[test]
+fn without_a_choice_pawns_become_the_piece_of_the_highest_value() {
+    let mut workshop = Workshop::new("chess", Variants::built_in().clone()).expect("a design");
+    let names = ["queen", "rook", "bishop", "knight"];
+    let [queen, rook, bishop, knight] = names.map(|name| {
+        workshop.design().pieces.iter().position(|piece| piece.name == name).expect("a piece of chess")
+    });
+    for (piece, becomes) in [(queen, false), (rook, false), (bishop, false), (knight, true), (rook, true)] {
+        workshop.apply(Edit::Becomes(piece, becomes));
+    }
+    let variant = workshop.variant().expect("no faults");
+    let names = variant.rules().promotion.to.iter().map(|&kind| variant.piece(kind).name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["rook", "knight"]);
 }
