@@ -34,7 +34,7 @@ use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent, Key};
 use crate::view::picture::{AddDrawing, Export, MakeFile};
 use crate::view::scene::{Point, Scene};
-use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake, Target};
+use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use crate::view::screens::dialogs::Question;
 use crate::view::widgets::board::animation::Speed;
 
@@ -434,12 +434,6 @@ impl App {
         } else {
             self.quit = true;
         }
-    }
-
-    /// What can be pressed on the top screen in a window of `size`.
-    pub fn targets(&self, size: Size) -> Vec<Target> {
-        let env = Env { size, ..self.ctx.env.clone() };
-        self.screens.last().map_or_else(Vec::new, |screen| screen.targets(&env))
     }
 
     /// The picture of the open screens in a window of `size`.

@@ -11,6 +11,7 @@ use super::widgets::build::hash;
 use super::widgets::keymap::cap;
 use super::widgets::lower::{Element, Entry, Slot};
 use super::widgets::node::{Content, Press, Surface};
+use super::widgets::targets::is_target;
 use super::widgets::{Control, Page, Scroll, UiEvent};
 use crate::access::{AccessNode, Role};
 use crate::game::speech::command::{CommandRow, Query, find};
@@ -177,18 +178,29 @@ impl<M: Clone> Built<M> {
     /// Indices of the controls and of all else that can be pressed, in the order of the numbers by which they are used. Rows of
     /// lists that are no controls, such as the moves of a game, come last.
     pub fn targets(&self) -> Vec<usize> {
-        let is_target = |&index: &usize| {
+        let has_panel = self.page.elements.iter().any(|element| element.body.press == Press::Inert);
+        let is_wanted = |&index: &usize| {
             let element = &self.page.elements[index];
             let is_pressable = element.body.press == Press::Active
                 && self.entry_at(index).is_some_and(|entry| entry.handlers.press.is_some())
                 // A picture without a name does what a button beside it does, and a tile what the button in it does.
                 && !self.target_name(index).is_empty()
                 && !self.page.elements[index + 1..index + element.len].iter().any(Element::is_stop);
-            self.page.place(index).is_some() && (element.is_stop() || is_pressable)
+            self.page.place(index).is_some()
+                && (element.is_stop() || is_pressable)
+                && !(has_panel && self.is_covered(index))
         };
-        let mut targets: Vec<usize> = (0..self.page.elements.len()).filter(is_target).collect();
+        let mut targets: Vec<usize> = (0..self.page.elements.len()).filter(is_wanted).collect();
         targets.sort_by_key(|&index| self.is_row(index));
         targets
+    }
+
+    /// Whether a panel that takes presses, or something on it, lies above the middle of the element.
+    fn is_covered(&self, index: usize) -> bool {
+        let Some(rect) = self.page.rect(index) else { return false };
+        let mut above = self.page.under(rect.center());
+        let top = above.find(|(_, other, _)| is_target(other) || other.body.press == Press::Inert);
+        top.is_some_and(|(top, ..)| top >= index + self.page.elements[index].len)
     }
 
     /// Whether the element is in a list and cannot have the focus.

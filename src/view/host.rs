@@ -10,10 +10,10 @@ use super::command_line::{CommandKey, CommandLine, HINT, SCREEN_COMMANDS, SLASH,
 use super::form::touch;
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
-use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake, Target};
+use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake};
 use super::text::read_aloud;
 use super::widgets::lower::{Entry, Slot, lower};
-use super::widgets::targets::{enlarge, targets};
+use super::widgets::targets::enlarge;
 use super::widgets::{Control, Page, Pen, Ui, UiEvent};
 use crate::access::AccessNode;
 use crate::game::speech::command::find;
@@ -554,10 +554,6 @@ impl<S: Screen> OpenScreen for Host<S> {
 
     fn access(&self, env: &Env) -> Vec<AccessNode> {
         self.widgets(env).access(self.ui.focus)
-    }
-
-    fn targets(&self, env: &Env) -> Vec<Target> {
-        targets(&self.widgets(env).page)
     }
 
     fn at_stake(&self) -> Stake {

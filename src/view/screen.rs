@@ -3,7 +3,7 @@
 //! A screen opens no other screen, starts no game and stores nothing. It returns an [`Action`], and the `App` follows it.
 
 use std::hash::Hash;
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::home_setup::HomeSetup;
 use super::input::InputEvent;
 use super::layout::BoardLayout;
 use super::picture::ExportFile;
-use super::scene::{Rect, Scene};
+use super::scene::Scene;
 use super::theme::Theme;
 use super::widgets::Node;
 use super::widgets::board::animation::Speed;
@@ -62,11 +62,6 @@ pub trait OpenScreen {
         Vec::new()
     }
 
-    /// What can be pressed on the screen, for checks of its sizes.
-    fn targets(&self, _env: &Env) -> Vec<Target> {
-        Vec::new()
-    }
-
     /// What would be lost if the screen closed.
     fn at_stake(&self) -> Stake {
         Stake::Nothing
@@ -74,15 +69,6 @@ pub trait OpenScreen {
 
     /// Called once before the screen is removed.
     fn leave(&mut self, _ctx: &mut Context) {}
-}
-
-/// Something that can be pressed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Target {
-    pub label: String,
-    pub rect: Rect,
-    /// Indices of the node and of those in it, in the tree of the screen.
-    pub nodes: Range<usize>,
 }
 
 /// A screen: its state, a pure function from the state to widgets, and a function that applies a message.

@@ -2,6 +2,7 @@
 
 use crate::common::window::{Driver, Window};
 use crate::common::{Silent, TempFolder, app_setup, at, control, overlap};
+use xxlchess::access::{AccessNode, Role};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::game::new_game::{BySeat, ColorChoice};
@@ -9,7 +10,7 @@ use xxlchess::game::options::{ConfirmMoves, OpponentKind, Options};
 use xxlchess::rules::Color;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Rect, Sprite, TextRole, Tint};
-use xxlchess::view::screen::{Size, Target};
+use xxlchess::view::screen::Size;
 
 const PHONE: Size = (390.0, 844.0);
 /// Phones and tablets, and the part of a small phone that the bars of a browser leave.
@@ -145,21 +146,26 @@ fn open_with(
 
 /// Targets that are smaller than a finger, outside the window or over each other, and texts that are too small.
 fn faults(window: &Window, (w, h): Size) -> Vec<String> {
-    let targets = window.app.targets((w, h));
-    let named = |target: &Target| format!("{:?} {:?}", target.label, target.rect);
+    let nodes = window.app.access().into_iter();
+    let targets =
+        nodes.filter(|node| !node.press.is_empty() && node.role != Role::Square && node.bounds[2] > 0.0);
+    let targets: Vec<_> = targets.collect();
+    let named = |target: &AccessNode| format!("{:?} {:?}", target.name, target.bounds);
+    let rect = |target: &AccessNode| {
+        let [x, y, w, h] = target.bounds;
+        Rect::new(x, y, w, h)
+    };
     let mut faults = Vec::new();
     for (index, target) in targets.iter().enumerate() {
-        let Rect { x, y, w: width, h: height } = target.rect;
+        let [x, y, width, height] = target.bounds;
         if width < 43.9 || height < 43.9 {
             faults.push(format!("{} is small", named(target)));
         }
         if x < -0.5 || y < -0.5 || x + width > w + 0.5 || y + height > h + 0.5 {
             faults.push(format!("{} is outside", named(target)));
         }
-        let is_inside = |a: &Target, b: &Target| a.nodes.start < b.nodes.start && b.nodes.end <= a.nodes.end;
         for other in &targets[..index] {
-            let (a, b) = (target.rect.inset(0.6), other.rect.inset(0.6));
-            if overlap(a, b) && !is_inside(target, other) && !is_inside(other, target) {
+            if overlap(rect(target).inset(0.6), rect(other).inset(0.6)) {
                 faults.push(format!("{} is over {}", named(target), named(other)));
             }
         }

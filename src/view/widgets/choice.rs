@@ -89,11 +89,6 @@ impl Choice {
         Some(widths.into_iter().map(&mut place).collect())
     }
 
-    /// What can be pressed: the words, or the arrows.
-    pub(super) fn targets(&self, rect: Rect, unit: f32) -> Vec<Rect> {
-        self.segments(rect, unit).unwrap_or_else(|| self.arrows(rect, unit).into())
-    }
-
     /// Places of the arrows at both sides of a single word. They are squares unless the control is higher than usual.
     fn arrows(&self, rect: Rect, unit: f32) -> [Rect; 2] {
         let w = pen::px(CONTROL_HEIGHT, unit).max(if self.for_fingers { touch::TARGET } else { 0.0 });

@@ -133,11 +133,6 @@ impl Control {
         self.widget().value_text()
     }
 
-    /// The parts of the control that can be pressed, each with another effect.
-    fn targets(&self, rect: Rect, unit: f32) -> Vec<Rect> {
-        if let Self::Choice(choice) = self { choice.targets(rect, unit) } else { vec![rect] }
-    }
-
     fn widget(&self) -> &dyn Widget {
         match self {
             Self::Button(button) => button,

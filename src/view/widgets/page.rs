@@ -79,7 +79,7 @@ impl Page {
     }
 
     /// The elements at `at`, the topmost first.
-    pub(super) fn under(&self, at: Point) -> impl Iterator<Item = (usize, &Element, &Place)> {
+    pub(in crate::view) fn under(&self, at: Point) -> impl Iterator<Item = (usize, &Element, &Place)> {
         self.shown().rev().filter(move |(_, _, place)| place.rect.contains(at))
     }
 

@@ -6,9 +6,7 @@ use taffy::style::{ExpandedDimension, ExpandedLengthPercentage, ExpandedLengthPe
 use super::Control;
 use super::lower::{Element, children};
 use super::node::{Body, Content, Press, Surface};
-use super::page::{Page, Place};
 use crate::view::form::touch;
-use crate::view::screen::Target;
 
 /// Space between the targets of two rows of a list, in pixels of the design.
 const ROW_GAP: f32 = 4.0;
@@ -16,34 +14,6 @@ const ROW_GAP: f32 = 4.0;
 /// Whether the element can be pressed.
 pub(in crate::view) fn is_target(element: &Element) -> bool {
     matches!(element.body.content, Content::Control(..)) || element.body.press == Press::Active
-}
-
-/// What can be pressed on a page. The words of a choice are targets of their own.
-pub(in crate::view) fn targets(page: &Page) -> Vec<Target> {
-    let pressed = page.shown().filter(|(_, element, _)| is_target(element));
-    let mut targets = Vec::new();
-    for (index, element, place) in pressed {
-        let blocks =
-            |(_, other, _): &(usize, &Element, &Place)| is_target(other) || other.body.press == Press::Inert;
-        let top = page.under(place.rect.center()).find(blocks);
-        if top.is_some_and(|(top, ..)| top >= index + element.len) {
-            // Something lies above it.
-            continue;
-        }
-        let tip = element.body.tip.as_ref().map_or("", |tip| &tip.text);
-        let label = if element.label().is_empty() { tip } else { element.label() };
-        let rects = match element.control() {
-            Some(control) => control.targets(place.rect, place.unit),
-            None => vec![place.rect],
-        };
-        let nodes = index..index + element.len;
-        targets.extend(rects.into_iter().map(|rect| Target {
-            label: label.to_owned(),
-            rect,
-            nodes: nodes.clone(),
-        }));
-    }
-    targets
 }
 
 /// Enlarges targets and texts of a tree that is laid out with `unit` pixels of the window for each pixel of the design.
