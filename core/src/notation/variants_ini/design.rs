@@ -51,7 +51,15 @@ const CASTLING_SQUARES: [Key; 8] = [
     Key::castlingQueensideFile,
 ];
 /// Parts of the faults of a file, and what the player reads in their place.
-const WORDS: [(&str, &str); 5] = [
+const WORDS: [(&str, &str); 7] = [
+    (
+        "is not a modifier; modifiers are m c i n e p g q y a and the directions f b l r v s h",
+        "means nothing here; see \"What the letters mean\"",
+    ),
+    (
+        "is not an atom; atoms are W F D N A H C Z G K Q R B",
+        "is no move; moves are W F D N A H C Z G K Q R B, see \"What the letters mean\"",
+    ),
     ("xPieceNames can tell them apart", "give one of them another name"),
     (
         "castling = true, but there is no king; commoners do not castle",
