@@ -253,8 +253,8 @@ impl<S: Screen> Host<S> {
         }
         let messages = built.inputs(&InputEvent::Command(text.to_owned()));
         // A text with a digit, or a short one, may be a move.
-        let is_for_board = |letter: char| letter.is_ascii_digit();
-        let is_for_board = text.len() < 4 || text.contains(is_for_board) || find(board, text).is_some();
+        let has_digit = text.contains(|letter: char| letter.is_ascii_digit());
+        let is_for_board = text.len() < 4 || has_digit || find(board, text).is_some();
         let takes_all_input = built.entries.iter().any(|entry| entry.handlers.takes_all_input);
         if !messages.is_empty() && (is_for_board || takes_all_input) {
             return self.send(messages, ctx);

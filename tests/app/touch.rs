@@ -252,8 +252,8 @@ fn is_pending(window: &Window) -> bool {
     has_piece && window.has_ring("e4") && window.shows("Confirm")
 }
 
-/// On the small squares of a phone a tap on e4 shows the pawn there, with a ring and two buttons. The second tap makes the move,
-/// and so does the button "Confirm". The move is announced both times.
+/// On the small squares of a phone a tap on e4 shows the pawn on e4, with a ring and two buttons. A second tap makes the move.
+/// The button "Confirm" makes it, too. The move is announced when it is pending and when it is made.
 #[test]
 fn a_second_tap_confirms_a_move_to_a_small_square() {
     for by_button in [false, true] {
@@ -272,8 +272,8 @@ fn a_second_tap_confirms_a_move_to_a_small_square() {
     }
 }
 
-/// The button "Cancel", a tap on an empty square, on another piece, and Escape leave the pawn on e2. After a tap on another
-/// destination the pawn waits there.
+/// The button "Cancel", a tap on an empty square, a tap on another piece, and Escape leave the pawn on e2. A tap on another
+/// destination replaces the pending move.
 #[test]
 fn a_tap_elsewhere_cancels_a_pending_move() {
     let cancels: [fn(&mut Window); 4] = [

@@ -239,7 +239,8 @@ impl Menu {
         self.starts()?.position(self.read_number().ok()??)
     }
 
-    /// For the option of promotion the piece that pawns of the variant usually become, which need not be a queen.
+    /// Name of the piece that pawns of the variant become without a choice, which need not be a queen. `None` for all options
+    /// but that of promotion.
     fn usual_promotion(&self, option: &OptionRow) -> Option<String> {
         let variant = self.level().filter(|_| option.key == "promotion")?.position.variant();
         let kind = *variant.rules().promotion.to.first()?;

@@ -202,8 +202,8 @@ impl WorkshopScreen {
         }
     }
 
-    /// Adds the first piece of the palette, if that is open. Otherwise puts the selected piece on the square of the cursor, or
-    /// removes it from there.
+    /// Adds the first piece of the palette if the palette is open. Otherwise puts the selected piece on the square of the
+    /// cursor, or removes the piece if it stands on this square.
     pub(super) fn use_cursor(&mut self, env: &Env, effects: &mut Effects) {
         if self.panel == Panel::Palette {
             if let Some(first) = self.candidates().into_iter().next() {

@@ -97,7 +97,7 @@ fn named(message: Message) -> Node<Message> {
     binding.button().keyed(binding.label)
 }
 
-/// Buttons side by side.
+/// Row of buttons of equal width.
 fn line<const N: usize>(nodes: [Node<Message>; N]) -> Node<Message> {
     row(nodes.map(|node| node.fill(1.0))).gap(PAGE.button_gap).height(PAGE.button)
 }

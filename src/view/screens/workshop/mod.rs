@@ -169,7 +169,7 @@ pub struct WorkshopScreen {
     /// What was done last, or why it was not possible.
     notice: String,
     is_refused: bool,
-    /// Whether the game that is being saved is played then.
+    /// Whether a game starts after the variant has been saved.
     plays: bool,
     /// Whether the page of the jobs opens when the game is saved.
     opens_jobs: bool,
@@ -330,7 +330,8 @@ impl WorkshopScreen {
         Action::SaveVariant { name, text, replace, breaks_games, play }
     }
 
-    /// Asks whether saved games may become unreadable. A new game has another name and the earlier one keeps its rules.
+    /// Opens a question: `count` saved games may become unreadable if the variant is replaced. The first answer saves the changed
+    /// rules as a variant with another name, so that the earlier variant keeps its rules.
     fn ask_about_games(&self, count: usize, effects: &mut Effects) {
         let mut new = self.workshop.clone();
         let before = self.saved_as.clone().unwrap_or_default();

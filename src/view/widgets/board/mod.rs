@@ -246,7 +246,7 @@ impl Board {
                 }
                 self.pending = mv;
             }
-            // A finger that does not quite tap a destination moves nothing there.
+            // A tap during which the finger moves a little is still a tap: it drags no piece to the destination.
             InputEvent::Dragged(point) if waits => {
                 return move_at(point).map(|_| BoardResponse::Handled);
             }
@@ -270,7 +270,7 @@ impl Board {
         self.pending.take()
     }
 
-    /// Forgets the pending move if `game` no longer allows it.
+    /// Drops the pending move unless it is still a legal move of the piece that is selected in `game`.
     pub fn update_pending(&mut self, game: &Game) {
         self.pending = self.pending.filter(|mv| game.selected_moves().contains(mv));
     }
