@@ -2,7 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::Color;
-use super::movement::{Movements, Occupancy};
+use super::movement::{AttackLines, Movements, Occupancy};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
@@ -102,6 +102,25 @@ impl Position {
             set.into_iter().map(move |from| (kind, from))
         });
         pieces.filter(attacks).map(|(_, from)| from).collect()
+    }
+
+    /// Squares on which it depends whether pieces of `by` attack `square`: those between it and each piece that would attack
+    /// it on an empty board.
+    pub(super) fn attack_lines(&self, square: Square, by: Color) -> AttackLines {
+        let (movements, geometry) = (self.variant().movements(), self.variant().geometry());
+        let mut lines = AttackLines::default();
+        let rooks = self.sliders(&movements.orthogonal, by) & geometry.orthogonals(square);
+        let bishops = self.sliders(&movements.diagonal, by) & geometry.diagonals(square);
+        for slider in rooks | bishops {
+            lines.all |= geometry.between(square, slider);
+        }
+        for &kind in &movements.complex {
+            let movement = movements.of(kind);
+            for from in self.board().by_piece(by, kind) & movement.complex_sources(by, square) {
+                movement.add_attack_lines(by, from, square, geometry, &mut lines);
+            }
+        }
+        lines
     }
 
     /// Pieces of `color` of any of `kinds`.

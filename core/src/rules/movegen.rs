@@ -157,13 +157,49 @@ impl Position {
         let mut moves = Vec::new();
         self.generate_pseudo_legal(gen_type, &mut moves);
         if self.variant().rules().has_royals() {
-            let mut scratch = self.clone();
-            moves.retain(|&mv| scratch.is_safe_after(mv));
+            self.retain_safe(&mut moves);
         }
         if self.variant().rules().must_capture && self.has_capture(gen_type, &moves) {
             moves.retain(|&mv| self.is_capture(mv));
         }
         moves.into_iter().for_each(|mv| sink.add_move(mv));
+    }
+
+    /// Keeps those of the pseudo-legal `moves` that leave the king of the side to move safe.
+    ///
+    /// Only moves that change something between the king and a piece that could attack it are tested.
+    fn retain_safe(&self, moves: &mut Vec<Move>) {
+        let us = self.turn();
+        let Some(king) = self.royal_king(us).filter(|_| !self.variant().has_special_legality()) else {
+            let mut scratch = self.clone();
+            moves.retain(|&mv| scratch.is_safe_after(mv));
+            return;
+        };
+        let checkers = self.attackers_to(king, !us);
+        let lines = self.attack_lines(king, !us);
+        moves.retain(|&mv| match mv.flag {
+            MoveFlag::EnPassant | MoveFlag::Castle => self.clone().is_safe_after(mv),
+            _ if mv.from == king => self.is_safe_with_occupied(mv.to, mv),
+            _ if checkers.any() && !lines.all.contains(mv.from) => {
+                (checkers | lines.all).contains(mv.to) && self.is_safe_with_occupied(king, mv)
+            }
+            _ if checkers.any() || lines.all.contains(mv.from) || lines.hops.contains(mv.to) => {
+                self.is_safe_with_occupied(king, mv)
+            }
+            _ => true,
+        });
+    }
+
+    /// Whether the other side does not attack `king` after `mv`, a move of one piece of the side to move.
+    fn is_safe_with_occupied(&self, king: Square, mv: Move) -> bool {
+        let (from, to) = (Bitboard::from_square(mv.from), Bitboard::from_square(mv.to));
+        let mut lines = self.board().lines().clone();
+        lines.flip(mv.from);
+        if !self.board().occupied().contains(mv.to) {
+            lines.flip(mv.to);
+        }
+        let occupied = Occupancy { all: self.board().occupied().without(from) | to, lines: &lines };
+        self.attackers_with_occupancy(king, !self.turn(), occupied).without(to).is_empty()
     }
 
     /// Whether `mv` captures a piece.

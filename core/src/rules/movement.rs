@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::betza::{Component, lame_path};
+use super::betza::{Component, Hop, lame_path};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::{Geometry, LineOccupancy};
@@ -56,8 +56,8 @@ pub(super) struct Movement {
     pub orthogonal: bool,
     /// Slides without limit along diagonals.
     pub diagonal: bool,
-    /// All other components: hoppers, lame leapers, limited and bent riders. Their moves are found square by square.
-    complex_components: ByColor<Vec<Component>>,
+    /// All other components: hoppers, lame leapers, limited and bent riders.
+    complex_components: ByColor<Vec<ComplexComponent>>,
     /// For every target, the squares from which a complex component captures on the target if no piece is in its way.
     complex_sources: ByColor<LeapTable>,
     /// Whether the targets of the kind are exactly its [`Movement::simple_attacks`] without pieces of its side: it has only
@@ -68,6 +68,34 @@ pub(super) struct Movement {
     /// All moves as shifts; `None` if the kind neither is a pawn nor makes double steps that permit en passant, or if it has
     /// moves that are no shifts.
     pub shifts: Option<ByColor<Vec<Shift>>>,
+}
+
+/// A component of one side that is neither a leap nor an unlimited slide.
+#[derive(Debug)]
+struct ComplexComponent {
+    component: Component,
+    /// How its targets are found along straight lines. If it is `None`, they are found step by step.
+    lines: Option<LineTargets>,
+}
+
+/// Targets along ranks, files and diagonals.
+#[derive(Debug)]
+struct LineTargets {
+    /// Whether there are steps along ranks and files.
+    orthogonal: bool,
+    /// Whether there are steps along diagonals.
+    diagonal: bool,
+    /// For each square, the targets from there if no piece is in the way. The first leg of a bent rider is not included.
+    targets: LeapTable,
+}
+
+/// Squares on which the attacks on a square depend.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AttackLines {
+    /// An attack may begin or end when one of these squares is vacated or occupied.
+    pub all: Bitboard,
+    /// An attack may begin when one of these squares is occupied, because a hopper needs a piece to jump over.
+    pub hops: Bitboard,
 }
 
 /// Kinds that have the same capturing leaps.
@@ -128,7 +156,7 @@ impl Movements {
         Self {
             orthogonal: which(&|m| m.orthogonal),
             diagonal: which(&|m| m.diagonal),
-            complex: which(&|m| m.complex_components.white.iter().any(|c| c.capture)),
+            complex: which(&|m| m.complex_components.white.iter().any(|c| c.component.capture)),
             leap_classes,
             leap_sources,
             kinds,
@@ -191,8 +219,9 @@ impl Movement {
                 extras.push(component);
             }
         }
-        let complex_components: ByColor<Vec<Component>> =
-            ByColor::from_fn(|color| extras.iter().map(|component| component.for_color(color)).collect());
+        let complex_components: ByColor<Vec<ComplexComponent>> = ByColor::from_fn(|color| {
+            extras.iter().map(|c| ComplexComponent::new(c.for_color(color), tables)).collect()
+        });
         let quiet_leaps = tables.of_components(leaps.iter().filter(|c| c.quiet));
         let capture_leaps = tables.of_components(leaps.iter().filter(|c| c.capture));
         Self {
@@ -242,9 +271,9 @@ impl Movement {
             shifts.for_each(|shift| shift.add_target(square, occupied.all, &mut reach));
             return reach;
         }
-        for component in &self.complex_components[color] {
-            if initial || !component.initial {
-                walk(component, square, occupied.all, geometry, &mut reach);
+        for complex in &self.complex_components[color] {
+            if initial || !complex.component.initial {
+                complex.add_targets(square, occupied, geometry, &mut reach);
             }
         }
         reach
@@ -297,7 +326,7 @@ impl Movement {
         if self.complex_components[color].is_empty() {
             return attacks;
         }
-        attacks | self.complex_attacks(color, square, occupied.all, geometry)
+        attacks | self.complex_attacks(color, square, occupied, geometry)
     }
 
     /// Squares that complex components attack from `square`.
@@ -306,14 +335,20 @@ impl Movement {
         &self,
         color: Color,
         square: Square,
-        occupied: Bitboard,
+        occupied: Occupancy<'_>,
         geometry: &Geometry,
     ) -> Bitboard {
         let mut reach = Reach::default();
-        for component in self.complex_components[color].iter().filter(|c| c.capture && !c.initial) {
-            walk(component, square, occupied, geometry, &mut reach);
+        for complex in self.capturing(color, false) {
+            complex.add_targets(square, occupied, geometry, &mut reach);
         }
         reach.quiet | reach.capture
+    }
+
+    /// The complex components that capture. Initial moves are included if `initial` is true.
+    fn capturing(&self, color: Color, initial: bool) -> impl Iterator<Item = &ComplexComponent> {
+        let components = self.complex_components[color].iter();
+        components.filter(move |c| c.component.capture && (initial || !c.component.initial))
     }
 
     /// The squares from which a complex component captures on `target` if no piece is in its way.
@@ -332,14 +367,21 @@ impl Movement {
         geometry: &Geometry,
         initial: bool,
     ) -> bool {
-        let occupied = occupied | Bitboard::from_square(target);
-        let mut reach = Reach::default();
-        for component in
-            self.complex_components[color].iter().filter(|c| c.capture && (initial || !c.initial))
-        {
-            walk(component, square, occupied, geometry, &mut reach);
+        self.capturing(color, initial).any(|c| c.attacks(square, target, occupied, geometry))
+    }
+
+    /// Adds the squares on which it depends whether a complex component captures on `target` from `square`.
+    pub fn add_attack_lines(
+        &self,
+        color: Color,
+        square: Square,
+        target: Square,
+        geometry: &Geometry,
+        lines: &mut AttackLines,
+    ) {
+        for complex in self.capturing(color, true) {
+            complex.add_attack_lines(square, target, geometry, lines);
         }
-        reach.capture.contains(target)
     }
 
     #[inline]
@@ -366,6 +408,111 @@ impl Movement {
 
     pub fn only_leaps(&self) -> bool {
         !self.orthogonal && !self.diagonal && self.complex_components.white.is_empty()
+    }
+}
+
+impl ComplexComponent {
+    fn new(component: Component, tables: &mut LeapTables<'_>) -> Self {
+        let is_unit = |&(f, r): &(i8, i8)| f.abs() <= 1 && r.abs() <= 1;
+        let is_straight = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
+        let is_line = component.steps.iter().all(is_unit)
+            || component.lame && component.range == 1 && component.steps.iter().all(is_straight);
+        let lines = (is_line && !component.circular && component.hop != Some(Hop::Grasshopper)).then(|| {
+            let is_diagonal = |&(f, r): &(i8, i8)| f != 0 && r != 0;
+            let free =
+                Component { first_leg: None, lame: false, hop: None, quiet: true, ..component.clone() };
+            LineTargets {
+                orthogonal: !component.steps.iter().all(is_diagonal),
+                diagonal: component.steps.iter().any(is_diagonal),
+                targets: tables.of_walks(&free),
+            }
+        });
+        Self { component, lines }
+    }
+
+    /// The square from which the steps are made; `None` if the first leg of a bent rider leaves the board.
+    #[inline]
+    fn start(&self, square: Square, geometry: &Geometry) -> Option<Square> {
+        self.component.first_leg.map_or(Some(square), |leg| geometry.offset(square, leg))
+    }
+
+    /// Adds the targets of a piece on `square`.
+    fn add_targets(&self, square: Square, occupied: Occupancy<'_>, geometry: &Geometry, reach: &mut Reach) {
+        let component = &self.component;
+        let Some(lines) = &self.lines else {
+            return walk(component, square, occupied.all, geometry, reach);
+        };
+        let Some(start) = self.start(square, geometry) else { return };
+        if component.first_leg.is_some() && occupied.all.contains(start) {
+            return;
+        }
+        let mut slides = lines.slides(start, occupied, geometry);
+        if component.hop.is_some() {
+            // Behind each piece in its way, a cannon slides on.
+            let beyond =
+                |piece| lines.slides(piece, occupied, geometry) & geometry.line(start, piece).without(slides);
+            let hurdles = slides & occupied.all;
+            slides = hurdles.into_iter().map(beyond).fold(Bitboard::EMPTY, |all, far| all | far);
+            slides.remove(start);
+        }
+        let targets = slides & lines.targets[start.index()];
+        if component.quiet {
+            reach.quiet |= targets.without(occupied.all);
+        }
+        if component.capture {
+            reach.capture |= targets & occupied.all;
+        }
+    }
+
+    /// Whether a piece on `square` captures on `target`.
+    fn attacks(&self, square: Square, target: Square, occupied: Bitboard, geometry: &Geometry) -> bool {
+        let Some(lines) = &self.lines else {
+            let mut reach = Reach::default();
+            walk(&self.component, square, occupied | Bitboard::from_square(target), geometry, &mut reach);
+            return reach.capture.contains(target);
+        };
+        let Some(start) = self.start(square, geometry) else { return false };
+        if !lines.targets[start.index()].contains(target)
+            || self.component.first_leg.is_some() && occupied.contains(start)
+        {
+            return false;
+        }
+        let pieces = geometry.between(start, target) & occupied;
+        if self.component.hop.is_some() { pieces.count() == 1 } else { pieces.is_empty() }
+    }
+
+    /// Adds the squares on which it depends whether a piece on `square` captures on `target`.
+    fn add_attack_lines(&self, square: Square, target: Square, geometry: &Geometry, lines: &mut AttackLines) {
+        let Some(on_lines) = &self.lines else {
+            *lines = AttackLines { all: Bitboard::FULL, hops: Bitboard::FULL };
+            return;
+        };
+        let Some(start) = self.start(square, geometry) else { return };
+        if on_lines.targets[start.index()].contains(target) {
+            let mut between = geometry.between(start, target);
+            if start != square {
+                between.insert(start);
+            }
+            lines.all |= between;
+            if self.component.hop.is_some() {
+                lines.hops |= between;
+            }
+        }
+    }
+}
+
+impl LineTargets {
+    /// Slides from `square` along the lines, up to and including the first piece of either side.
+    #[inline]
+    fn slides(&self, square: Square, occupied: Occupancy<'_>, geometry: &Geometry) -> Bitboard {
+        let mut slides = Bitboard::EMPTY;
+        if self.orthogonal {
+            slides |= geometry.rook_attacks(square, occupied.lines);
+        }
+        if self.diagonal {
+            slides |= geometry.bishop_attacks(square, occupied.lines);
+        }
+        slides
     }
 }
 
@@ -416,17 +563,33 @@ impl LeapTables<'_> {
     }
 
     /// For every target, the squares from which one of `components` captures on the target if no piece is in its way.
-    fn of_sources(&mut self, components: &[Component]) -> LeapTable {
+    fn of_sources(&mut self, components: &[ComplexComponent]) -> LeapTable {
         let mut table = [Bitboard::EMPTY; 256];
-        for from in self.geometry.board() {
-            for component in components.iter().filter(|component| component.capture) {
-                let free = Component { quiet: true, hop: None, ..component.clone() };
-                let mut reach = Reach::default();
-                walk(&free, from, Bitboard::EMPTY, self.geometry, &mut reach);
-                reach.quiet.into_iter().for_each(|target| table[target.index()].insert(from));
+        for complex in components.iter().filter(|complex| complex.component.capture) {
+            let free = Component { quiet: true, hop: None, ..complex.component.clone() };
+            for from in self.geometry.board() {
+                for target in self.walk_alone(&free, from) {
+                    table[target.index()].insert(from);
+                }
             }
         }
         self.share(table)
+    }
+
+    /// For every square, the targets of `component`, which is quiet, on an empty board.
+    fn of_walks(&mut self, component: &Component) -> LeapTable {
+        let mut table = [Bitboard::EMPTY; 256];
+        for from in self.geometry.board() {
+            table[from.index()] = self.walk_alone(component, from);
+        }
+        self.share(table)
+    }
+
+    /// The targets of `component`, which is quiet, from `from` on an empty board.
+    fn walk_alone(&self, component: &Component, from: Square) -> Bitboard {
+        let mut reach = Reach::default();
+        walk(component, from, Bitboard::EMPTY, self.geometry, &mut reach);
+        reach.quiet
     }
 
     /// Returns an earlier table equal to `table`, or adds it.
@@ -561,4 +724,58 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
             _ => {}
         },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    /// Whether a square has a piece, for many different boards: about one in six has one.
+    fn has_piece(square: Square, board: u64) -> bool {
+        ((square.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15 ^ board << 20) >> 40)
+            .is_multiple_of(6)
+    }
+
+    /// For every complex component of the built-in variants and on several boards, the targets and attacks along lines are
+    /// those found step by step. A square on which an attack does not depend can be vacated or occupied without changing it.
+    #[test]
+    fn line_targets_equal_walking() {
+        let variants = Variants::built_in();
+        for variant in variants.names().map(|name| variants.find(name).expect("built in")) {
+            let geometry = variant.geometry();
+            let complex = variant.kinds().flat_map(|kind| {
+                let sides = &variant.movements().of(kind).complex_components;
+                sides.white.iter().chain(&sides.black)
+            });
+            for (board, complex) in (0..).zip(complex.filter(|complex| complex.lines.is_some())) {
+                let pieces: Bitboard =
+                    geometry.board().into_iter().filter(|&s| has_piece(s, board)).collect();
+                let mut lines = geometry.empty_lines();
+                pieces.into_iter().for_each(|square| lines.flip(square));
+                let occupied = Occupancy { all: pieces, lines: &lines };
+                for from in geometry.board() {
+                    let (mut fast, mut slow) = (Reach::default(), Reach::default());
+                    complex.add_targets(from, occupied, geometry, &mut fast);
+                    walk(&complex.component, from, pieces, geometry, &mut slow);
+                    assert_eq!(fast, slow, "{:?} from {from}", complex.component);
+                    if !complex.component.capture {
+                        continue;
+                    }
+                    for target in pieces {
+                        let attacks = slow.capture.contains(target);
+                        assert_eq!(complex.attacks(from, target, pieces, geometry), attacks);
+                        let mut depends = AttackLines::default();
+                        complex.add_attack_lines(from, target, geometry, &mut depends);
+                        let both = Bitboard::from_square(from) | Bitboard::from_square(target);
+                        let vacated = pieces & (depends.all | both);
+                        assert_eq!(complex.attacks(from, target, vacated, geometry), attacks);
+                        if complex.component.hop.is_none() && attacks {
+                            assert!(!depends.all.intersects(pieces) && depends.hops.is_empty());
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
