@@ -76,10 +76,12 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
     &[
         ("antichess", ANTICHESS),
         ("extinction", network_file!("extinction")),
+        ("gigachess2", network_file!("gigachess2")),
         ("giveaway", ANTICHESS),
         ("knightmate", network_file!("knightmate")),
         ("losalamos", network_file!("losalamos")),
         ("makruk", network_file!("makruk")),
+        ("metamachy", network_file!("metamachy")),
         ("xxl12", XXL12),
         ("xxl12m", XXL12),
     ]
