@@ -14,14 +14,14 @@ pub struct Field {
     longest: usize,
     accepts: fn(char) -> bool,
     valid: bool,
-    /// Whether the whole text is selected, so that typing replaces it.
-    selected: bool,
+    /// Where the selected text begins, which ends at the caret. Typing replaces it.
+    anchor: Option<usize>,
 }
 
 /// Written by hand because comparing functions with `==` is a warning of the compiler.
 impl PartialEq for Field {
     fn eq(&self, other: &Self) -> bool {
-        let state = |field: &Self| (field.caret, field.longest, field.valid, field.selected);
+        let state = |field: &Self| (field.caret, field.longest, field.valid, field.anchor);
         self.letters == other.letters
             && state(self) == state(other)
             && std::ptr::fn_addr_eq(self.accepts, other.accepts)
@@ -33,7 +33,7 @@ impl Field {
     /// true.
     pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {
         let letters: Vec<char> = text.chars().collect();
-        Self { caret: letters.len(), letters, longest, accepts, valid: true, selected: false }
+        Self { caret: letters.len(), letters, longest, accepts, valid: true, anchor: None }
     }
 
     /// The same field with another text.
@@ -47,21 +47,29 @@ impl Field {
 
     /// Selects the whole text.
     pub fn select(&mut self) {
-        self.selected = !self.letters.is_empty();
+        self.anchor = Some(0).filter(|_| !self.letters.is_empty());
         self.caret = self.letters.len();
     }
 
-    pub const fn is_selected(&self) -> bool {
-        self.selected
+    /// Selects the word at the caret.
+    pub fn select_word(&mut self) {
+        let is_end = |letter: &char| !letter.is_alphanumeric();
+        let (before, after) = self.letters.split_at(self.caret);
+        let start = before.iter().rposition(is_end).map_or(0, |end| end + 1);
+        self.caret += after.iter().position(is_end).unwrap_or(after.len());
+        self.anchor = Some(start).filter(|start| *start < self.caret);
     }
 
-    /// Removes the text if it is selected. Returns whether it was.
+    pub const fn is_selected(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    /// Removes the selected text. Returns whether there was any.
     fn remove_selected(&mut self) -> bool {
-        let was_selected = std::mem::take(&mut self.selected);
-        if was_selected {
-            (self.letters, self.caret) = (Vec::new(), 0);
-        }
-        was_selected
+        let Some(anchor) = self.anchor.take() else { return false };
+        self.letters.drain(anchor..self.caret);
+        self.caret = anchor;
+        true
     }
 
     /// Marks the text as valid or not. An invalid text is drawn in the colour of alarms.
@@ -100,7 +108,7 @@ impl Field {
     }
 
     fn go(&mut self, place: usize) -> Response {
-        self.selected = false;
+        self.anchor = None;
         self.caret = place.min(self.letters.len());
         Response::Taken
     }
@@ -121,9 +129,11 @@ impl Widget for Field {
         let places: Vec<_> = (hidden..self.letters.len()).collect();
         let shown = places.partition_point(|&place| self.left_of(place + 1, pen.unit) - left <= text.w);
         let words: String = self.letters[hidden..hidden + shown].iter().collect();
-        if self.selected && look.focused {
-            let (w, h) = (self.left_of(hidden + shown, pen.unit) - left, pen.px(18.0).min(rect.h));
-            let marked = Rect::new(text.x, (rect.center().y - h / 2.0).round(), w, h);
+        if let Some(anchor) = self.anchor.filter(|_| look.focused) {
+            let x = |place: usize| self.left_of(place.clamp(hidden, hidden + shown), pen.unit) - left;
+            let (from, h) = (x(anchor), pen.px(18.0).min(rect.h));
+            let y = (rect.center().y - h / 2.0).round();
+            let marked = Rect::new(text.x + from, y, x(self.caret) - from, h);
             pen.items.push(Item::fill(marked, pen.theme.accent.with_alpha(110)));
         }
         pen.label(&words, text, Style::control(ink));
@@ -211,6 +221,22 @@ mod tests {
         assert_eq!(all.text(), "57");
         all.key(Key::SelectAll);
         assert_eq!((all.key(Key::Backspace), all.text().as_str()), (Response::Changed, ""));
+    }
+
+    /// The word at the caret is replaced by what is typed. Between two spaces there is none.
+    #[test]
+    fn a_word_is_selected_and_replaced() {
+        let mut field = Field::new("snow leopard  2", 20, |_| true);
+        field.go(6);
+        field.select_word();
+        field.typed('x');
+        assert_eq!(field.text(), "snow x  2");
+        field.go(7);
+        field.select_word();
+        assert!(!field.is_selected());
+        field.go(0);
+        field.select_word();
+        assert_eq!((field.key(Key::Delete), field.text().as_str()), (Response::Changed, " x  2"));
     }
 
     /// Each key removes the digit at its side of the caret, and nothing at the ends of the text or if there is none.

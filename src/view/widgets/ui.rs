@@ -22,6 +22,8 @@ const VEIL: u8 = 150;
 const TIP_AFTER: Duration = Duration::from_millis(500);
 const TIP_WIDTH: f32 = 230.0;
 const TIP_TEXT: f32 = 12.0;
+/// Longest time between two clicks that are a double click.
+const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
 /// State of a screen's widgets: focus, pointer, what is held, and scroll positions.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +42,8 @@ pub struct Ui {
     pub held: Option<Slot>,
     /// For how long the pointer has been on the hovered node, to which it has moved; `None` after a press.
     rests: Option<Duration>,
+    /// The field that was clicked, how often in a row, and the time since the last of these clicks.
+    clicks: Option<(Slot, usize, Duration)>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
     swipe: Option<(Slot, f32)>,
     pub(in crate::view) scrolls: Vec<(Slot, Scroll)>,
@@ -73,8 +77,9 @@ impl Ui {
         Look { focused: is(self.focus), pointer: self.pointer.filter(|_| id.is_some()), held: is(self.held) }
     }
 
-    /// Lets time pass: after a moment on a widget its tip is shown.
+    /// Lets time pass: after a moment on a widget its tip is shown, and a click is no longer the first of a double click.
     pub fn tick(&mut self, elapsed: Duration) {
+        self.clicks = self.clicks.map(|(field, count, since)| (field, count, since.saturating_add(elapsed)));
         self.rests = self.rests.map(|rests| rests.saturating_add(elapsed));
     }
 
@@ -159,6 +164,9 @@ impl Ui {
             if let Some(control) = element.control() {
                 self.held = Some(id);
                 let had_focus = self.focus == Some(id);
+                let clicks = self.clicks.filter(|(field, _, since)| *field == id && *since < DOUBLE_CLICK);
+                let count = clicks.map_or(1, |(_, count, _)| count + 1);
+                self.clicks = Some((id, count, Duration::ZERO));
                 if !matches!(control, Control::Button(_)) {
                     self.focus = Some(id);
                 }
@@ -170,7 +178,13 @@ impl Ui {
                     }
                 }
                 return self.change(page, Some(id), |control, rect, unit| {
-                    control.widget_mut().press(at, rect, unit)
+                    let response = control.widget_mut().press(at, rect, unit);
+                    match control {
+                        Control::Field(field) if count == 2 => field.select_word(),
+                        Control::Field(field) if count > 2 => field.select(),
+                        _ => {}
+                    }
+                    response
                 });
             }
             if page.bar_at(element, at).is_some() {

@@ -180,6 +180,20 @@ fn a_click_on_a_field_gives_its_text() {
     assert_eq!(form.ui.clicked_text.take(), None);
 }
 
+/// A double click on a field selects a word, a third click the whole text. Two clicks with a long time between them select nothing.
+#[test]
+fn a_double_click_selects_a_word() {
+    let mut form = Form::new();
+    form.name = Field::new("Ann Bee", 8, |_| true);
+    for (clicks, expected) in [(1, "Ann Beex"), (2, "Ann x"), (3, "x")] {
+        form.name = form.name.with_text("Ann Bee");
+        form.ui.tick(DOUBLE_CLICK);
+        (0..clicks).for_each(|_| form.press(Id::Name));
+        form.takes(InputEvent::Typed('x'));
+        assert_eq!(form.name.text(), expected, "{clicks} clicks");
+    }
+}
+
 /// A container that is a button is pressed by a click on its text and by Enter, and is announced by its label.
 #[test]
 fn a_container_can_be_a_button() {
