@@ -48,6 +48,8 @@ pub struct Way {
     pub endless: bool,
     /// Whether the slide jumps over another piece. If so, it is drawn as a broken line.
     pub hops: bool,
+    /// Whether the slide may capture. If not, it is drawn as an outline.
+    pub captures: bool,
 }
 
 /// The moves of a piece as shown: forward is up for the side at the bottom of the board.
@@ -125,7 +127,14 @@ impl Diagram {
                 let mark = if captures { Mark::Capture } else { mark };
                 self.mark(Target { offset, mark, initial: component.initial });
                 if component.circular {
-                    self.add_way(Way { start: last.unwrap_or((0, 0)), end: offset, endless: false, hops });
+                    let start = last.unwrap_or((0, 0));
+                    self.add_way(Way {
+                        start,
+                        end: offset,
+                        endless: false,
+                        hops,
+                        captures: component.capture,
+                    });
                 }
                 last = Some(offset);
             }
@@ -135,7 +144,7 @@ impl Diagram {
         }
         if let Some(end) = last.filter(|_| component.range != 1 && !component.circular) {
             let endless = !is_blocked && (component.range == 0 || usize::from(component.range) > count);
-            self.add_way(Way { start: bend, end, endless, hops });
+            self.add_way(Way { start: bend, end, endless, hops, captures: component.capture });
         }
     }
 
@@ -145,9 +154,9 @@ impl Diagram {
             let ends = (other.start, other.end);
             ends == (way.start, way.end) || ends == (way.end, way.start)
         };
-        let hides = |other: &Way| is_same(other) && (!other.hops || way.hops);
-        if !self.ways.iter().any(hides) {
-            self.ways.push(way);
+        match self.ways.iter_mut().find(|other| is_same(other) && (!other.hops || way.hops)) {
+            Some(other) => other.captures |= way.captures && way.hops == other.hops,
+            None => self.ways.push(way),
         }
     }
 
@@ -347,14 +356,29 @@ impl DiagramBoard {
             let tip = Point::new(to.x + x * self.tile * 0.45, to.y + y * self.tile * 0.45);
             let (head, neck) = arrow_head(tip, (x, y), self.tile * 0.62, self.tile * 0.36);
             to = neck;
-            pen.items.push(Item::Triangle { corners: head, color: ink });
+            let [a, b, c] = head;
+            match way.captures {
+                true => pen.items.push(Item::Triangle { corners: head, color: ink }),
+                false => [(a, b), (b, c), (c, a)]
+                    .into_iter()
+                    .for_each(|(from, to)| self.outline(pen, from, to, ink)),
+            }
         }
+        let width = (self.tile * 0.14).max(1.0);
         if way.hops {
             dashes(pen, from, to, self.tile, ink);
-        } else {
-            let width = (self.tile * 0.14).max(1.0);
+        } else if way.captures {
             pen.items.push(Item::Line { from, to, width, color: ink });
+        } else {
+            for side in [-0.5, 0.5] {
+                let beside = |at: Point| Point::new(at.x - y * width * side, at.y + x * width * side);
+                self.outline(pen, beside(from), beside(to), ink);
+            }
         }
+    }
+
+    fn outline(&self, pen: &mut Pen, from: Point, to: Point, color: Rgba) {
+        pen.items.push(Item::Line { from, to, width: (self.tile * 0.05).max(1.0), color });
     }
 }
 

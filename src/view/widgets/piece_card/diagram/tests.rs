@@ -54,15 +54,37 @@ fn slides_have_lines_and_leaps_have_none() {
     assert_eq!((nothing.targets.len(), nothing.ways.len(), nothing.legend().len()), (0, 0, 0));
 }
 
+/// A slide that cannot capture has a way of its own, which is drawn as an outline: that of a cannon, but not that of a piece that
+/// captures along the same line by another letter.
+#[test]
+fn a_slide_that_cannot_capture_differs() {
+    let captures = |moves: &str| diagram(moves).ways.iter().map(|way| way.captures).collect::<Vec<_>>();
+    assert_eq!(captures("mRcB"), [[false; 4], [true; 4]].concat());
+    assert_eq!(captures("mRcR"), [true; 4]);
+    assert_eq!(captures("mRcpR"), [false; 4]);
+}
+
 /// A rook of range 4 has a line that ends there. A rider, which repeats its leap without limit, has an arrow.
 #[test]
 fn a_limited_slide_has_no_arrow() {
     let short = diagram("R4");
     assert_eq!(short.reach, 4);
-    assert!(short.ways.contains(&Way { start: (0, 0), end: (4, 0), endless: false, hops: false }));
+    assert!(short.ways.contains(&Way {
+        start: (0, 0),
+        end: (4, 0),
+        endless: false,
+        hops: false,
+        captures: true
+    }));
     let rider = diagram("NN");
     assert_eq!(rider.reach, 4);
-    assert!(rider.ways.contains(&Way { start: (0, 0), end: (2, 4), endless: true, hops: false }));
+    assert!(rider.ways.contains(&Way {
+        start: (0, 0),
+        end: (2, 4),
+        endless: true,
+        hops: false,
+        captures: true
+    }));
     assert_eq!(at(&rider, (2, 4)), Some((Mark::Both, false)));
 }
 
@@ -71,7 +93,13 @@ fn a_limited_slide_has_no_arrow() {
 fn a_bent_slide_begins_on_the_bend() {
     let griffin = diagram("FyafsF");
     assert_eq!((griffin.ways.len(), griffin.targets.len(), griffin.reach), (8, 20, 3));
-    assert!(griffin.ways.contains(&Way { start: (1, 1), end: (3, 1), endless: true, hops: false }));
+    assert!(griffin.ways.contains(&Way {
+        start: (1, 1),
+        end: (3, 1),
+        endless: true,
+        hops: false,
+        captures: true
+    }));
     assert_eq!((at(&griffin, (3, 1)), at(&griffin, (2, 2))), (Some((Mark::Both, false)), None));
 }
 
