@@ -68,6 +68,7 @@ fn a_game_is_made_and_played() {
     window.key(Key::Enter);
     assert_eq!(count(&window, "my-piece"), before + 2);
     window.click_word("Play");
+    assert!(window.shows("My game · playing White"), "the sidebar names the variant");
     let start = window.app.game_start().expect("a game").position.clone();
     let rules = start.variant().rules();
     assert_eq!(rules.name, "my-game");

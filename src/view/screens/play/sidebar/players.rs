@@ -69,18 +69,29 @@ impl Sidebar<'_> {
         (!about.is_empty()).then(|| text(about).ink(Ink::Faint).sized(11.0).smallest(8.0))
     }
 
-    /// Level and rating of the computer, or the colour of the only human player. The short words leave out the level,
-    /// because the badge has its number.
+    /// Level and rating of the computer. For a human the variant, if the player is at the bottom and the variant is not XXL chess,
+    /// and the colour of the only human player. The short words leave out the level, because the badge has its number, and the
+    /// colour beside a variant.
     fn about(&self, color: Color, is_long: bool) -> String {
         let Some(level) = self.difficulty(color) else {
-            let is_only = self.game.only_human() == Some(color);
-            return if is_only { format!("playing {}", color.name()) } else { String::new() };
+            let playing = format!("playing {}", color.name());
+            let playing = Some(playing).filter(|_| self.game.only_human() == Some(color));
+            let variant = self.variant_title().filter(|_| color == self.layout.bottom);
+            let parts: Vec<_> = variant.into_iter().chain(playing).collect();
+            return if is_long { parts.join(" · ") } else { parts.into_iter().next().unwrap_or_default() };
         };
         match (level.row().rating, is_long) {
             (None, _) => "no rating".to_owned(),
             (Some(rating), true) => format!("level {} · about {rating}", level.number()),
             (Some(rating), false) => format!("about {rating}"),
         }
+    }
+
+    /// Title of the variant, unless it is XXL chess.
+    fn variant_title(&self) -> Option<String> {
+        let name = &self.game.position().variant().rules().name;
+        let level = self.env.levels.iter().find(|level| level.id == *name);
+        level.filter(|_| !["xxl", "xxlm"].contains(&name.as_str())).map(|level| level.title.clone())
     }
 
     /// The number of the computer's level in a ring that is filled in proportion to the level, or the colour of the
