@@ -209,6 +209,24 @@ fn typed_letters_are_no_shortcuts() {
     assert!(pieces.iter().any(|piece| piece.name == "panda" && piece.moves == "FyafsF"), "{pieces:?}");
 }
 
+/// Closing the workshop asks for changes. "Save" saves and closes, and "Cancel" leaves it open.
+#[test]
+fn closing_offers_to_save() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("My game");
+    window.type_text("Garden");
+    let cross = Point::new(WIDE.0 - 28.0, 28.0);
+    window.click(cross);
+    window.click_word("Cancel");
+    assert!(window.shows("Start position") && folder.storage().variants().0.own_names().count() == 0);
+    window.click(cross);
+    // The first "Save" is a button of the workshop below the question.
+    window.key(Key::Enter);
+    assert!(!window.shows("Start position"));
+    assert!(folder.storage().variants().0.own_names().eq(["garden"]));
+}
+
 /// The cross closes the workshop at the first click, also while a field has the focus.
 #[test]
 fn the_cross_closes_while_a_field_has_the_focus() {

@@ -169,10 +169,20 @@ pub struct WorkshopScreen {
     /// What was done last, or why it was not possible.
     notice: String,
     is_refused: bool,
-    /// Whether a game starts after the variant has been saved.
-    plays: bool,
-    /// Whether the page of the jobs opens when the game is saved.
-    opens_jobs: bool,
+    /// What follows when the game has been saved.
+    next: Next,
+}
+
+/// What follows when a game has been saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Nothing,
+    /// A game of it starts.
+    Play,
+    /// The page of the jobs opens.
+    Jobs,
+    /// The workshop closes.
+    Close,
 }
 
 fn is_name_char(letter: char) -> bool {
@@ -213,8 +223,7 @@ impl WorkshopScreen {
             saved_as,
             notice: String::new(),
             is_refused: false,
-            plays: false,
-            opens_jobs: false,
+            next: Next::Nothing,
         };
         screen.sync();
         if screen.saved_as.is_none() {
@@ -308,14 +317,14 @@ impl WorkshopScreen {
         (self.notice, self.is_refused) = (reason.into(), true);
     }
 
-    /// Saves the game, and then plays it if `play` is set. A game with faults is not saved.
-    fn save(&mut self, play: bool, env: &Env, effects: &mut Effects) {
+    /// Saves the game, unless it has faults.
+    fn save(&mut self, next: Next, env: &Env, effects: &mut Effects) {
         if self.workshop.variant().is_none() {
             return self.refuse("Mend the faults first.");
         }
-        self.plays = play;
+        self.next = next;
         let save = self.saving(&self.workshop, false);
-        if play && env.game_in_progress {
+        if next == Next::Play && env.game_in_progress {
             effects.open(Question::new(START_NEW, "New game", save));
         } else {
             effects.request(save);
@@ -326,7 +335,8 @@ impl WorkshopScreen {
     fn saving(&self, workshop: &Workshop, breaks_games: bool) -> Action {
         let (name, text) = (workshop.design().name.clone(), workshop.text().to_owned());
         let replace = self.saved_as.as_ref() == Some(&name);
-        let play = self.plays.then(|| Box::new(NewGame { level: name.clone(), ..self.choices.clone() }));
+        let play = (self.next == Next::Play)
+            .then(|| Box::new(NewGame { level: name.clone(), ..self.choices.clone() }));
         Action::SaveVariant { name, text, replace, breaks_games, play }
     }
 
@@ -376,11 +386,15 @@ impl WorkshopScreen {
     }
 
     /// Closes the workshop. If changes would be lost, asks first.
-    fn leave_workshop(&self, effects: &mut Effects) {
-        if self.at_stake() == Stake::Changes {
+    fn leave_workshop(&mut self, effects: &mut Effects) {
+        if self.at_stake() == Stake::Nothing {
+            effects.close();
+        } else if self.workshop.variant().is_none() {
             effects.open(Question::warning("Close without saving?", "Close", Action::Close));
         } else {
-            effects.close();
+            self.next = Next::Close;
+            let answers = vec![("Save", self.saving(&self.workshop, false)), ("Don't save", Action::Close)];
+            effects.open(Question::choice("Save the changes?", answers, "Cancel"));
         }
     }
 }
@@ -514,8 +528,8 @@ impl Screen for WorkshopScreen {
                 self.workshop.redo();
                 self.sync();
             }
-            Message::Play => self.save(true, env, effects),
-            Message::Save => self.save(false, env, effects),
+            Message::Play => self.save(Next::Play, env, effects),
+            Message::Save => self.save(Next::Nothing, env, effects),
             Message::Copy => {
                 effects.clipboard = Some(self.file_text());
                 "Copied as a section of variants.ini".clone_into(&mut self.notice);
@@ -531,10 +545,7 @@ impl Screen for WorkshopScreen {
             Message::Jobs if self.saved_as.is_some() && !self.workshop.is_changed() => {
                 effects.request(Action::OpenJobs(self.workshop.design().name.clone()));
             }
-            Message::Jobs => {
-                self.opens_jobs = true;
-                self.save(false, env, effects);
-            }
+            Message::Jobs => self.save(Next::Jobs, env, effects),
             Message::Help => effects.open_help(None),
             Message::Close => self.close(env, effects),
             Message::Leave => self.leave_workshop(effects),
@@ -542,17 +553,13 @@ impl Screen for WorkshopScreen {
     }
 
     fn reply(&mut self, reply: Reply, _env: &Env, effects: &mut Effects) {
-        let opens_jobs = std::mem::take(&mut self.opens_jobs);
         match reply {
             Reply::Failed(reason) => self.refuse(reason),
             Reply::DrawingSaved(name) => {
                 self.own_drawings.push(name.clone());
                 self.edit(Edit::Drawing(self.piece, name));
             }
-            Reply::GamesWouldBreak(count) => {
-                self.opens_jobs = opens_jobs;
-                self.ask_about_games(count, effects);
-            }
+            Reply::GamesWouldBreak(count) => self.ask_about_games(count, effects),
             Reply::VariantSaved(name, variants) => {
                 self.edit(Edit::Title(name.clone()));
                 self.workshop.set_saved(*variants);
@@ -561,8 +568,10 @@ impl Screen for WorkshopScreen {
                     format!(" It is a copy: {} is there, too.", capitalized(&earlier.replace('-', " ")))
                 });
                 self.notice = format!("Saved. The game is on the home screen under Variants.{copy}");
-                if opens_jobs {
-                    effects.request(Action::OpenJobs(self.workshop.design().name.clone()));
+                match self.next {
+                    Next::Nothing | Next::Play => {}
+                    Next::Jobs => effects.request(Action::OpenJobs(self.workshop.design().name.clone())),
+                    Next::Close => effects.close(),
                 }
             }
             _ => {}
