@@ -28,6 +28,7 @@ pub mod analysis;
 pub mod background_job;
 mod board_input;
 pub mod board_setup;
+pub mod clicked_moves;
 pub mod clock;
 pub mod command;
 mod controller;

@@ -149,6 +149,7 @@ fn names_of_pieces_keep_capitals_and_spaces() {
     window.type_text("Snow Leopard");
     window.key(Key::Enter);
     assert!(window.shows("Snow Leopard"));
+    window.type_text("W");
     window.input(vec![CTRL_S]);
     let pieces = folder.storage().variants().0.known_pieces();
     assert!(pieces.iter().any(|piece| piece.name == "Snow Leopard"), "{pieces:?}");
@@ -167,9 +168,9 @@ fn a_game_begins_with_king_and_pawns() {
     window.click_word("New piece");
     window.type_text("panda");
     window.key(Key::Enter);
-    assert!(shows(&window, "No faults"));
-    window.key(Key::Backspace);
     assert!(shows(&window, "no moves"));
+    window.type_text("W");
+    assert!(shows(&window, "No faults"));
 }
 
 /// The list of pieces stays where it is when a piece is chosen that is in sight.
@@ -383,7 +384,47 @@ fn pasted_svg_is_the_drawing_of_the_piece() {
     );
 }
 
-/// A click on the diagram puts a black piece in the way, another one a white piece, and a third one removes it.
+/// The square of the selected piece in its diagram, which is `name` on the board.
+fn in_diagram(window: &Window, name: &str) -> Rect {
+    let scene = window.scene();
+    let sprites = scene.sprites().filter(|sprite| sprite.name == name).map(|sprite| sprite.rect);
+    let mut sprites = sprites.filter(|rect| rect.y > 250.0 && (260.0..640.0).contains(&rect.x));
+    sprites.next().expect("the piece of the diagram")
+}
+
+/// A click on the diagram of a new piece adds a leap to its notation, a second one makes it a slide, and the text that is typed
+/// behind it stays. In one direction only the square and its mirror image are added.
+#[test]
+fn moves_are_made_by_clicks_on_squares() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("New piece");
+    window.type_text("panda");
+    window.key(Key::Enter);
+    let rect = in_diagram(&window, "panda");
+    let at =
+        |right: f32, up: f32| Point::new(rect.center().x + right * rect.w, rect.center().y - up * rect.h);
+    let moves = |window: &mut Window| {
+        window.click_word("Copy as text");
+        let text = window.copied.clone().expect("a text");
+        let moves = text.lines().find_map(|line| line.strip_prefix("customPiece1 = a:").map(str::to_owned));
+        moves.unwrap_or_else(|| panic!("no piece: {text}"))
+    };
+    window.click(at(1.0, 2.0));
+    window.click(at(0.0, 1.0));
+    assert_eq!(moves(&mut window), "WN");
+    window.click(at(0.0, 1.0));
+    assert_eq!(moves(&mut window), "RN");
+    window.click_word("One direction");
+    window.click(at(1.0, 1.0));
+    assert_eq!(moves(&mut window), "RNfF");
+    window.click(at(4.0, 1.0));
+    let words = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+    assert!(words.contains("No letter"), "{words}");
+}
+
+/// Where "Obstacle" is chosen, a click on the diagram puts a black piece in the way, another one a white piece, and a third one
+/// removes it. The right button always does.
 #[test]
 fn pieces_are_put_in_the_way() {
     let folder = TempFolder::new();
@@ -395,17 +436,16 @@ fn pieces_are_put_in_the_way() {
             scene.sprites().filter(|sprite| sprite.name == "pawn" && (260.0..640.0).contains(&sprite.rect.x));
         in_diagram.map(|sprite| sprite.color).collect::<Vec<_>>()
     };
-    let rook = window
-        .scene()
-        .sprites()
-        .filter(|sprite| sprite.name == "rook")
-        .map(|sprite| sprite.rect)
-        .find(|rect| rect.y > 250.0 && rect.x > 260.0);
-    let rect = rook.expect("the rook of the diagram");
+    let rect = in_diagram(&window, "rook");
     let before = pawns(&window).len();
     let square = Point::new(rect.center().x + rect.w, rect.center().y);
+    window.click_word("Obstacle");
     for expected in [Some(Color::Black), Some(Color::White), None] {
-        window.click(square);
+        if expected == Some(Color::White) {
+            window.right_click(square);
+        } else {
+            window.click(square);
+        }
         let now = pawns(&window);
         assert_eq!(now.len(), before + usize::from(expected.is_some()), "{now:?}");
         assert!(expected.is_none_or(|color| now.contains(&color)), "{now:?}");

@@ -254,13 +254,23 @@ pub fn lame_path(step: (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
 /// assert_eq!(betza::parse("fmX").unwrap_err().position(), 3);
 /// ```
 pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
+    let parts = parts(text)?;
+    Ok(union(parts.iter().map(|(_, components)| components.as_slice())))
+}
+
+/// Splits Betza notation into its parts, which are atoms with their modifiers and bent riders in brackets, each with its components.
+///
+/// # Errors
+/// The first invalid character and its position.
+pub fn parts(text: &str) -> Result<Vec<(String, Vec<Component>)>, BetzaError> {
     let mut parser = Parser { letters: text.chars().collect(), at: 0 };
-    let mut components: Vec<Component> = Vec::new();
+    let mut parts = Vec::new();
     while parser.at < parser.letters.len() {
-        let new = parser.part().map_err(|fault| BetzaError::new(text, fault))?;
-        new.into_iter().for_each(|component| add(&mut components, component));
+        let start = parser.at;
+        let components = parser.part().map_err(|fault| BetzaError::new(text, fault))?;
+        parts.push((parser.letters[start..parser.at].iter().collect(), components));
     }
-    Ok(components)
+    Ok(parts)
 }
 
 /// Movement of a piece that combines all `parts`, without duplicate steps.

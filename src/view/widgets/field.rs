@@ -77,6 +77,10 @@ impl Field {
         self.valid = valid;
     }
 
+    pub const fn is_valid(&self) -> bool {
+        self.valid
+    }
+
     /// Pixels from the beginning of the text to the character at index `place`.
     fn left_of(&self, place: usize, unit: f32) -> f32 {
         let before: String = self.letters.iter().take(place).collect();

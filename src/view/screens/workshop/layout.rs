@@ -1,7 +1,7 @@
 //! Layout of the workshop: three columns side by side, or pages in narrower windows.
 
 use super::board::sprite;
-use super::{KEYS, Message, Panel, WorkshopScreen};
+use super::{CLICKS, KEYS, Message, Panel, WorkshopScreen};
 use crate::engine::piece_value;
 use crate::game::description::{describe, describe_moves, with_article};
 use crate::game::material::format_value;
@@ -31,11 +31,15 @@ const PIECES: f32 = 232.0;
 pub(super) const DRAWING: f32 = 36.0;
 /// Space around a column.
 const PADDING: f32 = 14.0;
-/// Largest edge of the diagram and of the board, and width of what stands beside the board.
-const DIAGRAM: f32 = 280.0;
+/// Largest edge of the diagram in three columns and in fewer, and height that the other parts of the selected piece need.
+const DIAGRAM: (f32, f32) = (340.0, 280.0);
+const AROUND_DIAGRAM: f32 = 490.0;
+/// Least number of squares of the diagram on each side of the piece, which can be clicked.
+const REACH: i16 = 4;
 /// Largest edge of the diagram above the letters, and least width of a column of them.
 const SMALL_DIAGRAM: f32 = 180.0;
 const LETTERS: f32 = 210.0;
+/// Largest edge of the board, and width of what stands beside it.
 const START: f32 = 300.0;
 const BESIDE: f32 = 104.0;
 
@@ -279,7 +283,8 @@ impl WorkshopScreen {
         let shows_letters = self.panel == Panel::Letters;
         let letters = button("What the letters mean", Message::Show(Panel::Letters)).primary(shows_letters);
         let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small);
-        let moves = field(self.moves.clone(), Message::Moves).named("Moves in Betza notation").keyed("moves");
+        let moves =
+            field(self.moves.clone(), Message::Notation).named("Moves in Betza notation").keyed("moves");
         let fault = self.workshop.fault_at(Place::Piece(self.piece)).is_some();
         let sentence =
             paragraph(self.sentence()).sized(PAGE.text).ink(if fault { Ink::Alarm } else { Ink::Text });
@@ -302,6 +307,9 @@ impl WorkshopScreen {
             ])
             .when(!royal),
         ];
+        let (width, height) = env.design_size();
+        let most = if width >= WIDTHS.0 { DIAGRAM.0 } else { DIAGRAM.1 };
+        let diagram = (height - AROUND_DIAGRAM).clamp(SMALL_DIAGRAM, most);
         let mut parts = vec![
             head.gap(10.0),
             label,
@@ -309,7 +317,7 @@ impl WorkshopScreen {
             sentence.spoken(if fault { self.sentence() } else { String::new() }).min_height(34.0),
             value_line.when(!shows_letters),
             space().height(8.0),
-            self.diagram(if shows_letters { SMALL_DIAGRAM } else { DIAGRAM }),
+            self.diagram(if shows_letters { SMALL_DIAGRAM } else { diagram }),
             space().height(8.0),
         ];
         let width = piece_width(env.design_size().0);
@@ -330,14 +338,18 @@ impl WorkshopScreen {
         let Some(piece) = self.workshop.design().pieces.get(self.piece).cloned() else { return space() };
         let (letter, name, moves) = (piece.letter, piece.name.clone(), self.components.clone());
         let row_of_table = PieceType { letter, name, moves, value: None };
-        let diagram = Diagram::among(&row_of_table, Color::White, Color::White, self.others.clone());
+        let diagram = Diagram::among(&row_of_table, Color::White, Color::White, self.others.clone(), REACH);
         let keys = diagram.legend().into_iter().map(|key| {
             let shape = picture(move |pen, rect, _| key.draw(pen, rect)).width(18.0).height(18.0).rigid();
             row([shape, text(key.words).ink(Ink::Soft).sized(PAGE.small).smallest(9.0)])
                 .gap(6.0)
                 .align_center()
         });
-        let hint = "Click a square to put a piece in the way: a black one, a white one, none.";
+        let is_obstacle = self.clicks + 1 == CLICKS.len();
+        let hint = match is_obstacle {
+            true => "Click a square to put a piece in the way: a black one, a white one, none.",
+            false => "Click a square: the piece leaps there. Again: it slides. Again: neither.",
+        };
         let clear = button("Clear", Message::ClearTheWay).height(26.0).when(!self.others.is_empty());
         let keys = column(keys.chain([space().fill(1.0), note(hint), clear])).gap(8.0).width(126.0).rigid();
         let pressed = diagram.clone();
@@ -345,10 +357,22 @@ impl WorkshopScreen {
             diagram.draw_with(pen, |rect| sprite(&piece, Color::White, rect), rect);
         })
         .on_input(move |event, rect| match event {
-            InputEvent::Pressed(MouseButton::Left, at) => pressed.offset_at(*at, rect).map(Message::InTheWay),
+            InputEvent::Pressed(button, at) => {
+                let square = pressed.offset_at(*at, rect)?;
+                let is_obstacle = is_obstacle || *button == MouseButton::Right;
+                Some(if is_obstacle {
+                    Message::InTheWay(square)
+                } else {
+                    Message::Moves(square, pressed.reach)
+                })
+            }
             _ => None,
         });
-        row([drawing.height(edge).max_width(edge).fill(1.0), keys]).gap(14.0)
+        let clicks = choice(CLICKS.map(str::to_owned).to_vec(), self.clicks, Message::Clicks)
+            .named("A click on the diagram")
+            .tip("What a click on a square changes; the right button puts an obstacle", "")
+            .height(26.0);
+        column([clicks, row([drawing.height(edge).max_width(edge).fill(1.0), keys]).gap(14.0)]).gap(6.0)
     }
 
     /// The start position, the rules, and what can be done with the game.

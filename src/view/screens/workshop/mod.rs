@@ -9,6 +9,7 @@ mod panels;
 mod rules;
 
 use crate::engine::measured_value;
+use crate::game::clicked_moves;
 use crate::game::new_game::NewGame;
 use crate::game::workshop::{Edit, MAX_TITLE, Workshop, name_of};
 use crate::notation::text::percent_encode;
@@ -30,6 +31,8 @@ use crate::view::widgets::{Field, Node};
 const BOARD: &str = "board";
 /// Names of the fields.
 const FIELDS: [&str; 5] = ["title", "name", "letter", "value", "moves"];
+/// What a click on a square of the diagram does: adds or removes moves, or puts another piece in the way.
+const CLICKS: [&str; 3] = ["All directions", "One direction", "Obstacle"];
 /// Longest name of a piece, in characters.
 const MAX_NAME: usize = 20;
 /// Longest Betza notation, in characters.
@@ -48,9 +51,13 @@ pub enum Message {
     Name(Field),
     Letter(Field),
     Value(Field),
-    Moves(Field),
+    Notation(Field),
     /// Appends to the Betza notation.
     Append(&'static str),
+    /// Chooses what a click on the diagram does, by the index in [`CLICKS`].
+    Clicks(usize),
+    /// Adds moves to this square of the diagram, or removes them. The diagram shows so many squares on each side of the piece.
+    Moves((i16, i16), i16),
     /// Puts another piece on this square of the diagram: a black one, a white one, or none.
     InTheWay((i16, i16)),
     ClearTheWay,
@@ -154,6 +161,8 @@ pub struct WorkshopScreen {
     letter: Field,
     value: Field,
     moves: Field,
+    /// What a click on the diagram does: index in [`CLICKS`].
+    clicks: usize,
     /// Pieces in the way in the diagram.
     others: Others,
     /// The drawings of the player's own.
@@ -214,6 +223,7 @@ impl WorkshopScreen {
             moves: Field::new("", MAX_MOVES, |letter| {
                 letter.is_ascii_alphanumeric() || "[?-]".contains(letter)
             }),
+            clicks: 0,
             others: Others::new(),
             own_drawings,
             components: Vec::new(),
@@ -435,7 +445,6 @@ impl Screen for WorkshopScreen {
                 self.edit(edit);
                 if is_own {
                     self.name.select();
-                    self.moves.select();
                     effects.focus(if self.search.text().is_empty() { "name" } else { "moves" });
                 }
             }
@@ -475,14 +484,23 @@ impl Screen for WorkshopScreen {
                     self.edit(Edit::Value(piece, value.map(thousandths)));
                 }
             }
-            Message::Moves(field) => {
+            Message::Notation(field) => {
                 let moves = field.text();
                 self.moves = field;
                 self.edit(Edit::Moves(piece, moves));
             }
             Message::Append(letters) => {
-                let before = if self.moves.is_selected() { String::new() } else { self.moves.text() };
-                self.edit(Edit::Moves(piece, before + letters));
+                self.edit(Edit::Moves(piece, self.moves.text() + letters));
+            }
+            Message::Clicks(index) => self.clicks = index,
+            Message::Moves((files, ranks), reach) => {
+                // A diagram has at most seven squares on each side.
+                let (square, reach) = ((files as i8, ranks as i8), reach as i8);
+                match clicked_moves::click(&self.moves.text(), square, reach, self.clicks == 0) {
+                    Some(moves) => self.edit(Edit::Moves(piece, moves)),
+                    None if self.moves.is_valid() => self.refuse("No letter of the notation leaps there."),
+                    None => self.refuse("Mend the text of the moves first."),
+                }
             }
             Message::InTheWay(square) => {
                 let next = match self.others.remove(&square) {

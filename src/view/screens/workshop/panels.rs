@@ -15,8 +15,8 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, field, list, picture};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
-/// The name and the moves of a piece of the player's own, which are to be changed.
-const OWN: (&str, &str) = ("my-piece", "W");
+/// The name of a piece of the player's own, which is to be changed.
+const OWN: &str = "my-piece";
 
 /// A piece that can be added.
 pub(super) struct Candidate {
@@ -70,13 +70,13 @@ impl WorkshopScreen {
 
         let letter = search.chars().find(char::is_ascii_alphabetic).unwrap_or('x');
         let (name, title) = match search.as_str() {
-            "" => (OWN.0.to_owned(), "A piece of your own".to_owned()),
+            "" => (OWN.to_owned(), "A piece of your own".to_owned()),
             _ => {
                 (self.search.text().trim().to_owned(), format!("A piece of your own: {}", self.search.text()))
             }
         };
         let drawing = Some(name_of(&name)).filter(|drawing| *drawing != name);
-        let piece = KnownPiece { name, letter, drawing, moves: OWN.1.to_owned() };
+        let piece = KnownPiece { name, letter, drawing, moves: String::new() };
         let words = "You choose name, letter and moves.".to_owned();
         let place = if search.is_empty() { 0 } else { found.len() };
         found.insert(place, Candidate { piece, title, words, others: String::new() });
@@ -85,7 +85,7 @@ impl WorkshopScreen {
 
     /// The letters of the moves, in this number of columns.
     pub(super) fn letters(&self, columns: usize) -> Vec<Node<Message>> {
-        let intro = "Press letters to add them to the moves; the first replaces those of a new piece. Several together make a piece: RN moves like a rook or a knight.";
+        let intro = "Press letters to add them to the moves. Several together make a piece: RN moves like a rook or a knight.";
         let letter = |&(letters, meaning): &(&'static str, &str)| {
             let add = button(letters, Message::Append(letters)).height(26.0).width(76.0).rigid();
             let words = paragraph(meaning).sized(PAGE.small).middle();

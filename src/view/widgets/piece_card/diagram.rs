@@ -70,12 +70,13 @@ pub struct Diagram {
 impl Diagram {
     /// The moves of `piece` of side `color`. The side at the bottom of the board is `bottom`.
     pub fn of(piece: &PieceType, color: Color, bottom: Color) -> Self {
-        Self::among(piece, color, bottom, Others::new())
+        Self::among(piece, color, bottom, Others::new(), REACH.0)
     }
 
-    /// The moves of `piece` among other pieces, as [`Diagram::of`] shows them on an empty board.
-    pub fn among(piece: &PieceType, color: Color, bottom: Color, others: Others) -> Self {
-        let reach = piece.moves.iter().map(extent).max().unwrap_or(0).clamp(REACH.0, REACH.1);
+    /// The moves of `piece` among other pieces, as [`Diagram::of`] shows them on an empty board. At least `least` squares are shown
+    /// on each side of the piece.
+    pub fn among(piece: &PieceType, color: Color, bottom: Color, others: Others, least: i16) -> Self {
+        let reach = piece.moves.iter().map(extent).max().unwrap_or(0).clamp(least, REACH.1);
         let mut diagram = Self { reach, others, ..Self::default() };
         for component in &piece.moves {
             // The pieces of the other side are shown upside down.

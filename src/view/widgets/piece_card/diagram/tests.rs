@@ -167,7 +167,7 @@ fn pieces_in_the_way_block_and_are_captured() {
     let among = |moves: &str, others: &[((i16, i16), Color)]| {
         let moves = betza::parse(moves).expect("the notation is right");
         let piece = PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None };
-        Diagram::among(&piece, Color::White, Color::White, others.iter().copied().collect())
+        Diagram::among(&piece, Color::White, Color::White, others.iter().copied().collect(), 2)
     };
     let rook = among("R", &[((0, 2), Color::Black), ((2, 0), Color::White)]);
     assert_eq!(at(&rook, (0, 2)), Some((Mark::Capture, false)));
