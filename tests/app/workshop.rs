@@ -43,6 +43,14 @@ fn click_field(window: &mut Window, label: &str) {
     window.click(Point::new(at.x, at.y + 26.0));
 }
 
+/// Clicks the picture of the selected piece, which opens the drawings.
+fn open_drawings(window: &mut Window, name: &str) {
+    let scene = window.scene();
+    let mut sprites = scene.sprites().filter(|sprite| sprite.name == name).map(|sprite| sprite.rect);
+    let picture = sprites.find(|rect| rect.y < 200.0 && rect.x > 250.0).expect("the picture of the piece");
+    window.click(picture.center());
+}
+
 /// The sprites of a piece in both colours, the largest coordinate first where they stand on the board.
 fn count(window: &Window, name: &str) -> usize {
     window.scene().sprites().filter(|sprite: &&Sprite| sprite.name == name).count()
@@ -344,9 +352,11 @@ fn rules_value_and_drawing_are_in_the_text() {
     window.click_word("Measure");
     window.click_word("forced");
     window.click_word("forbidden");
+    open_drawings(&mut window, "knight");
     let tile =
         window.scene().sprites().find(|sprite| sprite.name == "wizard").expect("a drawing").rect.center();
     window.click(tile);
+    assert!(window.shows("Letter"), "the piece is shown again");
     window.click_word("Copy as text");
     let text = window.copied.clone().expect("a text");
     for line in
@@ -366,6 +376,7 @@ fn pasted_svg_is_the_drawing_of_the_piece() {
     let folder = TempFolder::new();
     let mut window = at_work(&folder, WIDE);
     window.click_word("Knight");
+    open_drawings(&mut window, "knight");
     window.click_word("Open SVG");
     window.input(vec![InputEvent::Paste("<html></html>".to_owned())]);
     assert!(window.shows("The text is not SVG."), "refused");

@@ -49,7 +49,7 @@ pub(super) fn is_narrow(env: &Env) -> bool {
 }
 
 /// Width of the parts of the selected piece in a window of this width.
-fn piece_width(w: f32) -> f32 {
+pub(super) fn piece_width(w: f32) -> f32 {
     let room = w - 2.0 * PADDING;
     let card = match w {
         w if w >= WIDTHS.0 => (room - PIECES - 2.0 * PADDING) * SHARES.0 / (SHARES.0 + SHARES.1),
@@ -275,8 +275,12 @@ impl WorkshopScreen {
         .align_center()
         .when(!piece.is_royal());
         let is_phone = env.touch && is_narrow(env);
+        let drawings =
+            row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0).when(!is_phone)]);
         let head = row([
-            row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0).when(!is_phone)]),
+            drawings
+                .as_button("Choose a drawing", Message::Show(Panel::Drawings))
+                .tip("Choose a drawing", ""),
             labelled("Name", name).fill(1.0),
             labelled("Letter", letter).width(50.0).rigid(),
         ]);
@@ -320,12 +324,11 @@ impl WorkshopScreen {
             self.diagram(if shows_letters { SMALL_DIAGRAM } else { diagram }),
             space().height(8.0),
         ];
-        let width = piece_width(env.design_size().0);
         if shows_letters {
+            let width = piece_width(width);
             parts.extend(self.letters(1 + usize::from(width >= 2.0 * LETTERS)));
         } else {
             parts.extend(flags.map(|flags| flags.gap(24.0)));
-            parts.extend(self.drawings(width));
         }
         let parts = list(parts.into_iter().map(|part| column([part, space().height(4.0)])));
         // In a wide window it stands beside the rules.

@@ -96,6 +96,8 @@ pub enum Panel {
     Piece,
     /// The known pieces, one of which is added.
     Palette,
+    /// The drawings, one of which the selected piece gets.
+    Drawings,
     /// The letters of Betza notation.
     Letters,
     /// The variants to begin with.
@@ -438,7 +440,7 @@ impl Screen for WorkshopScreen {
         let piece = self.piece;
         match message {
             Message::Edit(edit) => {
-                if matches!(edit, Edit::Add(_) | Edit::Parent(_) | Edit::Strip) {
+                if matches!(edit, Edit::Add(_) | Edit::Parent(_) | Edit::Strip | Edit::Drawing(..)) {
                     self.panel = Panel::Piece;
                 }
                 let is_own = matches!(&edit, Edit::Add(piece) if !self.workshop.variants().known_pieces().contains(piece));
@@ -575,6 +577,7 @@ impl Screen for WorkshopScreen {
             Reply::Failed(reason) => self.refuse(reason),
             Reply::DrawingSaved(name) => {
                 self.own_drawings.push(name.clone());
+                self.panel = Panel::Piece;
                 self.edit(Edit::Drawing(self.piece, name));
             }
             Reply::GamesWouldBreak(count) => self.ask_about_games(count, effects),

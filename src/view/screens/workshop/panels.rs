@@ -1,6 +1,6 @@
 //! What stands in the place of the selected piece: the known pieces, the letters of the notation, the variants to begin with.
 
-use super::layout::{DRAWING, heading, note};
+use super::layout::{DRAWING, heading, note, piece_width};
 use super::letters::LETTERS;
 use super::{Message, Panel, WorkshopScreen};
 use crate::game::description::describe_moves;
@@ -33,6 +33,7 @@ impl WorkshopScreen {
         let (title, rows) = match self.panel {
             Panel::Piece | Panel::Letters => return None,
             Panel::Palette => ("Add a piece", self.palette()),
+            Panel::Drawings => ("Choose a drawing", self.drawings(piece_width(env.design_size().0))),
             Panel::Parents => ("Begin with a game", self.parents(env)),
         };
         let back = button("Back", Message::Show(Panel::Piece)).height(PAGE.button).width(90.0).rigid();
