@@ -106,6 +106,8 @@ pub struct Workshop {
     variants: Variants,
     design: Design,
     checked: CheckedDesign,
+    /// The last variant without faults, and its pieces.
+    valid: Option<(Arc<Variant>, Vec<DesignPiece>)>,
     undo: Vec<Design>,
     redo: Vec<Design>,
     /// The kind of the last change and its piece. Letters typed one after the other are one step.
@@ -129,9 +131,11 @@ impl Workshop {
     }
 
     fn of(design: Design, variants: Variants) -> Self {
-        let checked = design.check(&variants);
-        let saved = design.clone();
-        Self { variants, design, checked, undo: Vec::new(), redo: Vec::new(), last: None, saved }
+        let (checked, saved) = (design.check(&variants), design.clone());
+        let (undo, redo) = (Vec::new(), Vec::new());
+        let mut workshop = Self { variants, design, checked, valid: None, undo, redo, last: None, saved };
+        workshop.note_valid();
+        workshop
     }
 
     /// The design.
@@ -162,6 +166,19 @@ impl Workshop {
     /// The first fault at a place.
     pub fn fault_at(&self, place: Place) -> Option<&str> {
         self.faults().iter().find(|(at, _)| *at == place).map(|(_, fault)| fault.as_str())
+    }
+
+    /// The value of a piece in thousandths of a pawn, given or estimated. While the design has faults, the estimate is that of the last
+    /// variant without any, for pieces with the same letter and moves.
+    pub fn value(&self, index: usize) -> Option<i32> {
+        let piece = self.design.pieces.get(index)?;
+        let estimate = || {
+            let (variant, pieces) = self.valid.as_ref()?;
+            let is_same = |old: &&DesignPiece| old.letter == piece.letter && old.moves == piece.moves;
+            let kind = variant.rules().kind_by_letter(pieces.iter().find(is_same)?.letter)?;
+            piece_value::value(variant, kind)
+        };
+        piece.value.or_else(estimate)
     }
 
     /// Whether there are changes that are not saved.
@@ -203,6 +220,13 @@ impl Workshop {
     fn settle(&mut self) {
         self.last = None;
         self.checked = self.design.check(&self.variants);
+        self.note_valid();
+    }
+
+    fn note_valid(&mut self) {
+        let pieces = &self.design.pieces;
+        let valid = self.variant().map(|variant| (Arc::clone(variant), pieces.clone()));
+        self.valid = valid.or(self.valid.take());
     }
 
     /// Replaces the design by the last variant of a file with this text, as one step.
@@ -267,14 +291,11 @@ impl Workshop {
 
     /// Sorts the pieces that pawns become by value, because without a choice of the player they become the first of them.
     fn sort_promotion(&mut self) {
-        let Some(variant) = self.variant().cloned() else { return };
-        let pieces = &self.design.pieces;
-        let value = |&index: &usize| {
-            let kind = variant.rules().kind_by_letter(pieces.get(index)?.letter)?;
-            piece_value::value(&variant, kind)
-        };
+        if self.variant().is_none() {
+            return;
+        }
         let mut sorted = self.design.promotion.clone();
-        sorted.sort_by_key(|index| Reverse(value(index)));
+        sorted.sort_by_key(|&index| Reverse(self.value(index)));
         if sorted != self.design.promotion {
             self.design.promotion = sorted;
             self.checked = self.design.check(&self.variants);

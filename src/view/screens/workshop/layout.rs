@@ -2,7 +2,6 @@
 
 use super::board::sprite;
 use super::{CLICKS, KEYS, Message, Panel, WorkshopScreen};
-use crate::engine::piece_value;
 use crate::game::description::{describe, describe_moves, with_article};
 use crate::game::material::format_value;
 use crate::game::workshop::Edit;
@@ -216,13 +215,7 @@ impl WorkshopScreen {
 
     /// The value of a piece, from the table or estimated.
     fn value_of(&self, index: usize) -> String {
-        let Some(piece) = self.workshop.design().pieces.get(index) else { return String::new() };
-        let estimate = || {
-            let variant = self.workshop.variant()?;
-            piece_value::value(variant, variant.rules().kind_by_letter(piece.letter)?)
-        };
-        let value = piece.value.or_else(estimate);
-        value.map_or_else(|| "–".to_owned(), format_value)
+        self.workshop.value(index).map_or_else(|| "–".to_owned(), format_value)
     }
 
     /// The moves of the selected piece in a sentence, or what is wrong with them.
