@@ -358,9 +358,9 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         Edit::Ranks(ranks) if SIDES.contains(&ranks) => design.set_size(design.files, ranks),
         Edit::Files(_) | Edit::Ranks(_) => {}
         Edit::Add(known) => {
-            let lacks_promotion = design.lacks_promotion(variants);
+            let promotes = design.promotes_to_new(variants);
             let added = design.add_piece(&known);
-            design.promotion.extend(added.filter(|_| lacks_promotion));
+            design.promotion.extend(added.filter(|_| promotes));
         }
         Edit::Strip => {
             for index in (0..design.pieces.len()).rev() {

@@ -677,3 +677,31 @@ fn a_fault_in_one_piece_leaves_the_values_of_the_others() {
     assert!(workshop.variant().is_none() && before.is_some());
     assert_eq!((workshop.value(knight), workshop.value(queen)), (None, before));
 }
+
+/// Pawns become pieces that are added, also where the parent lets them become only some. After a choice of the player they do not.
+#[test]
+fn pawns_become_pieces_that_are_added() {
+    let variants = Variants::built_in();
+    let known = variants.known_pieces();
+    let add = |name: &str| Edit::Add(known.iter().find(|piece| piece.name == name).expect("known").clone());
+    for parent in ["chess", "xxlm", "capablanca"] {
+        let mut workshop = Workshop::new(parent, variants.clone()).expect("a design");
+        for name in ["zebra", "cannon"] {
+            workshop.apply(add(name));
+            assert!(workshop.design().promotion.contains(&index_of(&workshop, name)), "{parent} {name}");
+        }
+        workshop.apply(Edit::Becomes(index_of(&workshop, "zebra"), false));
+        workshop.apply(add("nightrider"));
+        assert!(!workshop.design().promotion.contains(&index_of(&workshop, "nightrider")), "{parent}");
+    }
+}
+
+/// The rank of promotion follows the size of the board: the last rank stays the last one, and rank 8 of 14 becomes rank 6 of 10.
+#[test]
+fn the_rank_of_promotion_follows_the_board() {
+    for (parent, ranks, expected) in [("chess", 12, 12), ("chess", 6, 6), ("xxlm", 10, 6)] {
+        let mut workshop = Workshop::new(parent, Variants::built_in()).expect("a design");
+        workshop.apply(Edit::Ranks(ranks));
+        assert_eq!(workshop.design().promotion_rank, expected, "{parent}");
+    }
+}

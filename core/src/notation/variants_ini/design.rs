@@ -345,7 +345,6 @@ impl Design {
     /// rank. Pieces beyond the board are removed.
     pub fn set_size(&mut self, files: u8, ranks: u8) {
         let (old, new) = (self.ranks, ranks);
-        let is_last = self.promotion_rank == old;
         let moved = |square: Square, keeps_rank: bool| {
             let rank = if keeps_rank { square.rank() } else { (square.rank() + new).checked_sub(old)? };
             (square.file() < files && rank < new).then(|| Square::new(square.file(), rank))
@@ -357,7 +356,9 @@ impl Design {
         let missing = self.missing.into_iter().filter_map(|square| moved(square, square.rank() < old / 2));
         self.missing = missing.filter(|square| !self.start.contains_key(square)).collect();
         (self.files, self.ranks) = (files, ranks);
-        self.promotion_rank = if is_last { new } else { self.promotion_rank.min(new) };
+        let [rank, old, new] = [self.promotion_rank, old, new].map(u16::from);
+        // At most the new number of ranks, because the old rank was at most the old one.
+        self.promotion_rank = ((rank * new + old / 2) / old).max(1) as u8;
     }
 
     /// Adds a known piece, with its usual letter and name if no other piece has them. Returns its index, or `None` if there are
@@ -475,13 +476,36 @@ impl Design {
         still.into_iter().chain(promotion).collect()
     }
 
-    /// Whether pawns reach the rank of promotion, but can become no piece, although they can in the parent.
-    pub fn lacks_promotion(&self, variants: &Variants) -> bool {
-        let parent = self.parent.as_deref().and_then(|parent| variants.entry(parent));
-        let promotes = parent.is_some_and(|parent| !parent.definition.rules.promotion.to.is_empty());
+    /// The parent, if pawns can become pieces in it and in this design.
+    fn promoting_parent<'v>(&self, variants: &'v Variants) -> Option<&'v LoadedVariant> {
+        let parent = variants.entry(self.parent.as_deref()?)?;
         let has_pawns = self.pieces.iter().any(|piece| piece.is_pawn);
         let is_race = self.choices().any(|(_, _, choice)| choice.ends_promotion);
-        promotes && has_pawns && self.promotion.is_empty() && !is_race
+        let promotes = !parent.definition.rules.promotion.to.is_empty() && has_pawns && !is_race;
+        promotes.then_some(parent)
+    }
+
+    /// Whether pawns reach the rank of promotion, but can become no piece, although they can in the parent.
+    fn lacks_promotion(&self, variants: &Variants) -> bool {
+        self.promotion.is_empty() && self.promoting_parent(variants).is_some()
+    }
+
+    /// Whether pawns become a piece that is added: they become nothing yet, or the player has not chosen what they become. That is
+    /// so if they become the same pieces of the parent as in the parent, and all others.
+    pub fn promotes_to_new(&self, variants: &Variants) -> bool {
+        let Some(parent) = self.promoting_parent(variants) else { return false };
+        let base = Self::of_entry(parent);
+        let is_usual = |(index, piece): (usize, &DesignPiece)| {
+            let is_same = |old: &DesignPiece| {
+                old.key == piece.key && (old.moves == piece.moves || old.name == piece.name)
+            };
+            let usual = match base.pieces.iter().position(is_same) {
+                Some(old) => base.promotion.contains(&old),
+                None => !piece.is_royal() && !piece.is_pawn,
+            };
+            usual == self.promotion.contains(&index)
+        };
+        self.promotion.is_empty() || self.pieces.iter().enumerate().all(is_usual)
     }
 
     /// A fault of a line, as the player reads it: without the line and with names in place of keys.
