@@ -329,14 +329,21 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         }
     };
     match edit {
-        Edit::Name(piece, name) => with(piece, &|piece| {
-            // A name with capitals or spaces has the drawing of the name without them.
-            let plain = |name: &str| name.to_ascii_lowercase().replace(' ', "-");
-            let is_plain = |drawing: &String| *drawing == plain(&piece.name) && *drawing != piece.name;
-            let kept = piece.drawing.clone().filter(|drawing| !is_plain(drawing));
-            piece.drawing = kept.or_else(|| Some(plain(&name))).filter(|drawing| *drawing != name);
-            piece.name.clone_from(&name);
-        }),
+        Edit::Name(index, name) => {
+            // The letter follows the name as long as it is the one that the program chooses.
+            let letter = |name: &str| design.letter_for(name, Some(index));
+            let old = design.pieces.get(index).map(|piece| piece.letter);
+            let is_chosen = old != design.pieces.get(index).and_then(|piece| letter(&piece.name));
+            let new = letter(&name).filter(|_| !is_chosen);
+            if let Some(piece) = design.pieces.get_mut(index) {
+                // A name with capitals or spaces has the drawing of the name without them.
+                let is_plain = |drawing: &String| *drawing == name_of(&piece.name) && *drawing != piece.name;
+                let kept = piece.drawing.clone().filter(|drawing| !is_plain(drawing));
+                piece.drawing = kept.or_else(|| Some(name_of(&name))).filter(|drawing| *drawing != name);
+                piece.letter = new.unwrap_or(piece.letter);
+                piece.name = name;
+            }
+        }
         Edit::Drawing(piece, name) => with(piece, &|piece| {
             piece.drawing = Some(name.clone()).filter(|name| *name != piece.name);
         }),

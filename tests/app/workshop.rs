@@ -678,6 +678,24 @@ fn a_fault_in_one_piece_leaves_the_values_of_the_others() {
     assert_eq!((workshop.value(knight), workshop.value(queen)), (None, before));
 }
 
+/// The letter of a rook follows its new names while they are typed, to a free letter of the name. A letter that the player has
+/// chosen stays.
+#[test]
+fn letters_follow_the_names_of_pieces() {
+    let mut workshop = Workshop::new("chess", Variants::built_in().clone()).expect("a design");
+    let rook = index_of(&workshop, "rook");
+    let mut letter = |edit: Edit| {
+        workshop.apply(edit);
+        workshop.design().pieces[rook].letter
+    };
+    let names = [("", 'a'), ("T", 't'), ("Tower", 't'), ("Panda", 'a'), ("Qb", 'a'), ("Tower", 't')];
+    for (name, expected) in names {
+        assert_eq!(letter(Edit::Name(rook, name.to_owned())), expected, "{name}");
+    }
+    letter(Edit::Letter(rook, 'z'));
+    assert_eq!(letter(Edit::Name(rook, "Castle".to_owned())), 'z');
+}
+
 /// Pawns become pieces that are added, also where the parent lets them become only some. After a choice of the player they do not.
 #[test]
 fn pawns_become_pieces_that_are_added() {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::notation::fen;
+use crate::notation::text::list_names;
 use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, PieceKind, Setup, Square, Variant};
 
@@ -365,7 +366,7 @@ impl Design {
     /// too many pieces.
     pub fn add_piece(&mut self, known: &KnownPiece) -> Option<usize> {
         let is_free = |letter: &char| self.pieces.iter().all(|piece| piece.letter != *letter);
-        let letter = Some(known.letter).filter(is_free).or_else(|| ('a'..='z').find(is_free))?;
+        let letter = Some(known.letter).filter(is_free).or_else(|| self.letter_for(&known.name, None))?;
         let piece = DesignPiece {
             key: self.free_key()?,
             letter,
@@ -378,6 +379,14 @@ impl Design {
         };
         self.pieces.push(piece);
         Some(self.pieces.len() - 1)
+    }
+
+    /// A letter for a piece of this name that only the piece with the index `own` may have: one of the name if it is free.
+    pub fn letter_for(&self, name: &str, own: Option<usize>) -> Option<char> {
+        let others = self.pieces.iter().enumerate().filter(|(index, _)| Some(*index) != own);
+        let taken: Vec<_> = others.map(|(_, piece)| piece.letter).collect();
+        let letters = name.chars().map(|letter| letter.to_ascii_lowercase());
+        letters.filter(char::is_ascii_lowercase).chain('a'..='z').find(|letter| !taken.contains(letter))
     }
 
     /// `name`, or if another piece has it the name with a number.
@@ -454,26 +463,45 @@ impl Design {
         }
         let text = text(&lines);
         let mut faults = self.own_faults(variants);
+        let has_clash = faults.iter().any(|(place, _)| *place == Place::Pieces);
         let variant = match variants.with_file("", &text) {
             Ok(read) if faults.is_empty() => read.get(&self.name).ok_or_else(Vec::new),
             Ok(_) => Err(faults),
             Err(error) => {
-                faults.extend(error.0.into_iter().map(|f| self.fault(&lines, f.line, &f.message)));
+                let faults_of_lines = error.0.into_iter().map(|f| self.fault(&lines, f.line, &f.message));
+                // Two equal letters make many lines faulty.
+                let counts = |(place, fault): &(Place, String)| {
+                    !has_clash || matches!(place, Place::Piece(_)) && !fault.contains("is already used by")
+                };
+                faults.extend(faults_of_lines.filter(counts));
                 Err(faults)
             }
         };
         CheckedDesign { text, variant }
     }
 
-    /// What a file may have, but nobody wants who makes a game: pieces without moves, and pawns that can become nothing.
+    /// Equal letters, and what a file may have, but nobody wants who makes a game: pieces without moves, and pawns that can become
+    /// nothing.
     fn own_faults(&self, variants: &Variants) -> Vec<(Place, String)> {
         let is_custom = |piece: &DesignPiece| matches!(piece.key, PieceKey::Custom(_));
-        let still = self.pieces.iter().position(|piece| is_custom(piece) && piece.moves.is_empty());
-        let still = still.map(|index| (Place::Piece(index), "it has no moves".to_owned()));
+        let still = self.pieces.iter().enumerate().filter(|(_, p)| is_custom(p) && p.moves.is_empty());
+        let words = "it has no moves yet: click the squares it goes to, or type letters";
+        let still = still.map(|(index, _)| (Place::Piece(index), words.to_owned()));
+        let letters: BTreeSet<_> = self.pieces.iter().map(|piece| piece.letter).collect();
+        let clashes = letters.into_iter().filter_map(|letter| {
+            let names =
+                self.pieces.iter().filter(|piece| piece.letter == letter).map(|piece| &piece.name[..]);
+            let names: Vec<_> = names.collect();
+            let (last, others) = names.split_last().filter(|(_, others)| !others.is_empty())?;
+            let letter = letter.to_ascii_uppercase();
+            let fault =
+                format!("{} and {last} have the same letter {letter}", list_names(others.iter().copied()));
+            Some((Place::Pieces, fault))
+        });
         let promotion = self.lacks_promotion(variants).then(|| {
             (Place::Promotion, "pawns promote, but to no piece; choose one that pawns become".to_owned())
         });
-        still.into_iter().chain(promotion).collect()
+        still.chain(clashes).chain(promotion).collect()
     }
 
     /// The parent, if pawns can become pieces in it and in this design.

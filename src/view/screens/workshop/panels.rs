@@ -69,13 +69,13 @@ impl WorkshopScreen {
         let names = |row: &Candidate| name_of(&format!("{} {}", row.title, row.others));
         found.retain(|row| names(row).contains(&search));
 
-        let letter = search.chars().find(char::is_ascii_alphabetic).unwrap_or('x');
         let (name, title) = match search.as_str() {
             "" => (OWN.to_owned(), "A piece of your own".to_owned()),
             _ => {
                 (self.search.text().trim().to_owned(), format!("A piece of your own: {}", self.search.text()))
             }
         };
+        let letter = name_of(&name).chars().find(char::is_ascii_alphabetic).unwrap_or('x');
         let drawing = Some(name_of(&name)).filter(|drawing| *drawing != name);
         let piece = KnownPiece { name, letter, drawing, moves: String::new() };
         let words = "You choose name, letter and moves.".to_owned();
