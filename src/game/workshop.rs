@@ -317,9 +317,16 @@ fn own_names(variants: &Variants) -> Vec<String> {
     variants.own_names().map(str::to_owned).collect()
 }
 
-/// The name of a variant with this title, as in a file.
-pub fn name_of(title: &str) -> String {
-    title.trim().to_ascii_lowercase().replace(' ', "-")
+/// The name of a variant with this title, as in a file. It keeps the capitals but the first, which all titles have.
+pub fn variant_name(title: &str) -> String {
+    let mut letters = title.trim().chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect::<String>().replace(' ', "-")
+}
+
+/// A name without capitals and spaces, by which drawings and known pieces are found.
+pub fn name_of(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace(' ', "-")
 }
 
 fn change(design: &mut Design, edit: Edit, variants: &Variants) {
@@ -353,7 +360,7 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         }),
         Edit::Castles(piece, on) => with(piece, &|piece| piece.castles = on),
         Edit::Pawn(piece, on) => with(piece, &|piece| piece.is_pawn = on),
-        Edit::Title(title) => design.name = name_of(&title),
+        Edit::Title(title) => design.name = variant_name(&title),
         Edit::Parent(parent) => {
             if let Some(new) = Design::on(&parent, variants) {
                 let name = std::mem::take(&mut design.name);

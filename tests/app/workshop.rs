@@ -723,3 +723,15 @@ fn the_rank_of_promotion_follows_the_board() {
         assert_eq!(workshop.design().promotion_rank, expected, "{parent}");
     }
 }
+
+/// The name of a game keeps its capitals and spaces in the workshop after it has been saved.
+#[test]
+fn the_name_of_a_game_keeps_its_capitals() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    window.click_word("My game");
+    window.type_text("Castle Garden");
+    window.input(vec![CTRL_S]);
+    assert!(window.shows("Castle Garden"));
+    assert!(folder.storage().variants().0.own_names().eq(["castle-Garden"]));
+}

@@ -11,7 +11,7 @@ mod rules;
 use crate::engine::measured_value;
 use crate::game::clicked_moves;
 use crate::game::new_game::NewGame;
-use crate::game::workshop::{Edit, MAX_TITLE, Workshop, name_of};
+use crate::game::workshop::{Edit, MAX_TITLE, Workshop, variant_name};
 use crate::notation::text::percent_encode;
 use crate::rules::betza::{self, Component};
 use crate::rules::{Color, Position, Square};
@@ -257,7 +257,7 @@ impl WorkshopScreen {
                 *field = field.with_text(text);
             }
         };
-        if name_of(&self.title.text()) != design.name {
+        if variant_name(&self.title.text()) != design.name {
             set(&mut self.title, &capitalized(&design.name.replace('-', " ")));
         }
         let (mut fault_of_moves, mut components) = (None, Vec::new());
@@ -358,7 +358,7 @@ impl WorkshopScreen {
         let mut new = self.workshop.clone();
         let before = self.saved_as.clone().unwrap_or_default();
         let title = |number: usize| format!("{before} {number}");
-        let is_free = |title: &String| self.workshop.variants().rules(&name_of(title)).is_none();
+        let is_free = |title: &String| self.workshop.variants().rules(&variant_name(title)).is_none();
         new.apply(Edit::Title((2..).map(title).find(is_free).unwrap_or_default()));
         let games = counted(count, "saved game");
         let text = format!("{games} of this game may no longer be readable with these rules.");
