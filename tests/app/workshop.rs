@@ -34,6 +34,8 @@ fn at_work(folder: &TempFolder, size: Size) -> Window {
     window
 }
 
+/// The label of the field with the notation of the moves.
+const MOVES: &str = "Moves: click squares below, or type Betza notation";
 const CTRL_Z: InputEvent = InputEvent::Key { key: Key::Char('z'), control: true };
 const CTRL_S: InputEvent = InputEvent::Key { key: Key::Char('s'), control: true };
 
@@ -67,7 +69,7 @@ fn a_game_is_made_and_played() {
     window.click_word("A piece of your own");
     assert!(window.shows("My-piece"));
     // The moves that the new piece has are selected, and are replaced.
-    click_field(&mut window, "Moves, in Betza notation");
+    click_field(&mut window, MOVES);
     window.type_text("WyafsW");
     window.key(Key::Escape);
     let before = count(&window, "my-piece");
@@ -136,7 +138,7 @@ fn games_stay_readable_when_rules_change() {
     window.click_word("Measure");
     window.click_word("Save");
     assert!(window.word("Save as new").is_none(), "a value breaks no game");
-    click_field(&mut window, "Moves, in Betza notation");
+    click_field(&mut window, MOVES);
     window.key(Key::SelectAll);
     window.type_text("W");
     let before = std::fs::read_to_string(folder.join("variants/my-game.ini")).expect("a file");
@@ -241,7 +243,7 @@ fn closing_offers_to_save() {
 fn the_cross_closes_while_a_field_has_the_focus() {
     let folder = TempFolder::new();
     let mut window = at_work(&folder, WIDE);
-    click_field(&mut window, "Moves, in Betza notation");
+    click_field(&mut window, MOVES);
     window.click(Point::new(WIDE.0 - 28.0, 28.0));
     assert!(!window.shows("Start position"));
 }
@@ -252,7 +254,7 @@ fn the_cross_closes_while_a_field_has_the_focus() {
 fn faults_are_shown_while_typing() {
     let folder = TempFolder::new();
     let mut window = at_work(&folder, WIDE);
-    click_field(&mut window, "Moves, in Betza notation");
+    click_field(&mut window, MOVES);
     window.type_text("x");
     let words =
         |window: &Window| window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
@@ -403,8 +405,8 @@ fn in_diagram(window: &Window, name: &str) -> Rect {
     sprites.next().expect("the piece of the diagram")
 }
 
-/// A click on the diagram of a new piece adds a leap to its notation, a second one makes it a slide, and the text that is typed
-/// behind it stays. In one direction only the square and its mirror image are added.
+/// A click on the diagram of a new piece adds a leap to its notation, and a second one makes it a slide. In
+/// one direction only the square and its mirror image are added.
 #[test]
 fn moves_are_made_by_clicks_on_squares() {
     let folder = TempFolder::new();

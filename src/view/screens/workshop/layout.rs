@@ -279,7 +279,8 @@ impl WorkshopScreen {
         ]);
         let shows_letters = self.panel == Panel::Letters;
         let letters = button("What the letters mean", Message::Show(Panel::Letters)).primary(shows_letters);
-        let label = text("Moves, in Betza notation").ink(Ink::Soft).sized(PAGE.small);
+        let label =
+            text("Moves: click squares below, or type Betza notation").ink(Ink::Soft).sized(PAGE.small);
         let moves =
             field(self.moves.clone(), Message::Notation).named("Moves in Betza notation").keyed("moves");
         let fault = self.workshop.fault_at(Place::Piece(self.piece)).is_some();
