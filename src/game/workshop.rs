@@ -229,6 +229,11 @@ impl Workshop {
         self.valid = valid.or(self.valid.take());
     }
 
+    /// Ends the step that can be undone, so that the next change is a step of its own also if it is of the same kind.
+    pub fn end_step(&mut self) {
+        self.last = None;
+    }
+
     /// Replaces the design by the last variant of a file with this text, as one step.
     ///
     /// # Errors

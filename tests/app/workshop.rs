@@ -405,8 +405,8 @@ fn in_diagram(window: &Window, name: &str) -> Rect {
     sprites.next().expect("the piece of the diagram")
 }
 
-/// A click on the diagram of a new piece adds a leap to its notation, and a second one makes it a slide. In
-/// one direction only the square and its mirror image are added.
+/// A click on the diagram of a new piece adds a leap to its notation, a second one makes it a slide, and Undo takes one click
+/// back. In one direction only the square and its mirror image are added.
 #[test]
 fn moves_are_made_by_clicks_on_squares() {
     let folder = TempFolder::new();
@@ -428,6 +428,9 @@ fn moves_are_made_by_clicks_on_squares() {
     assert_eq!(moves(&mut window), "WN");
     window.click(at(0.0, 1.0));
     assert_eq!(moves(&mut window), "RN");
+    window.click_word("Undo");
+    assert_eq!(moves(&mut window), "WN");
+    window.click(at(0.0, 1.0));
     window.click_word("One direction");
     window.click(at(1.0, 1.0));
     assert_eq!(moves(&mut window), "RNfF");

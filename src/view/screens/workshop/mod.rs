@@ -499,7 +499,11 @@ impl Screen for WorkshopScreen {
                 // A diagram has at most seven squares on each side.
                 let (square, reach) = ((files as i8, ranks as i8), reach as i8);
                 match clicked_moves::click(&self.moves.text(), square, reach, self.clicks == 0) {
-                    Some(moves) => self.edit(Edit::Moves(piece, moves)),
+                    Some(moves) => {
+                        // Each click can be undone, unlike each letter that is typed.
+                        self.workshop.end_step();
+                        self.edit(Edit::Moves(piece, moves));
+                    }
                     None if self.moves.is_valid() => self.refuse("No letter of the notation leaps there."),
                     None => self.refuse("Mend the text of the moves first."),
                 }
