@@ -22,10 +22,8 @@ pub enum Edit {
     Title(String),
     /// Begins anew with this variant as parent.
     Parent(String),
-    /// Sets the number of files.
-    Files(u8),
-    /// Sets the number of ranks.
-    Ranks(u8),
+    /// Sets the numbers of files and ranks.
+    Size(u8, u8),
     /// Adds a piece.
     Add(KnownPiece),
     /// Removes a piece.
@@ -373,9 +371,10 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
                 design.name = name;
             }
         }
-        Edit::Files(files) if SIDES.contains(&files) => design.set_size(files, design.ranks),
-        Edit::Ranks(ranks) if SIDES.contains(&ranks) => design.set_size(design.files, ranks),
-        Edit::Files(_) | Edit::Ranks(_) => {}
+        Edit::Size(files, ranks) if SIDES.contains(&files) && SIDES.contains(&ranks) => {
+            design.set_size(files, ranks);
+        }
+        Edit::Size(..) => {}
         Edit::Add(known) => {
             let promotes = design.promotes_to_new(variants);
             let added = design.add_piece(&known);

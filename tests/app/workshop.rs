@@ -431,7 +431,7 @@ fn moves_are_made_by_clicks_on_squares() {
     window.click_word("Undo");
     assert_eq!(moves(&mut window), "WN");
     window.click(at(0.0, 1.0));
-    window.click_word("One direction");
+    window.click_word("This way only");
     window.click(at(1.0, 1.0));
     assert_eq!(moves(&mut window), "RNfF");
     window.click(at(4.0, 1.0));
@@ -719,12 +719,13 @@ fn pawns_become_pieces_that_are_added() {
     }
 }
 
-/// The rank of promotion follows the size of the board: the last rank stays the last one, and rank 8 of 14 becomes rank 6 of 10.
+/// On a board with another number of ranks, pawns promote on the last one, also where it was rank 8 of 14. With another number of
+/// files the rank of promotion stays.
 #[test]
 fn the_rank_of_promotion_follows_the_board() {
-    for (parent, ranks, expected) in [("chess", 12, 12), ("chess", 6, 6), ("xxlm", 10, 6)] {
+    for (parent, ranks, expected) in [("chess", 12, 12), ("chess", 6, 6), ("xxlm", 10, 10), ("xxlm", 14, 8)] {
         let mut workshop = Workshop::new(parent, Variants::built_in()).expect("a design");
-        workshop.apply(Edit::Ranks(ranks));
+        workshop.apply(Edit::Size(12, ranks));
         assert_eq!(workshop.design().promotion_rank, expected, "{parent}");
     }
 }

@@ -343,7 +343,7 @@ impl Design {
     }
 
     /// Gives the board another size. Black's pieces and the missing squares of the upper half keep their distance to the last
-    /// rank. Pieces beyond the board are removed.
+    /// rank. Pieces beyond the board are removed. With another number of ranks, pawns promote on the last one.
     pub fn set_size(&mut self, files: u8, ranks: u8) {
         let (old, new) = (self.ranks, ranks);
         let moved = |square: Square, keeps_rank: bool| {
@@ -357,9 +357,9 @@ impl Design {
         let missing = self.missing.into_iter().filter_map(|square| moved(square, square.rank() < old / 2));
         self.missing = missing.filter(|square| !self.start.contains_key(square)).collect();
         (self.files, self.ranks) = (files, ranks);
-        let [rank, old, new] = [self.promotion_rank, old, new].map(u16::from);
-        // At most the new number of ranks, because the old rank was at most the old one.
-        self.promotion_rank = ((rank * new + old / 2) / old).max(1) as u8;
+        if new != old {
+            self.promotion_rank = new;
+        }
     }
 
     /// Adds a known piece, with its usual letter and name if no other piece has them. Returns its index, or `None` if there are

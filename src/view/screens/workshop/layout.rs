@@ -42,6 +42,9 @@ const LETTERS: f32 = 210.0;
 const START: f32 = 300.0;
 const BESIDE: f32 = 104.0;
 
+/// Usual sizes of boards: files and ranks.
+const SIZES: [(u8, u8); 7] = [(8, 8), (10, 8), (10, 10), (12, 10), (12, 12), (14, 14), (16, 16)];
+
 /// Whether the list of pieces has a page of its own.
 pub(super) fn is_narrow(env: &Env) -> bool {
     env.design_size().0 < WIDTHS.1
@@ -71,7 +74,7 @@ fn card(parts: impl IntoIterator<Item = Node<Message>>) -> Node<Message> {
 }
 
 /// Two buttons that change a number.
-pub(super) fn stepper(name: &str, value: u8, edit: fn(u8) -> Edit) -> Node<Message> {
+pub(super) fn stepper(name: &str, value: u8, edit: impl Fn(u8) -> Edit) -> Node<Message> {
     let step = |label: &str, words: &str, value: u8| {
         let button = button(label, Message::Edit(edit(value))).named(format!("{words} {name}"));
         button.width(28.0).rigid()
@@ -376,11 +379,23 @@ impl WorkshopScreen {
     fn start_card(&self, env: &Env) -> Node<Message> {
         let design = self.workshop.design();
         let small = |label: &'static str| text(label).ink(Ink::Soft).sized(PAGE.small);
+        let (files, ranks) = (design.files, design.ranks);
+        let mut usual = SIZES.to_vec();
+        if !usual.contains(&(files, ranks)) {
+            usual.push((files, ranks));
+        }
+        let chosen = usual.iter().position(|&size| size == (files, ranks)).unwrap_or(0);
+        let words = usual.iter().map(|(files, ranks)| format!("{files}x{ranks}")).collect();
+        let size = choice(words, chosen, move |index| {
+            let (files, ranks) = usual[index];
+            Message::Edit(Edit::Size(files, ranks))
+        });
         let sizes = [
+            size.named("Size of the board").tip("Usual sizes of the board", "").height(28.0),
             small("Files"),
-            stepper("files", design.files, Edit::Files),
+            stepper("files", files, |files| Edit::Size(files, ranks)),
             small("Ranks"),
-            stepper("ranks", design.ranks, Edit::Ranks),
+            stepper("ranks", ranks, |ranks| Edit::Size(files, ranks)),
             toggle("Mirror", self.mirror, Message::Mirror).tip("Black gets the same pieces", ""),
             toggle("Holes", self.makes_holes, Message::Holes)
                 .tip("A click takes an empty square away from the board, or gives it back", ""),

@@ -32,7 +32,7 @@ const BOARD: &str = "board";
 /// Names of the fields.
 const FIELDS: [&str; 5] = ["title", "name", "letter", "value", "moves"];
 /// What a click on a square of the diagram does: adds or removes moves, or puts another piece in the way.
-const CLICKS: [&str; 3] = ["All directions", "One direction", "Obstacle"];
+const CLICKS: [&str; 3] = ["All directions", "This way only", "Obstacle"];
 /// Longest name of a piece, in characters.
 const MAX_NAME: usize = 20;
 /// Longest Betza notation, in characters.
@@ -442,6 +442,7 @@ impl Screen for WorkshopScreen {
             Message::Edit(edit) => {
                 if matches!(edit, Edit::Add(_) | Edit::Parent(_) | Edit::Strip | Edit::Drawing(..)) {
                     self.panel = Panel::Piece;
+                    self.clicks = 0;
                 }
                 let is_own = matches!(&edit, Edit::Add(piece) if !self.workshop.variants().known_pieces().contains(piece));
                 self.edit(edit);
@@ -451,7 +452,7 @@ impl Screen for WorkshopScreen {
                 }
             }
             Message::Select(index) => {
-                (self.piece, self.panel) = (index, Panel::Piece);
+                (self.piece, self.panel, self.clicks) = (index, Panel::Piece, 0);
                 if layout::is_narrow(env) && self.tab == 1 {
                     self.tab = 0;
                 }

@@ -75,7 +75,7 @@ impl WorkshopScreen {
                 (self.search.text().trim().to_owned(), format!("A piece of your own: {}", self.search.text()))
             }
         };
-        let letter = name_of(&name).chars().find(char::is_ascii_alphabetic).unwrap_or('x');
+        let letter = self.workshop.design().letter_for(&name, None).unwrap_or('x');
         let drawing = Some(name_of(&name)).filter(|drawing| *drawing != name);
         let piece = KnownPiece { name, letter, drawing, moves: String::new() };
         let words = "You choose name, letter and moves.".to_owned();
