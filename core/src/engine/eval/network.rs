@@ -82,6 +82,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("losalamos", network_file!("losalamos")),
         ("makruk", network_file!("makruk")),
         ("metamachy", network_file!("metamachy")),
+        ("terachess2", network_file!("terachess2")),
         ("xxl12", XXL12),
         ("xxl12m", XXL12),
     ]
