@@ -23,7 +23,7 @@ const SCALES: [(&str, f64); 22] = [
     ("breakthrough", 872.0),
     ("kingofthehill", 543.0),
     ("losalamos", 161.0),
-    ("knightmate", 241.0),
+    ("knightmate", 276.0),
     ("makruk", 998.0),
     ("extinction", 711.0),
     ("racingkings", 276.0),
