@@ -54,7 +54,7 @@ pub enum Message {
     Notation(Field),
     /// Appends to the Betza notation.
     Append(&'static str),
-    /// Chooses what a click on the diagram does, by the index in [`CLICKS`].
+    /// Chooses what a click on the diagram does, by the index in `CLICKS`.
     Clicks(usize),
     /// Adds moves to this square of the diagram, or removes them. The diagram shows so many squares on each side of the piece.
     Moves((i16, i16), i16),
