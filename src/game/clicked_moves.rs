@@ -20,8 +20,8 @@ const DIRECTIONS: [&str; 19] = [
 /// text has a fault or no letter goes to the square.
 ///
 /// The first click adds a leap to the square, the second makes it a slide up to the square, and the third removes it. Beside the
-/// piece and at the edge the slide has no limit. A square further along the line of a step is a slide at once. The mirror images of
-/// the square change with it: all eight if `all` is true, and otherwise left and right. Moves with conditions stay as they are.
+/// piece and at the edge the slide has no limit. A square to which no letter leaps is a slide at once. With `all`, the mirror images of
+/// the square in all eight directions change with it. Moves with conditions stay as they are.
 pub fn click(text: &str, square: Step, edge: i8, all: bool) -> Option<String> {
     let (mut moves, mut others) = (Moves::new(), String::new());
     for (part, components) in betza::parts(text).ok()? {
@@ -40,23 +40,23 @@ pub fn click(text: &str, square: Step, edge: i8, all: bool) -> Option<String> {
     let next = match (leaps, range) {
         (Some(0), _) if count == 1 => None,
         (Some(_), _) => Some(slide),
-        (None, Some(&range)) => Some(slide).filter(|slide| slide.1 != range),
-        (None, None) => Some((square, 1)).filter(|(step, _)| is_atom(*step)).or(Some(slide)),
+        (None, Some(&range)) if range != 1 => Some(slide).filter(|slide| slide.1 != range),
+        (None, _) => Some((square, 1)).filter(|(step, _)| is_atom(*step)).or(Some(slide)),
     };
     if next.is_some_and(|(step, _)| !is_atom(step)) {
         return None;
     }
-    for place in 0..8 {
+    for place in 0..if all { 8 } else { 1 } {
         let image = |(files, ranks): Step| {
             let (files, ranks) = if place & 1 == 0 { (files, ranks) } else { (-files, ranks) };
             let (files, ranks) = if place & 2 == 0 { (files, ranks) } else { (files, -ranks) };
             if place & 4 == 0 { (files, ranks) } else { (ranks, files) }
         };
-        if all || place < 2 {
+        if next != Some((square, 1)) {
             moves.remove(&image(square));
             moves.remove(&image(unit));
-            moves.extend(next.map(|(step, range)| (image(step), range)));
         }
+        moves.extend(next.map(|(step, range)| (image(step), range)));
     }
     Some(write(&moves) + &others)
 }
@@ -136,11 +136,12 @@ mod tests {
         }
     }
 
-    /// A square further along the line of a step makes it a slide up to there, without a limit at the edge. A click on a slide
-    /// limits it.
+    /// A square further along the line of a step is a leap, and after a second click a slide up to there, without a limit at the
+    /// edge. Where no letter leaps, it is a slide at once. A click on a slide limits it.
     #[test]
     fn a_click_along_a_line_makes_a_slide() {
-        assert_eq!(after("W", &[(0, 3)]), "W3");
+        assert_eq!(after("F", &[(3, 3)]), "FG");
+        assert_eq!(after("W", &[(0, 3), (0, 3)]), "W3");
         assert_eq!(after("W", &[(4, 0)]), "R");
         assert_eq!(after("Q", &[(2, 2)]), "RF2");
         assert_eq!(after("N", &[(2, 4)]), "NN");
@@ -155,14 +156,14 @@ mod tests {
         assert_eq!(after("RB", &[(1, 0)]), "B");
     }
 
-    /// Without the mirror images in all directions, only the square to the left or right follows.
+    /// Without the mirror images, only the square itself changes.
     #[test]
     fn one_direction_can_be_chosen() {
         let after = |text: &str, square| click(text, square, 4, false);
-        assert_eq!(after("", (1, 1)).as_deref(), Some("fF"));
+        assert_eq!(after("", (1, 1)).as_deref(), Some("frF"));
+        assert_eq!(after("frF", (-1, 1)).as_deref(), Some("fF"));
         assert_eq!(after("fF", (0, 1)).as_deref(), Some("fK"));
-        assert_eq!(after("fF", (1, 2)).as_deref(), Some("fFfN"));
-        assert_eq!(after("", (2, 1)).as_deref(), Some("fsN"));
+        assert_eq!(after("", (2, 1)).as_deref(), Some("frN"));
         assert_eq!(after("R", (0, 1)).as_deref(), Some("sRbR"));
     }
 

@@ -433,7 +433,7 @@ fn moves_are_made_by_clicks_on_squares() {
     window.click(at(0.0, 1.0));
     window.click_word("This way only");
     window.click(at(1.0, 1.0));
-    assert_eq!(moves(&mut window), "RNfF");
+    assert_eq!(moves(&mut window), "RNfrF");
     window.click(at(4.0, 1.0));
     let words = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
     assert!(words.contains("No letter"), "{words}");
