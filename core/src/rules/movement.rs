@@ -85,7 +85,7 @@ struct LineTargets {
     orthogonal: bool,
     /// Whether there are steps along diagonals.
     diagonal: bool,
-    /// For each square, the targets from there if no piece is in the way. The first leg of a bent rider is not included.
+    /// Targets from each square on an empty board. A bent rider starts at the end of its first leg.
     targets: LeapTable,
 }
 
@@ -414,7 +414,6 @@ impl Movement {
 impl ComplexComponent {
     fn new(component: Component, tables: &mut LeapTables<'_>) -> Self {
         let is_unit = |&(f, r): &(i8, i8)| f.abs() <= 1 && r.abs() <= 1;
-        let is_straight = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
         let is_line = component.steps.iter().all(is_unit)
             || component.lame && component.range == 1 && component.steps.iter().all(is_straight);
         let lines = (is_line && !component.circular && component.hop != Some(Hop::Grasshopper)).then(|| {
@@ -516,6 +515,11 @@ impl LineTargets {
     }
 }
 
+/// Whether a step goes along a rank, file or diagonal.
+fn is_straight(&(files, ranks): &(i8, i8)) -> bool {
+    files == 0 || ranks == 0 || files.abs() == ranks.abs()
+}
+
 /// Whether a component is a leap without conditions, so that a leap table can hold it.
 fn is_leap(component: &Component) -> bool {
     component.range == 1 && component.is_plain()
@@ -576,7 +580,7 @@ impl LeapTables<'_> {
         self.share(table)
     }
 
-    /// For every square, the targets of `component`, which is quiet, on an empty board.
+    /// Table of the targets from each square on an empty board. `component` must be quiet.
     fn of_walks(&mut self, component: &Component) -> LeapTable {
         let mut table = [Bitboard::EMPTY; 256];
         for from in self.geometry.board() {
@@ -655,7 +659,6 @@ fn shifts(
     geometry: &Geometry,
 ) -> Option<ByColor<Vec<Shift>>> {
     let can_shift = |c: &Component| {
-        let is_straight = |&(f, r): &(i8, i8)| f == 0 || r == 0 || f.abs() == r.abs();
         let is_straight_leap = || c.range == 1 && c.steps.iter().all(is_straight);
         let is_ride = c.range > 0 && !c.circular && c.hop.is_none() && c.first_leg.is_none();
         is_ride && (!c.lame || is_straight_leap())
