@@ -82,7 +82,7 @@ fn is_atom(step: Step) -> bool {
     !write(&Moves::from([(step, 1)])).is_empty()
 }
 
-/// Notation of these moves, in few letters.
+/// Writes leaps and slides as Betza notation. Atoms and directions with the most steps come first, so that the text is short.
 fn write(moves: &Moves) -> String {
     let (mut left, mut text) = (moves.clone(), String::new());
     for (directions, atom) in DIRECTIONS.iter().flat_map(|directions| ATOMS.map(|atom| (directions, atom))) {
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(after("RB", &[(1, 0)]), "B");
     }
 
-    /// Without the mirror images, only the square itself changes.
+    /// A click that shall not be mirrored changes one square only.
     #[test]
     fn one_direction_can_be_chosen() {
         let after = |text: &str, square| click(text, square, 4, false);

@@ -406,7 +406,7 @@ fn in_diagram(window: &Window, name: &str) -> Rect {
 }
 
 /// A click on the diagram of a new piece adds a leap to its notation, a second one makes it a slide, and Undo takes one click
-/// back. In one direction only the square and its mirror image are added.
+/// back. With `This way only`, a click adds one square.
 #[test]
 fn moves_are_made_by_clicks_on_squares() {
     let folder = TempFolder::new();

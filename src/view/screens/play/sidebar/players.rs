@@ -69,9 +69,11 @@ impl Sidebar<'_> {
         (!about.is_empty()).then(|| text(about).ink(Ink::Faint).sized(11.0).smallest(8.0))
     }
 
-    /// Level and rating of the computer. For a human the variant, if the player is at the bottom and the variant is not XXL chess,
-    /// and the colour of the only human player. The short words leave out the level, because the badge has its number, and the
-    /// colour beside a variant.
+    /// The line below the name of the player of `color`.
+    ///
+    /// The computer has its level and rating; the short words leave out the level, because the badge has its number. A human at the
+    /// bottom has the variant, unless it is XXL chess. The only human player has the colour, which the short words leave out beside
+    /// a variant.
     fn about(&self, color: Color, is_long: bool) -> String {
         let Some(level) = self.difficulty(color) else {
             let playing = format!("playing {}", color.name());
