@@ -17,6 +17,17 @@ async function startAdviser() {
     };
 }
 
+/** Returns the move of Black that a sentence describes. The squares are those of XXL chess. */
+function moveOf(sentence) {
+    const castles = sentence.match(/castles (king|queen)side/);
+    if (castles) {
+        return castles[1] === "king" ? "h14j14" : "h14f14";
+    }
+    // A capture en passant names the square of the captured pawn between the two others.
+    const squares = sentence.match(/[a-n]\d+/g);
+    return squares[0] + squares.at(-1) + (/promotes/.test(sentence) ? "q" : "");
+}
+
 /** Plays White from the start of XXL chess to mate. */
 async function playToMate(game) {
     const adviser = await startAdviser();
@@ -32,9 +43,7 @@ async function playToMate(game) {
         if (/checkmated/.test(answer)) {
             return `${Math.ceil(moves.length / 2)} moves`;
         }
-        const castles = answer.match(/castles (king|queen) side/)?.[1];
-        const [start, end] = castles ? ["h14", castles === "king" ? "j14" : "f14"] : answer.match(/[a-n]\d+/g);
-        moves.push(start + end + (/promotes/.test(answer) ? "q" : ""));
+        moves.push(moveOf(answer));
         // The piece slides to its square.
         await game.page.waitForTimeout(400);
     }
