@@ -1,9 +1,10 @@
 //! Histories: statistics of the moves that caused cutoffs. They serve for the order of moves and for reductions.
 
 use arrayvec::ArrayVec;
+use hugealloc::HugeAlloc;
 
+use super::large_table::{self, LargeTable};
 use super::parameters::SearchParameters;
-use super::tt::MIN_ALLOCATION;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 
 /// Bound of the values of butterfly and capture history.
@@ -56,7 +57,7 @@ pub struct History {
     /// captures of kind 0.
     captures: Vec<i16>,
     /// Continuation history, by an earlier move and a move, both as [`PieceTo`].
-    continuations: Vec<i16>,
+    continuations: LargeTable<i16>,
     /// For each move, the quiet reply that last refuted it.
     counter_moves: Vec<Option<Move>>,
     /// Number of different values of [`PieceTo`].
@@ -68,11 +69,14 @@ pub struct History {
 impl History {
     pub fn new(variant: &Variant, parameters: &SearchParameters) -> Self {
         let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
-        let continuations = piece_to_count * piece_to_count;
+        let continuation_count = piece_to_count * piece_to_count;
+        let capacity = large_table::capacity::<i16>(continuation_count);
+        let mut continuations = LargeTable::with_capacity_in(capacity, HugeAlloc);
+        continuations.resize(continuation_count, 0);
         Self {
             quiet: vec![0; 2 * 256 * 256],
             captures: vec![0; piece_to_count * 32],
-            continuations: vec![0; continuations.max(MIN_ALLOCATION / size_of::<i16>())],
+            continuations,
             counter_moves: vec![None; piece_to_count],
             piece_to_count,
             continuation_max: parameters.continuation_max,

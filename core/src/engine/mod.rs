@@ -43,6 +43,7 @@ pub mod eval;
 mod goals;
 pub mod heuristic;
 mod history;
+mod large_table;
 mod limits;
 pub mod mate_solver;
 pub mod measured_value;
@@ -59,10 +60,11 @@ mod time;
 mod tt;
 mod worker;
 
-use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+
+use allocator_api2::collections::TryReserveError;
 
 use crate::rules::{Move, Position, Variant};
 
@@ -83,7 +85,7 @@ use worker::{ReductionTable, RootMove, SharedState};
 pub use worker::{SearchEvent, SearchInfo};
 
 /// Greatest size of the histories of a thread, in bytes.
-const HISTORY_BYTES: usize = 34 << 20;
+const HISTORY_BYTES: usize = 36 << 20;
 /// Memory that a running thread needs for its stack and lists of moves, in bytes.
 const THREAD_BYTES: usize = 8 << 20;
 /// Size of a transposition table for analyses of some seconds, in MiB.

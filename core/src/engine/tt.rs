@@ -1,22 +1,18 @@
 //! Transposition table: results of earlier searches by position key. All threads share it without locks.
 
-use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use allocator_api2::collections::TryReserveError;
+use hugealloc::HugeAlloc;
 use prefetch_index::prefetch_index;
 
 use crate::rules::{Move, MoveFlag, PieceKind, Square};
 
+use super::large_table::{self, LargeTable};
 use super::score::{MATE_IN_MAX_PLY, Value};
 
 /// Number of entries in a bucket, which is one cache line.
 const BUCKET_SIZE: usize = 4;
-/// Smallest allocation of the large tables, in bytes. The system provides no memory for the part that is never used.
-///
-/// glibc returns blocks of more than 32 MiB to the system when they are dropped, but each thread keeps smaller blocks.
-/// After three games with a hint and an analysis the window holds 135 MiB with this size, and 216 MiB without it
-/// (docs/experiments.md, "Window").
-pub(super) const MIN_ALLOCATION: usize = 33 << 20;
 /// Number of generations of entries. The searches are counted modulo this, and an entry has six bits for the number.
 const GENERATIONS: u8 = 64;
 /// Packed static evaluation of an entry that has none.
@@ -88,7 +84,7 @@ struct Bucket([Slot; BUCKET_SIZE]);
 /// Transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: LargeTable<Bucket>,
     generation: AtomicU8,
 }
 
@@ -99,14 +95,16 @@ impl TranspositionTable {
     /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Self, TryReserveError> {
         let count = (mebibytes.saturating_mul(1024 * 1024) / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count.max(MIN_ALLOCATION / size_of::<Bucket>()))?;
+        let mut buckets = LargeTable::new_in(HugeAlloc);
+        buckets.try_reserve_exact(large_table::capacity::<Bucket>(count))?;
         buckets.resize_with(count, Bucket::default);
         Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
     pub fn minimal() -> Self {
-        Self { buckets: vec![Bucket::default()], generation: AtomicU8::new(0) }
+        let mut buckets = LargeTable::new_in(HugeAlloc);
+        buckets.push(Bucket::default());
+        Self { buckets, generation: AtomicU8::new(0) }
     }
 
     pub fn clear(&mut self) {
