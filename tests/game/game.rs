@@ -348,17 +348,17 @@ fn an_illegal_answer_is_not_played() {
     assert_eq!(opponent.0.borrow().requests.len(), 2);
 }
 
-/// A player that searches until it is stopped, and checks the flag only now and then.
+/// A player that searches until it is stopped and may end. It looks at the flags only now and then.
 struct Endless {
     at_work: Arc<AtomicUsize>,
-    notices_every: Duration,
+    may_end: Arc<AtomicBool>,
 }
 
 impl engine::Player for Endless {
     fn choose_move(&mut self, task: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         self.at_work.fetch_add(1, Ordering::SeqCst);
-        while !stop.load(Ordering::Relaxed) {
-            std::thread::sleep(self.notices_every);
+        while !stop.load(Ordering::Relaxed) || !self.may_end.load(Ordering::SeqCst) {
+            std::thread::sleep(50 * MS);
         }
         self.at_work.fetch_sub(1, Ordering::SeqCst);
         task.position.legal_moves().first().copied()
@@ -382,14 +382,14 @@ fn wait_for(done: impl Fn() -> bool) {
 #[test]
 fn a_cancelled_search_stops_and_leaves_no_thread() {
     let at_work = Arc::new(AtomicUsize::new(0));
-    let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 50 * MS };
+    let may_end = Arc::new(AtomicBool::new(false));
+    let thinker = Endless { at_work: Arc::clone(&at_work), may_end: Arc::clone(&may_end) };
     let mut opponent = ThreadedWorker::opponent(Box::new(thinker));
     opponent.start(task());
     wait_for(|| at_work.load(Ordering::SeqCst) == 1);
-    let start = Instant::now();
     opponent.cancel();
-    assert!(start.elapsed() < 20 * MS, "cancelling waited {:?}", start.elapsed());
-    assert_eq!(opponent.poll(), None);
+    assert_eq!((opponent.poll(), at_work.load(Ordering::SeqCst)), (None, 1));
+    may_end.store(true, Ordering::SeqCst);
     wait_for(|| at_work.load(Ordering::SeqCst) == 0);
     assert_eq!(opponent.poll(), None);
 
@@ -397,9 +397,7 @@ fn a_cancelled_search_stops_and_leaves_no_thread() {
     wait_for(|| at_work.load(Ordering::SeqCst) == 1);
     opponent.cancel();
     opponent.start(task());
-    let start = Instant::now();
     drop(opponent);
-    assert!(start.elapsed() < SECOND);
     // The player has been dropped with the last thread that could use it.
     assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
 }
@@ -408,7 +406,7 @@ fn a_cancelled_search_stops_and_leaves_no_thread() {
 #[test]
 fn a_cancelled_thread_is_joined_at_the_end() {
     let at_work = Arc::new(AtomicUsize::new(0));
-    let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 100 * MS };
+    let thinker = Endless { at_work: Arc::clone(&at_work), may_end: Arc::new(AtomicBool::new(true)) };
     let mut opponent = ThreadedWorker::opponent(Box::new(thinker));
     opponent.start(task());
     wait_for(|| at_work.load(Ordering::SeqCst) == 1);
