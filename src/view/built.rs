@@ -2,19 +2,17 @@
 
 use std::rc::Rc;
 
-use super::command_line::SCREEN_COMMANDS;
 use super::input::{InputEvent, Key};
 use super::scene::Rect;
 use super::screen::Env;
 use super::text::read_aloud;
 use super::widgets::build::hash;
-use super::widgets::keymap::cap;
 use super::widgets::lower::{Element, Entry, Slot};
 use super::widgets::node::{Content, Press, Surface};
 use super::widgets::targets::is_target;
 use super::widgets::{Control, Page, Scroll, UiEvent};
 use crate::access::{AccessNode, Role};
-use crate::game::speech::command::{CommandRow, Query, find};
+use crate::game::speech::command::{CommandRow, Query};
 
 /// Widgets, with the values from which they were built.
 pub(super) struct Built<M> {
@@ -124,44 +122,6 @@ impl<M: Clone> Built<M> {
             is_shown(index).then(|| read_aloud(&text.text))
         });
         texts.filter(|text| !text.is_empty()).collect()
-    }
-
-    /// Sentences about the commands of the screen, or about the one named `name`.
-    pub fn command_help(&self, name: &str, labels: &[&str]) -> Vec<String> {
-        let board = self.board_commands();
-        if name.is_empty() {
-            let usages = |rows: &mut dyn Iterator<Item = String>| rows.collect::<Vec<_>>().join("; ");
-            let mut sentences = Vec::new();
-            if !board.is_empty() {
-                let board = usages(&mut board.iter().map(|row| row.usage()));
-                sentences.push(format!("On the board type a move, such as Nf3 or g1f3, or: {board}."));
-            }
-            let screen = usages(&mut SCREEN_COMMANDS.iter().map(|row| row.usage()));
-            sentences.push(format!("On every screen: {screen}."));
-            if !labels.is_empty() {
-                sentences.push(format!("On this screen: {}.", labels.join("; ")));
-            }
-            sentences.push("Type help and a command for more.".to_owned());
-            return sentences;
-        }
-        if let Some((row, _)) = find(board, name) {
-            return vec![format!("{}: {}.", row.usage(), row.help)];
-        }
-        if let Some((row, _)) = find(SCREEN_COMMANDS, name) {
-            return vec![format!("{}: {}.", row.usage(), row.help)];
-        }
-        let pages = self.entries.iter().filter_map(|entry| entry.handlers.help_page.as_ref());
-        let lines = pages.flat_map(|page| page()).flat_map(|(_, lines)| lines);
-        let label = labels.iter().find(|label| label.eq_ignore_ascii_case(name));
-        let cap = label.and_then(|label| {
-            let mut handlers = self.entries.iter().flat_map(|entry| &entry.handlers.keys);
-            Some(cap(&handlers.find(|handler| handler.label == *label)?.keys))
-        });
-        let line = cap.and_then(|cap| lines.into_iter().find(|(other, _)| *other == cap));
-        vec![line.map_or_else(
-            || format!("There is no command {name} here."),
-            |(cap, help)| format!("{name}, key {cap}: {help}."),
-        )]
     }
 
     /// The message of a widget for `event`, if its node has one.

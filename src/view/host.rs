@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::built::Built;
-use super::command_line::{CommandKey, CommandLine, HINT, SCREEN_COMMANDS, SLASH, ScreenCommand};
+use super::command_line::{self, CommandLine, HINT, LineResponse, Meaning, SLASH};
 use super::form::touch;
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
@@ -14,12 +14,8 @@ use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen
 use super::text::read_aloud;
 use super::widgets::lower::{Entry, Slot, lower};
 use super::widgets::targets::enlarge;
-use super::widgets::{Control, Page, Pen, Ui, UiEvent};
+use super::widgets::{Page, Pen, Ui, UiEvent};
 use crate::access::AccessNode;
-use crate::game::speech::command::find;
-
-/// Greatest number of controls that are named at once.
-const MOST_NAMED: usize = 60;
 
 /// A screen with the state of its widgets.
 pub struct Host<S: Screen> {
@@ -199,22 +195,10 @@ impl<S: Screen> Host<S> {
                 None
             });
         };
-        let key = match event {
-            InputEvent::Typed(letter) => {
-                line.typed(*letter);
-                return Some(None);
-            }
-            InputEvent::Paste(text) => {
-                text.chars().for_each(|letter| line.typed(if letter == '\n' { ' ' } else { letter }));
-                return Some(None);
-            }
-            InputEvent::Key { key, control: false } | InputEvent::KeyRepeat(key) => line.key(*key),
-            _ => return None,
-        };
-        Some(match key {
-            CommandKey::Typed => None,
-            CommandKey::Submitted(text) => self.command(text.trim(), ctx),
-            CommandKey::Closed => {
+        Some(match line.handle(event)? {
+            LineResponse::Typed => None,
+            LineResponse::Submitted(text) => self.command(text.trim(), ctx),
+            LineResponse::Closed => {
                 self.command_line = None;
                 self.resize(&ctx.env);
                 ctx.effects.announce("Command line closed.");
@@ -223,141 +207,38 @@ impl<S: Screen> Host<S> {
         })
     }
 
-    /// Carries out a typed command: a label or a number of a control, a command of every screen, or one of the board.
+    /// Carries out a typed command.
     fn command(&mut self, text: &str, ctx: &mut Context) -> Option<Action> {
         let built = self.widgets(&ctx.env);
-        if text.is_empty() {
-            return None;
-        }
-        // A word such as help or cursor is a command, although it is also the label of a key.
-        let board = built.board_commands();
-        let mut names = SCREEN_COMMANDS.iter().map(|row| row.name).chain(board.iter().map(|row| row.name));
-        let is_name = names.any(|name| name.eq_ignore_ascii_case(text));
-        if let Some((label, message)) = built.labelled(text).filter(|_| !is_name) {
-            let Some(message) = message.filter(|message| self.screen.can(message)) else {
-                ctx.effects.announce(format!("{label} is not possible now."));
-                return None;
-            };
-            let before = ctx.effects.announcements.len();
-            let action = self.send(vec![message], ctx);
-            if action.is_none() && ctx.effects.announcements.len() == before {
-                ctx.effects.announce(format!("{label}."));
-            }
-            return action;
-        }
-        if let Ok(number) = text.parse::<usize>() {
-            return self.use_control(number, true, &built, ctx);
-        }
-        if let Some((row, rest)) = find(SCREEN_COMMANDS, text) {
-            return self.screen_command(row.meaning, rest, &built, ctx);
-        }
-        let messages = built.inputs(&InputEvent::Command(text.to_owned()));
-        // A text with a digit, or a short one, may be a move.
-        let has_digit = text.contains(|letter: char| letter.is_ascii_digit());
-        let is_for_board = text.len() < 4 || has_digit || find(board, text).is_some();
-        let takes_all_input = built.entries.iter().any(|entry| entry.handlers.takes_all_input);
-        if !messages.is_empty() && (is_for_board || takes_all_input) {
-            return self.send(messages, ctx);
-        }
-        match &built.named(text)[..] {
-            [(number, _)] => self.use_control(*number, true, &built, ctx),
-            [] if !messages.is_empty() => self.send(messages, ctx),
-            [] => {
-                ctx.effects.announce(format!("{text} is no command here. Type help for the commands."));
+        let is_typing = self.ui.is_typing(&built.page);
+        match command_line::parse(text, &built, is_typing, &|message| self.screen.can(message)) {
+            Meaning::Announce(sentences) => {
+                ctx.effects.announcements.extend(sentences);
                 None
             }
-            found => {
-                let words = |(number, name): &(usize, String)| format!("{number}, {name}");
-                let words: Vec<_> = found.iter().take(MOST_NAMED).map(words).collect();
-                ctx.effects.announce(format!("{text} could be: {}.", words.join("; ")));
-                None
+            Meaning::Send(messages, label) => {
+                let before = ctx.effects.announcements.len();
+                let action = self.send(messages, ctx);
+                if let (None, Some(label)) = (&action, label)
+                    && ctx.effects.announcements.len() == before
+                {
+                    ctx.effects.announce(format!("{label}."));
+                }
+                action
             }
-        }
-    }
-
-    fn screen_command(
-        &mut self,
-        command: ScreenCommand,
-        rest: &str,
-        built: &Built<S::Message>,
-        ctx: &mut Context,
-    ) -> Option<Action> {
-        let sentences = match command {
-            ScreenCommand::Help => {
-                let labels = built.key_labels(|message| self.screen.can(message));
-                built.command_help(rest, &labels)
+            Meaning::Input(focus, events) => {
+                if let Some(slot) = focus {
+                    self.ui.show(&built.page, slot);
+                    // The value is announced even if the control has the focus already.
+                    self.ui.forget_announcement();
+                }
+                events.iter().find_map(|event| self.handle(event, ctx))
             }
-            ScreenCommand::FullScreen => return Some(Action::ToggleFullScreen),
-            ScreenCommand::Paste => {
+            Meaning::Paste => {
                 ctx.effects.pastes = true;
-                return None;
-            }
-            ScreenCommand::Controls => {
-                let targets = built.targets().into_iter().enumerate();
-                let words = |(place, index): (usize, usize)| match built.page.elements[index].description() {
-                    words if words.is_empty() => {
-                        format!("{}. Button: {}.", place + 1, built.spoken_name(index).trim_end_matches('.'))
-                    }
-                    words => format!("{}. {words}", place + 1),
-                };
-                let controls: Vec<_> = targets.take(MOST_NAMED).map(words).collect();
-                if controls.is_empty() { vec!["This screen has no controls.".to_owned()] } else { controls }
-            }
-            ScreenCommand::Read => built.texts(),
-            ScreenCommand::Write if !self.ui.is_typing(&built.page) => {
-                vec!["No text field has the focus. Type controls, and the number of a field.".to_owned()]
-            }
-            ScreenCommand::Write => {
-                return rest.chars().find_map(|letter| self.handle(&InputEvent::Typed(letter), ctx));
-            }
-            ScreenCommand::Erase => {
-                let keys = [Key::SelectAll, Key::Backspace].into_iter();
-                let is_typing = self.ui.is_typing(&built.page);
-                return keys
-                    .filter(|_| is_typing)
-                    .find_map(|key| self.handle(&InputEvent::Key { key, control: false }, ctx));
-            }
-            ScreenCommand::Focus => {
-                return self.use_control(rest.parse().unwrap_or_default(), false, built, ctx);
-            }
-            ScreenCommand::Press(key) => {
-                return self.handle(&InputEvent::Key { key, control: false }, ctx);
-            }
-        };
-        ctx.effects.announcements.extend(sentences);
-        None
-    }
-
-    /// Presses the button with this number, or focuses another control.
-    fn use_control(
-        &mut self,
-        number: usize,
-        presses: bool,
-        built: &Built<S::Message>,
-        ctx: &mut Context,
-    ) -> Option<Action> {
-        let page = &*built.page;
-        let target = number.checked_sub(1).and_then(|place| built.targets().get(place).copied());
-        let Some((target, slot)) = target.and_then(|target| Some((target, page.elements[target].slot?)))
-        else {
-            ctx.effects.announce(format!("There is no control {number}. Type controls for their numbers."));
-            return None;
-        };
-        let is_button = matches!(page.elements[target].control(), Some(Control::Button(_)) | None);
-        if page.elements[target].is_stop() && !(is_button && presses) {
-            self.ui.show(page, slot);
-            // The value is announced even if the control has the focus already.
-            self.ui.forget_announcement();
-            let is_switch = matches!(page.elements[target].control(), Some(Control::Switch(_)));
-            let turn = (is_switch && presses).then_some(InputEvent::Key { key: Key::Space, control: false });
-            return turn.and_then(|turn| self.handle(&turn, ctx));
-        }
-        match built.message_of(UiEvent::Pressed(slot)) {
-            Some(message) => self.send(vec![message], ctx),
-            None => {
-                ctx.effects.announce(format!("{} is not possible now.", built.target_name(target)));
                 None
             }
+            Meaning::ToggleFullScreen => Some(Action::ToggleFullScreen),
         }
     }
 
