@@ -7,7 +7,9 @@ use std::sync::Arc;
 use crate::engine::piece_value;
 use crate::notation::variants_ini::Variants;
 use crate::notation::variants_ini::choices::RULES;
-use crate::notation::variants_ini::design::{CheckedDesign, Design, DesignPiece, KnownPiece, Place, SIDES};
+use crate::notation::variants_ini::design::{
+    CheckedDesign, Design, DesignPiece, Fault, KnownPiece, Place, SIDES,
+};
 use crate::rules::{Bitboard, Color, Square, Variant};
 
 /// Maximum number of undo steps that are stored.
@@ -157,13 +159,13 @@ impl Workshop {
     }
 
     /// The faults with their places.
-    pub fn faults(&self) -> &[(Place, String)] {
+    pub fn faults(&self) -> &[(Place, Fault)] {
         self.checked.variant.as_ref().err().map_or(&[], Vec::as_slice)
     }
 
     /// The first fault at a place.
-    pub fn fault_at(&self, place: Place) -> Option<&str> {
-        self.faults().iter().find(|(at, _)| *at == place).map(|(_, fault)| fault.as_str())
+    pub fn fault_at(&self, place: Place) -> Option<&Fault> {
+        self.faults().iter().find(|(at, _)| *at == place).map(|(_, fault)| fault)
     }
 
     /// The value of a piece in thousandths of a pawn, given or estimated. While the design has faults, the estimate is that of the last

@@ -6,7 +6,6 @@ use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::game::workshop::{Edit, Workshop};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::notation::variants_ini::design::Place;
 use xxlchess::rules::Color;
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::scene::{Point, Rect, Sprite};
@@ -657,13 +656,15 @@ fn without_a_choice_pawns_become_the_piece_of_the_highest_value() {
 /// A wrong letter in the moves points to the list of letters, in place of naming all modifiers of the notation.
 #[test]
 fn a_fault_in_the_moves_points_to_the_letters() {
-    let mut workshop = Workshop::new("chess", Variants::built_in().clone()).expect("a design");
-    let queen = workshop.design().pieces.iter().position(|piece| piece.name == "queen").expect("a queen");
-    for (moves, letter) in [("twoF", 't'), ("X", 'X')] {
-        workshop.apply(Edit::Moves(queen, moves.to_owned()));
-        let fault = workshop.fault_at(Place::Piece(queen)).expect("a fault");
-        let words = [&format!("{letter:?} "), "\"What the letters mean\""];
-        assert!(words.iter().all(|words| fault.contains(*words)) && !fault.contains("modifier"), "{fault}");
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    for (moves, letter) in [("twoF", "'t'"), ("X", "'X'")] {
+        click_field(&mut window, MOVES);
+        window.key(Key::SelectAll);
+        window.type_text(moves);
+        let shown = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+        let words = format!("{letter} means nothing here; see \"What the letters mean\"");
+        assert!(shown.contains(&words) && !shown.contains("modifier"), "{shown}");
     }
 }
 

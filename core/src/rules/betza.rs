@@ -63,7 +63,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
-pub use error::BetzaError;
+pub use error::{BetzaError, BetzaFault};
 
 use super::color::Color;
 use direction::{Atom, Direction};
@@ -328,7 +328,7 @@ impl Parser {
     /// Parses a bent rider such as `[F?R]`.
     fn bracket(&mut self) -> Result<Vec<Component>, Fault> {
         let start = self.position();
-        let fault = || (start, "a bent rider is written as [F?R] or [F-R], with two simple moves".to_owned());
+        let fault = || (start, "a bent rider is written as [F?R] or [F-R], with two simple moves".into());
         self.at += 1;
         let mut leg = |ends: [char; 2]| {
             self.peek().ok_or_else(fault)?;
@@ -392,17 +392,17 @@ impl Parser {
     fn atom(&mut self, start: usize) -> Result<Atom, Fault> {
         let Some(letter) = self.peek() else {
             let modifiers: String = self.letters[start..].iter().collect();
-            return Err((start + 1, format!("no atom follows the modifiers {:?}", beginning(&modifiers))));
+            return Err((
+                start + 1,
+                format!("no atom follows the modifiers {:?}", beginning(&modifiers)).into(),
+            ));
         };
         let atom = Atom::of(letter).ok_or_else(|| {
-            let message = match letter {
-                '0'..='9' => "a range must follow an atom".to_owned(),
-                _ if letter.is_uppercase() => {
-                    format!("{letter:?} is not an atom; atoms are W F D N A H C Z G K Q R B")
-                }
-                _ => format!("{letter:?} is neither a modifier nor an atom"),
+            let fault = match letter {
+                '0'..='9' => "a range must follow an atom".into(),
+                _ => BetzaFault::UnknownLetter(letter),
             };
-            (self.position(), message)
+            (self.position(), fault)
         })?;
         self.at += 1;
         Ok(atom)
@@ -416,7 +416,7 @@ impl Parser {
                 let letter = atom.letter;
                 let message =
                     format!("a doubled atom has no limit: write {letter} with a range, or {letter}{letter}");
-                return Err((self.position(), message));
+                return Err((self.position(), message.into()));
             }
             return Ok(0);
         }
@@ -428,7 +428,7 @@ impl Parser {
             [] => Ok(usual),
             [digit] => Ok(digit as u8 - b'0'),
             ['1', digit @ '0'..='5'] => Ok(10 + (digit as u8 - b'0')),
-            _ => Err((start + 1, "a range must be 0 (no limit) or a number from 1 to 15".to_owned())),
+            _ => Err((start + 1, "a range must be 0 (no limit) or a number from 1 to 15".into())),
         }
     }
 }
@@ -437,19 +437,17 @@ impl Modifiers {
     /// Adds one of `m c i n e p g q y a`, unless it repeats or contradicts another.
     fn add_condition(&mut self, letter: char, position: usize) -> Result<(), Fault> {
         if !"mcinepgqya".contains(letter) {
-            let message =
-                "is not a modifier; modifiers are m c i n e p g q y a and the directions f b l r v s h";
-            return Err((position, format!("{letter:?} {message}")));
+            return Err((position, BetzaFault::UnknownLetter(letter)));
         }
         let is_double_n = letter == 'n' && self.position_of('n') == Some(position - 1) && !self.is_passing();
         if self.has(letter) && !is_double_n {
-            return Err((position, format!("{letter:?} is given twice")));
+            return Err((position, format!("{letter:?} is given twice").into()));
         }
         let exclusive = "npgqa";
         let is_other = |other: char| exclusive.contains(other) && other != letter;
         let other = self.conditions.iter().find(|(other, _)| is_other(*other));
         if let Some(&(other, _)) = other.filter(|_| exclusive.contains(letter)) {
-            return Err((position, format!("{letter:?} contradicts {other:?}")));
+            return Err((position, format!("{letter:?} contradicts {other:?}").into()));
         }
         self.conditions.push((letter, position));
         Ok(())
@@ -472,15 +470,18 @@ impl Modifiers {
         let letter = atom.letter;
         if let Some(position) = self.position_of('n').filter(|_| !atom.is_blockable()) {
             let message = format!("'n' needs a leap that can be blocked; {letter} moves to adjacent squares");
-            return Err((position, message));
+            return Err((position, message.into()));
         }
         if let Some(position) = self.position_of('n').filter(|_| self.is_passing())
             && (!atom.is_straight() || range != 1)
         {
-            return Err((position, format!("\"nn\" needs a single step of D A H G, and not of {letter}")));
+            return Err((
+                position,
+                format!("\"nn\" needs a single step of D A H G, and not of {letter}").into(),
+            ));
         }
         if let Some(position) = self.position_of('q').filter(|_| !atom.is_oblique() || range == 1) {
-            return Err((position, "'q' needs a leap of N C Z and a range above 1, or none".to_owned()));
+            return Err((position, "'q' needs a leap of N C Z and a range above 1, or none".into()));
         }
         let neither = !self.has('m') && !self.has('c');
         let component = Component {
@@ -497,12 +498,12 @@ impl Modifiers {
             en_passant: self.has('e'),
         };
         if let Some(position) = self.position_of('e').filter(|_| !self.has('c')) {
-            return Err((position, "'e' needs a capture: write ce".to_owned()));
+            return Err((position, "'e' needs a capture: write ce".into()));
         }
         let steps = atom.steps(&self.directions)?;
         let Some(second_leg) = self.position_of('a') else {
             if let Some(position) = self.position_of('y') {
-                return Err((position, "'y' needs a second leg, which begins with 'a'".to_owned()));
+                return Err((position, "'y' needs a second leg, which begins with 'a'".into()));
             }
             let mut component = component;
             component.add_steps(steps);
@@ -510,10 +511,10 @@ impl Modifiers {
         };
         if !atom.is_straight() || range != 1 {
             let message = format!("'a' needs a single step of W F D A H G, and not of {letter}");
-            return Err((second_leg, message));
+            return Err((second_leg, message.into()));
         }
         if self.turns.is_empty() {
-            return Err((second_leg, "'a' needs directions of the second leg, such as afs".to_owned()));
+            return Err((second_leg, "'a' needs directions of the second leg, such as afs".into()));
         }
         let range = if self.has('y') { 0 } else { 1 };
         let legs = steps.into_iter().map(|first| {
@@ -530,7 +531,7 @@ impl Modifiers {
                 Some(position) if range == 1 => {
                     let message = "needs an atom that moves beyond the piece it jumps over: \
                                    R B Q, a doubled atom or a range above 1";
-                    return Err((position, format!("{letter:?} {message}")));
+                    return Err((position, format!("{letter:?} {message}").into()));
                 }
                 Some(_) => return Ok(Some(hop)),
                 None => {}

@@ -9,7 +9,7 @@ use crate::rules::variant::{Castling, CastlingTarget, Rules};
 use crate::rules::{Bitboard, Color, PieceKind, PieceType, Square};
 
 use super::draft::{Draft, stuck_squares};
-use super::error::Faults;
+use super::error::{Faults, LineFault};
 use super::keys::{KEYS, Key, Part, Row};
 use super::settings::Settings;
 use super::values::Value;
@@ -38,20 +38,20 @@ struct Checker<'c> {
 
 impl Checker<'_> {
     /// Adds a fault at the first of `keys` in the section, if all of them are valid.
-    fn add(&mut self, keys: &[Key], text: impl Into<String>) {
+    fn add(&mut self, keys: &[Key], fault: impl Into<LineFault>) {
         let valid = keys.iter().all(|&key| self.settings.is_valid(key));
         if let Some(line) = self.settings.first_line(keys).filter(|_| valid) {
-            self.faults.add(line, text);
+            self.faults.add(line, fault);
         }
     }
 
     /// Adds a fault as [`Checker::add`] does. If the section has none of `keys`, it is at the first line that changes the
     /// pieces.
-    fn add_with_pieces(&mut self, keys: &[Key], text: impl Into<String>) {
+    fn add_with_pieces(&mut self, keys: &[Key], fault: impl Into<LineFault>) {
         let valid = keys.iter().all(|&key| self.settings.is_valid(key)) && !self.settings.invalid_pieces;
         let line = self.settings.first_line(keys).or(self.settings.pieces_line);
         if let Some(line) = line.filter(|_| valid) {
-            self.faults.add(line, text);
+            self.faults.add(line, fault);
         }
     }
 
@@ -74,7 +74,7 @@ impl Checker<'_> {
             return;
         }
         let (files, ranks) = (self.rules.files, self.rules.ranks);
-        let fault = match value {
+        let words = match value {
             Value::Region(region) if row.part != Part::Any => region
                 .word_off_board(self.rules)
                 .map(|word| format!("{word} is not on the board of {files} files and {ranks} ranks")),
@@ -86,8 +86,8 @@ impl Checker<'_> {
             }
             _ => None,
         };
-        if let Some(fault) = fault {
-            self.add(&[row.key, Key::maxRank, Key::maxFile], format!("{}: {fault}", row.name));
+        if let Some(words) = words {
+            self.add(&[row.key, Key::maxRank, Key::maxFile], LineFault::value(row.name, words));
         }
     }
 
@@ -160,14 +160,17 @@ impl Checker<'_> {
         let flag = &self.draft.flag;
         let is_open = |color: Color| flag.region[color].any() && flag.kinds[color].is_empty();
         if Color::ALL.into_iter().any(is_open) {
-            self.add(&[Key::flagPiece], "flagPiece: the variant has no such piece");
+            self.add(
+                &[Key::flagPiece],
+                LineFault::value(Key::flagPiece.name(), "the variant has no such piece"),
+            );
         }
     }
 
     fn pieces(&mut self, line: usize) {
         let count = self.rules.pieces.len();
         if count == 0 && !self.settings.invalid_pieces {
-            self.faults.add(line, "there are no pieces; define some, such as king = k");
+            self.faults.add(line, LineFault::NoPieces);
         } else if count > MAX_KINDS {
             let line = self.settings.pieces_line.unwrap_or(line);
             self.faults.add(line, format!("{count} kinds of piece; at most {MAX_KINDS} are possible"));
@@ -175,13 +178,7 @@ impl Checker<'_> {
         let names: Vec<_> = self.rules.pieces.iter().map(|piece| piece.name.as_str()).collect();
         let duplicate = names.iter().enumerate().find(|(row, name)| names[..*row].contains(name));
         if let Some((_, name)) = duplicate {
-            self.add_with_pieces(
-                &[Key::xPieceNames],
-                format!(
-                    "two pieces are called {}; xPieceNames can tell them apart",
-                    shorten(name.as_bytes())
-                ),
-            );
+            self.add_with_pieces(&[Key::xPieceNames], LineFault::SameName(shorten(name.as_bytes())));
         }
     }
 
@@ -198,7 +195,7 @@ impl Checker<'_> {
         ];
         for (key, kinds, reason) in types {
             if self.is_given(key) && self.rules.royal_kind.is_some_and(|king| kinds.contains(&king)) {
-                self.add(&[key], format!("{}: {reason}", key.name()));
+                self.add(&[key], LineFault::value(key.name(), reason));
             }
         }
     }
@@ -220,10 +217,10 @@ impl Checker<'_> {
         let mut rows = 0..rules.pieces.len();
         if let Some(row) = rows.find(|&row| !Color::ALL.into_iter().all(|color| is_implemented(row, color))) {
             let text = "immobilityIllegal is implemented only for squares on which all promoting pieces must";
-            let key = self.settings.pieces[row].key.key();
+            let name = &rules.pieces[row].name;
             self.add_with_pieces(
                 &[Key::immobilityIllegal],
-                format!("{text} promote; {key} is not one of them"),
+                format!("{text} promote; {name} is not one of them"),
             );
         }
     }
@@ -235,12 +232,11 @@ impl Checker<'_> {
             }
             return;
         }
-        let row = self.rules.pieces.iter().position(has_initial_move);
-        if let Some(piece) = row.map(|row| &self.settings.pieces[row])
-            && let Some(line) = piece.line.or(self.settings.line(Key::doubleStep))
+        let mut pieces = self.rules.pieces.iter().zip(&self.settings.pieces);
+        if let Some((piece, row)) = pieces.find(|(piece, _)| has_initial_move(piece))
+            && let Some(line) = row.line.or(self.settings.line(Key::doubleStep))
         {
-            let key = piece.key.key();
-            self.faults.add(line, format!("{key} has an initial move (i), which doubleStep = false forbids"));
+            self.faults.add(line, LineFault::InitialMove(piece.name.clone()));
         }
     }
 
@@ -251,13 +247,14 @@ impl Checker<'_> {
         let mut choices = rules.promotion.choice_squares.iter();
         let has_promotion = !rules.promotion.to.is_empty();
         if let Some(row) = choices.find(|(kind, _)| has_promotion && !rules.promotion.to.contains(kind)) {
-            let text = format!("xPromotionSquares: {} is not one of promotionPieceTypes", letter(row));
-            self.add(&[Key::xPromotionSquares, Key::promotionPieceTypes], text);
+            let words = format!("{} is not one of promotionPieceTypes", letter(row));
+            let fault = LineFault::value(Key::xPromotionSquares.name(), words);
+            self.add(&[Key::xPromotionSquares, Key::promotionPieceTypes], fault);
         }
         let mut initial = rules.initial_move_squares.iter().filter(|_| self.draft.double_step);
         if let Some(row) = initial.find(|(kind, _)| !has_initial_move(&rules.pieces[kind.index()])) {
-            let text = format!("xInitialSquares: {} has no initial move", letter(row));
-            self.add(&[Key::xInitialSquares], text);
+            let words = format!("{} has no initial move", letter(row));
+            self.add(&[Key::xInitialSquares], LineFault::value(Key::xInitialSquares.name(), words));
         }
     }
 
@@ -265,16 +262,12 @@ impl Checker<'_> {
         let Some(castling) = &self.rules.castling else { return };
         let given = self.is_given(Key::castling);
         if given && self.rules.castling_king_kind().is_none() {
-            self.add_with_pieces(
-                &[Key::castling],
-                "castling = true, but there is no king; commoners do not castle",
-            );
+            self.add_with_pieces(&[Key::castling], LineFault::NoCastlingKing);
         } else if castling.rook_kinds.is_empty() && (given || self.is_given(Key::castlingRookPieces)) {
-            let text =
-                "castlingRookPieces names no piece of this variant; use castling = false for no castling";
-            self.add_with_pieces(&[Key::castlingRookPieces, Key::castling], text);
+            self.add_with_pieces(&[Key::castlingRookPieces, Key::castling], LineFault::NoCastlingRook);
         } else if self.rules.royal_kind.is_some_and(|king| castling.rook_kinds.contains(&king)) {
-            self.add(&[Key::castlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
+            let key = Key::castlingRookPieces;
+            self.add(&[key], LineFault::value(key.name(), "the king cannot castle with itself"));
         }
         match castling.target {
             CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.min_distance),
@@ -282,11 +275,9 @@ impl Checker<'_> {
             CastlingTarget::Any => {}
         }
         if castling.min_distance >= self.rules.files {
-            let text = format!(
-                "xCastlingDistance: it must be less than the {} files of the board",
-                self.rules.files
-            );
-            self.add(&[Key::xCastlingDistance, Key::maxFile], text);
+            let words = format!("it must be less than the {} files of the board", self.rules.files);
+            let fault = LineFault::value(Key::xCastlingDistance.name(), words);
+            self.add(&[Key::xCastlingDistance, Key::maxFile], fault);
         }
     }
 
@@ -294,7 +285,10 @@ impl Checker<'_> {
         if steps == 1 {
             self.add(
                 &[Key::xCastlingSteps],
-                "xCastlingSteps = 1: a single step is a normal move of the king; use 2 or more",
+                LineFault::value(
+                    "xCastlingSteps = 1",
+                    "a single step is a normal move of the king; use 2 or more",
+                ),
             );
         } else if steps + 1 >= self.rules.files {
             let text =
@@ -344,14 +338,10 @@ impl Checker<'_> {
             let beside = target.checked_add_signed(-right).filter(|&file| file < files);
             let is_beyond = if right > 0 { rook > home.king } else { rook < home.king };
             if target >= files || beside.is_none() || !is_beyond {
-                let text = format!(
-                    "{} = {}: the king on {} cannot castle to this file with a rook on {}",
-                    keys[0].name(),
-                    name(target),
-                    name(home.king),
-                    name(rook),
-                );
-                self.add(&keys, text);
+                let (king, rook) = (name(home.king), name(rook));
+                let words = format!("the king on {king} cannot castle to this file with a rook on {rook}");
+                let entry = format!("{} = {}", keys[0].name(), name(target));
+                self.add(&keys, LineFault::value(entry, words));
             }
         }
         if king_side == queen_side {
@@ -364,7 +354,10 @@ impl Checker<'_> {
         if self.rules.repetition_limit == 1 {
             self.add(
                 &[Key::nFoldRule],
-                "nFoldRule = 1: every position occurs once; use 0 (no rule) or at least 2",
+                LineFault::value(
+                    "nFoldRule = 1",
+                    "every position occurs once; use 0 (no rule) or at least 2",
+                ),
             );
         }
     }
@@ -391,12 +384,18 @@ impl Checker<'_> {
         if !all.into_iter().all(stands) {
             self.add(
                 &[Key::xShuffle, Key::startFen],
-                "xShuffle: these pieces of White must stand on these squares at the start",
+                LineFault::value(
+                    Key::xShuffle.name(),
+                    "these pieces of White must stand on these squares at the start",
+                ),
             );
         } else if !places.iter().enumerate().all(is_nested) {
             self.add(
                 &[Key::xShuffle],
-                "xShuffle: the squares of a piece must be among those of each later piece, or none of them",
+                LineFault::value(
+                    Key::xShuffle.name(),
+                    "the squares of a piece must be among those of each later piece, or none of them",
+                ),
             );
         }
     }

@@ -10,7 +10,7 @@ use crate::rules::{Bitboard, InvalidPosition, PieceType, Position, Setup, Varian
 use super::conflicts;
 use super::counting_rules;
 use super::draft::Draft;
-use super::error::Faults;
+use super::error::{Faults, LineFault};
 use super::keys::{KEYS, Key, Part};
 use super::pieces::PieceKey;
 use super::settings::{PieceRow, Settings};
@@ -185,5 +185,5 @@ fn add_start_fault(settings: &Settings, context: SectionContext, fault: &str, fa
         (None, Some(_)) => "startFen of the parent",
         (None, None) => "startFen is missing, and the default does not fit",
     };
-    faults.add(settings.line(Key::startFen).unwrap_or(context.line), format!("{source}: {fault}"));
+    faults.add(settings.line(Key::startFen).unwrap_or(context.line), LineFault::value(source, fault));
 }

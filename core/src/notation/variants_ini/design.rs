@@ -6,7 +6,6 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::notation::fen;
-use crate::notation::text::list_names;
 use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, PieceKind, Setup, Square, Variant};
 
@@ -16,7 +15,7 @@ use super::pieces::{self, DOUBLE_STEP, PieceKey};
 use super::sections::{self, Entry};
 use super::settings::Settings;
 use super::values::{self, Value};
-use super::{Faults, LoadedVariant, Variants};
+use super::{Faults, LineFault, LoadedVariant, VariantFileFault, Variants};
 
 /// The keys that are made from the fields of a design. Other keys of a section are kept as they are.
 const MADE: [Key; 19] = [
@@ -50,28 +49,6 @@ const CASTLING_SQUARES: [Key; 8] = [
     Key::castlingRookQueensideFile,
     Key::castlingKingsideFile,
     Key::castlingQueensideFile,
-];
-/// Parts of the faults of a file, and what the player reads in their place.
-const WORDS: [(&str, &str); 7] = [
-    (
-        "is not a modifier; modifiers are m c i n e p g q y a and the directions f b l r v s h",
-        "means nothing here; see \"What the letters mean\"",
-    ),
-    (
-        "is not an atom; atoms are W F D N A H C Z G K Q R B",
-        "is no move; moves are W F D N A H C Z G K Q R B, see \"What the letters mean\"",
-    ),
-    ("xPieceNames can tell them apart", "give one of them another name"),
-    (
-        "castling = true, but there is no king; commoners do not castle",
-        "there is no royal piece that could castle",
-    ),
-    (
-        "castlingRookPieces names no piece of this variant; use castling = false for no castling",
-        "choose a piece that castles with the king, or switch castling off",
-    ),
-    (", which doubleStep = false forbids", ", but first moves are switched off"),
-    ("; define some, such as king = k", ""),
 ];
 /// The FEN of a start without pieces and without a parent.
 const FEN: &str = "8/8/8/8/8/8/8/8 w - - 0 1";
@@ -151,6 +128,24 @@ pub enum Place {
     Other,
 }
 
+/// A fault of a design.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The piece has no moves yet.
+    NoMoves,
+    /// Several pieces have the same letter.
+    SameLetter {
+        /// The letter.
+        letter: char,
+        /// The names of the pieces.
+        names: Vec<String>,
+    },
+    /// Pawns promote, but can become no piece.
+    NoPromotion,
+    /// A fault of a line of its section.
+    OfLine(LineFault),
+}
+
 /// A variant that is being made.
 ///
 /// ```
@@ -204,7 +199,7 @@ pub struct CheckedDesign {
     /// The section.
     pub text: String,
     /// The variant; all faults if there are any, each with its place.
-    pub variant: Result<Arc<Variant>, Vec<(Place, String)>>,
+    pub variant: Result<Arc<Variant>, Vec<(Place, Fault)>>,
 }
 
 impl Variants {
@@ -463,17 +458,18 @@ impl Design {
         }
         let text = text(&lines);
         let mut faults = self.own_faults(variants);
-        let has_clash = faults.iter().any(|(place, _)| *place == Place::Pieces);
+        let has_clash = faults.iter().any(|(_, fault)| matches!(fault, Fault::SameLetter { .. }));
         let variant = match variants.with_file("", &text) {
             Ok(read) if faults.is_empty() => read.get(&self.name).ok_or_else(Vec::new),
             Ok(_) => Err(faults),
             Err(error) => {
-                let faults_of_lines = error.0.into_iter().map(|f| self.fault(&lines, f.line, &f.message));
                 // Two equal letters make many lines faulty.
-                let counts = |(place, fault): &(Place, String)| {
-                    !has_clash || matches!(place, Place::Piece(_)) && !fault.contains("is already used by")
-                };
-                faults.extend(faults_of_lines.filter(counts));
+                let counts = |fault: &LineFault| !has_clash || matches!(fault, LineFault::Moves { .. });
+                let of_lines = error.0.into_iter().filter(|fault| counts(&fault.fault));
+                faults.extend(of_lines.map(|VariantFileFault { line, fault, .. }| {
+                    let place = lines.get(line.saturating_sub(1)).map_or(Place::Other, |(place, _)| *place);
+                    (place, Fault::OfLine(fault))
+                }));
                 Err(faults)
             }
         };
@@ -482,25 +478,17 @@ impl Design {
 
     /// Equal letters, and what a file may have, but nobody wants who makes a game: pieces without moves, and pawns that can become
     /// nothing.
-    fn own_faults(&self, variants: &Variants) -> Vec<(Place, String)> {
+    fn own_faults(&self, variants: &Variants) -> Vec<(Place, Fault)> {
         let is_custom = |piece: &DesignPiece| matches!(piece.key, PieceKey::Custom(_));
         let still = self.pieces.iter().enumerate().filter(|(_, p)| is_custom(p) && p.moves.is_empty());
-        let words = "it has no moves yet: click the squares it goes to, or type letters";
-        let still = still.map(|(index, _)| (Place::Piece(index), words.to_owned()));
+        let still = still.map(|(index, _)| (Place::Piece(index), Fault::NoMoves));
         let letters: BTreeSet<_> = self.pieces.iter().map(|piece| piece.letter).collect();
         let clashes = letters.into_iter().filter_map(|letter| {
-            let names =
-                self.pieces.iter().filter(|piece| piece.letter == letter).map(|piece| &piece.name[..]);
-            let names: Vec<_> = names.collect();
-            let (last, others) = names.split_last().filter(|(_, others)| !others.is_empty())?;
-            let letter = letter.to_ascii_uppercase();
-            let fault =
-                format!("{} and {last} have the same letter {letter}", list_names(others.iter().copied()));
-            Some((Place::Pieces, fault))
+            let pieces = self.pieces.iter().filter(|piece| piece.letter == letter);
+            let names: Vec<_> = pieces.map(|piece| piece.name.clone()).collect();
+            (names.len() > 1).then_some((Place::Pieces, Fault::SameLetter { letter, names }))
         });
-        let promotion = self.lacks_promotion(variants).then(|| {
-            (Place::Promotion, "pawns promote, but to no piece; choose one that pawns become".to_owned())
-        });
+        let promotion = self.lacks_promotion(variants).then_some((Place::Promotion, Fault::NoPromotion));
         still.chain(clashes).chain(promotion).collect()
     }
 
@@ -534,27 +522,6 @@ impl Design {
             usual == self.promotion.contains(&index)
         };
         self.promotion.is_empty() || self.pieces.iter().enumerate().all(is_usual)
-    }
-
-    /// A fault of a line, as the player reads it: without the line and with names in place of keys.
-    fn fault(&self, lines: &[(Place, String)], line: usize, message: &str) -> (Place, String) {
-        let (place, text) =
-            lines.get(line.saturating_sub(1)).cloned().unwrap_or((Place::Other, String::new()));
-        let message = message.strip_prefix(&format!("{text}: ")).unwrap_or(message);
-        let message = message.split(" on line ").next().unwrap_or(message);
-        // The place says what the key says in a file.
-        let value = message.split_once(": ").filter(|(key, _)| Key::named(key).is_some());
-        let mut message = value.map_or(message, |(_, fault)| fault).to_owned();
-        for (text, words) in WORDS {
-            message = message.replace(text, words);
-        }
-        // The longest keys are replaced first, because one may be the beginning of another.
-        let mut pieces: Vec<_> = self.pieces.iter().map(|piece| (piece.key.key(), &piece.name)).collect();
-        pieces.sort_by_key(|(key, _)| std::cmp::Reverse(key.len()));
-        for (key, name) in pieces.iter().filter(|(key, _)| key.starts_with("customPiece")) {
-            message = message.replace(key.as_str(), name);
-        }
-        (place, message)
     }
 
     /// The lines of the section with their places. `castling` is the field of the FEN.

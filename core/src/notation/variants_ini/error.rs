@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::rules::betza::BetzaError;
 use crate::rules::validate::fmt_faults;
 
 /// There is no variant of a name.
@@ -23,20 +24,88 @@ impl fmt::Display for UnknownVariant {
 impl std::error::Error for UnknownVariant {}
 
 /// A fault of a variant file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantFileFault {
     /// Name of the file.
     pub file: Arc<str>,
     /// Line, from 1.
     pub line: usize,
     /// What is wrong, and what is expected.
-    pub message: String,
+    pub fault: LineFault,
+}
+
+/// What is wrong on a line of a variant file. Its text is for people who read the file. The kinds are those that someone who sees
+/// no file reads in other words, or without the key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// The moves of a piece are not Betza notation.
+    Moves {
+        /// The line.
+        entry: String,
+        /// What is wrong with the notation.
+        error: BetzaError,
+    },
+    /// A value is wrong.
+    Value {
+        /// The key, with or without its value.
+        key: String,
+        /// What is wrong with it.
+        words: String,
+    },
+    /// There are no pieces.
+    NoPieces,
+    /// Two pieces have this name.
+    SameName(String),
+    /// The piece of this name has an initial move, but there are none.
+    InitialMove(String),
+    /// Kings castle, but there is no king.
+    NoCastlingKing,
+    /// Kings castle, but there is no piece to castle with.
+    NoCastlingRook,
+    /// Any other fault, in words.
+    Other(String),
+}
+
+impl LineFault {
+    /// A fault of the value of a key.
+    pub(super) fn value(key: impl fmt::Display, words: impl Into<String>) -> Self {
+        Self::Value { key: key.to_string(), words: words.into() }
+    }
+}
+
+impl<T: Into<String>> From<T> for LineFault {
+    fn from(words: T) -> Self {
+        Self::Other(words.into())
+    }
+}
+
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moves { entry, error } => write!(f, "{entry}: {error}"),
+            Self::Value { key, words } => write!(f, "{key}: {words}"),
+            Self::NoPieces => f.write_str("there are no pieces; define some, such as king = k"),
+            Self::SameName(name) => {
+                write!(f, "two pieces are called {name}; xPieceNames can tell them apart")
+            }
+            Self::InitialMove(name) => {
+                write!(f, "{name} has an initial move (i), which doubleStep = false forbids")
+            }
+            Self::NoCastlingKing => {
+                f.write_str("castling = true, but there is no king; commoners do not castle")
+            }
+            Self::NoCastlingRook => f.write_str(
+                "castlingRookPieces names no piece of this variant; use castling = false for no castling",
+            ),
+            Self::Other(words) => f.write_str(words),
+        }
+    }
 }
 
 impl fmt::Display for VariantFileFault {
-    /// Formats as `FILE:LINE: message`.
+    /// Formats as `FILE:LINE: fault`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+        write!(f, "{}:{}: {}", self.file, self.line, self.fault)
     }
 }
 
@@ -64,7 +133,7 @@ impl Faults {
         Self { file: file.into(), list: Vec::new() }
     }
 
-    pub fn add(&mut self, line: usize, message: impl Into<String>) {
-        self.list.push(VariantFileFault { file: Arc::clone(&self.file), line, message: message.into() });
+    pub fn add(&mut self, line: usize, fault: impl Into<LineFault>) {
+        self.list.push(VariantFileFault { file: Arc::clone(&self.file), line, fault: fault.into() });
     }
 }

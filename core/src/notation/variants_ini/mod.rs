@@ -28,7 +28,7 @@ use crate::rules::variant::Rules;
 
 use definition::{Definition, SectionContext};
 use error::Faults;
-pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
+pub use error::{LineFault, UnknownVariant, VariantFileError, VariantFileFault};
 use keys::Key;
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
@@ -275,7 +275,7 @@ impl<'r> Parser<'r> {
         {
             self.add(section, &settings, definition, faults);
         }
-        let own = fault(faults).map(|fault| format!("line {}: {}", fault.line, fault.message));
+        let own = fault(faults).map(|fault| format!("line {}: {}", fault.line, fault.fault));
         let reason = own.or(settings.is_faulty.then(|| "its parent is left out".to_owned()));
         settings.is_faulty = reason.is_some();
         if !section.name.is_empty() {

@@ -33,11 +33,17 @@ pub(super) struct Entry<'t> {
     pub line: usize,
 }
 
+impl fmt::Display for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.key, self.value)
+    }
+}
+
 impl fmt::Display for Section<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let colon = if self.parent.is_some() { ":" } else { "" };
         writeln!(f, "[{}{colon}{}]", self.name, self.parent.unwrap_or_default())?;
-        self.entries.iter().try_for_each(|entry| writeln!(f, "{} = {}", entry.key, entry.value))
+        self.entries.iter().try_for_each(|entry| writeln!(f, "{entry}"))
     }
 }
 

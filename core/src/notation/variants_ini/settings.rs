@@ -7,7 +7,7 @@ use crate::rules::PieceKind;
 use crate::rules::betza::{self, Component};
 
 use super::draft::Draft;
-use super::error::Faults;
+use super::error::{Faults, LineFault};
 use super::keys::{self, Form, KEYS, Key};
 use super::pieces::{BUILT_IN, PieceKey};
 use super::sections::{Entry, Section};
@@ -98,7 +98,7 @@ impl Settings {
                     );
                     // An unknown letter may be that of an invalid piece, which is already a fault.
                     if !(by_letter && self.letters_unknown) {
-                        faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
+                        faults.add(entry.line, LineFault::value(entry, message));
                     }
                 }
             }
@@ -136,10 +136,10 @@ impl Settings {
             }
             return;
         }
-        let (letter, notation, moves) = match piece(key, entry.value) {
+        let (letter, notation, moves) = match piece(key, entry) {
             Ok(piece) => piece,
-            Err((letter, message)) => {
-                faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
+            Err((letter, fault)) => {
+                faults.add(entry.line, fault);
                 self.invalid_pieces = true;
                 // With its letter known, the rest of the section can be checked.
                 let Some(letter) = letter else {
@@ -261,34 +261,36 @@ fn merge<T>(new: &mut Vec<(PieceKey, T)>, old: Vec<(PieceKey, T)>) {
 /// Letter, Betza notation and moves of a piece.
 type ParsedPiece<'t> = (char, &'t str, Vec<Component>);
 
-/// Parses `letter` or `letter:Betza`. The error has the letter, if it is valid, and a message.
-fn piece(key: PieceKey, text: &str) -> Result<ParsedPiece<'_>, (Option<char>, String)> {
-    let (letter, notation) = match text.split_once(':') {
+/// Parses `letter` or `letter:Betza`. The error has the letter, if it is valid.
+fn piece<'t>(key: PieceKey, entry: &Entry<'t>) -> Result<ParsedPiece<'t>, (Option<char>, LineFault)> {
+    let fault = |words: &str| LineFault::value(entry, words);
+    let (letter, notation) = match entry.value.split_once(':') {
         Some((letter, notation)) => (letter.trim(), Some(notation.trim())),
-        None => (text, None),
+        None => (entry.value, None),
     };
     let mut chars = letter.chars();
     let letter = match (chars.next(), chars.next()) {
         (Some(letter), None) if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase(),
         (first, _) => {
             let first = first.filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-            return Err((first, "use one letter from a to z, or - to remove the piece".to_owned()));
+            return Err((first, fault("use one letter from a to z, or - to remove the piece")));
         }
     };
     let custom = matches!(key, PieceKey::Custom(_));
     let parse = |notation| {
-        let moves = betza::parse(notation).map_err(|error| (Some(letter), error.to_string()))?;
+        let moves = betza::parse(notation)
+            .map_err(|error| (Some(letter), LineFault::Moves { entry: entry.to_string(), error }))?;
         Ok((letter, notation, moves))
     };
     match notation {
         Some(notation) if custom || key == PieceKey::KING => parse(notation),
-        None if custom => Err((Some(letter), format!("its moves are missing; write {letter}:Betza"))),
+        None if custom => Err((Some(letter), fault(&format!("its moves are missing; write {letter}:Betza")))),
         // A test checks that the notation of every built-in piece can be parsed.
         None => parse(key.built_in_notation()),
         Some(_) => {
             let message =
                 format!("only customPiece1 to customPiece25 and king take Betza notation; write {letter}");
-            Err((Some(letter), message))
+            Err((Some(letter), fault(&message)))
         }
     }
 }

@@ -79,13 +79,13 @@ impl Atom {
                     direction.text(),
                     self.letter
                 );
-                return Err((direction.position, message));
+                return Err((direction.position, message.into()));
             }
             for part in direction.parts(self) {
                 let selected = self.steps_in(|octant| part.selects(octant));
                 if selected.is_empty() {
                     let message = format!("direction {:?} selects no step of {}", part.text(), self.letter);
-                    return Err((part.position, message));
+                    return Err((part.position, message.into()));
                 }
                 steps.extend(selected);
             }
@@ -181,7 +181,7 @@ pub(super) fn turns(first: Step, directions: &[Direction]) -> Result<Vec<Step>, 
             ('b', Some('s')) | ('s', Some('b')) => &[3, 5],
             _ => {
                 let message = format!("direction {:?} selects no step of a second leg", direction.text());
-                return Err((direction.position, message));
+                return Err((direction.position, message.into()));
             }
         };
         steps.extend(eighths.iter().map(|eighth| {

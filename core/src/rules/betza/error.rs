@@ -10,17 +10,31 @@ const MAX_SHOWN: usize = 100;
 pub struct BetzaError {
     text: String,
     position: usize,
-    message: String,
+    fault: BetzaFault,
+}
+
+/// What is wrong with Betza notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BetzaFault {
+    /// A character that has no meaning.
+    UnknownLetter(char),
+    /// Any other fault, in words.
+    Other(String),
 }
 
 impl BetzaError {
-    pub(super) fn new(text: &str, (position, message): Fault) -> Self {
-        Self { text: beginning(text), position, message }
+    pub(super) fn new(text: &str, (position, fault): Fault) -> Self {
+        Self { text: beginning(text), position, fault }
     }
 
     /// Position of the invalid character, counted from 1.
     pub fn position(&self) -> usize {
         self.position
+    }
+
+    /// What is wrong at this position.
+    pub fn fault(&self) -> &BetzaFault {
+        &self.fault
     }
 }
 
@@ -29,12 +43,34 @@ impl std::error::Error for BetzaError {}
 impl fmt::Display for BetzaError {
     /// Formats as `character 3 of "fmX": 'X' is not an atom; atoms are …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {} of {:?}: {}", self.position, self.text, self.message)
+        write!(f, "character {} of {:?}: {}", self.position, self.text, self.fault)
     }
 }
 
-/// Position of the invalid character, counted from 1, and the message about it.
-pub(super) type Fault = (usize, String);
+impl fmt::Display for BetzaFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownLetter(letter @ 'a'..='z') => write!(
+                f,
+                "{letter:?} is not a modifier; modifiers are m c i n e p g q y a and the directions f b l r v s h"
+            ),
+            Self::UnknownLetter(letter) if letter.is_uppercase() => {
+                write!(f, "{letter:?} is not an atom; atoms are W F D N A H C Z G K Q R B")
+            }
+            Self::UnknownLetter(letter) => write!(f, "{letter:?} is neither a modifier nor an atom"),
+            Self::Other(words) => f.write_str(words),
+        }
+    }
+}
+
+impl<T: Into<String>> From<T> for BetzaFault {
+    fn from(words: T) -> Self {
+        Self::Other(words.into())
+    }
+}
+
+/// Position of the invalid character, counted from 1, and what is wrong with it.
+pub(super) type Fault = (usize, BetzaFault);
 
 /// The beginning of `text` if it is longer than [`MAX_SHOWN`] characters, and `text` if not.
 pub(super) fn beginning(text: &str) -> String {

@@ -1,6 +1,7 @@
 //! Layout of the workshop: three columns side by side, or pages in narrower windows.
 
 use super::board::sprite;
+use super::faults;
 use super::{CLICKS, KEYS, Message, Panel, WorkshopScreen};
 use crate::game::description::{describe, describe_moves, with_article};
 use crate::game::material::format_value;
@@ -205,13 +206,12 @@ impl WorkshopScreen {
                 .keyed(("piece", index))
         });
         let rows = list(rows.map(|row| column([row, space().height(3.0)]))).revealing(self.piece);
-        let fault = self.workshop.fault_at(Place::Pieces).unwrap_or_default();
         let new = button("New piece", Message::Show(Panel::Palette)).tip("Choose a piece to add", "");
         let remove = button("Remove", Message::Edit(Edit::Remove(self.piece)));
         card([
             row([heading("Pieces").fill(1.0), note("letter · name · value").rigid()]).align_center(),
             rows.keyed("pieces").fill(1.0),
-            paragraph(fault).ink(Ink::Alarm).sized(PAGE.small).when(!fault.is_empty()),
+            self.faults_of(&[Place::Pieces]),
             row([new.fill(1.2), remove.fill(1.0)]).gap(PAGE.button_gap).height(PAGE.button),
         ])
     }
@@ -224,7 +224,7 @@ impl WorkshopScreen {
     /// The moves of the selected piece in a sentence, or what is wrong with them.
     pub(super) fn sentence(&self) -> String {
         if let Some(fault) = self.workshop.fault_at(Place::Piece(self.piece)) {
-            return capitalized(fault);
+            return capitalized(&faults::words(fault));
         }
         let letter = self.workshop.design().pieces.get(self.piece).map(|piece| piece.letter);
         let variant = self.workshop.variant().zip(letter);
@@ -446,8 +446,7 @@ impl WorkshopScreen {
 
     /// Whether there are faults, or what was done last.
     fn verdict(&self) -> Node<Message> {
-        let faults = self.workshop.faults();
-        let (words, ink) = match (self.notice.as_str(), faults) {
+        let (words, ink) = match (self.notice.as_str(), self.workshop.faults()) {
             ("", []) => match self.first_moves {
                 Some(_) if self.nobody_can_win() => {
                     let hint = "Nobody can win: make a piece royal, or choose an end of the game.";
@@ -469,7 +468,7 @@ impl WorkshopScreen {
                 };
                 let more =
                     if others.is_empty() { String::new() } else { format!(" ({} more)", others.len()) };
-                (format!("{at}{fault}{more}"), Ink::Alarm)
+                (format!("{at}{}{more}", faults::words(fault)), Ink::Alarm)
             }
             (notice, _) => (notice.to_owned(), if self.is_refused { Ink::Alarm } else { Ink::Text }),
         };

@@ -2,6 +2,7 @@
 
 mod board;
 mod drawings;
+mod faults;
 pub mod jobs;
 mod layout;
 mod letters;

@@ -8,21 +8,14 @@ use crate::notation::variants_ini::choices::RULES;
 use crate::notation::variants_ini::design::{DesignPiece, Place};
 use crate::rules::Color;
 use crate::view::form::PAGE;
-use crate::view::text::capitalized;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{choice, picture};
-use crate::view::widgets::node::{Ink, column, paragraph, row, text};
+use crate::view::widgets::node::{Ink, column, row, text};
 
 /// Edge of the drawing of a piece on a small button.
 const SMALL: f32 = 30.0;
 
 impl WorkshopScreen {
-    /// The faults of these parts of the design.
-    pub(super) fn faults_of(&self, places: &[Place]) -> Node<Message> {
-        let words = places.iter().find_map(|place| self.workshop.fault_at(*place)).unwrap_or_default();
-        paragraph(capitalized(words)).ink(Ink::Alarm).sized(PAGE.small).when(!words.is_empty())
-    }
-
     /// The rows of the rules.
     pub(super) fn rules(&self) -> Vec<Node<Message>> {
         let design = self.workshop.design();

@@ -1,8 +1,10 @@
 //! Tests of designs: what they read and write, and where they show faults.
 
+use crate::notation::variants_ini::LineFault;
 use crate::notation::variants_ini::Variants;
 use crate::notation::variants_ini::choices::RULES;
-use crate::notation::variants_ini::design::{Design, KnownPiece, Place};
+use crate::notation::variants_ini::design::{Design, Fault, KnownPiece, Place};
+use crate::rules::betza::BetzaFault;
 use crate::rules::variant::Rules;
 use crate::rules::{Color, Square};
 
@@ -21,8 +23,8 @@ fn griffin() -> KnownPiece {
     KnownPiece { name: "griffin".to_owned(), letter: 'g', drawing: None, moves: "FyafsF".to_owned() }
 }
 
-/// The faults of a design in words, each with its place.
-fn faults(design: &Design, variants: &Variants) -> Vec<(Place, String)> {
+/// The faults of a design, each with its place.
+fn faults(design: &Design, variants: &Variants) -> Vec<(Place, Fault)> {
     design.check(variants).variant.err().unwrap_or_default()
 }
 
@@ -55,8 +57,8 @@ fn every_variant_can_have_another_size() {
         design.set_size(12, 12);
         let checked = design.check(&variants);
         for (place, fault) in checked.variant.err().unwrap_or_default() {
-            let is_of_start = place == Place::Start || fault.contains("castling") || fault.contains("king");
-            assert!(is_of_start, "{parent}: {place:?} {fault}\n{}", checked.text);
+            let is_of_start = matches!(place, Place::Start | Place::Castling | Place::Rule(_));
+            assert!(is_of_start, "{parent}: {place:?} {fault:?}\n{}", checked.text);
         }
     }
 }
@@ -153,11 +155,11 @@ fn built_in_variants_have_rules_of_the_table() {
     assert!(
         faults(&design, &variants)
             .iter()
-            .any(|(place, fault)| *place == Place::Rule(5) && fault.contains("no such piece"))
+            .any(|(place, fault)| *place == Place::Rule(5) && format!("{fault:?}").contains("no such piece"))
     );
 }
 
-/// Each fault is shown at its place, in words without lines and keys of the file.
+/// Each fault is found at its place, and in place of the lines that it makes faulty.
 #[test]
 fn faults_of_a_design_have_their_places() {
     let change = |change: fn(&mut Design)| {
@@ -165,38 +167,35 @@ fn faults_of_a_design_have_their_places() {
         change(&mut design);
         faults(&design, &variants)
     };
-    let at = |faults: &[(Place, String)], expected: Place, words: &str| {
-        let found = faults.iter().any(|(place, fault)| *place == expected && fault.contains(words));
-        assert!(found, "{expected:?} {words}: {faults:?}");
+    let of_line = |place, fault| vec![(place, Fault::OfLine(fault))];
+    let value = |key, words: &str| LineFault::value(key, words);
+    let moves = change(|design| design.set_moves(1, "Nx"));
+    let [(Place::Piece(1), Fault::OfLine(LineFault::Moves { error, .. }))] = &moves[..] else {
+        panic!("{moves:?}");
     };
-    at(&change(|design| design.set_moves(1, "Nx")), Place::Piece(1), "'x'");
+    assert_eq!((error.fault(), error.position()), (&BetzaFault::UnknownLetter('x'), 2));
     let clash = change(|design| {
         design.pieces[1].letter = 'b';
         design.pieces[2].name = "abbot".to_owned();
         design.pieces[5].letter = 'b';
     });
-    let words = "knight, abbot and king have the same letter B".to_owned();
-    assert_eq!(clash, [(Place::Pieces, words)]);
-    at(&change(|design| design.start.retain(|square, _| square.rank() > 0)), Place::Start, "no king");
-    at(&change(|design| design.name = "chess".to_owned()), Place::Name, "already exists with other rules");
-    at(&change(|design| design.name = "a b".to_owned()), Place::Name, "not a valid name");
-    at(
-        &change(|design| design.pieces[1].name = "rook".to_owned()),
-        Place::Pieces,
-        "two pieces are called rook",
-    );
-    at(
-        &change(|design| design.pieces.iter_mut().for_each(|p| p.castles = false)),
-        Place::Castling,
-        "choose a piece that castles with the king",
-    );
-    let kingless = change(|design| design.set_royal(5, false));
-    let without_start = change(|design| design.start.clear());
-    for (_, fault) in kingless.iter().chain(&without_start) {
-        let names_key =
-            ["line", "startFen", "castlingRook", "castling = "].iter().any(|key| fault.contains(key));
-        assert!(!names_key, "{fault}");
-    }
+    let names = ["knight", "abbot", "king"].map(str::to_owned).to_vec();
+    assert_eq!(clash, [(Place::Pieces, Fault::SameLetter { letter: 'b', names })]);
+    let kingless = change(|design| design.start.retain(|square, _| square.rank() > 0));
+    assert_eq!(kingless, of_line(Place::Start, value("startFen", "white has no king")));
+    let known = change(|design| design.name = "chess".to_owned());
+    let words = "chess already exists with other rules; choose another name";
+    assert_eq!(known, of_line(Place::Name, words.into()));
+    assert_eq!(change(|design| design.name = "a b".to_owned())[0].0, Place::Name);
+    let twins = change(|design| design.pieces[1].name = "rook".to_owned());
+    assert_eq!(twins, of_line(Place::Pieces, LineFault::SameName("rook".to_owned())));
+    let rookless = change(|design| design.pieces.iter_mut().for_each(|p| p.castles = false));
+    assert_eq!(rookless, of_line(Place::Castling, LineFault::NoCastlingRook));
+    let initial = change(|design| {
+        design.set_moves(1, "iN");
+        design.set_double_step(false);
+    });
+    assert_eq!(initial, of_line(Place::Piece(1), LineFault::InitialMove("knight".to_owned())));
 }
 
 /// The squares, the promotions and the letters of the other pieces stay when a piece is removed. Another king takes the place of
