@@ -5,7 +5,7 @@ use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, LayerKind, Screen};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
-use crate::view::widgets::node::{column, paragraph, row};
+use crate::view::widgets::node::{column, equal_row, paragraph};
 
 /// Question before a game in progress is left for another one.
 pub const START_NEW: &str = "Start a new game? You can resume this one from Games.";
@@ -65,7 +65,7 @@ impl Screen for Question {
         let cancel = button(self.cancel, Message::Cancel).keys(&[Key::Escape, Key::Char('n')]);
         let cancel = if self.is_warning { cancel.primary(true).focused() } else { cancel };
         let buttons = self.answers.iter().enumerate().map(answer).chain([cancel]);
-        let buttons = row(buttons.map(|button| button.height(32.0).fill(1.0))).gap(10.0);
+        let buttons = equal_row(buttons.map(|button| button.height(32.0))).gap(10.0);
         // Most questions are short; an error may need several lines.
         let more_lines = self.text.chars().count() / 35;
         let height = 118.0 + 20.0 * more_lines.min(10) as f32;

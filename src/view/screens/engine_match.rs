@@ -10,7 +10,7 @@ use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, Reply, Screen};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, choice, modal};
-use crate::view::widgets::node::{Ink, column, paragraph, row, text};
+use crate::view::widgets::node::{Ink, column, equal_row, paragraph, row, text};
 
 /// Numbers of games of a match.
 const GAMES: [u32; 7] = [1, 2, 4, 10, 20, 50, 100];
@@ -104,7 +104,7 @@ impl Screen for MatchScreen {
             line("Games", choice(games, self.games, Message::Games)),
             line("Clock", choice(clocks.map(str::to_owned).collect(), self.clocks, Message::Clocks)),
             paragraph(note).ink(ink).sized(PAGE.small).fill(1.0),
-            row(buttons.map(|button| button.height(PAGE.button).fill(1.0))).gap(10.0),
+            equal_row(buttons.map(|button| button.height(PAGE.button))).gap(10.0),
         ]);
         modal(panel.gap(8.0).padding(18.0).width(380.0).height(310.0).shrink(), Message::Close)
     }

@@ -8,7 +8,7 @@ use crate::view::input::Key;
 use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, is_wide};
 use crate::view::text::counted;
 use crate::view::widgets::build::{button, choice, field, list, switch};
-use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::node::{Ink, Surface, column, equal_row, paragraph, row, space, text};
 use crate::view::widgets::{Field, Node};
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ impl EnginesScreen {
     fn details(&self, entry: &EngineEntry) -> Node<Message> {
         let buttons =
             [button("Test", Message::Test).enabled(self.tested.is_none()), button("Remove", Message::Remove)];
-        let buttons = row(buttons.map(|button| button.height(PAGE.button).fill(1.0))).gap(PAGE.button_gap);
+        let buttons = equal_row(buttons.map(|button| button.height(PAGE.button))).gap(PAGE.button_gap);
         let rows = options(entry).into_iter().zip(&self.fields).enumerate();
         let rows = rows.map(|(index, (option, field))| self.option(entry, index, option, field));
         let rows = list(rows).keyed(entry.name()).fill(1.0);

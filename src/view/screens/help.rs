@@ -11,7 +11,9 @@ use crate::view::screens::rules::RulesScreen;
 use crate::view::text::measure;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, cross, fit_or, list};
-use crate::view::widgets::node::{HelpGroup, Ink, Surface, column, dialog, paragraph, row, space, text};
+use crate::view::widgets::node::{
+    HelpGroup, Ink, Surface, column, dialog, equal_row, paragraph, row, space, text,
+};
 use crate::view::widgets::pen::size;
 
 /// Largest width of a column.
@@ -75,7 +77,7 @@ impl HelpScreen {
             halves[1] = halves[0].split_off(halves[0].len().div_ceil(2));
         }
         let halves = halves.into_iter().filter(|half| !half.is_empty());
-        self.framed(row(halves.map(|half| column(half).fill(1.0))).gap(PADDING), columns)
+        self.framed(equal_row(halves.map(column)).gap(PADDING), columns)
     }
 
     /// A panel with a heading and `body` below it. `columns` is the number of columns of `body`, or 0 for a list that

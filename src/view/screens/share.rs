@@ -11,7 +11,7 @@ use crate::view::screen::{Action, Effects, Env, LayerKind, Reply, Screen, is_wid
 use crate::view::screens::play::actions::{TOO_LONG, link};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, modal};
-use crate::view::widgets::node::{Ink, column, paragraph, row, text};
+use crate::view::widgets::node::{Ink, column, equal_row, paragraph, text};
 
 #[derive(Clone, Debug)]
 pub enum Message {
@@ -53,9 +53,7 @@ impl Screen for ShareScreen {
     const LAYER: LayerKind = LayerKind::DIALOG;
 
     fn view(&self, env: &Env) -> Node<Message> {
-        let line = |nodes: Vec<Node<Message>>| {
-            row(nodes.into_iter().map(|node| node.fill(1.0))).gap(8.0).height(PAGE.button)
-        };
+        let line = |nodes: Vec<Node<Message>>| equal_row(nodes).gap(8.0).height(PAGE.button);
         let picture = |label, format| button(label, Message::Picture(format));
         let has_moves = !self.tree.is_empty();
         let progress =

@@ -489,6 +489,11 @@ pub fn row<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     column(children).with_style(|style| style.flex_direction = FlexDirection::Row)
 }
 
+/// Children of equal width side by side.
+pub fn equal_row<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
+    row(children.into_iter().map(|child| child.fill(1.0)))
+}
+
 /// Children side by side, the first at the right end.
 pub fn row_reverse<M>(children: impl IntoIterator<Item = Node<M>>) -> Node<M> {
     column(children).with_style(|style| style.flex_direction = FlexDirection::RowReverse)

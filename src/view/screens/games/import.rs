@@ -12,7 +12,7 @@ use crate::view::screen::{Effects, Env, LayerKind, Reply, Screen};
 use crate::view::text::counted;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, list, modal};
-use crate::view::widgets::node::{Ink, column, paragraph, row, text};
+use crate::view::widgets::node::{Ink, column, equal_row, paragraph, text};
 
 /// Number of games that are imported in a frame, which takes some milliseconds.
 const GAMES_A_FRAME: usize = 16;
@@ -142,7 +142,7 @@ impl Screen for ImportScreen {
                 .min_height(34.0)
                 .rigid(),
             list(faults).fill(1.0),
-            row([pick, close].map(|button| button.height(PAGE.button).fill(1.0))).gap(10.0),
+            equal_row([pick, close].map(|button| button.height(PAGE.button))).gap(10.0),
         ]);
         let height = if self.faults.is_empty() { 226.0 } else { 380.0 };
         modal(

@@ -21,7 +21,7 @@ use crate::view::text::counted;
 use crate::view::widgets::build::{button, field, icon_button, rows};
 use crate::view::widgets::button::Icon;
 use crate::view::widgets::move_list::wheel_target;
-use crate::view::widgets::node::{Ink, column, paragraph, row, space, text};
+use crate::view::widgets::node::{Ink, column, equal_row, paragraph, row, space, text};
 use crate::view::widgets::{Field, Node};
 use entry::ROW;
 pub use entry::{GameEntry, GameHead, GamePlace};
@@ -253,8 +253,7 @@ impl GamesScreen {
         let analyze = if can_resume { analyze } else { analyze.key(Key::Enter) };
         let copy = button("Copy PGN", Message::Copy).enabled(is_visible).keys(&[Key::Copy, Key::CopyMore]);
         let delete = button("Delete", Message::Delete).enabled(!entry.is_open).key(Key::Delete);
-        let buttons =
-            |nodes: Vec<Node<_>>| row(nodes.into_iter().map(|node| node.height(PAGE.button).fill(1.0)));
+        let buttons = |nodes: Vec<Node<_>>| equal_row(nodes.into_iter().map(|node| node.height(PAGE.button)));
         let hidden = entry.game.is_some() && !is_visible;
         let hidden = hidden.then_some("Fog of war: the board is hidden until the game has ended.");
         let timed = entry.is_timed().then_some("A game with clocks can be analysed when it has ended.");

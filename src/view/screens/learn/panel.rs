@@ -12,7 +12,7 @@ use crate::view::text::capitalized;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::build::{fit, list, picture};
 use crate::view::widgets::keymap::binding;
-use crate::view::widgets::node::{Bar, Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::node::{Bar, Ink, Surface, column, equal_row, paragraph, row, space, text};
 use crate::view::widgets::{Node, piece_card};
 
 /// Smallest scale of texts in a low panel.
@@ -266,7 +266,7 @@ impl LearnScreen {
         if let Some(confirm) = confirm {
             rows[0] = confirm.into();
         }
-        rows.map(|nodes| row(nodes.into_iter().map(|node| node.fill(1.0))).gap(4.0).height(metrics.button))
+        rows.map(|nodes| equal_row(nodes).gap(4.0).height(metrics.button))
     }
 
     fn icon(&self, piece: Piece) -> Node<Message> {

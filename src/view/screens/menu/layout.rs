@@ -8,7 +8,9 @@ use crate::view::screen::{Env, LevelEntry, MenuTab, Size, is_wide};
 use crate::view::screens::dialogs::START_NEW;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, choice, cross, field, grid, list};
-use crate::view::widgets::node::{Ink, Surface, column, dialog, paragraph, row, row_reverse, space, text};
+use crate::view::widgets::node::{
+    Ink, Surface, column, dialog, equal_row, paragraph, row, row_reverse, space, text,
+};
 
 /// Smallest edge of a picture of a board.
 const LEAST_PICTURE: f32 = 40.0;
@@ -104,7 +106,7 @@ impl Menu {
         ];
         let buttons = buttons.chunks(if width >= 212.0 { 3 } else { 2 }).map(|buttons| {
             let button = |(label, message): &(&str, Message)| button(label, message.clone());
-            row(buttons.iter().map(|each| button(each).height(PAGE.button).fill(1.0))).gap(PAGE.button_gap)
+            equal_row(buttons.iter().map(|each| button(each).height(PAGE.button))).gap(PAGE.button_gap)
         });
         let words = [title, note.min_height(NOTE).fill(1.0)].into_iter().chain(buttons);
         let words = column(words).gap(10.0);

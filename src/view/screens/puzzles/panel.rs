@@ -8,7 +8,7 @@ use crate::view::layout::BoardLayout;
 use crate::view::scene::TextRole;
 use crate::view::text::capitalized;
 use crate::view::widgets::keymap::{binding, cap};
-use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::node::{Ink, Surface, column, equal_row, paragraph, row, space, text};
 use crate::view::widgets::{Node, piece_card};
 
 /// Space around the panel and between its parts.
@@ -147,7 +147,7 @@ impl PuzzleScreen {
     /// The buttons for a move that waits for a second tap. They replace the first row of the others.
     pub(super) fn confirm_buttons(&self, form: Form) -> Option<Node<Message>> {
         let answers = self.board.confirm_buttons(Message::Confirm).filter(|_| self.past.is_none())?;
-        Some(row(answers.map(|answer| answer.fill(1.0))).gap(4.0).height(form.metrics().button))
+        Some(equal_row(answers).gap(4.0).height(form.metrics().button))
     }
 
     fn buttons(&self, form: Form, is_low: bool) -> Node<Message> {

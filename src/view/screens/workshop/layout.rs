@@ -16,7 +16,7 @@ use crate::view::text::{capitalized, counted};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, choice, cross, field, list, picture, switch};
 use crate::view::widgets::keymap::binding;
-use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::node::{Ink, Surface, column, equal_row, paragraph, row, space, text};
 use crate::view::widgets::piece_card::diagram::Diagram;
 
 /// Width from which the three columns stand side by side, and from which the pieces stand beside the selected one.
@@ -106,7 +106,7 @@ fn named(message: Message) -> Node<Message> {
 
 /// Row of buttons of equal width.
 fn line<const N: usize>(nodes: [Node<Message>; N]) -> Node<Message> {
-    row(nodes.map(|node| node.fill(1.0))).gap(PAGE.button_gap).height(PAGE.button)
+    equal_row(nodes).gap(PAGE.button_gap).height(PAGE.button)
 }
 
 impl WorkshopScreen {

@@ -17,7 +17,7 @@ use crate::view::screen::Env;
 use crate::view::widgets::build::layers;
 use crate::view::widgets::keymap::{binding, step_buttons};
 use crate::view::widgets::move_list::MoveList;
-use crate::view::widgets::node::{column, row, space};
+use crate::view::widgets::node::{column, equal_row, row, space};
 use crate::view::widgets::{Node, build};
 use Message::{
     Analyze, CopyGame, CopyLink, Do, Flip, Games, GoTo, Help, Hint, Learn, Menu, Mute, NewGame, Puzzles,
@@ -147,7 +147,7 @@ impl Sidebar<'_> {
             Form::Tiny => {
                 let clock = |color| self.clock_box(color).shrink();
                 let parts = [clock(top), self.message().fill(1.0), self.link(&Menu).shrink(), clock(bottom)];
-                if self.layout.is_upright() { row(parts.map(|part| part.fill(1.0))) } else { column(parts) }
+                if self.layout.is_upright() { equal_row(parts) } else { column(parts) }
             }
         }
     }
@@ -215,14 +215,14 @@ impl Sidebar<'_> {
             (_, true) if links.len() > 4 => 3,
             _ => 2,
         };
-        let row_of = |messages: &[Message]| row(messages.iter().map(|message| self.link(message).fill(1.0)));
+        let row_of = |messages: &[Message]| equal_row(messages.iter().map(|message| self.link(message)));
         links.chunks(columns).map(|messages| row_of(messages).height(self.metrics.link)).collect()
     }
 
     /// The links that have no room below the buttons of a low column. They are in the slot while it is empty.
     fn links_in_slot(&self) -> Option<Node<Message>> {
         let has_room = self.form == Form::Column && !self.has_all_links() && self.size.1 >= 440.0;
-        let row_of = |messages: &[Message]| row(messages.iter().map(|message| self.link(message).fill(1.0)));
+        let row_of = |messages: &[Message]| equal_row(messages.iter().map(|message| self.link(message)));
         let rows = LINKS[4..].chunks(2).map(|messages| row_of(messages).height(self.metrics.link));
         has_room.then(|| column(rows).gap(self.metrics.gap).rigid())
     }

@@ -9,7 +9,7 @@ use crate::view::widgets::Node;
 use crate::view::widgets::build::layers;
 use crate::view::widgets::button::Icon;
 use crate::view::widgets::keymap::binding;
-use crate::view::widgets::node::{Ink, Surface, column, row, text};
+use crate::view::widgets::node::{Ink, Surface, column, equal_row, row, text};
 use crate::view::widgets::pen;
 use Message::{Analyze, CopyGame, CopyLink, Do, Flip, GoTo, Help, Hint, Menu, Mute, NewGame};
 
@@ -94,7 +94,7 @@ impl Sidebar<'_> {
     /// The main buttons, or the answers to a question.
     fn tools(&self, width: f32) -> Node<Message> {
         if let Some(answers) = self.question() {
-            return row(answers.map(|answer| answer.fill(1.0))).gap(self.metrics.button_gap).height(TOOLS);
+            return equal_row(answers).gap(self.metrics.button_gap).height(TOOLS);
         }
         let mut messages = vec![Menu];
         match self.game.shown_termination() {
