@@ -33,7 +33,7 @@ use crate::storage::game_reader::{GameReader, VariantUnavailable};
 use crate::storage::games_folder::{IMPORTED, LockedFile, is_locked};
 use crate::storage::link::Link;
 use crate::storage::saved_game::read_game;
-use crate::storage::{Autosave, AutosavedGame, SavedGame, today};
+use crate::storage::{Autosave, AutosavedGame, FindVariant, SavedGame, today};
 use crate::uci_engine::{UciAnalyst, UciPlayer};
 use crate::view::home_setup::{HomeSetup, Unfinished};
 use crate::view::screen::{Action, MenuTab, OpenScreen, Reply, Stake};
@@ -358,19 +358,21 @@ impl App {
     /// Number of the saved games of the variant `name` of which less could be read if its section were `text`.
     pub(super) fn games_that_break(&self, name: &str, text: &str) -> usize {
         let reader = &self.setup.reader;
-        let Ok(variants) = reader.variants().without(name).with_file("", text) else { return 0 };
+        let Ok(changed) = reader.variants().without(name).with_file("", text) else { return 0 };
         let files = self.setup.storage.games().map_or_else(Vec::new, |folder| folder.files());
         let breaks = |file: &PathBuf| {
-            // A game of another variant is read to its tags only.
-            let of_variant = |tags: &Tags| {
-                let is_of_variant = tags.get("Variant") == Some(name);
-                if is_of_variant { reader.find_variant(tags) } else { Err(VariantUnavailable::Unnamed) }
+            let Ok(text) = read_text(file, MAX_BYTES as u64) else { return false };
+            // The number of moves that can be read, and whether the game has ended. A game of another variant is read to its tags only.
+            let read = |find_variant: FindVariant<'_>| {
+                let of_variant = |tags: &Tags| match tags.get("Variant") == Some(name) {
+                    true => find_variant(tags),
+                    false => Err(VariantUnavailable::Unnamed),
+                };
+                let game = GameRecord::from_pgn(&text, of_variant).ok()?;
+                Some((game.record.moves.len(), game.ended && game.fault.is_none()))
             };
-            let Ok(before) = read_game(file, &of_variant) else { return false };
-            let after = read_game(file, &|_| variants.find(name).map_err(VariantUnavailable::Unknown));
-            after.map_or(true, |after| {
-                (after.record.moves.len(), after.ended) != (before.record.moves.len(), before.ended)
-            })
+            let before = read(&|tags| reader.find_variant(tags));
+            before.is_some() && read(&|_| changed.find(name).map_err(VariantUnavailable::Unknown)) != before
         };
         files.iter().filter(|file| breaks(file)).count()
     }

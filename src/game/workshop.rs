@@ -10,7 +10,7 @@ use crate::notation::variants_ini::choices::RULES;
 use crate::notation::variants_ini::design::{
     CheckedDesign, Design, DesignPiece, Fault, KnownPiece, Place, SIDES,
 };
-use crate::rules::{Bitboard, Color, Square, Variant};
+use crate::rules::{Bitboard, Color, PieceType, Square, Variant, betza};
 
 /// Maximum number of undo steps that are stored.
 const MAX_UNDO: usize = 500;
@@ -106,8 +106,6 @@ pub struct Workshop {
     variants: Variants,
     design: Design,
     checked: CheckedDesign,
-    /// The last variant without faults, and its pieces.
-    valid: Option<(Arc<Variant>, Vec<DesignPiece>)>,
     undo: Vec<Design>,
     redo: Vec<Design>,
     /// The kind of the last change and its piece. Letters typed one after the other are one step.
@@ -133,9 +131,7 @@ impl Workshop {
     fn of(design: Design, variants: Variants) -> Self {
         let (checked, saved) = (design.check(&variants), design.clone());
         let (undo, redo) = (Vec::new(), Vec::new());
-        let mut workshop = Self { variants, design, checked, valid: None, undo, redo, last: None, saved };
-        workshop.note_valid();
-        workshop
+        Self { variants, design, checked, undo, redo, last: None, saved }
     }
 
     /// The design.
@@ -168,17 +164,10 @@ impl Workshop {
         self.faults().iter().find(|(at, _)| *at == place).map(|(_, fault)| fault)
     }
 
-    /// The value of a piece in thousandths of a pawn, given or estimated. While the design has faults, the estimate is that of the last
-    /// variant without any, for pieces with the same letter and moves.
+    /// The value of a piece in thousandths of a pawn, given or estimated. `None` for a royal piece and for one whose moves have a
+    /// fault.
     pub fn value(&self, index: usize) -> Option<i32> {
-        let piece = self.design.pieces.get(index)?;
-        let estimate = || {
-            let (variant, pieces) = self.valid.as_ref()?;
-            let is_same = |old: &&DesignPiece| old.letter == piece.letter && old.moves == piece.moves;
-            let kind = variant.rules().kind_by_letter(pieces.iter().find(is_same)?.letter)?;
-            piece_value::value(variant, kind)
-        };
-        piece.value.or_else(estimate)
+        value(&self.design, index)
     }
 
     /// Whether there are changes that are not saved.
@@ -220,13 +209,6 @@ impl Workshop {
     fn settle(&mut self) {
         self.last = None;
         self.checked = self.design.check(&self.variants);
-        self.note_valid();
-    }
-
-    fn note_valid(&mut self) {
-        let pieces = &self.design.pieces;
-        let valid = self.variant().map(|variant| (Arc::clone(variant), pieces.clone()));
-        self.valid = valid.or(self.valid.take());
     }
 
     /// Ends the step that can be undone, so that the next change is a step of its own also if it is of the same kind.
@@ -270,8 +252,28 @@ impl Workshop {
         self.last = kind;
     }
 
-    /// Makes a change. Numbers out of range and unknown pieces change nothing.
+    /// Why a change is not possible, in a sentence; `None` if it is.
+    pub fn refusal(&self, edit: &Edit) -> Option<&'static str> {
+        let design = &self.design;
+        match edit {
+            Edit::Size(files, ranks) if ![files, ranks].into_iter().all(|side| SIDES.contains(side)) => {
+                Some("A board has 4 to 16 files and 4 to 16 ranks.")
+            }
+            Edit::PromotionRank(rank) if !(1..=design.ranks).contains(rank) => {
+                Some("Pawns promote on a rank of the board.")
+            }
+            Edit::Add(piece) if design.clone().add_piece(piece).is_none() => {
+                Some("There are too many pieces for another one.")
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes a change, unless there is a [refusal](Self::refusal). Unknown pieces change nothing.
     pub fn apply(&mut self, edit: Edit) {
+        if self.refusal(&edit).is_some() {
+            return;
+        }
         let mut design = self.design.clone();
         let piece = match edit {
             Edit::Name(piece, _) | Edit::Letter(piece, _) | Edit::Moves(piece, _) | Edit::Value(piece, _) => {
@@ -288,23 +290,13 @@ impl Workshop {
         }
         let changes_promotion = matches!(edit, Edit::Add(_) | Edit::Becomes(..) | Edit::Moves(..));
         change(&mut design, edit, &self.variants);
-        self.replace(design, kind);
         if changes_promotion {
-            self.sort_promotion();
+            // Pawns become the first of the pieces if the player of a game does not choose.
+            let mut promotion = std::mem::take(&mut design.promotion);
+            promotion.sort_by_key(|&index| Reverse(value(&design, index)));
+            design.promotion = promotion;
         }
-    }
-
-    /// Sorts the pieces that pawns become by value, because without a choice of the player they become the first of them.
-    fn sort_promotion(&mut self) {
-        if self.variant().is_none() {
-            return;
-        }
-        let mut sorted = self.design.promotion.clone();
-        sorted.sort_by_key(|&index| Reverse(self.value(index)));
-        if sorted != self.design.promotion {
-            self.design.promotion = sorted;
-            self.checked = self.design.check(&self.variants);
-        }
+        self.replace(design, kind);
     }
 
     /// A piece with a name that has a drawing keeps it when it is renamed.
@@ -316,6 +308,17 @@ impl Workshop {
             piece.drawing.get_or_insert(piece.name.clone());
         }
     }
+}
+
+fn value(design: &Design, index: usize) -> Option<i32> {
+    let piece = design.pieces.get(index)?;
+    let estimate = || {
+        let moves = betza::parse(&piece.moves).ok().filter(|_| !piece.is_royal())?;
+        let (letter, name, value) = (piece.letter, piece.name.clone(), None);
+        let row = PieceType { letter, name, moves, value };
+        Some(piece_value::estimate(&row, piece.is_pawn, design.files, design.ranks))
+    };
+    piece.value.or_else(estimate)
 }
 
 fn own_names(variants: &Variants) -> Vec<String> {
@@ -373,10 +376,7 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
                 design.name = name;
             }
         }
-        Edit::Size(files, ranks) if SIDES.contains(&files) && SIDES.contains(&ranks) => {
-            design.set_size(files, ranks);
-        }
-        Edit::Size(..) => {}
+        Edit::Size(files, ranks) => design.set_size(files, ranks),
         Edit::Add(known) => {
             let promotes = design.promotes_to_new(variants);
             let added = design.add_piece(&known);
@@ -398,6 +398,7 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
         }
         Edit::Royal(piece, on) => design.set_royal(piece, on),
         Edit::Becomes(piece, on) => {
+            design.is_promotion_chosen = true;
             design.promotion.retain(|other| *other != piece);
             if on && piece < design.pieces.len() {
                 design.promotion.push(piece);
@@ -432,8 +433,7 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
             }
         }
         Edit::Clear => design.start.clear(),
-        Edit::PromotionRank(rank) if (1..=design.ranks).contains(&rank) => design.promotion_rank = rank,
-        Edit::PromotionRank(_) => {}
+        Edit::PromotionRank(rank) => design.promotion_rank = rank,
         Edit::Castling(on) => design.castling = on,
         Edit::DoubleStep(on) => design.set_double_step(on),
         Edit::EnPassant(on) => design.en_passant = on,

@@ -720,6 +720,46 @@ fn pawns_become_pieces_that_are_added() {
     }
 }
 
+/// After a choice of the player, pawns do not become pieces that are added, also when the game is opened again. Without a choice they
+/// do.
+#[test]
+fn the_choice_of_promotions_outlasts_the_workshop() {
+    let variants = Variants::built_in();
+    let known = variants.known_pieces();
+    let zebra = known.iter().find(|piece| piece.name == "zebra").expect("known");
+    for is_chosen in [false, true] {
+        let mut workshop = Workshop::new("chess", variants.clone()).expect("a design");
+        if is_chosen {
+            workshop.apply(Edit::Becomes(index_of(&workshop, "queen"), false));
+        }
+        let saved = variants.with_file("own.ini", workshop.text()).expect("no fault");
+        let mut again = Workshop::open("my-game", saved).expect("saved");
+        again.apply(Edit::Add(zebra.clone()));
+        let becomes = again.design().promotion.contains(&index_of(&again, "zebra"));
+        assert_eq!(becomes, !is_chosen);
+    }
+}
+
+/// Fewer than four files are refused in a sentence, and the board stays as it is.
+#[test]
+fn a_size_out_of_range_is_refused_in_a_sentence() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    let words =
+        |window: &Window| window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+    // The button for fewer files is below their label.
+    let label = window.word("Files").expect("a label");
+    let scene = window.scene();
+    let buttons = scene.texts().filter(|text| text.text == "−" && text.at.y > label.y);
+    let fewer = buttons.min_by(|a, b| a.at.y.total_cmp(&b.at.y)).expect("a button").at;
+    for _ in 0..4 {
+        window.click(fewer);
+        assert!(!words(&window).contains("A board has"), "{}", words(&window));
+    }
+    window.click(fewer);
+    assert!(window.shows("4x8") && words(&window).contains("A board has"), "{}", words(&window));
+}
+
 /// On a board with another number of ranks, pawns promote on the last one, also where it was rank 8 of 14. With another number of
 /// files the rank of promotion stays.
 #[test]

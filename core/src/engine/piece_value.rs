@@ -80,14 +80,13 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     if rules.king_kind() == Some(kind) {
         return None;
     }
-    let estimate = || {
-        if rules.pawns.contains(&kind) {
-            PAWN_VALUE
-        } else {
-            value_from_mobility(piece, rules.files, rules.ranks).max(MIN_VALUE)
-        }
-    };
-    Some(piece.value.unwrap_or_else(estimate))
+    let is_pawn = rules.pawns.contains(&kind);
+    Some(piece.value.unwrap_or_else(|| estimate(piece, is_pawn, rules.files, rules.ranks)))
+}
+
+/// Estimate of the value of a piece on a board of this size in thousandths of a pawn, above 0.
+pub fn estimate(piece: &PieceType, is_pawn: bool, files: u8, ranks: u8) -> i32 {
+    if is_pawn { PAWN_VALUE } else { value_from_mobility(piece, files, ranks).max(MIN_VALUE) }
 }
 
 /// Values of all kinds in thousandths of a pawn, in the order of the table; 0 for the king. Estimating the values that the

@@ -81,6 +81,11 @@ impl DesignPiece {
     pub fn is_royal(&self) -> bool {
         self.key == PieceKey::KING
     }
+
+    /// Whether pawns can become it: it is neither royal nor a pawn.
+    pub fn can_be_promotion(&self) -> bool {
+        !self.is_royal() && !self.is_pawn
+    }
 }
 
 /// A piece that a design can have, from the table of a variant.
@@ -173,6 +178,9 @@ pub struct Design {
     pub pieces: Vec<DesignPiece>,
     /// Indices of the pieces that a pawn can become, the usual choice first.
     pub promotion: Vec<usize>,
+    /// Whether the player has chosen what pawns become. If not, they also become each piece that is added. A file does not store
+    /// it; a section counts as chosen if it gives pieces, but not all of them.
+    pub is_promotion_chosen: bool,
     /// The rank on which White's pawns promote, from 1.
     pub promotion_rank: u8,
     /// Squares that the board lacks.
@@ -248,7 +256,12 @@ impl Design {
         let is_made = |key: &str| Key::named(key).is_some_and(|key| MADE.contains(&key));
         let others = entries.filter(|entry| PieceKey::named(entry.key).is_none() && !is_made(entry.key));
         let others = others.map(|&Entry { key, value, .. }| (key.to_owned(), value.to_owned())).collect();
-        Some(Self { parent: entry.parent.clone(), others, ..Self::of_entry(entry) })
+        let mut entries = sections.iter().flat_map(|section| &section.entries);
+        let gives_promotion = entries.any(|entry| entry.key == Key::promotionPieceTypes.name());
+        let design = Self::of_entry(entry);
+        let can_be_chosen = design.pieces.iter().filter(|piece| piece.can_be_promotion()).count();
+        let is_promotion_chosen = gives_promotion && design.promotion.len() < can_be_chosen;
+        Some(Self { parent: entry.parent.clone(), others, is_promotion_chosen, ..design })
     }
 
     fn of_entry(entry: &LoadedVariant) -> Self {
@@ -283,6 +296,7 @@ impl Design {
             ranks: rules.ranks,
             pieces: pieces.collect(),
             promotion: rules.promotion.to.iter().map(|kind| kind.index()).collect(),
+            is_promotion_chosen: false,
             promotion_rank: first.unwrap_or(rules.ranks),
             missing: rules.missing,
             start: start.pieces.iter().map(|(s, piece)| (*s, (piece.color, piece.kind.index()))).collect(),
@@ -488,40 +502,22 @@ impl Design {
             let names: Vec<_> = pieces.map(|piece| piece.name.clone()).collect();
             (names.len() > 1).then_some((Place::Pieces, Fault::SameLetter { letter, names }))
         });
-        let promotion = self.lacks_promotion(variants).then_some((Place::Promotion, Fault::NoPromotion));
+        let promotion = (self.promotion.is_empty() && self.promotes(variants))
+            .then_some((Place::Promotion, Fault::NoPromotion));
         still.chain(clashes).chain(promotion).collect()
     }
 
-    /// The parent, if pawns can become pieces in it and in this design.
-    fn promoting_parent<'v>(&self, variants: &'v Variants) -> Option<&'v LoadedVariant> {
-        let parent = variants.entry(self.parent.as_deref()?)?;
+    /// Whether pawns become pieces in the parent, and neither the pieces nor the rules of this design prevent it.
+    fn promotes(&self, variants: &Variants) -> bool {
+        let parent = self.parent.as_deref().and_then(|parent| variants.rules(parent));
         let has_pawns = self.pieces.iter().any(|piece| piece.is_pawn);
         let is_race = self.choices().any(|(_, _, choice)| choice.ends_promotion);
-        let promotes = !parent.definition.rules.promotion.to.is_empty() && has_pawns && !is_race;
-        promotes.then_some(parent)
+        has_pawns && !is_race && parent.is_some_and(|parent| !parent.promotion.to.is_empty())
     }
 
-    /// Whether pawns reach the rank of promotion, but can become no piece, although they can in the parent.
-    fn lacks_promotion(&self, variants: &Variants) -> bool {
-        self.promotion.is_empty() && self.promoting_parent(variants).is_some()
-    }
-
-    /// Whether pawns become a piece that is added: they become nothing yet, or the player has not chosen what they become. That is
-    /// so if they become the same pieces of the parent as in the parent, and all others.
+    /// Whether pawns become a piece that is added: they become nothing yet, or the player has not chosen what they become.
     pub fn promotes_to_new(&self, variants: &Variants) -> bool {
-        let Some(parent) = self.promoting_parent(variants) else { return false };
-        let base = Self::of_entry(parent);
-        let is_usual = |(index, piece): (usize, &DesignPiece)| {
-            let is_same = |old: &DesignPiece| {
-                old.key == piece.key && (old.moves == piece.moves || old.name == piece.name)
-            };
-            let usual = match base.pieces.iter().position(is_same) {
-                Some(old) => base.promotion.contains(&old),
-                None => !piece.is_royal() && !piece.is_pawn,
-            };
-            usual == self.promotion.contains(&index)
-        };
-        self.promotion.is_empty() || self.pieces.iter().enumerate().all(is_usual)
+        (self.promotion.is_empty() || !self.is_promotion_chosen) && self.promotes(variants)
     }
 
     /// The lines of the section with their places. `castling` is the field of the FEN.

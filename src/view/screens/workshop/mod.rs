@@ -285,12 +285,14 @@ impl WorkshopScreen {
     }
 
     fn edit(&mut self, edit: Edit) {
+        if let Some(reason) = self.workshop.refusal(&edit) {
+            return self.refuse(reason);
+        }
         let adds = matches!(edit, Edit::Add(_));
-        let count = self.workshop.design().pieces.len();
         self.workshop.apply(edit);
-        let new = self.workshop.design().pieces.len();
-        if adds && new > count {
-            self.piece = new - 1;
+        if adds {
+            // The last piece is the new one.
+            self.piece = self.workshop.design().pieces.len().saturating_sub(1);
         }
         self.sync();
     }

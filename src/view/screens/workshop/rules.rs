@@ -48,12 +48,11 @@ impl WorkshopScreen {
     /// The pieces, of which those that pawns can become are highlighted. A press changes that.
     fn promotions(&self) -> Node<Message> {
         let promotion = &self.workshop.design().promotion;
-        let can_be_chosen = |piece: &DesignPiece| !piece.is_royal() && !piece.is_pawn;
         let words = |piece: &DesignPiece, becomes| {
             format!("Pawns {} {}", if becomes { "become" } else { "do not become" }, piece.name)
         };
         self.palette_of(
-            can_be_chosen,
+            DesignPiece::can_be_promotion,
             |index| promotion.contains(&index),
             words,
             |index, becomes| Message::Edit(Edit::Becomes(index, !becomes)),
