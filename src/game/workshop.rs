@@ -367,7 +367,10 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
             piece.value = value.map(|value| value.clamp(0, 1_000_000));
         }),
         Edit::Castles(piece, on) => with(piece, &|piece| piece.castles = on),
-        Edit::Pawn(piece, on) => with(piece, &|piece| piece.is_pawn = on),
+        Edit::Pawn(piece, on) => {
+            with(piece, &|piece| piece.is_pawn = on);
+            design.promotion.retain(|other| !on || *other != piece);
+        }
         Edit::Title(title) => design.name = variant_name(&title),
         Edit::Parent(parent) => {
             if let Some(new) = Design::on(&parent, variants) {
@@ -388,7 +391,6 @@ fn change(design: &mut Design, edit: Edit, variants: &Variants) {
                     design.remove_piece(index);
                 }
             }
-            design.castling = false;
         }
         Edit::Remove(piece) => design.remove_piece(piece),
         Edit::Moves(piece, moves) => {

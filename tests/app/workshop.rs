@@ -740,6 +740,15 @@ fn the_choice_of_promotions_outlasts_the_workshop() {
     }
 }
 
+/// A piece that is made a pawn is no longer among the pieces that pawns become, where a pawn cannot be removed.
+#[test]
+fn pawns_do_not_become_a_pawn() {
+    let mut workshop = Workshop::new("chess", Variants::built_in()).expect("a design");
+    let knight = index_of(&workshop, "knight");
+    workshop.apply(Edit::Pawn(knight, true));
+    assert!(!workshop.design().promotion.contains(&knight) && workshop.design().promotion.len() == 3);
+}
+
 /// Fewer than four files are refused in a sentence, and the board stays as it is.
 #[test]
 fn a_size_out_of_range_is_refused_in_a_sentence() {
@@ -758,6 +767,21 @@ fn a_size_out_of_range_is_refused_in_a_sentence() {
     }
     window.click(fewer);
     assert!(window.shows("4x8") && words(&window).contains("A board has"), "{}", words(&window));
+}
+
+/// Castling is shown as off while no rook is on the board, with the reason.
+#[test]
+fn castling_is_off_without_rooks_on_the_board() {
+    let folder = TempFolder::new();
+    let mut window = at_work(&folder, WIDE);
+    let reason = "Off: no piece on the board castles with the king.";
+    assert!(!window.shows(reason));
+    window.click_word("Rook");
+    window.click_word("Remove");
+    assert!(window.shows(reason));
+    window.click_word("Copy as text");
+    let text = window.copied.clone().expect("a text");
+    assert!(text.contains("castling = false\n"), "{text}");
 }
 
 /// On a board with another number of ranks, pawns promote on the last one, also where it was rank 8 of 14. With another number of

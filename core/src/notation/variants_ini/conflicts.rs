@@ -264,7 +264,9 @@ impl Checker<'_> {
         if given && self.rules.castling_king_kind().is_none() {
             self.add_with_pieces(&[Key::castling], LineFault::NoCastlingKing);
         } else if castling.rook_kinds.is_empty() && (given || self.is_given(Key::castlingRookPieces)) {
-            self.add_with_pieces(&[Key::castlingRookPieces, Key::castling], LineFault::NoCastlingRook);
+            let text =
+                "castlingRookPieces names no piece of this variant; use castling = false for no castling";
+            self.add_with_pieces(&[Key::castlingRookPieces, Key::castling], text);
         } else if self.rules.royal_kind.is_some_and(|king| castling.rook_kinds.contains(&king)) {
             let key = Key::castlingRookPieces;
             self.add(&[key], LineFault::value(key.name(), "the king cannot castle with itself"));

@@ -187,7 +187,7 @@ pub struct Design {
     pub missing: Bitboard,
     /// The start position: side and index of the piece on each square.
     pub start: BTreeMap<Square, (Color, usize)>,
-    /// Whether kings castle.
+    /// Whether kings castle if they [can](Self::can_castle).
     pub castling: bool,
     /// Whether pieces have initial moves.
     pub double_step: bool,
@@ -371,6 +371,15 @@ impl Design {
         }
     }
 
+    /// Whether a piece of the start castles with the king.
+    pub fn can_castle(&self) -> bool {
+        self.start.values().any(|(_, piece)| self.pieces.get(*piece).is_some_and(|piece| piece.castles))
+    }
+
+    fn castles(&self) -> bool {
+        self.castling && self.can_castle()
+    }
+
     /// Adds a known piece, with its usual letter and name if no other piece has them. Returns its index, or `None` if there are
     /// too many pieces.
     pub fn add_piece(&mut self, known: &KnownPiece) -> Option<usize> {
@@ -552,7 +561,7 @@ impl Design {
         lines.choices(&base, &settings);
         let is_kept = |key: Key| {
             let is_chosen = self.choices().any(|(_, row, _)| row.has_key(key));
-            !is_chosen && (self.castling || !CASTLING_SQUARES.contains(&key))
+            !is_chosen && (self.castles() || !CASTLING_SQUARES.contains(&key))
         };
         for (key, value) in self.others.iter().filter(|(key, _)| Key::named(key).is_none_or(is_kept)) {
             lines.add(Place::Other, format!("{key} = {value}"));
@@ -767,8 +776,8 @@ impl Lines<'_> {
 
     fn castling(&mut self, base: &Design, settings: &Settings, has_new_size: bool) {
         let design = self.design;
-        self.change(Place::Castling, Key::castling, base.castling, design.castling);
-        if !design.castling {
+        self.change(Place::Castling, Key::castling, base.castling, design.castles());
+        if !design.castles() {
             return;
         }
         let rooks = |design: &Design| design.keys(|piece| piece.castles);

@@ -60,8 +60,6 @@ pub enum LineFault {
     InitialMove(String),
     /// Kings castle, but there is no king.
     NoCastlingKing,
-    /// Kings castle, but there is no piece to castle with.
-    NoCastlingRook,
     /// Any other fault, in words.
     Other(String),
 }
@@ -94,9 +92,6 @@ impl fmt::Display for LineFault {
             Self::NoCastlingKing => {
                 f.write_str("castling = true, but there is no king; commoners do not castle")
             }
-            Self::NoCastlingRook => f.write_str(
-                "castlingRookPieces names no piece of this variant; use castling = false for no castling",
-            ),
             Self::Other(words) => f.write_str(words),
         }
     }

@@ -41,8 +41,5 @@ pub(super) fn words(fault: &Fault) -> String {
             format!("{name} has an initial move (i), but first moves are switched off")
         }
         Fault::OfLine(LineFault::NoCastlingKing) => "there is no royal piece that could castle".to_owned(),
-        Fault::OfLine(LineFault::NoCastlingRook) => {
-            "choose a piece that castles with the king, or switch castling off".to_owned()
-        }
     }
 }

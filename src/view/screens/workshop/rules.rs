@@ -1,7 +1,7 @@
 //! The rules of the game: first moves, castling and promotion, and how the game ends.
 
 use super::board::sprite;
-use super::layout::{heading, stepper, toggle};
+use super::layout::{heading, note, stepper, toggle};
 use super::{Message, WorkshopScreen};
 use crate::game::workshop::Edit;
 use crate::notation::variants_ini::choices::RULES;
@@ -20,11 +20,14 @@ impl WorkshopScreen {
     pub(super) fn rules(&self) -> Vec<Node<Message>> {
         let design = self.workshop.design();
         let on = |label, on, edit: fn(bool) -> Edit| toggle(label, on, move |on| Message::Edit(edit(on)));
-        let castling = on("Castling: the king moves two squares", design.castling, Edit::Castling);
+        let castles = design.castling && design.can_castle();
+        let castling = on("Castling: the king moves two squares", castles, Edit::Castling);
+        let reason = note("Off: no piece on the board castles with the king.");
+        let reason = reason.when(design.castling && !castles);
         let rank = stepper("ranks to promote on", design.promotion_rank, Edit::PromotionRank);
         let mut rows = vec![
             heading("Rules"),
-            column([castling, self.faults_of(&[Place::Castling])]),
+            column([castling, reason, self.faults_of(&[Place::Castling])]),
             on("First moves: pawns may go two squares", design.double_step, Edit::DoubleStep),
             column([
                 on("En passant", design.en_passant, Edit::EnPassant),

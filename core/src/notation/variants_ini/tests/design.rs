@@ -189,13 +189,30 @@ fn faults_of_a_design_have_their_places() {
     assert_eq!(change(|design| design.name = "a b".to_owned())[0].0, Place::Name);
     let twins = change(|design| design.pieces[1].name = "rook".to_owned());
     assert_eq!(twins, of_line(Place::Pieces, LineFault::SameName("rook".to_owned())));
-    let rookless = change(|design| design.pieces.iter_mut().for_each(|p| p.castles = false));
-    assert_eq!(rookless, of_line(Place::Castling, LineFault::NoCastlingRook));
     let initial = change(|design| {
         design.set_moves(1, "iN");
         design.set_double_step(false);
     });
     assert_eq!(initial, of_line(Place::Piece(1), LineFault::InitialMove("knight".to_owned())));
+}
+
+/// Kings of a design with castling do not castle while no piece on the board castles with them, and do when one is put back.
+#[test]
+fn kings_castle_while_their_partners_are_on_the_board() {
+    let (variants, mut design) = on("chess");
+    let start = design.start.clone();
+    let castles = |design: &Design| {
+        let checked = design.check(&variants);
+        let variant = checked.variant.unwrap_or_else(|faults| panic!("{faults:?}\n{}", checked.text));
+        variant.rules().castling.is_some()
+    };
+    assert!(castles(&design));
+    design.start.retain(|_, (_, piece)| !design.pieces[*piece].castles);
+    assert!(!castles(&design) && !design.can_castle());
+    design.start = start;
+    assert!(castles(&design));
+    design.pieces.iter_mut().for_each(|piece| piece.castles = false);
+    assert!(!castles(&design));
 }
 
 /// The squares, the promotions and the letters of the other pieces stay when a piece is removed. Another king takes the place of
