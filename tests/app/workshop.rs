@@ -90,7 +90,8 @@ fn a_game_is_made_and_played() {
 }
 
 /// In the list of pieces a name is typed at once. "Griffin" finds a piece of another name, and Enter adds it. A name that no piece
-/// has becomes a piece of the player's own, whose moves are typed next.
+/// has becomes a piece of the player's own, whose moves are typed next, also if it is a part of another piece's name: an admiral is
+/// also called dragon king.
 #[test]
 fn pieces_are_found_by_typing_their_names() {
     let folder = TempFolder::new();
@@ -103,10 +104,15 @@ fn pieces_are_found_by_typing_their_names() {
     window.type_text("panda");
     window.key(Key::Enter);
     window.type_text("fRbBsF");
+    window.click_word("New piece");
+    window.type_text("Dragon");
+    window.key(Key::Enter);
+    window.type_text("AH");
     window.click_word("Copy as text");
     let text = window.copied.clone().expect("a text");
     assert!(text.contains(":FyafsF\n") && text.contains(":fRbBsF\n"), "{text}");
-    assert!(text.contains("panda"), "{text}");
+    assert!(text.contains(":AH\n"), "{text}");
+    assert!(text.contains("panda") && text.contains("Dragon"), "{text}");
 }
 
 /// Knights get other moves in a game that has a saved game with a knight's move. Saving asks, and the answer "Save as new"
