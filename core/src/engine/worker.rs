@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::rules::counting::Count;
-use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
+use crate::rules::variant::Rules;
+use crate::rules::{GenType, Move, MoveFlag, NullUndo, Position, Undo};
 
 use super::eval::network::HiddenSums;
 use super::eval::{Accumulator, Evaluator};
@@ -183,6 +184,8 @@ pub(super) struct Worker<'a> {
     pub null_move_min_ply: usize,
     /// Keys of all positions before this one: first those of the game, then those of the searched line.
     keys: Vec<u64>,
+    /// Keys of the positions of the game that are draws when they occur again.
+    drawing_keys: Vec<u64>,
     /// Number of keys of the game at the start of `keys`.
     game_key_count: usize,
     stack: Vec<StackEntry>,
@@ -233,6 +236,7 @@ impl<'a> Worker<'a> {
             seldepth: 0,
             stopped: false,
             null_move_min_ply: 0,
+            drawing_keys: drawing_keys(position, game_keys),
             keys: game_keys.to_vec(),
             game_key_count: game_keys.len(),
             stack,
@@ -373,8 +377,6 @@ impl<'a> Worker<'a> {
     /// is a repetition, which usually is a draw.
     ///
     /// A position of the searched line counts as soon as it is repeated once, since both sides could repeat it again.
-    /// In variants without a repetition rule every position counts at its first repetition, because nobody wins by
-    /// repeating positions.
     fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
         if self.position.has_only_kings() {
@@ -388,7 +390,7 @@ impl<'a> Worker<'a> {
             return (!self.position.is_check() || self.position.has_legal_move()).then_some(DRAW);
         }
         let key = self.position.key();
-        let repetitions_for_draw = usize::from(rules.repetition_limit.max(2)) - 1;
+        let repetitions_for_draw = repetitions_for_draw(rules);
         let mut repetitions = 0;
         // If moves of pieces other than pawns reset the clock, a position before the reset may occur again.
         let max_plies_back = if rules.zeroing_is_irreversible() { clock } else { usize::MAX };
@@ -415,12 +417,13 @@ impl<'a> Worker<'a> {
         limit > 0 && clock >= limit || self.position.count().is_some_and(is_near)
     }
 
-    /// Whether the side to move can repeat the position three plies ago by taking back its last move, as the opponent has
-    /// just done (part of Stockfish's `has_game_cycle`). A repetition that is not a draw is ignored.
+    /// Whether the side to move can draw by repetition (part of Stockfish's `upcoming_repetition`): at the first three plies by
+    /// a position of the game, and later by taking back its last move, as the opponent has just done. A repetition that is not
+    /// a draw is ignored.
     pub fn can_repeat(&mut self, ply: usize) -> bool {
         // The root may be repeated once, so the position must be after the root.
         if ply < 4 {
-            return false;
+            return ply > 0 && self.can_repeat_game();
         }
         let moves = [3, 2, 1].map(|plies| self.stack_before(ply, plies).quiet_move);
         let [Some(first), Some(own), Some(last)] = moves else { return false };
@@ -438,6 +441,21 @@ impl<'a> Worker<'a> {
         let recurs = self.position.key() == self.keys[self.keys.len() - 3];
         self.position.unmake(back, &undo);
         recurs
+    }
+
+    /// Whether a quiet move leads to one of `drawing_keys`. The search could prune this move as late or futile if the side to
+    /// move is losing.
+    fn can_repeat_game(&mut self) -> bool {
+        if self.drawing_keys.is_empty() {
+            return false;
+        }
+        let mut buffer = self.take_buffer();
+        buffer.moves.clear();
+        self.position.generate(GenType::Quiet, &mut buffer.moves);
+        let repeats = |&mv: &Move| self.drawing_keys.contains(&self.position.key_after(mv));
+        let can_repeat = buffer.moves.iter().any(repeats);
+        self.move_buffers.push(buffer);
+        can_repeat
     }
 
     /// The value at `ply` of a position without a legal move: checkmate or stalemate.
@@ -462,8 +480,8 @@ impl<'a> Worker<'a> {
 
     /// Whether `mv` is noisy, which means that it is a capture or a promotion.
     ///
-    /// If promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) also generates moves of pawns that could
-    /// promote but do not. These moves are quiet for the search.
+    /// If promotion is optional, [`GenType::Noisy`] also generates moves of pawns that could promote but do not. These moves
+    /// are quiet for the search.
     pub fn is_noisy(&self, mv: Move) -> bool {
         matches!(mv.flag, MoveFlag::Promote(_)) || self.position.is_capture(mv)
     }
@@ -560,6 +578,23 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// Number of earlier occurrences in the game that make a position a draw. In variants without a repetition rule it is 1,
+/// because nobody wins by repeating positions.
+fn repetitions_for_draw(rules: &Rules) -> usize {
+    usize::from(rules.repetition_limit.max(2)) - 1
+}
+
+/// Keys of the positions of the game that are draws when they occur again after `position`.
+fn drawing_keys(position: &Position, game_keys: &[u64]) -> Vec<u64> {
+    let rules = position.variant().rules();
+    let plies = if rules.zeroing_is_irreversible() { position.halfmove_clock().into() } else { usize::MAX };
+    let recent = &game_keys[game_keys.len().saturating_sub(plies)..];
+    let is_draw =
+        |key: &&u64| recent.iter().filter(|other| other == key).count() >= repetitions_for_draw(rules);
+    let is_decided = rules.repetition.winner(position.turn()).is_some();
+    recent.iter().filter(|key| !is_decided && is_draw(key)).copied().collect()
+}
+
 #[cfg(test)]
 pub(super) use tests::with_worker;
 
@@ -651,5 +686,50 @@ mod tests {
             });
         }
         assert!(found > 100, "{found}");
+    }
+
+    /// In random games with many repetitions `can_repeat` is true at the first three plies if and only if a legal move leads to
+    /// a position that has occurred twice.
+    #[test]
+    fn third_occurrences_agree_with_trying_all_moves() {
+        let king_step = |position: &Position, rng: &mut StdRng| {
+            let is_step = |mv: &Move| {
+                ["d1e1", "e1d1", "d8e8", "e8d8"].contains(&format!("{}{}", mv.from, mv.to).as_str())
+            };
+            let steps: Vec<_> = position.legal_moves().into_iter().filter(is_step).collect();
+            steps.choose(rng).copied()
+        };
+        let chess = Variants::built_in().find("chess").expect("built in");
+        let mut rng = StdRng::seed_from_u64(2);
+        let mut found = [0; 2];
+        for _ in 0..400 {
+            let mut position =
+                fen::parse(&chess, "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").expect("a legal position");
+            let mut keys = Vec::new();
+            for _ in 0..rng.random_range(4..20) {
+                keys.push(position.key());
+                position
+                    .make(king_step(&position, &mut rng).expect("nothing attacks the squares of the kings"));
+            }
+            with_worker(&position, &TranspositionTable::minimal(), |worker| {
+                worker.drawing_keys = drawing_keys(&position, &keys);
+                for ply in 0..4 {
+                    let occurred_twice = worker.position.legal_moves().into_iter().any(|mv| {
+                        let mut after = worker.position.clone();
+                        after.make(mv);
+                        keys.iter().filter(|&&key| key == after.key()).count() >= 2
+                    });
+                    let expected = ply > 0 && occurred_twice;
+                    assert_eq!(worker.can_repeat(ply), expected, "ply {ply}");
+                    found[usize::from(expected)] += 1;
+                    // Half of the moves do not lead back.
+                    let moves = worker.position.legal_moves();
+                    let step = king_step(&worker.position, &mut rng).filter(|_| rng.random());
+                    let Some(mv) = step.or_else(|| moves.choose(&mut rng).copied()) else { break };
+                    worker.make(mv, ply);
+                }
+            });
+        }
+        assert!(found.iter().all(|&count| count > 100), "{found:?}");
     }
 }
