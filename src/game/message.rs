@@ -177,8 +177,12 @@ pub fn goal_reason(position: &Position, rule: GoalRule, winner: Option<Color>) -
             let mut gone =
                 sides.filter_map(|color| Some((color, rules.kinds.iter().find(|set| few(color, set))?)));
             let (color, set) = gone.find(|(color, _)| rules.value.winner(*color) == winner)?;
-            let few = if rules.most == 0 { "no" } else { "too few of" };
-            Some(format!("{} has {few} {} left", color.name(), name(set)))
+            let few = match () {
+                () if rules.is_bare_king() => "only the king".to_owned(),
+                () if rules.most == 0 => format!("no {}", name(set)),
+                () => format!("too few pieces: {}", name(set)),
+            };
+            Some(format!("{} has {few} left", color.name()))
         }
         Goal::Checks if rule == GoalRule::Checks => {
             Some(format!("{} checks", variant.start().checks_left[winner?]))

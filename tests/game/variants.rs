@@ -135,6 +135,12 @@ fn an_aim_that_is_reached_is_named() {
         ),
         ("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", &["a2b3"], "Black won: Black has no piece left"),
         ("breakthrough", "8/8/8/8/8/8/p7/8 b - - 0 1", &["a2a1"], "Black won: pawn on the last rank"),
+        (
+            "courier",
+            "11k/12/12/12/12/12/1p5R4/K11 w - - 0 1",
+            &["h2b2", "l8k8"],
+            "White won: Black has only the king left",
+        ),
     ] {
         let position = fen::parse(&variant(name), text).expect("legal");
         let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };

@@ -63,6 +63,13 @@ pub struct Extinction {
     pub value: GameValue,
 }
 
+impl Extinction {
+    /// Whether the rule decides the game when a side has nothing but its king.
+    pub fn is_bare_king(&self) -> bool {
+        matches!(self.kinds.as_slice(), [all] if all.len() > 1 && self.most == 1)
+    }
+}
+
 /// Capture the flag: pieces of a side reach a region.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flag {

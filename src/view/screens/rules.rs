@@ -170,7 +170,7 @@ fn goal_sentences(variant: &Variant, goal: &Goal) -> Vec<String> {
         Goal::Extinction(rule) => {
             let result = result(rule.value);
             vec![match rule.kinds.as_slice() {
-                [all] if all.len() > 1 && rule.most == 1 => {
+                _ if rule.is_bare_king() => {
                     let again = if rule.claim {
                         ", unless it captures the last other piece of its opponent at once"
                     } else {

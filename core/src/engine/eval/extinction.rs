@@ -43,7 +43,8 @@ impl ExtinctionTables {
                 kinds: kinds.clone(),
                 most: rule.most as i32,
                 opponent_least: rule.opponent_least as i32,
-                penalty: 1_000 * PENALTY / (VALUE_OFFSET + least),
+                // Any piece keeps a king from being bare, and one that is not attacked is not lost soon.
+                penalty: if rule.is_bare_king() { 0 } else { 1_000 * PENALTY / (VALUE_OFFSET + least) },
                 burdens: match rule.value {
                     GameValue::Win => kinds.iter().map(|kind| values[kind.index()]).collect(),
                     _ => Vec::new(),
