@@ -308,7 +308,7 @@ pub fn time_control(engine: &EngineSettings) -> String {
             if clock.increment.is_zero() { String::new() } else { format!("+{}", seconds(clock.increment)) };
         format!("{moves}{}{increment}", seconds(clock.time))
     });
-    let move_time = engine.move_time.map(|time| format!("{} a move", seconds(time)));
+    let move_time = engine.move_time.map(|time| format!("1/{}", seconds(time)));
     let nodes = engine.nodes.map(|nodes| format!("{nodes} nodes"));
     let depth = engine.depth.map(|depth| format!("depth {depth}"));
     let all: Vec<_> = [clock, move_time, nodes, depth].into_iter().flatten().collect();
@@ -360,7 +360,7 @@ mod tests {
         assert_eq!(clock.limits(Color::Black, &fixed_clock), "wtime 1000 btime 1000 winc 0 binc 0");
         assert_eq!(
             (time_control(&fixed).as_str(), time_control(&engine(60_000, 500, 40)).as_str()),
-            ("0.05 a move, 9 nodes, depth 3", "40/60+0.5")
+            ("1/0.05, 9 nodes, depth 3", "40/60+0.5")
         );
     }
 
