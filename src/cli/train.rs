@@ -63,8 +63,11 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
 
 fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
     let name = &arguments.variant;
+    let variants = variants::known(arguments.variants.as_deref())?;
+    let variant = variants.find(name).map_err(Failure::input)?;
     let training = Training {
-        variant: variants::find(arguments.variants.as_deref(), name)?,
+        rules_hash: variants.rules_hash(&variant.rules().name),
+        variant,
         folder: arguments.folder.clone().unwrap_or_else(|| format!("training-{name}").into()),
         data: arguments.data.clone(),
         positions: arguments.positions.get(),

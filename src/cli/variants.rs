@@ -55,7 +55,7 @@ pub fn find(path: Option<&Path>, name: &str) -> Result<Arc<Variant>, Failure> {
     known(path)?.find(name).map_err(Failure::input)
 }
 
-fn known(path: Option<&Path>) -> Result<Variants, Failure> {
+pub fn known(path: Option<&Path>) -> Result<Variants, Failure> {
     let Some(path) = path else { return Ok(all()) };
     let file = path.display().to_string();
     Variants::built_in().with_file(&file, &read(path)?).map_err(Failure::input)

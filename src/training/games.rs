@@ -137,7 +137,7 @@ struct Contents<'a> {
 }
 
 /// First words of a file of games.
-const FORMAT: &str = "xxlchess games 2: ";
+const FORMAT: &str = "xxlchess games 3: ";
 /// First bytes of a record.
 const MARK: &[u8] = b"game";
 /// The byte of a move that promotes to the first kind.
@@ -153,20 +153,20 @@ pub(super) const MAX_GAMES: u32 = (MAX_BYTES / 16) as u32;
 
 impl GamesFile {
     /// The variant and the hash of its rules, with which the line of a training begins.
-    pub(super) fn line_of(variant: &Variant) -> String {
-        let (rules, start) = (variant.rules(), variant.start());
-        format!("{}, rules {:08x}", rules.name, text::hash(format!("{rules:?} {start:?}")))
+    pub(super) fn line_of(variant: &Variant, rules_hash: u32) -> String {
+        format!("{}, rules {rules_hash:08x}", variant.rules().name)
     }
 
-    /// The file at `path`, with games of any training of `variant`.
+    /// The file at `path`, with games of any training of `variant`, whose rules have this
+    /// [hash](crate::notation::variants_ini::Variants::rules_hash).
     ///
     /// # Errors
     /// If the file cannot be read or has games of another variant, other rules or another format.
-    pub fn open(path: &Path, variant: &Arc<Variant>) -> io::Result<Self> {
+    pub fn open(path: &Path, variant: &Arc<Variant>, rules_hash: u32) -> io::Result<Self> {
         let error = |reason: String| io::Error::other(format!("{}: {reason}", path.display()));
         let start = file_system::read_start(path, MAX_LINE).map_err(|reason| error(reason.to_string()))?;
         let line = first_line(&start).map_err(error)?;
-        let expected = Self::line_of(variant);
+        let expected = Self::line_of(variant, rules_hash);
         if !line.starts_with(&format!("{expected}, ")) {
             return Err(error(format!(
                 "it has games of {}; expected {expected}",

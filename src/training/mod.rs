@@ -53,6 +53,8 @@ pub const OPENINGS: usize = 2_000;
 pub struct Training {
     /// The variant for which a network is trained.
     pub variant: Arc<Variant>,
+    /// [Hash](crate::notation::variants_ini::Variants::rules_hash) of its rules.
+    pub rules_hash: u32,
     /// The folder into which games and networks are written.
     pub folder: PathBuf,
     /// Other folders, whose games of each round are used, too.
@@ -262,7 +264,7 @@ impl Training {
 
     /// The file of the games of a round, or of a part of them.
     pub fn games_file(&self, round: usize, part: Option<Part>) -> GamesFile {
-        let line = GamesFile::line_of(&self.variant);
+        let line = GamesFile::line_of(&self.variant, self.rules_hash);
         let part = part.map_or(String::new(), |part| format!("part-{}.", part.number));
         GamesFile {
             path: self.path(round, &format!("{part}games")),
@@ -294,7 +296,7 @@ impl Training {
             files.retain(|path| *path != own.path && file_name(path).starts_with(&start));
             files.sort();
             for path in files {
-                let file = GamesFile::open(&path, &self.variant)?;
+                let file = GamesFile::open(&path, &self.variant, self.rules_hash)?;
                 let games =
                     file.read_only(self.threads(), |damage| report(TrainingProgress::Damage(damage)))?;
                 add_games(&mut found, file, games, report);

@@ -8,7 +8,6 @@ use xxlchess::engine::Network;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::text;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::variant::Rules;
 use xxlchess::rules::{Color, Position, Variant};
 use xxlchess::training::games::{Game, Games, GamesFile};
 use xxlchess::training::{Part, Training, TrainingProgress};
@@ -16,15 +15,22 @@ use xxlchess::training::{Part, Training, TrainingProgress};
 use crate::common::TempFolder;
 
 /// Chess on 5x5 squares, a variant with short games and without a network.
-fn mini() -> Arc<Variant> {
-    let text = "[mini:chess]\nmaxRank = 5\nmaxFile = 5\ncastling = false\ndoubleStep = false\npromotionRegionWhite = *5\n\
+const MINI: &str = "[mini:chess]\nmaxRank = 5\nmaxFile = 5\ncastling = false\ndoubleStep = false\npromotionRegionWhite = *5\n\
                 promotionRegionBlack = *1\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
-    own_variant(text, "mini")
+
+fn mini() -> Arc<Variant> {
+    own_variant(MINI, "mini")
+}
+
+/// The hash of the rules of the variant `mini` in a file with this text.
+fn rules_hash(text: &str) -> u32 {
+    Variants::built_in().with_file("own.ini", text).expect("a valid file").rules_hash("mini")
 }
 
 fn training(folder: &Path, threads: usize) -> Training {
     Training {
         variant: mini(),
+        rules_hash: rules_hash(MINI),
         folder: folder.to_owned(),
         data: Vec::new(),
         positions: 500,
@@ -294,7 +300,7 @@ fn damaged_games_are_played_again() {
 
 /// All games of a file.
 fn games_of(path: &Path) -> Games {
-    let file = GamesFile::open(path, &mini()).expect("a file of games");
+    let file = GamesFile::open(path, &mini(), rules_hash(MINI)).expect("a file of games");
     file.read_only(1, |damage| panic!("{damage}")).expect("games")
 }
 
@@ -398,7 +404,7 @@ fn positions_with_and_without_forced_captures_are_used() {
     let folder = TempFolder::new();
     let training = Training { variant: Arc::clone(&variant), games: Some(10), ..short_training(&folder) };
     let path = training.play(None, |_| {}).expect("games");
-    let file = GamesFile::open(&path, &variant).expect("a file of games");
+    let file = GamesFile::open(&path, &variant, training.rules_hash).expect("a file of games");
     let games = file.read_only(1, |damage| panic!("{damage}")).expect("games");
     let (mut forced, mut free) = (0, 0);
     for game in games.values() {
@@ -427,11 +433,10 @@ fn games_of_another_training_are_refused() {
         &Training { variant: Variants::built_in().get("xxl").expect("built in"), ..training.clone() },
         other,
     );
-    let rules = Variant::new(
-        Rules { must_capture: true, ..training.variant.rules().clone() },
-        training.variant.start().clone(),
-    );
-    refused(&Training { variant: Arc::new(rules), ..training.clone() }, other);
+    let text = MINI.to_owned() + "mustCapture = true\n";
+    let rules =
+        Training { variant: own_variant(&text, "mini"), rules_hash: rules_hash(&text), ..training.clone() };
+    refused(&rules, other);
     refused(&Training { nodes: 2, ..training.clone() }, other);
     refused(&Training { seed: 6, ..training.clone() }, other);
     let second = training.games_file(2, None).path;

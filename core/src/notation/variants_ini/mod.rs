@@ -133,21 +133,24 @@ impl Variants {
     /// assert_eq!(variants.file_text("chess"), "");
     /// ```
     pub fn file_text(&self, name: &str) -> String {
-        let own = |name: &str| self.entries.iter().skip(self.built_in).find(|entry| entry.name() == name);
-        let mut sections = Vec::new();
-        let mut next = own(name);
-        // A parent is defined before its children, so this ends.
-        while let Some(entry) = next {
-            sections.push(entry.section.as_str());
-            next = entry.parent.as_deref().and_then(own);
-        }
-        sections.into_iter().rev().collect()
+        sections(&self.entries[self.built_in..], name)
     }
 
-    /// Hash of the rules of `name`, as its text and those of its own parents have them. Names and drawings of pieces do not
-    /// count.
+    /// Hash of the rules of `name`, as its section and those of its parents have them. Names and drawings of pieces do not
+    /// count, and neither do built-in parents of a variant that is not built in.
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// let hash = |text: &str| Variants::built_in().with_file("own.ini", text).unwrap().rules_hash("own");
+    /// let own = hash("[own:chess]\nnMoveRule = 10\n");
+    /// assert_eq!(own, hash("# Quick\n[own:chess]\nnMoveRule = 10\nxPieceNames = r:tower\n"));
+    /// assert_ne!(own, hash("[own:chess]\nnMoveRule = 11\n"));
+    /// let built_in = Variants::built_in();
+    /// assert_ne!(built_in.rules_hash("chess"), built_in.rules_hash("xxl"));
+    /// ```
     pub fn rules_hash(&self, name: &str) -> u32 {
-        let text = self.file_text(name);
+        let own = self.file_text(name);
+        let text = if own.is_empty() { sections(&self.entries, name) } else { own };
         let is_look = |line: &&str| {
             [Key::xPieceNames, Key::xPieceDrawings].into_iter().any(|key| line.starts_with(key.name()))
         };
@@ -222,6 +225,19 @@ impl Variants {
         faults.list.sort_by_key(|fault| fault.line);
         (parser.variants, faults, left_out)
     }
+}
+
+/// The sections of `name` and of its parents among `entries`, parents first.
+fn sections(entries: &[Arc<LoadedVariant>], name: &str) -> String {
+    let find = |name: &str| entries.iter().find(|entry| entry.name() == name);
+    let mut sections = Vec::new();
+    let mut next = find(name);
+    // A parent is defined before its children, so this ends.
+    while let Some(entry) = next {
+        sections.push(entry.section.as_str());
+        next = entry.parent.as_deref().and_then(find);
+    }
+    sections.into_iter().rev().collect()
 }
 
 /// All faults of a file with this name and text, by line.
