@@ -133,15 +133,6 @@ impl Pictures {
         (scene, layout.board)
     }
 
-    /// The picture of a whole window as PNG.
-    ///
-    /// # Errors
-    /// If it cannot be rasterized.
-    pub fn window(&self, scene: &Scene, (w, h): (f32, f32)) -> Result<Vec<u8>, String> {
-        let picture = self.rasterize(scene, Rect::new(0.0, 0.0, w, h))?;
-        picture.encode_png().map_err(|error| error.to_string())
-    }
-
     fn write(&self, scene: &Scene, area: Rect) -> String {
         let mut writer =
             SvgWriter { sprites: &self.sprites, scene, ids: HashMap::new(), defs: String::new() };

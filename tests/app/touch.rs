@@ -192,7 +192,6 @@ fn every_screen_has_targets_for_fingers() {
             window.input(vec![]);
             let (w, h) = size;
             all.extend(faults(&window, size).into_iter().map(|fault| format!("{name} {w}x{h}: {fault}")));
-            picture(&window, &format!("{name}-{w}x{h}"));
         }
     }
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
@@ -376,20 +375,3 @@ fn puzzles_and_lessons_confirm_moves() {
         }
     }
 }
-
-/// Writes a picture of the window into the folder that the variable PICTURES names. The variable ONLY chooses pictures by parts
-/// of their names.
-#[cfg(feature = "gui")]
-fn picture(window: &Window, name: &str) {
-    let Ok(folder) = std::env::var("PICTURES") else { return };
-    let only = std::env::var("ONLY").unwrap_or_default();
-    if !only.split(' ').any(|part| name.contains(part)) {
-        return;
-    }
-    let pictures = xxlchess::gui::Pictures::new(Vec::new(), Default::default(), Color::White, 0);
-    let png = pictures.window(&window.scene(), window.size).expect("a picture");
-    std::fs::write(format!("{folder}/{name}.png"), png).expect("the folder exists");
-}
-
-#[cfg(not(feature = "gui"))]
-fn picture(_: &Window, _: &str) {}
