@@ -44,7 +44,7 @@ impl Promoter<'_> {
         self.choices.contains(&kind) && self.rule.squares_for(kind).contains(square)
     }
 
-    /// How a piece promotes that moves from `square`.
+    /// How a piece promotes that moves from `square`. Perft of XXL chess takes 5 % longer if it is inlined.
     #[inline(never)]
     fn moving_from(&self, square: Square) -> Option<Self> {
         let (rule, is_inside) = (self.rule, self.region.contains(square));
