@@ -214,7 +214,14 @@ impl Position {
         // The steps of the other side are those of `color` in the opposite direction. Its attacks from the square therefore
         // lead to the squares that are sought.
         let movement = self.variant().movements().of(kind);
-        movement.attacks_along(!color, slides.square, || slides.orthogonal, || slides.diagonal)
+        let mut squares = movement.capture_leaps[!color][slides.square.index()];
+        if movement.orthogonal {
+            squares |= slides.orthogonal;
+        }
+        if movement.diagonal {
+            squares |= slides.diagonal;
+        }
+        squares
     }
 
     /// Pieces of `by` that could capture on `square` if there were only the pieces on `occupied`. Static exchange evaluation

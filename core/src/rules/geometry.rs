@@ -179,6 +179,25 @@ impl Geometry {
             | self.rows(self.anti_diagonals[square.index()], lines.nearest(anti_diagonal))
     }
 
+    /// Squares that a piece on `square` attacks along ranks and files, along diagonals, or both.
+    #[inline(always)]
+    pub fn slides(
+        &self,
+        square: Square,
+        lines: &LineOccupancy,
+        orthogonal: bool,
+        diagonal: bool,
+    ) -> Bitboard {
+        let mut slides = Bitboard::EMPTY;
+        if orthogonal {
+            slides |= self.rook_attacks(square, lines);
+        }
+        if diagonal {
+            slides |= self.bishop_attacks(square, lines);
+        }
+        slides
+    }
+
     /// Squares of `line`, which is not a rank, with a line bit in `low..=high`.
     #[inline]
     fn rows(&self, line: Bitboard, (low, high): (u32, u32)) -> Bitboard {

@@ -51,7 +51,7 @@ pub(super) struct Shift {
 #[derive(Debug)]
 pub(super) struct Movement {
     quiet_leaps: ByColor<LeapTable>,
-    capture_leaps: ByColor<LeapTable>,
+    pub capture_leaps: ByColor<LeapTable>,
     /// Slides without limit along ranks and files.
     pub orthogonal: bool,
     /// Slides without limit along diagonals.
@@ -255,13 +255,7 @@ impl Movement {
         geometry: &Geometry,
         initial: bool,
     ) -> Reach {
-        let mut slides = Bitboard::EMPTY;
-        if self.orthogonal {
-            slides |= geometry.rook_attacks(square, occupied.lines);
-        }
-        if self.diagonal {
-            slides |= geometry.bishop_attacks(square, occupied.lines);
-        }
+        let slides = geometry.slides(square, occupied.lines, self.orthogonal, self.diagonal);
         let mut reach = Reach {
             quiet: (slides | self.quiet_leaps[color][square.index()]).without(occupied.all),
             capture: (slides | self.capture_leaps[color][square.index()]) & occupied.all,
@@ -288,28 +282,8 @@ impl Movement {
         occupied: Occupancy<'_>,
         geometry: &Geometry,
     ) -> Bitboard {
-        let orthogonal = || geometry.rook_attacks(square, occupied.lines);
-        self.attacks_along(color, square, orthogonal, || geometry.bishop_attacks(square, occupied.lines))
-    }
-
-    /// Squares attacked from `square` by leaps and unlimited slides. The closures compute the slides from `square`. Each is
-    /// called only if this kind has such slides.
-    #[inline(always)]
-    pub fn attacks_along(
-        &self,
-        color: Color,
-        square: Square,
-        orthogonal: impl FnOnce() -> Bitboard,
-        diagonal: impl FnOnce() -> Bitboard,
-    ) -> Bitboard {
-        let mut attacks = self.capture_leaps[color][square.index()];
-        if self.orthogonal {
-            attacks |= orthogonal();
-        }
-        if self.diagonal {
-            attacks |= diagonal();
-        }
-        attacks
+        let slides = geometry.slides(square, occupied.lines, self.orthogonal, self.diagonal);
+        self.capture_leaps[color][square.index()] | slides
     }
 
     /// Squares attacked from `square`. For complex components these are the squares to which the piece can move and those
@@ -445,11 +419,11 @@ impl ComplexComponent {
         if component.first_leg.is_some() && occupied.all.contains(start) {
             return;
         }
-        let mut slides = lines.slides(start, occupied, geometry);
+        let slides_from = |square| geometry.slides(square, occupied.lines, lines.orthogonal, lines.diagonal);
+        let mut slides = slides_from(start);
         if component.hop.is_some() {
             // Behind each piece in its way, a cannon slides on.
-            let beyond =
-                |piece| lines.slides(piece, occupied, geometry) & geometry.line(start, piece).without(slides);
+            let beyond = |piece| slides_from(piece) & geometry.line(start, piece).without(slides);
             let hurdles = slides & occupied.all;
             slides = hurdles.into_iter().map(beyond).fold(Bitboard::EMPTY, |all, far| all | far);
             slides.remove(start);
@@ -497,21 +471,6 @@ impl ComplexComponent {
                 lines.hops |= between;
             }
         }
-    }
-}
-
-impl LineTargets {
-    /// Slides from `square` along the lines, up to and including the first piece of either side.
-    #[inline]
-    fn slides(&self, square: Square, occupied: Occupancy<'_>, geometry: &Geometry) -> Bitboard {
-        let mut slides = Bitboard::EMPTY;
-        if self.orthogonal {
-            slides |= geometry.rook_attacks(square, occupied.lines);
-        }
-        if self.diagonal {
-            slides |= geometry.bishop_attacks(square, occupied.lines);
-        }
-        slides
     }
 }
 
