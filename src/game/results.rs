@@ -8,7 +8,7 @@ use std::fmt;
 use super::GameSetup;
 use super::game_record::GameRecord;
 use super::options::OpponentKind;
-use super::puzzle::progress::{Date, log_text};
+use super::puzzle::progress::{Date, log_lines, log_text};
 use super::rating::Rating;
 use crate::engine::difficulty::Difficulty;
 use crate::rules::Position;
@@ -125,13 +125,12 @@ pub struct Results(Vec<GameResult>);
 impl Results {
     /// Parses the text of a file. Lines that are not results are skipped.
     pub fn parse(text: &str) -> Self {
-        Self(text.lines().map(str::trim).filter_map(GameResult::parse).collect())
+        Self(log_lines(text).filter_map(GameResult::parse).collect())
     }
 
     /// Whether [`Results::parse`] skips only comments.
     pub fn is_whole(text: &str) -> bool {
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.all(|line| GameResult::parse(line).is_some())
+        log_lines(text).all(|line| GameResult::parse(line).is_some())
     }
 
     /// The text of a file of at most `limit` bytes. If not all results fit, the oldest are left out.

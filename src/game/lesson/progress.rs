@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{MAX_STARS, Step};
+use crate::game::puzzle::progress::log_lines;
 
 /// First line of the file.
 const HEADER: &str = "# Stars for each step of Learn (xxlchess 1)";
@@ -36,7 +37,7 @@ impl LessonProgress {
     /// Parses the text of a progress file. Lines that are not valid are skipped.
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
-        for (key, stars) in text.lines().map(str::trim).filter_map(parse_line).take(MAX_STEPS) {
+        for (key, stars) in log_lines(text).filter_map(parse_line).take(MAX_STEPS) {
             progress.add(key, stars);
         }
         progress
@@ -44,8 +45,7 @@ impl LessonProgress {
 
     /// Whether [`LessonProgress::parse`] skips nothing but comments.
     pub fn is_whole(text: &str) -> bool {
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.all(|line| parse_line(line).is_some()) && text.lines().count() <= MAX_STEPS
+        log_lines(text).all(|line| parse_line(line).is_some()) && text.lines().count() <= MAX_STEPS
     }
 
     /// The text of a progress file.

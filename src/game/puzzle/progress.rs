@@ -170,6 +170,11 @@ impl fmt::Display for Attempt {
     }
 }
 
+/// The lines of a log without space around them, blank lines and comments.
+pub(crate) fn log_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// The text of a log of at most `limit` bytes: a header and a line for each entry. If not all entries fit, the oldest are left
 /// out.
 pub(crate) fn log_text(header: &str, entries: &[impl fmt::Display], limit: usize) -> String {
@@ -258,14 +263,13 @@ impl Progress {
     /// Parses the text of a progress file. Lines that are not attempts are skipped.
     pub fn parse(text: &str) -> Self {
         let mut progress = Self::default();
-        text.lines().map(str::trim).filter_map(Attempt::parse).for_each(|attempt| progress.add(attempt));
+        log_lines(text).filter_map(Attempt::parse).for_each(|attempt| progress.add(attempt));
         progress
     }
 
     /// Whether [`Progress::parse`] skips only comments.
     pub fn is_whole(text: &str) -> bool {
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.all(|line| Attempt::parse(line).is_some())
+        log_lines(text).all(|line| Attempt::parse(line).is_some())
     }
 
     /// The text of a progress file of at most `limit` bytes. If not all attempts fit, the oldest are left out.
