@@ -149,18 +149,23 @@ fn no_protocol_uses_another() {
     }
 }
 
-/// The code of the pure layers contains none of the words for clocks, files, screens and randomness.
-#[test]
-fn pure_layers_use_no_clock_file_screen_or_randomness() {
+/// Asserts that the code of the files for which `is_meant` holds contains none of the words.
+fn assert_has_none(words: &[&str], is_meant: impl Fn(&Path) -> bool) {
     let mut faults = Vec::new();
-    let is_pure = |file: &PathBuf| ["rules", "game", "sound"].contains(&layer_of(file).as_str());
-    for file in library().into_iter().filter(|file| is_pure(file) && !is_test(file)) {
+    for file in library().into_iter().filter(|file| is_meant(file)) {
         let code = code_of(&file);
-        for word in IMPURE.iter().filter(|word| code.contains(**word)) {
+        for word in words.iter().filter(|word| code.contains(**word)) {
             faults.push(format!("{}: {word}", file.display()));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The code of the pure layers contains none of the words for clocks, files, screens and randomness.
+#[test]
+fn pure_layers_use_no_clock_file_screen_or_randomness() {
+    let is_pure = |file: &Path| ["rules", "game", "sound"].contains(&layer_of(file).as_str());
+    assert_has_none(&IMPURE, |file| is_pure(file) && !is_test(file));
 }
 
 /// The first line of every source file is a module comment.
@@ -241,14 +246,7 @@ fn types_and_methods_of_the_class_diagram_exist() {
 fn only_platform_depends_on_the_system() {
     const WORDS: [&str; 7] =
         ["target_arch", "target_os", "target_family", "(unix", "(windows", "os::unix", "os::windows"];
-    let mut faults = Vec::new();
-    for file in library().into_iter().filter(|file| layer_of(file) != "platform") {
-        let code = code_of(&file);
-        for word in WORDS.iter().filter(|word| code.contains(**word)) {
-            faults.push(format!("{}: {word}", file.display()));
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_has_none(&WORDS, |file| layer_of(file) != "platform");
 }
 
 /// The files that draw the board use no `Game` and no `Position`, so that nothing hidden can be drawn.
