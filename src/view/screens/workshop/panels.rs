@@ -80,9 +80,8 @@ impl WorkshopScreen {
         let piece = KnownPiece { name, letter, drawing, moves: String::new() };
         let words = "You choose name, letter and moves.".to_owned();
         // Enter adds the first row, which must not be a piece that only has a name like the one that was typed.
-        let is_meant = |row: &Candidate| {
-            row.others.split(", ").chain([row.title.as_str()]).any(|name| name_of(name) == search)
-        };
+        let is_search = |name: &str| !search.is_empty() && name_of(name) == search;
+        let is_meant = |row: &Candidate| row.others.split(", ").chain([row.title.as_str()]).any(is_search);
         found.sort_by_key(|row| !is_meant(row));
         let place = found.partition_point(is_meant);
         found.insert(place, Candidate { piece, title, words, others: String::new() });
