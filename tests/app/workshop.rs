@@ -359,7 +359,7 @@ fn rules_value_and_drawing_are_in_the_text() {
     window.click_word("Measure");
     window.click_word("forced");
     window.click_word("forbidden");
-    open_drawings(&mut window, "knight");
+    window.click_word("Choose");
     let tile =
         window.scene().sprites().find(|sprite| sprite.name == "wizard").expect("a drawing").rect.center();
     window.click(tile);

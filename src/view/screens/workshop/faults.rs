@@ -18,6 +18,11 @@ impl WorkshopScreen {
     }
 }
 
+/// The colour of a fault. A new piece without moves is no mistake yet.
+pub(super) fn ink(fault: &Fault) -> Ink {
+    if *fault == Fault::NoMoves { Ink::Soft } else { Ink::Alarm }
+}
+
 /// A fault, and what to do about it, for a player who sees the screen and no file.
 pub(super) fn words(fault: &Fault) -> String {
     match fault {

@@ -184,15 +184,15 @@ impl WorkshopScreen {
             let is_on_board = design.start.values().any(|(_, other)| *other == index);
             let remark = match (is_on_board, design.promotion.contains(&index)) {
                 (true, _) => "",
-                (false, true) => "by promotion",
-                (false, false) => "not on the board",
+                (false, true) => "promotion",
+                (false, false) => "off the board",
             };
             let drawn = piece.clone();
             let drawing = picture(move |pen, rect, _| pen.items.push(sprite(&drawn, Color::White, rect)));
-            let fault = self.workshop.fault_at(Place::Piece(index)).is_some();
+            let fault = self.workshop.fault_at(Place::Piece(index)).map(faults::ink);
             let letter = text(piece.letter.to_uppercase().to_string()).bold().ink(ink).width(16.0).rigid();
             let name = text(capitalized(&piece.name))
-                .ink(if fault && !is_selected { Ink::Alarm } else { ink })
+                .ink(fault.filter(|_| !is_selected).unwrap_or(ink))
                 .sized(PAGE.text);
             let small = text(remark).ink(if is_selected { ink } else { Ink::Faint }).sized(10.5);
             let value = text(self.value_of(index)).ink(ink).sized(PAGE.text).right().width(40.0).rigid();
@@ -277,6 +277,10 @@ impl WorkshopScreen {
             drawings
                 .as_button("Choose a drawing", Message::Show(Panel::Drawings))
                 .tip("Choose a drawing", ""),
+            labelled("Drawing", button("Choose", Message::Show(Panel::Drawings)))
+                .width(76.0)
+                .rigid()
+                .when(!is_phone),
             labelled("Name", name).fill(1.0),
             labelled("Letter", letter).width(50.0).rigid(),
         ]);
@@ -286,9 +290,8 @@ impl WorkshopScreen {
             text("Moves: click squares below, or type Betza notation").ink(Ink::Soft).sized(PAGE.small);
         let moves =
             field(self.moves.clone(), Message::Notation).named("Moves in Betza notation").keyed("moves");
-        let fault = self.workshop.fault_at(Place::Piece(self.piece)).is_some();
-        let sentence =
-            paragraph(self.sentence()).sized(PAGE.text).ink(if fault { Ink::Alarm } else { Ink::Text });
+        let fault = self.workshop.fault_at(Place::Piece(self.piece)).map(faults::ink);
+        let sentence = paragraph(self.sentence()).sized(PAGE.text).ink(fault.unwrap_or(Ink::Text));
         let (index, royal) = (self.piece, piece.is_royal());
         let flag = |label, on, edit: fn(usize, bool) -> Edit| {
             toggle(label, on, move |on| Message::Edit(edit(index, on))).fill(1.0)
@@ -315,7 +318,7 @@ impl WorkshopScreen {
             head.gap(10.0),
             label,
             row([moves.fill(1.0), letters.width(160.0).rigid()]).gap(8.0).height(36.0),
-            sentence.spoken(if fault { self.sentence() } else { String::new() }).min_height(34.0),
+            sentence.spoken(if fault.is_some() { self.sentence() } else { String::new() }).min_height(34.0),
             value_line.when(!shows_letters),
             space().height(8.0),
             self.diagram(if shows_letters { SMALL_DIAGRAM } else { diagram }),
@@ -468,7 +471,7 @@ impl WorkshopScreen {
                 };
                 let more =
                     if others.is_empty() { String::new() } else { format!(" ({} more)", others.len()) };
-                (format!("{at}{}{more}", faults::words(fault)), Ink::Alarm)
+                (format!("{at}{}{more}", faults::words(fault)), faults::ink(fault))
             }
             (notice, _) => (notice.to_owned(), if self.is_refused { Ink::Alarm } else { Ink::Text }),
         };
