@@ -313,7 +313,7 @@ impl Workshop {
 fn value(design: &Design, index: usize) -> Option<i32> {
     let piece = design.pieces.get(index)?;
     let estimate = || {
-        let moves = betza::parse(&piece.moves).ok().filter(|_| !piece.is_royal())?;
+        let moves = betza::parse(&piece.moves).ok().filter(|moves| !moves.is_empty() && !piece.is_royal())?;
         let (letter, name, value) = (piece.letter, piece.name.clone(), None);
         let row = PieceType { letter, name, moves, value };
         Some(piece_value::estimate(&row, piece.is_pawn, design.files, design.ranks))

@@ -679,15 +679,17 @@ fn index_of(workshop: &Workshop, name: &str) -> usize {
     workshop.design().pieces.iter().position(|piece| piece.name == name).expect("a piece of the design")
 }
 
-/// While the moves of the knight cannot be read, the other pieces keep their values, and the knight has none.
+/// While the moves of the knight cannot be read, or it has none, the other pieces keep their values, and the knight has none.
 #[test]
 fn a_fault_in_one_piece_leaves_the_values_of_the_others() {
     let mut workshop = Workshop::new("chess", Variants::built_in().clone()).expect("a design");
     let [knight, queen] = ["knight", "queen"].map(|name| index_of(&workshop, name));
     let before = workshop.value(queen);
-    workshop.apply(Edit::Moves(knight, "Nx".to_owned()));
-    assert!(workshop.variant().is_none() && before.is_some());
-    assert_eq!((workshop.value(knight), workshop.value(queen)), (None, before));
+    for moves in ["Nx", ""] {
+        workshop.apply(Edit::Moves(knight, moves.to_owned()));
+        assert!(workshop.variant().is_none() && before.is_some());
+        assert_eq!((workshop.value(knight), workshop.value(queen)), (None, before), "{moves:?}");
+    }
 }
 
 /// The letter of a rook follows its new names while they are typed, to a free letter of the name. A letter that the player has
