@@ -111,7 +111,8 @@ fn main() {
 fn read(variants: &Variants, games: &str, every: usize) -> Set {
     let (name, path) = games.split_once(':').expect("a variant, a colon and a file");
     let variant = variants.find(name).expect("the variant exists");
-    let file = GamesFile::open(path.as_ref(), &variant).expect("a file of games of the variant");
+    let file = GamesFile::open(path.as_ref(), &variant, variants.rules_hash(name));
+    let file = file.expect("a file of games of the variant");
     let games = file.read_only(1, |damage| println!("{damage}")).expect("the games can be read");
     let games: Vec<_> = games.into_values().step_by(every).collect();
     let network = Network::built_in(&variant);
