@@ -149,7 +149,7 @@ fn no_protocol_uses_another() {
     }
 }
 
-/// Asserts that the code of the files for which `is_meant` holds contains none of the words.
+/// Asserts that no file of the library that passes the filter `is_meant` has one of the words in its code.
 fn assert_has_none(words: &[&str], is_meant: impl Fn(&Path) -> bool) {
     let mut faults = Vec::new();
     for file in library().into_iter().filter(|file| is_meant(file)) {

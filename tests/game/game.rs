@@ -348,7 +348,7 @@ fn an_illegal_answer_is_not_played() {
     assert_eq!(opponent.0.borrow().requests.len(), 2);
 }
 
-/// A player that searches until it is stopped and may end. It looks at the flags only now and then.
+/// A player whose search goes on until it was stopped and `may_end` is set. It reads both only every 50 milliseconds.
 struct Endless {
     at_work: Arc<AtomicUsize>,
     may_end: Arc<AtomicBool>,

@@ -392,9 +392,7 @@ impl<'a> Worker<'a> {
         let key = self.position.key();
         let repetitions_for_draw = repetitions_for_draw(rules);
         let mut repetitions = 0;
-        // If moves of pieces other than pawns reset the clock, a position before the reset may occur again.
-        let max_plies_back = if rules.zeroing_is_irreversible() { clock } else { usize::MAX };
-        for plies_back in (2..=max_plies_back.min(self.keys.len())).step_by(2) {
+        for plies_back in (2..=plies_that_may_recur(&self.position).min(self.keys.len())).step_by(2) {
             let index = self.keys.len() - plies_back;
             if self.keys[index] == key {
                 repetitions += 1;
@@ -587,12 +585,19 @@ fn repetitions_for_draw(rules: &Rules) -> usize {
 /// Keys of the positions of the game that are draws when they occur again after `position`.
 fn drawing_keys(position: &Position, game_keys: &[u64]) -> Vec<u64> {
     let rules = position.variant().rules();
-    let plies = if rules.zeroing_is_irreversible() { position.halfmove_clock().into() } else { usize::MAX };
-    let recent = &game_keys[game_keys.len().saturating_sub(plies)..];
-    let is_draw =
-        |key: &&u64| recent.iter().filter(|other| other == key).count() >= repetitions_for_draw(rules);
-    let is_decided = rules.repetition.winner(position.turn()).is_some();
-    recent.iter().filter(|key| !is_decided && is_draw(key)).copied().collect()
+    if rules.repetition.winner(position.turn()).is_some() {
+        return Vec::new();
+    }
+    let recent = &game_keys[game_keys.len().saturating_sub(plies_that_may_recur(position))..];
+    let occurrences = |key: &u64| recent.iter().filter(|&other| other == key).count();
+    recent.iter().copied().filter(|key| occurrences(key) >= repetitions_for_draw(rules)).collect()
+}
+
+/// Number of plies before `position` after which a position may occur again. If moves of pieces other than pawns reset the
+/// clock, these are all plies, because a position before the reset may occur again.
+fn plies_that_may_recur(position: &Position) -> usize {
+    let is_irreversible = position.variant().rules().zeroing_is_irreversible();
+    if is_irreversible { position.halfmove_clock().into() } else { usize::MAX }
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ impl fmt::Display for LineFault {
 }
 
 impl fmt::Display for VariantFileFault {
-    /// Formats as `FILE:LINE: fault`.
+    /// Formats the fault with its place, as `FILE:LINE: fault`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.file, self.line, self.fault)
     }
