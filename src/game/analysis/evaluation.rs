@@ -9,7 +9,7 @@ pub const LICHESS_SCALE: f64 = 271.6;
 
 /// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's games
 /// against itself with which the network that the variant uses was trained, or a network that was not kept.
-const SCALES: [(&str, f64); 22] = [
+const SCALES: [(&str, f64); 24] = [
     ("capablanca", 241.0),
     ("embassy", 241.0),
     ("gothic", 241.0),
@@ -32,6 +32,8 @@ const SCALES: [(&str, f64); 22] = [
     ("gigachess2", 665.0),
     ("metamachy", 581.0),
     ("terachess2", 815.0),
+    ("grand", 414.0),
+    ("shako", 414.0),
 ];
 /// Centipawns with which a side has winning chances of 73 % in other variants, by the largest number of squares. They are
 /// fitted to the results of games at 200 nodes a move. docs/measurements.md compares them with the results.
