@@ -10,9 +10,9 @@ pub const LICHESS_SCALE: f64 = 271.6;
 /// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's games
 /// against itself with which the network that the variant uses was trained, or a network that was not kept.
 const SCALES: [(&str, f64); 24] = [
-    ("capablanca", 241.0),
-    ("embassy", 241.0),
-    ("gothic", 241.0),
+    ("capablanca", 316.0),
+    ("embassy", 316.0),
+    ("gothic", 316.0),
     ("chess", 184.0),
     ("torpedo", 184.0),
     ("xxl", 543.0),
