@@ -83,8 +83,11 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("losalamos", network_file!("losalamos")),
         ("makruk", network_file!("makruk")),
         ("metamachy", network_file!("metamachy")),
+        ("omega", network_file!("omega")),
+        ("opulent", network_file!("opulent")),
         ("shako", network_file!("shako")),
         ("terachess2", network_file!("terachess2")),
+        ("wildebeest", network_file!("wildebeest")),
         ("xxl12", XXL12),
         ("xxl12m", XXL12),
     ]
