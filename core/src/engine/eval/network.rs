@@ -86,6 +86,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("omega", network_file!("omega")),
         ("opulent", network_file!("opulent")),
         ("shako", network_file!("shako")),
+        ("tencubed", network_file!("tencubed")),
         ("terachess2", network_file!("terachess2")),
         ("wildebeest", network_file!("wildebeest")),
         ("xxl12", XXL12),
