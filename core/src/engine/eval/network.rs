@@ -79,6 +79,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("gigachess2", network_file!("gigachess2")),
         ("giveaway", ANTICHESS),
         ("grand", network_file!("grand")),
+        ("janus", network_file!("janus")),
         ("knightmate", network_file!("knightmate")),
         ("losalamos", network_file!("losalamos")),
         ("makruk", network_file!("makruk")),
