@@ -264,13 +264,16 @@ fn the_board_is_drawn_from_the_players_view() {
 #[test]
 fn no_code_depends_on_the_name_of_a_piece() {
     /// Tables of names: the pieces and the counting rules of variant files, the drawings, the words of the config for
-    /// promotion, and the variants of the menu, of which two have the name of a piece.
-    const NAMES: [&str; 5] = [
+    /// promotion, and the tables of variants, of which two have the name of a piece: the menu, the built-in networks and the
+    /// scales of winning chances.
+    const NAMES: [&str; 7] = [
         "notation/variants_ini/pieces.rs",
         "notation/variants_ini/counting_rules.rs",
         "gui/piece_sets.rs",
         "game/options.rs",
         "app/levels.rs",
+        "engine/eval/network.rs",
+        "game/analysis/evaluation.rs",
     ];
     let kinds =
         ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];

@@ -139,9 +139,9 @@ fn scale_of_the_winning_chances_is_that_of_the_network() {
 #[test]
 fn scale_of_the_winning_chances_grows_with_the_board() {
     let scale = |name| winning_chances_scale(&variant(name));
-    let scales = ["gardner", "amazon", "xxlfairy"].map(scale);
+    let scales = ["gardner", "almost", "xxlfairy"].map(scale);
     assert!(scales.is_sorted_by(|a, b| a < b), "{scales:?}");
-    assert_eq!(winning_chances_scale(&own_variant("[own:chess]\n")), scale("amazon"));
+    assert_eq!(winning_chances_scale(&own_variant("[own:chess]\n")), scale("almost"));
 }
 
 /// The worst moves of `color` by definition: a bad move is one of them if fewer than three moves are worse, or as bad

@@ -9,7 +9,7 @@ pub const LICHESS_SCALE: f64 = 271.6;
 
 /// Centipawns with which a side has winning chances of 73 %, by variant. They are fitted to the results of the engine's games
 /// against itself with which the network that the variant uses was trained, or a network that was not kept.
-const SCALES: [(&str, f64); 29] = [
+const SCALES: [(&str, f64); 30] = [
     ("capablanca", 316.0),
     ("embassy", 316.0),
     ("gothic", 316.0),
@@ -39,6 +39,7 @@ const SCALES: [(&str, f64); 29] = [
     ("wildebeest", 387.0),
     ("tencubed", 414.0),
     ("janus", 362.0),
+    ("amazon", 276.0),
 ];
 /// Centipawns with which a side has winning chances of 73 % in other variants, by the largest number of squares. They are
 /// fitted to the results of games at 200 nodes a move. docs/measurements.md compares them with the results.

@@ -74,6 +74,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
     const ANTICHESS: &[u8] = network_file!("antichess");
     const XXL12: &[u8] = network_file!("xxl12");
     &[
+        ("amazon", network_file!("amazon")),
         ("antichess", ANTICHESS),
         ("extinction", network_file!("extinction")),
         ("gigachess2", network_file!("gigachess2")),
