@@ -21,7 +21,7 @@ const SCALES: &[(&str, f64)] = &[
     ("xxlm", 543.0),
     ("xxl12", 543.0),
     ("xxl12m", 543.0),
-    ("3check", 414.0),
+    ("3check", 443.0),
     ("breakthrough", 872.0),
     ("kingofthehill", 543.0),
     ("losalamos", 161.0),
