@@ -48,7 +48,7 @@ fn play(start: Position, side: Color) -> GameScreen {
     let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
     let controller = GameController::new(game, opponent, deterministic(7));
     let mut screen = GameScreen::of(controller, Options::default(), AT_ONCE);
-    let budget = SearchBudget { nodes: Some(500), deterministic_nodes: 500, lines: 1 };
+    let budget = SearchBudget { nodes: Some(500), lines: 1 };
     let mut human = DifficultyPlayer::with_style(PlayStyle::Search(budget), 1);
     let stop = AtomicBool::new(false);
     while screen.game().termination().is_none() {

@@ -27,8 +27,8 @@ const SMALL_HASH_MIB: usize = 8;
 /// Greatest disadvantage of a move that habits choose in place of the best one, in centipawns.
 const MAX_HABIT_LOSS: Value = 60;
 
-/// Number of plies in which habits choose among three times as many moves, so that games begin differently.
-const OPENING_PLIES: usize = 20;
+/// Nodes of a deterministic move of a level without a limit of nodes.
+const DETERMINISTIC_NODES: u64 = 200_000;
 
 /// Weight of the likes of a game at the levels that use the full search, in centipawns.
 const SEARCH_TASTE: Value = 50;
@@ -82,9 +82,8 @@ impl DifficultyPlayer {
                 HumanLikePlayer { params }.search(self.evaluator(position.variant()), request, &should_end)
             }
             PlayStyle::Search(budget) => {
-                let limits = budget.apply_to(limits);
                 let mut options = Options { clock: self.clock, ..Options::default() };
-                if budget.lines > 1 || limits.nodes.is_some() {
+                if budget.nodes.or(limits.nodes).is_some() {
                     options.hash_mib = SMALL_HASH_MIB;
                 } else {
                     options.threads = self.threads;
@@ -92,7 +91,7 @@ impl DifficultyPlayer {
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
                 // If there is not enough memory for another table, the engine keeps its old one.
                 let _ = engine.set_options(options);
-                search_by_budget(engine, budget, request, &limits, stop, |_| {}).best_move()
+                search_by_budget(engine, budget, request, limits, stop, |_| {}).best_move()
             }
         }
     }
@@ -108,8 +107,8 @@ impl DifficultyPlayer {
     /// it has no clock.
     fn limits(&self, request: &SearchRequest) -> Limits {
         match self.style {
-            PlayStyle::Search(budget) if request.deterministic => {
-                return Limits::nodes(budget.deterministic_nodes);
+            PlayStyle::Search(SearchBudget { nodes: None, .. }) if request.deterministic => {
+                return Limits::nodes(DETERMINISTIC_NODES);
             }
             _ if request.deterministic => return Limits::default(),
             _ => {}
@@ -133,14 +132,14 @@ pub fn search_by_budget(
     stop: &AtomicBool,
     mut on_event: impl FnMut(&SearchEvent),
 ) -> SearchReport {
-    let mut limits = budget.apply_to(limits);
+    let multi_pv = budget.lines_at(request.moves().len());
+    let mut limits = budget.apply_to(limits, multi_pv, request.candidate_moves().len());
     limits.search_moves = request.search_moves.clone().unwrap_or_default();
     let (position, keys) = (&request.position, &request.key_history);
     if budget.lines == 1 {
         return engine.go(position, keys, &limits, stop, on_event);
     }
     let options = engine.options().clone();
-    let multi_pv = if request.moves().len() < OPENING_PLIES { 3 } else { 1 } * budget.lines;
     // This cannot fail, because the size of the table stays the same.
     let _ = engine.set_options(Options { threads: 1, multi_pv, ..options.clone() });
     // The variations of the iteration that is under way, and of the one before.
@@ -163,7 +162,7 @@ pub fn search_by_budget(
         lines = previous;
     }
     let Some(&(Score::Centipawns(best), _)) = lines.first() else { return report };
-    let seed = hash(request.seed, &[budget.deterministic_nodes]);
+    let seed = hash(request.seed, &[budget.nodes.unwrap_or(0)]);
     let habits = Habits::new(engine.evaluator(position.variant()), request, seed, SEARCH_TASTE);
     let liked = lines.into_iter().filter_map(|(score, pv)| match (score, pv.first()) {
         (Score::Centipawns(value), Some(&mv)) if value >= best - MAX_HABIT_LOSS => {

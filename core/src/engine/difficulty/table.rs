@@ -60,18 +60,35 @@ pub enum PlayStyle {
 /// Budget of the full search at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchBudget {
-    /// Greatest number of nodes for a move. Without this limit, the search uses all its time and all threads.
+    /// Greatest number of nodes for a move that is chosen among [`lines`](Self::lines) in a position of chess. It is greater
+    /// on larger boards, see [`apply_to`](Self::apply_to). Without this limit, the search uses all its time and all threads.
     pub nodes: Option<u64>,
-    /// Number of nodes for a deterministic move, which must not depend on the speed of the machine.
-    pub deterministic_nodes: u64,
     /// Number of the best moves among which the habits of people choose; with 1 the best move is played.
     pub lines: usize,
 }
 
+/// Number of plies in which habits choose among three times as many moves, so that games begin differently.
+const OPENING_PLIES: usize = 20;
+
+/// Number of legal moves of a position of chess, about the mean.
+const CHESS_MOVES: usize = 32;
+
 impl SearchBudget {
-    /// Returns `limits` with at most the nodes of this budget.
-    pub fn apply_to(&self, limits: &Limits) -> Limits {
-        Limits { nodes: limits.nodes.into_iter().chain(self.nodes).min(), ..limits.clone() }
+    /// Number of the best moves among which habits choose after `plies` plies of the game.
+    pub const fn lines_at(&self, plies: usize) -> usize {
+        if self.lines > 1 && plies < OPENING_PLIES { 3 * self.lines } else { self.lines }
+    }
+
+    /// Returns `limits` with at most the nodes of this budget for a choice among `lines` of `legal_moves` moves.
+    ///
+    /// The nodes grow with the number of lines, and with the square root of the legal moves as a tree with alpha-beta pruning
+    /// does at each ply. So a level looks as far ahead on a large board as on a small one. Fewer legal moves than in chess
+    /// count as those of chess, because the opponent may have more.
+    pub fn apply_to(&self, limits: &Limits, lines: usize, legal_moves: usize) -> Limits {
+        let growth = (legal_moves.max(CHESS_MOVES) as f64 / CHESS_MOVES as f64).sqrt();
+        let growth = growth * lines as f64 / self.lines as f64;
+        let nodes = self.nodes.map(|nodes| (nodes as f64 * growth) as u64);
+        Limits { nodes: limits.nodes.into_iter().chain(nodes).min(), ..limits.clone() }
     }
 }
 
@@ -179,9 +196,9 @@ const fn human(
 /// Number of moves among which the levels choose that use the full search with few nodes.
 const HABITUAL_LINES: usize = 4;
 
-/// Creates the row of a level that uses the full search with at most `nodes` nodes for a move.
+/// Creates the row of a level that uses the full search with the `nodes` of a [`SearchBudget`].
 const fn search(name: &'static str, rating: u16, description: &'static str, nodes: u64) -> DifficultyRow {
-    let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, lines: HABITUAL_LINES };
+    let budget = SearchBudget { nodes: Some(nodes), lines: HABITUAL_LINES };
     DifficultyRow { name, style: PlayStyle::Search(budget), description, rating: Some(rating) }
 }
 
@@ -238,12 +255,12 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
         (4, 5, 60_000, 14),
         (130, 0, 120, 940, 50, 270),
     ),
-    search("contender", 1_850, "Makes no simple mistakes, but misses long combinations", 800),
-    search("expert", 1_900, "Sees most combinations", 2_800),
-    search("master", 1_950, "Sees further ahead than most people", 5_200),
+    search("contender", 1_800, "Makes no simple mistakes, but misses long combinations", 770),
+    search("expert", 1_900, "Sees most combinations", 1_660),
+    search("master", 1_950, "Sees further ahead than most people", 3_600),
     DifficultyRow {
         name: "grandmaster",
-        style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000, lines: 1 }),
+        style: PlayStyle::Search(SearchBudget { nodes: None, lines: 1 }),
         description: "Uses all its time and all processors",
         rating: Some(2_850),
     },

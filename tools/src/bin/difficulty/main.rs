@@ -47,6 +47,8 @@ const FREE_PIECE: i32 = 200;
 const OPENING_MOVES: (usize, usize) = (20, 10);
 /// Number of plies by which two games are compared.
 const SAME_PLIES: usize = 10;
+/// Nodes of a move of the strongest level, which has no limit of its own.
+const STRONGEST_NODES: u64 = 200_000;
 /// Number of moves from one diagram to the next.
 const DIAGRAM_EVERY: usize = 10;
 
@@ -168,7 +170,8 @@ fn change(styles: &mut [PlayStyle], text: &str) {
             (PlayStyle::HumanLike(params), "king_attack_bias") => params.king_attack_bias = small as i32,
             (PlayStyle::HumanLike(params), "capture_bias") => params.capture_bias = small as i32,
             (PlayStyle::HumanLike(params), "eval_noise") => params.eval_noise = small as i32,
-            (PlayStyle::Search(budget), "nodes") => budget.deterministic_nodes = value,
+            (PlayStyle::Search(budget), "nodes") => budget.nodes = Some(value),
+            (PlayStyle::Search(budget), "lines") => budget.lines = small as usize,
             _ => panic!("level {level} has no {name}"),
         }
     }
@@ -321,13 +324,8 @@ impl Table<'_> {
     fn player(&self, level: usize) -> (DifficultyPlayer, Limits) {
         let style = self.styles[level - 1];
         let limits = match style {
-            PlayStyle::Search(budget) => Limits::nodes(budget.deterministic_nodes),
-            PlayStyle::Rules | PlayStyle::HumanLike(_) => Limits::default(),
-        };
-        // The limit of the table is for games with clocks. `limits` has the one for games without.
-        let style = match style {
-            PlayStyle::Search(budget) => PlayStyle::Search(SearchBudget { nodes: None, ..budget }),
-            other => other,
+            PlayStyle::Search(SearchBudget { nodes: None, .. }) => Limits::nodes(STRONGEST_NODES),
+            _ => Limits::default(),
         };
         (DifficultyPlayer::with_style(style, 1), limits)
     }
