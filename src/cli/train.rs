@@ -40,9 +40,12 @@ pub struct TrainArguments {
     /// Number of rounds. A round consists of games, training and a match.
     #[arg(long, value_name = "NUMBER", default_value = "2")]
     rounds: NonZeroUsize,
-    /// Nodes searched for each move.
+    /// Nodes searched for each move of the games.
     #[arg(long, value_name = "NUMBER", default_value = "1000")]
     nodes: NonZeroU64,
+    /// Nodes searched for each move of the match between the new network and the one before.
+    #[arg(long, value_name = "NUMBER", default_value = "3000")]
+    match_nodes: NonZeroU64,
     /// Number of threads, at most one for each core [default: all cores].
     #[arg(long, value_name = "NUMBER")]
     threads: Option<NonZeroUsize>,
@@ -74,6 +77,7 @@ fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
         games: arguments.games.map(NonZeroU32::get),
         rounds: arguments.rounds.get(),
         nodes: arguments.nodes.get(),
+        match_nodes: arguments.match_nodes.get(),
         threads: arguments.threads.map_or_else(xxlchess::platform::threads::available, NonZeroUsize::get),
         seed: arguments.seed,
         result_share: f32::from(arguments.result_share) / 100.0,

@@ -65,8 +65,11 @@ pub struct Training {
     pub games: Option<u32>,
     /// Number of rounds.
     pub rounds: usize,
-    /// Nodes for each move, in games and in the match.
+    /// Nodes for each move of the games.
     pub nodes: u64,
+    /// Nodes for each move of the match. With few nodes a network seems weaker than it is in a game: one of racing kings scored
+    /// 49.9 % with 300 nodes, 55.8 % with 1,000 and 60.9 % with 5,000.
+    pub match_nodes: u64,
     /// Number of threads for games, training and match. At least one is started, and at most one for each core.
     pub threads: usize,
     /// Seed of the games and of the first weights.
@@ -226,7 +229,8 @@ impl Training {
 
     /// Checks the numbers of the training and takes the lock `name` of its folder.
     fn start(&self, name: &str) -> io::Result<Lock> {
-        if self.positions == 0 || self.games == Some(0) || self.rounds == 0 || self.nodes == 0 {
+        let counts = [self.positions as u64, self.rounds as u64, self.nodes, self.match_nodes];
+        if counts.contains(&0) || self.games == Some(0) {
             return Err(io::Error::other("positions, games, rounds and nodes must be at least 1"));
         }
         if self.games.is_some_and(|games| games > games::MAX_GAMES) {
@@ -489,7 +493,7 @@ impl Training {
         let mut moves = Vec::new();
         let search = |position: &Position, keys: &[u64]| {
             let engine = &mut engines[usize::from(position.turn() != color)];
-            engine.go(position, keys, &Limits::nodes(self.nodes), &AtomicBool::new(false), |_| {})
+            engine.go(position, keys, &Limits::nodes(self.match_nodes), &AtomicBool::new(false), |_| {})
         };
         let winner = selfplay::play_on(opening, search, |_, _, report| {
             moves.extend(report.best_move().map(|mv| (mv, None)));

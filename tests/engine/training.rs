@@ -37,6 +37,7 @@ fn training(folder: &Path, threads: usize) -> Training {
         games: None,
         rounds: 1,
         nodes: 60,
+        match_nodes: 60,
         threads,
         seed: 5,
         result_share: 0.0,
@@ -53,6 +54,18 @@ fn run(training: &Training) -> (bool, Option<bool>) {
     };
     training.run(report).expect("the folder can be written");
     (played, kept)
+}
+
+/// The match has nodes of its own: others change its games, and not those for the training.
+#[test]
+fn the_nodes_of_the_match_change_only_the_match() {
+    let files = [60, 150].map(|match_nodes| {
+        let folder = TempFolder::new();
+        run(&Training { match_nodes, ..training(&folder.0, 2) });
+        ["round-1.games", "round-1.pgn"].map(|name| fs::read(folder.0.join(name)).expect("written"))
+    });
+    assert!(files[0][0] == files[1][0], "the games for the training are the same");
+    assert!(files[0][1] != files[1][1], "the games of the match differ");
 }
 
 /// The games of the match are written as PGN in pairs: both from one opening, the new network with White in the first game
@@ -98,7 +111,7 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
 
 /// A training that takes a second: 64 games with one node a move.
 fn short_training(folder: &Path) -> Training {
-    Training { positions: 1, nodes: 1, ..training(folder, 2) }
+    Training { positions: 1, nodes: 1, match_nodes: 1, ..training(folder, 2) }
 }
 
 /// The variant `name` of the text of a variant file.
@@ -119,6 +132,7 @@ fn a_training_of_nothing_is_refused() {
     let least = "positions, games, rounds and nodes must be at least 1";
     assert_eq!(error_of(&Training { positions: 0, ..training.clone() }), least);
     assert_eq!(error_of(&Training { games: Some(0), ..training.clone() }), least);
+    assert_eq!(error_of(&Training { match_nodes: 0, ..training.clone() }), least);
     assert_eq!(error_of(&Training { rounds: 0, ..training.clone() }), least);
     assert_eq!(error_of(&Training { nodes: 0, ..training }), least);
 }
@@ -531,6 +545,8 @@ fn a_network_that_was_not_written_completely_does_not_end_the_round() {
         "--rounds",
         "1",
         "--nodes",
+        "1",
+        "--match-nodes",
         "1",
     ]);
     let output = program.current_dir(&folder.0).output().expect("it runs");

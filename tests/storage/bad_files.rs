@@ -228,7 +228,7 @@ fn an_answer_that_cannot_be_written_is_no_panic() {
 /// A training without positions, rounds, nodes or threads is refused.
 #[test]
 fn a_training_of_nothing_is_refused() {
-    for option in ["--positions", "--rounds", "--nodes", "--threads"] {
+    for option in ["--positions", "--rounds", "--nodes", "--match-nodes", "--threads"] {
         let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
         let output =
             program.args(["train", "--variant", "chess", "--folder", "/dev/null/x", option, "0"]).output();
