@@ -23,7 +23,7 @@ const SCALES: &[(&str, f64)] = &[
     ("xxl12m", 543.0),
     ("3check", 443.0),
     ("breakthrough", 872.0),
-    ("kingofthehill", 543.0),
+    ("kingofthehill", 443.0),
     ("losalamos", 161.0),
     ("knightmate", 276.0),
     ("makruk", 998.0),
