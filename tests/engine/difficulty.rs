@@ -173,7 +173,12 @@ fn a_level_out_of_range_is_clamped() {
 
 /// The move of a player with `params` for White in a position of `xxl`.
 fn played(params: HumanParams, fen: &str, seed: u64) -> String {
-    let position = xxl(fen);
+    played_in("xxl", params, fen, seed)
+}
+
+/// The move of a player with `params` in a position of a variant.
+fn played_in(name: &str, params: HumanParams, fen: &str, seed: u64) -> String {
+    let position = xxlchess::notation::fen::parse(&variant(name), fen).expect("a legal position");
     let evaluator = Evaluator::new(position.variant());
     let mv = HumanLikePlayer { params }
         .search(&evaluator, &request(&position, &[], seed), &|| false)
@@ -205,11 +210,11 @@ fn each_weakness_leads_to_an_error() {
             "f2g4",
         ),
         (misses_mates, flawless, MATE_ON_THE_FIRST_RANK, "f2g4"),
-        // A rook takes a pawn instead of giving mate.
+        // A rook takes a pawn that a rook defends: there are nodes for this move only.
         (
-            HumanParams { max_nodes: 3, ..flawless },
+            HumanParams { max_nodes: 2, ..flawless },
             flawless,
-            "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1",
+            "13k/14/14/14/14/14/14/14/14/14/14/14/14/KR2p8r w - - 0 1",
             "b1e1",
         ),
         // A pawn is captured and a camel left hanging. The camel also guards against a mate, which neither player sees.
@@ -328,6 +333,51 @@ fn mates_and_promotions_are_never_missed_from_level_2() {
             }
         }
     }
+}
+
+/// From level 2 on, all levels reach a goal at once, with ten seeds each: a pawn or king one step from its region, the last
+/// check, and the capture of the last knight.
+#[test]
+fn goals_are_reached_at_once_from_level_2() {
+    for level in people().filter(|&level| level > Difficulty::WEAKEST) {
+        for (name, fen, best) in [
+            ("breakthrough", "8/4P3/8/pp4pp/8/PP4PP/8/8 w - - 0 1", "e7e8"),
+            ("racingkings", "8/4K3/8/8/8/1k6/5N2/8 w - - 0 1", "e7e8"),
+            ("kingofthehill", "3q3k/8/8/8/8/4K3/8/8 w - - 0 1", "e3e4"),
+            ("3check", "4k3/pppp1ppp/8/8/8/8/q4PPP/3R2K1 w - - 1+1 0 1", "d1e1"),
+            ("extinction", "r1bqkb1r/pppppppp/8/3n4/8/8/PPPQPPPP/RNB1KBNR w - - 0 1", "d2d5"),
+        ] {
+            let variant = variant(name);
+            let position = xxlchess::notation::fen::parse(&variant, fen).expect("a legal position");
+            for seed in 0..10 {
+                let mv = DifficultyPlayer::new(level, 1)
+                    .choose_move(&request(&position, &[], seed), &no_stop())
+                    .expect("a move");
+                let mut after = position.clone();
+                after.play(mv).expect("a legal move");
+                let winner = after.reached_goal().and_then(|(_, winner)| winner);
+                let text = coords::format_move(&variant, mv);
+                assert_eq!(winner, Some(Color::White), "{level} plays {text} instead of {best} in {name}");
+            }
+        }
+    }
+}
+
+/// The black king could step into the centre. A player that sees it guards both squares with its rook; one that does not
+/// takes the queen.
+#[test]
+fn a_threat_to_reach_a_goal_is_seen_by_the_rate_of_threats() {
+    let flawless = HumanParams::flawless(1);
+    let misses_threats = HumanParams { mates_seen: 0, ..flawless };
+    let move_of = |params| played_in("kingofthehill", params, "8/8/4k3/8/8/8/K7/1R4q1 w - - 0 1", 1);
+    assert_eq!([move_of(flawless), move_of(misses_threats)], ["b1b5", "b1g1"]);
+}
+
+/// White loses its last piece, and so wins, because the black rook must take it.
+#[test]
+fn a_player_sees_that_the_opponent_must_capture() {
+    let mv = played_in("antichess", HumanParams::flawless(1), "8/1r6/8/8/8/8/8/R7 w - - 0 1", 1);
+    assert!(["a1a7", "a1b1"].contains(&&*mv), "{mv}");
 }
 
 /// A player overlooks captures more often where many pieces are attacked: the same free pawn is taken in fewer of forty

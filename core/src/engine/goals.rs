@@ -84,6 +84,16 @@ impl GoalTraits {
 ///
 /// The content of `moves` is replaced.
 pub fn wins_at_once(region: Bitboard, position: &mut Position, moves: &mut Vec<Move>) -> bool {
+    wins_at_once_by(region, position, moves, |_| true)
+}
+
+/// Like [`wins_at_once`], but only moves count for which `is_seen` is true.
+pub fn wins_at_once_by(
+    region: Bitboard,
+    position: &mut Position,
+    moves: &mut Vec<Move>,
+    is_seen: impl Fn(Move) -> bool,
+) -> bool {
     if position.can_capture_king() {
         return true;
     }
@@ -106,7 +116,7 @@ pub fn wins_at_once(region: Bitboard, position: &mut Position, moves: &mut Vec<M
         let may_win = targets.contains(mv.to)
             || by_en_passant && mv.flag == MoveFlag::EnPassant
             || filter.as_mut().is_some_and(|filter| filter.may_check(mv));
-        may_win && (!must_capture || position.is_capture(mv))
+        may_win && (!must_capture || position.is_capture(mv)) && is_seen(mv)
     });
     moves.iter().any(|&mv| {
         let undo = position.make(mv);

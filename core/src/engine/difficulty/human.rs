@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use super::super::check_squares::CheckSquares;
 use super::super::eval::{Accumulator, Evaluator};
+use super::super::goals::wins_at_once_by;
 use super::super::player::SearchRequest;
-use super::super::score::{DRAW, INFINITE, Value, mate_in, mate_or_stalemate_value};
+use super::super::score::{DRAW, INFINITE, Value, mate_in, mate_or_stalemate_value, value_for};
 use super::super::see::see_ge;
 use super::habits::Habits;
 use super::human_params::HumanParams;
@@ -80,6 +81,10 @@ impl HumanLikePlayer {
             stopped: false,
         };
         let mut candidates = search.candidates(request);
+        // Biases could outweigh the few plies by which a later mate is worth less, again and again.
+        if let Some(winning) = candidates.iter().find(|candidate| search.wins(candidate.mv)) {
+            return Some(winning.mv);
+        }
         for depth in 1..=self.params.depth.max(1) {
             search.search_root(&mut candidates, depth);
             // If the search was stopped, moves that were not searched have no value and come last.
@@ -212,15 +217,38 @@ impl HumanSearch<'_> {
         if !is_quiet && !self.position.is_check() && self.sight.overlooks(&self.position, mv, self.last, 0) {
             return false;
         }
-        !(self.sight.misses_plain(mv) && self.is_mate(mv))
+        !(self.sight.misses_plain(mv) && self.wins(mv))
     }
 
-    /// Whether `mv` mates. The position is the same after the call.
-    fn is_mate(&mut self, mv: Move) -> bool {
+    /// Whether `mv` mates or reaches a goal. The position is the same after the call.
+    fn wins(&mut self, mv: Move) -> bool {
+        let turn = self.position.turn();
         let undo = self.position.make(mv);
-        let is_mate = self.position.is_check() && !self.position.has_legal_move();
+        let wins = match self.position.reached_goal() {
+            Some((_, winner)) => winner == Some(turn),
+            None => self.position.is_check() && !self.position.has_legal_move(),
+        };
         self.position.unmake(mv, &undo);
-        is_mate
+        wins
+    }
+
+    /// Value of the position at `ply` if the game has ended, or if the player sees that the side to move wins by its next
+    /// move: by the capture of a king or by a goal of the variant.
+    fn end_of_game(&mut self, ply: u32) -> Option<Value> {
+        let turn = self.position.turn();
+        if self.position.can_capture_king() {
+            return Some(mate_in(ply as usize + 1));
+        }
+        if let Some((_, winner)) = self.position.reached_goal() {
+            return Some(value_for(winner, turn, ply as usize));
+        }
+        if !self.evaluator.goals.can_win_at_once {
+            return None;
+        }
+        let region = self.evaluator.near_region(&self.position, turn);
+        let is_seen = |mv| !self.sight.misses_mate(mv);
+        let wins = wins_at_once_by(region, &mut self.position, &mut Vec::new(), is_seen);
+        wins.then(|| mate_in(ply as usize + 1))
     }
 
     /// Whether the player sees that the side to move can mate at once. Discovered checks are overlooked.
@@ -228,11 +256,12 @@ impl HumanSearch<'_> {
         let (mut moves, mut checks) = (Vec::with_capacity(128), CheckSquares::new());
         self.position.generate(GenType::All, &mut moves);
         moves.retain(|&mv| checks.gives_check(&self.position, mv) && !self.sight.misses_mate(mv));
-        moves.into_iter().any(|mv| self.is_mate(mv))
+        moves.into_iter().any(|mv| self.wins(mv))
     }
 
-    /// Sorts captures and promotions to the front, by most valuable victim and least valuable attacker (MVV-LVA). The other
-    /// moves keep their order.
+    /// Sorts captures and promotions to the front, by most valuable victim and least valuable attacker (MVV-LVA). Moves that
+    /// bring a piece nearer to the region of a flag goal follow, those with the shortest way left first. The other moves keep
+    /// their order.
     fn sort(&self, moves: &mut [Move]) {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
         moves.sort_by_key(|mv| {
@@ -240,7 +269,12 @@ impl HumanSearch<'_> {
             let promoted = mv.promotion().map(|kind| self.evaluator.value(kind));
             let is_noisy = captured.is_some() || promoted.is_some();
             let gain = 16 * (captured.unwrap_or(0) + promoted.unwrap_or(0));
-            Reverse(if is_noisy { gain - value(mv.from).unwrap_or(0) + 10_000 } else { 0 })
+            let moves_left = || self.evaluator.moves_left(&self.position, *mv);
+            Reverse(if is_noisy {
+                gain - value(mv.from).unwrap_or(0) + 10_000
+            } else {
+                moves_left().map_or(0, |moves| 256 - i32::from(moves))
+            })
         });
     }
 
@@ -262,8 +296,8 @@ impl HumanSearch<'_> {
         if self.should_stop() {
             return 0;
         }
-        if self.position.can_capture_king() {
-            return mate_in(ply as usize + 1);
+        if let Some(value) = self.end_of_game(ply) {
+            return value;
         }
         let mut moves = Vec::with_capacity(128);
         self.position.generate(GenType::All, &mut moves);
@@ -280,7 +314,7 @@ impl HumanSearch<'_> {
             moves.retain(|&mv| self.notices(mv, ply));
             self.sort(&mut moves);
             moves.truncate(self.params.max_replies);
-            if moves.len() < legal_count {
+            if moves.len() < legal_count && (moves.is_empty() || !self.position.must_capture()) {
                 // One of the ignored moves is assumed to have at least the value of the static evaluation.
                 best = self.evaluate(accumulator, alpha, beta);
                 if best >= beta {
@@ -314,17 +348,23 @@ impl HumanSearch<'_> {
         if self.should_stop() {
             return 0;
         }
-        if self.position.can_capture_king() {
-            return mate_in(ply as usize + 1);
+        if let Some(value) = self.end_of_game(ply) {
+            return value;
         }
-        let best = self.evaluate(accumulator, alpha, beta);
-        if best >= beta || depth == 0 {
-            return best;
-        }
-        alpha = alpha.max(best);
         let mut moves = Vec::with_capacity(32);
-        self.position.generate(GenType::Noisy, &mut moves);
-        moves.retain(|&mv| self.notices(mv, ply) && see_ge(self.evaluator, &self.position, mv, 0));
+        if depth > 0 {
+            self.position.generate(GenType::Noisy, &mut moves);
+            moves.retain(|&mv| self.notices(mv, ply) && see_ge(self.evaluator, &self.position, mv, 0));
+        }
+        let mut best = -INFINITE;
+        // A side that must capture cannot keep the static evaluation.
+        if moves.is_empty() || !self.position.must_capture() {
+            best = self.evaluate(accumulator, alpha, beta);
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
         self.sort(&mut moves);
         self.search_children(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
             search.qsearch(alpha, beta, depth - 1, ply + 1, accumulator)

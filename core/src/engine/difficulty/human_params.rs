@@ -9,17 +9,18 @@ pub struct HumanParams {
     pub qsearch_depth: u32,
     /// Greatest number of nodes.
     pub max_nodes: u64,
-    /// Greatest number of moves that are considered in each position after the root. Captures come first.
+    /// Greatest number of moves that are considered in each position after the root. Captures come first,
+    /// then moves towards the region of a flag goal.
     pub max_replies: usize,
     /// Probability of overlooking a capture, in permille. It is greater for leaps, long lines, moves backwards and many
     /// attacked pieces, and smaller for strong pieces and near ones.
     pub overlooked: u64,
     /// Part of the overlooked captures that a player overlooks even if they are plain, in permille, and probability of
-    /// overlooking its own mate.
+    /// overlooking its own move that wins the game.
     pub plain_missed: u64,
     /// Probability of overlooking that the moved piece leaves others undefended, in permille.
     pub missed_undefended: u64,
-    /// Probability of seeing that the opponent threatens mate, in permille.
+    /// Probability of seeing that the opponent threatens mate, or to reach a goal of the variant, in permille.
     pub mates_seen: u64,
     /// Weight of the habits of people, in percent: to develop pieces, to push pawns, to castle, not to undo a move.
     pub habits: i32,

@@ -127,8 +127,10 @@ impl<'a> Sight<'a> {
     /// Whether the capture or promotion `mv` of the side to move at `ply` is plain. The player's own move is plain if it
     /// recaptures, is made with the piece that it moved last, or wins two pawns. A reply is plain if the piece that the
     /// opponent moved last wins a strong piece or one nearby, or if it takes the piece just moved from nearby or recaptures.
+    /// Where captures are mandatory, it does not matter what they win.
     pub fn is_plain(&self, position: &Position, mv: Move, last: [Option<Square>; 2], ply: u32) -> bool {
-        let wins = |threshold| see_ge(self.evaluator, position, mv, threshold);
+        let must_capture = position.variant().rules().must_capture;
+        let wins = |threshold| must_capture || see_ge(self.evaluator, position, mv, threshold);
         if ply.is_multiple_of(2) {
             return last[0] == Some(mv.to) || last[1] == Some(mv.from) || wins(CLEAR_GAIN);
         }
@@ -145,7 +147,7 @@ impl<'a> Sight<'a> {
         self.random(ErrorKind::MissedPlain, [self.ply, squares[0], squares[1]]) < self.params.plain_missed
     }
 
-    /// Whether the player does not see that the move `mv` of the opponent is mate.
+    /// Whether the player does not see that the move `mv` is mate or reaches a goal.
     pub fn misses_mate(&self, mv: Move) -> bool {
         self.lasting(ErrorKind::MissedMate, mv) >= self.params.mates_seen
     }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::rules::betza::Component;
 use crate::rules::goals::{Flag, Goal};
 use crate::rules::piece::MAX_KINDS;
-use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square, Variant};
+use crate::rules::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Position, Square, Variant};
 
 use super::attacks::Attacks;
 
@@ -129,6 +129,15 @@ impl FlagTables {
         let is_near =
             near.any(|set| set.any() && set.into_iter().any(|from| self.reaches(position, color, from)));
         if is_near { self.rule.region[color] } else { Bitboard::EMPTY }
+    }
+
+    /// Number of moves to the region that a piece of `kind` has left after `mv` on an empty board. `None` if it is not nearer
+    /// than before, or does not count.
+    pub fn moves_left(&self, color: Color, kind: PieceKind, mv: Move) -> Option<u8> {
+        let index = self.rule.kinds[color].iter().position(|&counts| counts == kind)?;
+        let distance = &self.distance[color][index];
+        let [before, after] = [mv.from, mv.to].map(|square| distance[square.index()]);
+        (after < before).then_some(after)
     }
 
     /// Whether the piece on `from` reaches the goal of `color` by one move.
@@ -418,6 +427,20 @@ mod tests {
         assert!(wins("8/K7/7k/8/8/8/8/8 w - - 0 1"));
         assert!(!wins("8/K6k/8/8/8/8/8/8 w - - 0 1"));
         assert!(wins("8/K6k/8/8/8/8/8/8 b - - 0 1"));
+    }
+
+    /// A pawn of breakthrough on the third rank has five moves left after its step to it, a king of racing kings the moves of
+    /// its ranks. A king that steps back, and a rook, which does not count, have none.
+    #[test]
+    fn moves_left_count_for_pieces_that_come_nearer() {
+        let moves_left = |variant: &str, text: &str, mv: &str| {
+            let position = position(variant, text);
+            let mv = crate::notation::coords::parse_move(&position, mv).expect("a legal move");
+            Evaluator::new(position.variant()).moves_left(&position, mv)
+        };
+        assert_eq!(moves_left("breakthrough", "pppppppp/8/8/8/8/8/PPPPPPPP/8 w - - 0 1", "a2b3"), Some(5));
+        let racing = |mv| moves_left("racingkings", "8/8/8/8/8/1k6/7K/4R3 w - - 0 1", mv);
+        assert_eq!(["h2g3", "h2h1", "e1e8"].map(racing), [Some(5), None, None]);
     }
 
     /// A queen attacks d4 through the king, so that the king can reach only e4. With a rook on the e-file it can reach neither.
