@@ -34,7 +34,7 @@ const SCALES: &[(&str, f64)] = &[
     ("gigachess2", 665.0),
     ("metamachy", 581.0),
     ("terachess2", 815.0),
-    ("grand", 414.0),
+    ("grand", 443.0),
     ("shako", 414.0),
     ("omega", 443.0),
     ("opulent", 474.0),
