@@ -37,7 +37,7 @@ const SCALES: &[(&str, f64)] = &[
     ("grand", 443.0),
     ("shako", 414.0),
     ("omega", 443.0),
-    ("opulent", 474.0),
+    ("opulent", 507.0),
     ("wildebeest", 387.0),
     ("tencubed", 414.0),
     ("janus", 362.0),
