@@ -26,7 +26,7 @@ const SCALES: &[(&str, f64)] = &[
     ("kingofthehill", 443.0),
     ("losalamos", 161.0),
     ("knightmate", 276.0),
-    ("makruk", 998.0),
+    ("makruk", 1222.0),
     ("extinction", 711.0),
     ("racingkings", 276.0),
     ("giveaway", 210.0),
