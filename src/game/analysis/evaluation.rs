@@ -22,7 +22,7 @@ const SCALES: &[(&str, f64)] = &[
     ("xxl12", 543.0),
     ("xxl12m", 543.0),
     ("3check", 443.0),
-    ("breakthrough", 872.0),
+    ("breakthrough", 761.0),
     ("kingofthehill", 443.0),
     ("losalamos", 161.0),
     ("knightmate", 276.0),
