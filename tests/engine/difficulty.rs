@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{variant, xxl};
+use crate::common::variant;
 use xxlchess::engine::difficulty::{
     DIFFICULTIES, Difficulty, DifficultyPlayer, DifficultyRow, HumanLikePlayer, HumanParams, PlayStyle,
     search_by_budget,

@@ -33,6 +33,6 @@ mod table;
 pub use human::{HumanLikePlayer, is_near_enemy_king};
 pub use human_params::HumanParams;
 pub use pace::thinking_time;
-pub use player::{DifficultyPlayer, search_by_budget};
+pub use player::{DETERMINISTIC_NODES, DifficultyPlayer, search_by_budget};
 pub use sight::hash;
 pub use table::{CHARACTERS, Character, DIFFICULTIES, Difficulty, DifficultyRow, PlayStyle, SearchBudget};

@@ -28,7 +28,7 @@ const SMALL_HASH_MIB: usize = 8;
 const MAX_HABIT_LOSS: Value = 60;
 
 /// Nodes of a deterministic move of a level without a limit of nodes.
-const DETERMINISTIC_NODES: u64 = 200_000;
+pub const DETERMINISTIC_NODES: u64 = 200_000;
 
 /// Weight of the likes of a game at the levels that use the full search, in centipawns.
 const SEARCH_TASTE: Value = 50;

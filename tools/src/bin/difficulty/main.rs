@@ -25,7 +25,8 @@ use clap::Parser;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::difficulty::{
-    CHARACTERS, Difficulty, DifficultyPlayer, PlayStyle, SearchBudget, is_near_enemy_king,
+    CHARACTERS, DETERMINISTIC_NODES, Difficulty, DifficultyPlayer, PlayStyle, SearchBudget,
+    is_near_enemy_king,
 };
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest, see_ge};
 use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, evaluation_of, winning_chances_scale};
@@ -47,8 +48,6 @@ const FREE_PIECE: i32 = 200;
 const OPENING_MOVES: (usize, usize) = (20, 10);
 /// Number of plies by which two games are compared.
 const SAME_PLIES: usize = 10;
-/// Nodes of a move of the strongest level, which has no limit of its own.
-const STRONGEST_NODES: u64 = 200_000;
 /// Number of moves from one diagram to the next.
 const DIAGRAM_EVERY: usize = 10;
 
@@ -324,7 +323,7 @@ impl Table<'_> {
     fn player(&self, level: usize) -> (DifficultyPlayer, Limits) {
         let style = self.styles[level - 1];
         let limits = match style {
-            PlayStyle::Search(SearchBudget { nodes: None, .. }) => Limits::nodes(STRONGEST_NODES),
+            PlayStyle::Search(SearchBudget { nodes: None, .. }) => Limits::nodes(DETERMINISTIC_NODES),
             _ => Limits::default(),
         };
         (DifficultyPlayer::with_style(style, 1), limits)
