@@ -38,7 +38,7 @@ const SCALES: &[(&str, f64)] = &[
     ("shako", 414.0),
     ("omega", 443.0),
     ("opulent", 507.0),
-    ("wildebeest", 387.0),
+    ("wildebeest", 414.0),
     ("tencubed", 414.0),
     ("janus", 362.0),
     ("amazon", 276.0),
