@@ -81,7 +81,7 @@ impl HumanLikePlayer {
             stopped: false,
         };
         let mut candidates = search.candidates(request);
-        // Biases could outweigh the few plies by which a later mate is worth less, again and again.
+        // A winning move that is seen is played. A search could prefer a later mate because of its biases, again and again.
         if let Some(winning) = candidates.iter().find(|candidate| search.wins(candidate.mv)) {
             return Some(winning.mv);
         }

@@ -193,8 +193,8 @@ impl Evaluator {
         self.rows.as_ref().map_or(region, |rows| region | rows.completing(position, color))
     }
 
-    /// Number of moves that the moving piece then needs to the region of its flag goal, on an empty board. `None` if the move
-    /// does not bring it nearer, or there is no such goal.
+    /// Number of moves that the moving piece has left to the region of its flag goal after `mv`, on an empty board. `None` if
+    /// the move does not bring it nearer, or there is no such goal.
     pub(super) fn moves_left(&self, position: &Position, mv: Move) -> Option<u8> {
         let piece = position.board().piece_at(mv.from)?;
         self.flag.as_ref()?.moves_left(piece.color, piece.kind, mv)
