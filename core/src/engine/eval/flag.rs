@@ -429,8 +429,8 @@ mod tests {
         assert!(wins("8/K6k/8/8/8/8/8/8 b - - 0 1"));
     }
 
-    /// A pawn of breakthrough on the third rank has five moves left after its step to it, a king of racing kings the moves of
-    /// its ranks. A king that steps back, and a rook, which does not count, have none.
+    /// A pawn of breakthrough has five moves left after its step to the third rank, and so has a king of racing kings. A king
+    /// that steps aside or back, and a rook, which does not count, come no nearer.
     #[test]
     fn moves_left_count_for_pieces_that_come_nearer() {
         let moves_left = |variant: &str, text: &str, mv: &str| {
@@ -440,7 +440,7 @@ mod tests {
         };
         assert_eq!(moves_left("breakthrough", "pppppppp/8/8/8/8/8/PPPPPPPP/8 w - - 0 1", "a2b3"), Some(5));
         let racing = |mv| moves_left("racingkings", "8/8/8/8/8/1k6/7K/4R3 w - - 0 1", mv);
-        assert_eq!(["h2g3", "h2h1", "e1e8"].map(racing), [Some(5), None, None]);
+        assert_eq!(["h2g3", "h2g2", "h2h1", "e1e8"].map(racing), [Some(5), None, None, None]);
     }
 
     /// A queen attacks d4 through the king, so that the king can reach only e4. With a rook on the e-file it can reach neither.
