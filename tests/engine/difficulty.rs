@@ -12,11 +12,21 @@ use xxlchess::engine::difficulty::{
 };
 use xxlchess::engine::{Engine, Evaluator, Limits, Options as EngineOptions, Player, SearchRequest};
 use xxlchess::game::options::{OptionRow, Options, Values};
-use xxlchess::notation::coords;
+use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Move, Position};
 
 fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
     SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
+}
+
+fn position_of(name: &str, fen: &str) -> Position {
+    fen::parse(&variant(name), fen).expect("a legal position")
+}
+
+/// The move of `level` in `position`, at the first move of a game.
+fn level_move(level: Difficulty, position: &Position, seed: u64) -> Move {
+    let request = request(position, &[], seed);
+    DifficultyPlayer::new(level, 1).choose_move(&request, &no_stop()).expect("a move")
 }
 
 fn no_stop() -> AtomicBool {
@@ -65,7 +75,7 @@ fn every_level_plays_every_variant() {
 fn every_level_plays_one_of_the_given_moves() {
     let chess = variant("chess");
     let fog = Arc::new(chess.in_fog());
-    let position = xxlchess::notation::fen::parse(&fog, "3qk3/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
+    let position = fen::parse(&fog, "3qk3/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
     let moves = |texts: &[&str]| -> Vec<Move> {
         texts.iter().map(|text| coords::parse_move(&position, text).expect("a legal move")).collect()
     };
@@ -178,7 +188,7 @@ fn played(params: HumanParams, fen: &str, seed: u64) -> String {
 
 /// The move of a player with `params` in a position of a variant.
 fn played_in(name: &str, params: HumanParams, fen: &str, seed: u64) -> String {
-    let position = xxlchess::notation::fen::parse(&variant(name), fen).expect("a legal position");
+    let position = position_of(name, fen);
     let evaluator = Evaluator::new(position.variant());
     let mv = HumanLikePlayer { params }
         .search(&evaluator, &request(&position, &[], seed), &|| false)
@@ -264,7 +274,7 @@ const BLIND: HumanParams = HumanParams { overlooked: 1_000_000, ..HumanParams::f
 
 /// The move of a player with `params` in a game of chess from `fen` after `moves`.
 fn answer(params: HumanParams, fen: &str, moves: &[&str], seed: u64) -> String {
-    let start = xxlchess::notation::fen::parse(&variant("chess"), fen).expect("a legal position");
+    let start = position_of("chess", fen);
     let (mut position, mut line) = (start.clone(), Vec::new());
     for text in moves {
         let mv = coords::parse_move(&position, text).expect("a legal move");
@@ -324,12 +334,9 @@ fn mates_and_promotions_are_never_missed_from_level_2() {
                 ("6k1/5ppp/8/2n1n3/8/1P6/1B6/R6K w - - 0 1", "a1a8"),
                 ("8/P6p/5kp1/2n5/8/8/6PP/6K1 w - - 0 1", "a7a8q"),
             ] {
-                let chess = variant("chess");
-                let position = xxlchess::notation::fen::parse(&chess, fen).unwrap();
-                let mv = DifficultyPlayer::new(level, 1)
-                    .choose_move(&request(&position, &[], seed), &no_stop())
-                    .expect("a move");
-                assert_eq!(coords::format_move(&chess, mv), best, "{level}");
+                let position = position_of("chess", fen);
+                let mv = level_move(level, &position, seed);
+                assert_eq!(coords::format_move(position.variant(), mv), best, "{level}");
             }
         }
     }
@@ -340,24 +347,21 @@ fn mates_and_promotions_are_never_missed_from_level_2() {
 #[test]
 fn goals_are_reached_at_once_from_level_2() {
     for level in people().filter(|&level| level > Difficulty::WEAKEST) {
-        for (name, fen, best) in [
-            ("breakthrough", "8/4P3/8/pp4pp/8/PP4PP/8/8 w - - 0 1", "e7e8"),
-            ("racingkings", "8/4K3/8/8/8/1k6/5N2/8 w - - 0 1", "e7e8"),
-            ("kingofthehill", "3q3k/8/8/8/8/4K3/8/8 w - - 0 1", "e3e4"),
-            ("3check", "4k3/pppp1ppp/8/8/8/8/q4PPP/3R2K1 w - - 1+1 0 1", "d1e1"),
-            ("extinction", "r1bqkb1r/pppppppp/8/3n4/8/8/PPPQPPPP/RNB1KBNR w - - 0 1", "d2d5"),
+        for (name, fen) in [
+            ("breakthrough", "8/4P3/8/pp4pp/8/PP4PP/8/8 w - - 0 1"),
+            ("racingkings", "8/4K3/8/8/8/1k6/5N2/8 w - - 0 1"),
+            ("kingofthehill", "3q3k/8/8/8/8/4K3/8/8 w - - 0 1"),
+            ("3check", "4k3/pppp1ppp/8/8/8/8/q4PPP/3R2K1 w - - 1+1 0 1"),
+            ("extinction", "r1bqkb1r/pppppppp/8/3n4/8/8/PPPQPPPP/RNB1KBNR w - - 0 1"),
         ] {
-            let variant = variant(name);
-            let position = xxlchess::notation::fen::parse(&variant, fen).expect("a legal position");
+            let position = position_of(name, fen);
             for seed in 0..10 {
-                let mv = DifficultyPlayer::new(level, 1)
-                    .choose_move(&request(&position, &[], seed), &no_stop())
-                    .expect("a move");
+                let mv = level_move(level, &position, seed);
                 let mut after = position.clone();
                 after.play(mv).expect("a legal move");
                 let winner = after.reached_goal().and_then(|(_, winner)| winner);
-                let text = coords::format_move(&variant, mv);
-                assert_eq!(winner, Some(Color::White), "{level} plays {text} instead of {best} in {name}");
+                let text = coords::format_move(position.variant(), mv);
+                assert_eq!(winner, Some(Color::White), "{level} plays {text} in {name}");
             }
         }
     }
