@@ -34,7 +34,7 @@ use trainer::{Epoch, TrainingSet};
 /// Number of games that are played and written together.
 const BATCH: u32 = 64;
 /// Number of passes over all positions.
-const EPOCHS: usize = 8;
+const EPOCHS: usize = 16;
 /// Size of the transposition table of an engine, in MiB.
 const HASH_MIB: usize = 8;
 /// The test of the match. The first Elo difference means no gain, the second a gain.

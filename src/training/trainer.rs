@@ -16,11 +16,8 @@ use crate::rules::{Color, Position, Variant};
 
 /// Number of samples in each step.
 const BATCH: usize = 2_048;
-/// Learning rate of the first step if the weights are random. It falls to [`LAST_RATE`] along half a cosine.
+/// Learning rate of the first step. It falls to [`LAST_RATE`] along half a cosine.
 const FIRST_RATE: f32 = 2e-3;
-/// Learning rate of the first step if the weights are those of a network. It is lower than [`FIRST_RATE`], because
-/// these weights have been trained.
-const FIRST_RATE_OF_NETWORK: f32 = 5e-4;
 /// Learning rate of the last step.
 const LAST_RATE: f32 = 2e-5;
 /// Factor by which each step decays the mean of the gradients (Adam: β1).
@@ -29,17 +26,12 @@ const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 /// Share of the next position's target in the target of a position. The rest comes from the score of the position.
 const NEXT_SHARE: f32 = 0.8;
-/// Weight decay times the number of samples. Each step moves a weight towards its value before the training, or towards
-/// 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few samples,
-/// because a network overfits them.
-const WEIGHT_DECAY: f32 = 1_000_000.0;
+/// Weight decay times the number of samples for each weight. Each step moves a weight towards its value before the training,
+/// or towards 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few
+/// samples, because a network overfits them.
+const WEIGHT_DECAY: f32 = 30.0;
 /// Maximum of the weight decay. Without it a step could be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
-
-/// Weight of the gradients of a piece on all squares in the gradient of the piece on one square. A large board has so many
-/// squares that the network would otherwise learn the games by heart: with one million positions of XXL chess this lowers the
-/// loss of games held out by 7 %, and without it by 2 %.
-const SHARED_GRADIENT: f32 = 1.0;
 
 /// Losses of a pass over all samples. A loss is the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,6 +143,23 @@ impl Samples {
     }
 }
 
+/// Means of the gradients of a weight and of their squares (Adam).
+#[derive(Clone, Copy, Debug, Default)]
+struct Moments {
+    mean: f32,
+    square: f32,
+}
+
+impl Moments {
+    /// Adds a gradient to the means. Returns the step along the gradient for a learning rate of 1, without the correction of
+    /// the first steps.
+    fn update(&mut self, gradient: f32) -> f32 {
+        self.mean = MEAN_DECAY * self.mean + (1.0 - MEAN_DECAY) * gradient;
+        self.square = SQUARE_DECAY * self.square + (1.0 - SQUARE_DECAY) * gradient * gradient;
+        self.mean / (self.square.sqrt() + 1e-8)
+    }
+}
+
 /// Sums of the hidden layer for one sample, from the view of the side to move and from the view of the other side.
 type Sums = [[f32; HIDDEN]; 2];
 
@@ -194,6 +203,10 @@ impl TrainingSet {
     /// Trains the weights of `start`, or random weights, for `epochs` passes over all samples on `threads` threads.
     /// Calls `on_epoch` with the losses before the first pass and after each pass. Returns the weights.
     ///
+    /// The weight of a piece on a square is the sum of two parts that are trained apart: one of the piece, which is the same
+    /// on all squares, and one of the piece on this square. So what a piece is worth is learned for the whole board at once.
+    /// Only the second part decays.
+    ///
     /// The share of the result in the targets rises evenly from 0 to `result_share`, in addition to its part in the
     /// targets of the last positions of a game.
     pub fn train(
@@ -207,18 +220,17 @@ impl TrainingSet {
     ) -> Vec<f32> {
         let threads = threads.max(1);
         let mut random = StdRng::seed_from_u64(seed);
-        let (first_rate, mut weights) = match start {
-            Some(network) => (FIRST_RATE_OF_NETWORK, network.weights(self.scale)),
-            None => (FIRST_RATE, self.random_weights(&mut random)),
-        };
-        let decay_to = if start.is_some() { weights.clone() } else { vec![0.0; weights.len()] };
-        let mut means = vec![0.0; weights.len()];
-        let mut squares = vec![0.0; weights.len()];
+        let mut weights =
+            start.map_or_else(|| self.random_weights(&mut random), |network| network.weights(self.scale));
+        let mut decay_to = if start.is_some() { weights.clone() } else { vec![0.0; weights.len()] };
+        let mut moments = vec![Moments::default(); weights.len()];
+        let mut piece_moments = vec![[Moments::default(); HIDDEN]; self.pieces()];
         let mut gradients = vec![vec![0.0; weights.len()]; threads];
         let mut order: Vec<usize> = (0..self.training.len()).collect();
         let steps = (epochs * order.len().div_ceil(BATCH)).max(1);
         let mut step = 0;
-        let weight_decay = (WEIGHT_DECAY / order.len().max(1) as f32).min(MAX_WEIGHT_DECAY);
+        let weight_decay =
+            (WEIGHT_DECAY * weights.len() as f32 / order.len().max(1) as f32).min(MAX_WEIGHT_DECAY);
         let before = start.map(|_| &weights[..]);
         on_epoch(Epoch {
             number: 0,
@@ -235,45 +247,45 @@ impl TrainingSet {
                 step += 1;
                 let progress = step as f32 / steps as f32;
                 let rate = LAST_RATE
-                    + (first_rate - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
-                let correction = (1.0 - SQUARE_DECAY.powi(step)).sqrt() / (1.0 - MEAN_DECAY.powi(step));
+                    + (FIRST_RATE - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
+                let rate_of_moments =
+                    rate * (1.0 - SQUARE_DECAY.powi(step)).sqrt() / (1.0 - MEAN_DECAY.powi(step));
                 let scale = 1.0 / batch.len() as f32;
-                let hidden = self.inputs.output(0);
-                let shared = self.shared_gradients(&gradients);
+                let mut piece_steps = self.piece_gradients(&gradients);
+                for (row, moments) in piece_steps.iter_mut().zip(&mut piece_moments) {
+                    for (sum, moments) in row.iter_mut().zip(moments) {
+                        *sum = rate_of_moments * moments.update(*sum * scale);
+                    }
+                }
                 // Each thread changes a part of the weights, in rows that are short enough for vector instructions.
                 let share = weights.len().div_ceil(threads).next_multiple_of(HIDDEN);
                 let mut parts: Vec<_> = weights
                     .chunks_mut(share)
-                    .zip(means.chunks_mut(share))
-                    .zip(squares.chunks_mut(share))
-                    .zip(decay_to.chunks(share))
+                    .zip(decay_to.chunks_mut(share))
+                    .zip(moments.chunks_mut(share))
                     .collect();
-                in_threads(&mut parts, |thread, (((weights, means), squares), decay_to)| {
-                    let rows = weights.chunks_mut(HIDDEN).zip(means.chunks_mut(HIDDEN));
-                    let rows = rows.zip(squares.chunks_mut(HIDDEN)).zip(decay_to.chunks(HIDDEN));
-                    for (row, (((weights, means), squares), decay_to)) in rows.enumerate() {
+                in_threads(&mut parts, |thread, ((weights, decay_to), moments)| {
+                    let rows = weights.chunks_mut(HIDDEN).zip(decay_to.chunks_mut(HIDDEN));
+                    for (row, ((weights, decay_to), moments)) in
+                        rows.zip(moments.chunks_mut(HIDDEN)).enumerate()
+                    {
                         let start = thread * share + row * HIDDEN;
                         let mut gradient = [0.0; HIDDEN];
                         for list in &gradients {
                             gradient.iter_mut().zip(&list[start..]).for_each(|(sum, part)| *sum += part);
                         }
-                        if let Some(shared) = shared.get(start / HIDDEN / self.inputs.squares()) {
-                            gradient
-                                .iter_mut()
-                                .zip(shared)
-                                .for_each(|(sum, part)| *sum += SHARED_GRADIENT * part);
-                        }
-                        let most = if start < hidden { MAX_HIDDEN_WEIGHT } else { f32::INFINITY };
-                        let moments = means.iter_mut().zip(squares).zip(&gradient);
-                        for ((weight, &decay_to), ((mean, square), sum)) in
-                            weights.iter_mut().zip(decay_to).zip(moments)
+                        let piece_step = piece_steps.get(start / HIDDEN / self.inputs.squares());
+                        let piece_step = piece_step.unwrap_or(&[0.0; HIDDEN]);
+                        let most =
+                            if start < self.inputs.output(0) { MAX_HIDDEN_WEIGHT } else { f32::INFINITY };
+                        let row = weights.iter_mut().zip(decay_to).zip(moments);
+                        for (((weight, decay_to), moments), (sum, piece_step)) in
+                            row.zip(gradient.iter().zip(piece_step))
                         {
-                            let gradient = sum * scale;
-                            *mean = MEAN_DECAY * *mean + (1.0 - MEAN_DECAY) * gradient;
-                            *square = SQUARE_DECAY * *square + (1.0 - SQUARE_DECAY) * gradient * gradient;
-                            let step = correction * *mean / (square.sqrt() + 1e-8);
-                            let moved = *weight - rate * (step + weight_decay * (*weight - decay_to));
-                            *weight = moved.clamp(-most, most);
+                            let step = rate_of_moments * moments.update(sum * scale);
+                            let decay = rate * weight_decay * (*weight - *decay_to);
+                            *decay_to -= piece_step;
+                            *weight = (*weight - piece_step - step - decay).clamp(-most, most);
                         }
                     }
                 });
@@ -285,19 +297,23 @@ impl TrainingSet {
         weights
     }
 
-    /// The sums of the gradients of each piece over all squares.
-    fn shared_gradients(&self, gradients: &[Vec<f32>]) -> Vec<[f32; HIDDEN]> {
+    /// Number of kinds of pieces, those of the own and of the other side counted apart.
+    fn pieces(&self) -> usize {
+        self.inputs.count() / self.inputs.squares()
+    }
+
+    /// The gradients of the weights of the pieces, each of which is a part of the weights of the piece on all squares.
+    fn piece_gradients(&self, gradients: &[Vec<f32>]) -> Vec<[f32; HIDDEN]> {
         let inputs = self.inputs.hidden_bias();
-        let mut shared = vec![[0.0; HIDDEN]; self.inputs.count() / self.inputs.squares()];
+        let mut sums = vec![[0.0; HIDDEN]; self.pieces()];
         for list in gradients {
-            for (sums, piece) in shared.iter_mut().zip(list[..inputs].chunks(HIDDEN * self.inputs.squares()))
-            {
+            for (sums, piece) in sums.iter_mut().zip(list[..inputs].chunks(HIDDEN * self.inputs.squares())) {
                 for row in piece.chunks(HIDDEN) {
                     sums.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
                 }
             }
         }
-        shared
+        sums
     }
 
     fn random_weights(&self, random: &mut StdRng) -> Vec<f32> {
