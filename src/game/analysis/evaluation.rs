@@ -27,7 +27,7 @@ const SCALES: &[(&str, f64)] = &[
     ("losalamos", 161.0),
     ("knightmate", 276.0),
     ("makruk", 1222.0),
-    ("extinction", 711.0),
+    ("extinction", 761.0),
     ("racingkings", 276.0),
     ("giveaway", 210.0),
     ("antichess", 210.0),
