@@ -30,8 +30,8 @@ const NEXT_SHARE: f32 = 0.8;
 /// or towards 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few
 /// samples, because a network overfits them.
 const WEIGHT_DECAY: f32 = 30.0;
-/// Maximum of the weight decay. Without it a step could be larger than the weight if there are few samples.
-const MAX_WEIGHT_DECAY: f32 = 2.0;
+/// Maximum of the weight decay. Without it a step could be larger than the weight if there are very few samples.
+const MAX_WEIGHT_DECAY: f32 = 10.0;
 
 /// Losses of a pass over all samples. A loss is the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -266,10 +266,10 @@ impl TrainingSet {
                     .collect();
                 in_threads(&mut parts, |thread, ((weights, decay_to), moments)| {
                     let rows = weights.chunks_mut(HIDDEN).zip(decay_to.chunks_mut(HIDDEN));
-                    for (row, ((weights, decay_to), moments)) in
+                    for (index, ((weights, decay_to), moments)) in
                         rows.zip(moments.chunks_mut(HIDDEN)).enumerate()
                     {
-                        let start = thread * share + row * HIDDEN;
+                        let start = thread * share + index * HIDDEN;
                         let mut gradient = [0.0; HIDDEN];
                         for list in &gradients {
                             gradient.iter_mut().zip(&list[start..]).for_each(|(sum, part)| *sum += part);
