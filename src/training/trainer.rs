@@ -30,8 +30,8 @@ const NEXT_SHARE: f32 = 0.8;
 /// or towards 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few
 /// samples, because a network overfits them.
 const WEIGHT_DECAY: f32 = 30.0;
-/// Maximum of the weight decay. Without it a step could be larger than the weight if there are very few samples.
-const MAX_WEIGHT_DECAY: f32 = 10.0;
+/// Maximum of the weight decay. More is too much for few samples, and far more would make a step larger than the weight.
+const MAX_WEIGHT_DECAY: f32 = 4.0;
 
 /// Losses of a pass over all samples. A loss is the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
