@@ -251,7 +251,7 @@ fn each_position_has_a_score_and_a_remark() {
     window.size = WIDE;
     window.frames(2);
     let said = window.comment();
-    assert!(said.starts_with("+0.1 Blunder: from −3.95 to +0.10. "), "{said}");
+    assert!(said.starts_with("+0.1 Mistake: from −3.95 to +0.10. "), "{said}");
     window.key(Key::Up);
     window.frames(1);
     let said = window.comment();
@@ -591,7 +591,9 @@ fn the_graph_grows_with_the_analysis() {
         let height = |color| in_graph(&window, color).iter().map(|area| area.h).fold(0.0, f32::max);
         height(LIGHT) / (height(LIGHT) + height(DARK))
     };
-    for (score, expected) in [(0, 0.5), (1114, 0.9), (-1114, 0.1)] {
+    // A score of ln 9 times the scale means chances of nine to one.
+    let nine_to_one = (winning_chances_scale(long(10).0.position().variant()) * 9_f64.ln()) as i32;
+    for (score, expected) in [(0, 0.5), (nine_to_one, 0.9), (-nine_to_one, 0.1)] {
         assert!((part(score) - expected).abs() < 0.03, "{score}: {}", part(score));
     }
 }

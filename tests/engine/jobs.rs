@@ -119,7 +119,7 @@ fn an_analysis_is_the_engines() {
 fn a_reason_is_the_same_as_in_a_call() {
     let mut engine = JobEngine::new(system_clock);
     for (text, mv, is_explained) in [
-        ("6k1/5pp1/7p/8/1n6/8/5PPP/R3K3 w - - 0 1", "h2h3", true),
+        ("6k1/5pp1/7p/8/1n6/R7/5PPP/4K3 w - - 0 1", "h2h3", true),
         ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1e1", true),
         ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", false),
     ] {

@@ -66,11 +66,11 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
         (Hanging, "q5k1/5ppp/8/2N5/8/7P/1R3PP1/6K1 w", "b2b7", ""),
         // The move itself takes the pawn that Rxh4 would win.
         (Hanging, "r4r2/3k1n2/p4p2/1pn4p/4P2p/5PP1/P1NBK3/R6R w", "g3h4", ""),
-        (Fork, "6k1/5pp1/7p/8/1n6/8/5PPP/R3K3 w", "h2h3", "Nc2+ e1 a1"),
-        (Fork, "6k1/5pp1/7p/8/1n6/N7/5PPP/R3K3 w", "h2h3", ""),
+        (Fork, "6k1/5pp1/7p/8/1n6/R7/5PPP/4K3 w", "h2h3", "Nc2+ e1 a3"),
+        (Fork, "6k1/5pp1/7p/8/1n6/R7/5PPP/3K4 w", "h2h3", ""),
         (Discovered, "4r1k1/5ppp/8/4b3/8/8/Q4PPP/6K1 w", "a2e2", "Bxh2+ e8 e2"),
         (Discovered, "3r2k1/5ppp/8/4b3/8/8/Q4PPP/6K1 w", "a2e2", ""),
-        (Pin, "rr4k1/5ppp/8/7Q/8/8/5PPP/4K3 w", "h5e5", "Re8 e5 e1"),
+        (Pin, "rr4k1/5ppp/8/7Q/8/6P1/5P1P/4K3 w", "h5e5", "Re8 e5 e1"),
         (Pin, "rr4k1/5ppp/8/7Q/8/6P1/5PK1/8 w", "h5e5", ""),
         (Skewer, "4Q3/8/7k/8/3K4/8/8/r7 w", "d4e4", "Re1+ e4 e8"),
         (Skewer, "4Q3/8/7k/8/3K4/8/8/r7 w", "d4d5", ""),
@@ -110,8 +110,7 @@ fn a_line_with_a_better_defence_proves_nothing() {
 
 /// Mistakes of games between levels whose reason does not depend on details of the search. In the first group the line must be followed
 /// until nothing more can be captured. In the second one the answer is the same after the best move, so there is no reason. In
-/// the third one a pawn is captured first, but a chancellor is lost to a double attack. In the last one a bishop is worth much
-/// less in material than in score.
+/// the third one a pawn is captured first, but a chancellor is lost to a double attack.
 #[test]
 fn mistakes_of_games_are_explained_by_what_is_really_lost() {
     for (name, text, mv, expected) in [
@@ -134,12 +133,6 @@ fn mistakes_of_games_are_explained_by_what_is_really_lost() {
             "rnabqkbc1r/pp1pp1pppp/2p2p3n/10/10/2NP1P1N2/PPP1P1PPPP/R1ABQKBC1R b KQkq - 0 4",
             "b5",
             "Fork Axi7 h8 j6",
-        ),
-        (
-            "xxl",
-            "rn1hcg1k1ce1nr/ppp1pppppp1ppp/5a3g4/3p6p3/7b6/14/8b5/5B8/14/10P3/3PP2P6/14/PPP2PP1PP1PPP/RNBHCGAKGCE1NR w KQkq - 1 7",
-            "k6",
-            "Hanging Axf7 f7",
         ),
     ] {
         let position = fen::parse(&variant(name), text).expect("a FEN");
@@ -178,7 +171,7 @@ fn reasons_are_given_in_any_variant() {
 /// The line of every reason is legal from the position in which it begins, and nothing is said about the best move.
 #[test]
 fn the_line_of_a_reason_can_be_played() {
-    let request = request("chess", "6k1/5pp1/7p/8/1n6/8/5PPP/R3K3 w - - 0 1", "h2h3");
+    let request = request("chess", "6k1/5pp1/7p/8/1n6/R7/5PPP/4K3 w - - 0 1", "h2h3");
     let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() });
     let reason = explain(&mut engine, &request, &false.into()).expect("a reason");
     let mut position: Position = request.position.clone();
