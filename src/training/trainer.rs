@@ -26,11 +26,12 @@ const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 /// Share of the next position's target in the target of a position. The rest comes from the score of the position.
 const NEXT_SHARE: f32 = 0.8;
-/// Weight decay times the number of samples for each weight. Each step moves a weight towards its value before the training,
-/// or towards 0 if that value was random, by learning rate * weight decay * difference. The decay is larger with few
-/// samples, because a network overfits them.
+/// Weight decay times the number of samples, divided by the number of weights. Each step moves a weight towards its value
+/// before the training, or towards 0 if that value was random, by learning rate * weight decay * difference. The decay is
+/// larger with few samples, because a network overfits them.
 const WEIGHT_DECAY: f32 = 30.0;
-/// Maximum of the weight decay. More is too much for few samples, and far more would make a step larger than the weight.
+/// Maximum of the weight decay, for trainings with few samples. With 10, the loss of games held out of a training on 300,000
+/// positions of XXL chess is 4 % higher, and with more than 1 / [`FIRST_RATE`] a step would be larger than the weight.
 const MAX_WEIGHT_DECAY: f32 = 4.0;
 
 /// Losses of a pass over all samples. A loss is the mean squared error of the winning chances.
