@@ -194,24 +194,47 @@ fn exists_if_ours(path: &str, rust_files: &BTreeSet<OsString>) -> bool {
         || !is_rust && (first.is_empty() || !exists(first))
 }
 
+/// The documents with their texts.
+fn documents() -> impl Iterator<Item = (PathBuf, String)> {
+    let folder = fs::read_dir(root().join("docs")).expect("the folder can be read");
+    folder
+        .map(|entry| entry.expect("an entry can be read").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "md"))
+        .chain(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)))
+        .map(|document| {
+            let text = fs::read_to_string(&document).expect("a document can be read");
+            (document, text)
+        })
+}
+
 /// Paths of the repository in the documents, and names of Rust files without a path.
 #[test]
 fn files_named_in_the_documents_exist() {
     let folders = ["src", "core", "simulator", "tests", "tools", "web", "benches", "examples", "fuzz"];
     let rust_files = folders.iter().flat_map(|folder| sources(&root().join(folder)));
     let rust_files = rust_files.filter_map(|file| Some(file.file_name()?.to_owned())).collect();
-    let documents = fs::read_dir(root().join("docs")).expect("the folder can be read");
-    let documents = documents.map(|entry| entry.expect("an entry can be read").path());
-    let documents: Vec<_> = documents
-        .filter(|path| path.extension().is_some_and(|e| e == "md"))
-        .chain(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)))
-        .collect();
     let mut faults = Vec::new();
-    for document in documents {
-        let text = fs::read_to_string(&document).expect("a document can be read");
+    for (document, text) in documents() {
         let code = text.split('`').skip(1).step_by(2);
         let missing = code.flat_map(str::split_whitespace).filter(|path| !exists_if_ours(path, &rust_files));
         faults.extend(missing.map(|path| format!("{} names {path}", document.display())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A row of a table in the documents has as many columns as the row above it. Bars in code do not count.
+#[test]
+fn rows_of_a_table_have_the_same_columns() {
+    let columns = |line: &str| {
+        let without_code: String = line.split('`').step_by(2).collect();
+        without_code.replace(r"\|", "").matches('|').count()
+    };
+    let mut faults = Vec::new();
+    for (document, text) in documents() {
+        let lines: Vec<_> = text.lines().collect();
+        let rows = lines.windows(2).filter(|pair| pair.iter().all(|line| line.starts_with('|')));
+        let uneven = rows.filter(|pair| columns(pair[0]) != columns(pair[1]));
+        faults.extend(uneven.map(|pair| format!("{}: {}", document.display(), pair[1])));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
