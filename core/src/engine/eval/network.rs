@@ -76,7 +76,11 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
     &[
         ("amazon", network_file!("amazon")),
         ("antichess", ANTICHESS),
+        ("centaur", network_file!("centaur")),
+        ("chancellor", network_file!("chancellor")),
+        ("courier", network_file!("courier")),
         ("extinction", network_file!("extinction")),
+        ("gardner", network_file!("gardner")),
         ("gigachess2", network_file!("gigachess2")),
         ("giveaway", ANTICHESS),
         ("grand", network_file!("grand")),
