@@ -59,11 +59,15 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
     if entries.is_empty() {
         return Err(Failure::input(format_args!("{name}: there is no game in the file")));
     }
-    let mut known = Vec::new();
+    let mut earlier = Earlier::default();
     if let Some(path) = arguments.output.as_ref().filter(|path| file_system::exists(path)) {
-        known = finished_games(path, &reader)?;
+        if is_same_file(path, &arguments.file) {
+            return Err(Failure::input("--output is the file of the games; name another file"));
+        }
+        earlier = Earlier::read(path, &reader)?;
     }
-    let mut known = known.into_iter();
+    let mut known = std::mem::take(&mut earlier.games).into_iter();
+    let output = arguments.output.as_deref().unwrap_or(Path::new("")).display();
     let options = EngineOptions {
         hash_mib: HASH_MIB,
         threads: arguments.threads.get(),
@@ -87,12 +91,19 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
         }
         if let Some(known) = known.next() {
             if known.moves() != game.moves() {
-                let output = arguments.output.as_deref().unwrap_or(Path::new("")).display();
                 return Err(Failure::input(format_args!(
                     "{output} has other games than {name}; name another file"
                 )));
             }
             continue;
+        }
+        if !earlier.rest.is_empty() {
+            if !is_beginning(&earlier.rest, &game, &reader) {
+                return Err(Failure::input(format_args!(
+                    "{output} ends with a text that is not from an analysis of {name}; name another file"
+                )));
+            }
+            earlier.cut(arguments.output.as_deref())?;
         }
         let title = format!("game {} of {}", index + 1, entries.len());
         let summary = annotate(&mut game, &mut engine, arguments, |ply, plies| {
@@ -132,24 +143,58 @@ pub fn parse(text: &str, entry: &GameEntry, reader: &GameReader) -> Result<PgnGa
     reader.read_at_line(text, entry.line, &Options::default(), "").map(|(game, _)| game)
 }
 
-/// The games of the output of an earlier call. A game that was not written to its end is removed from the file.
-fn finished_games(path: &Path, reader: &GameReader) -> Result<Vec<PgnGame>, Failure> {
-    let text = read(path)?;
-    // An empty line follows each game.
-    let end = if text.ends_with("\n\n") {
-        text.len()
-    } else {
-        Games::new(&text).last().map_or(0, |entry| entry.range.start)
-    };
-    if end < text.len() {
-        file_system::replace(path, &text.as_bytes()[..end])
-            .map_err(|error| Failure::answer(format_args!("{}: {error}", path.display())))?;
+/// Whether both paths lead to one file.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+}
+
+/// What the output has from an earlier call.
+#[derive(Default)]
+struct Earlier {
+    /// Whole games, each with an empty line after it.
+    games: Vec<PgnGame>,
+    /// Text of the whole games.
+    whole: String,
+    /// Text after the whole games, which may be the beginning of a game.
+    rest: String,
+}
+
+impl Earlier {
+    fn read(path: &Path, reader: &GameReader) -> Result<Self, Failure> {
+        let mut whole = read(path)?;
+        let end = if whole.ends_with("\n\n") || whole.trim().is_empty() {
+            whole.len()
+        } else {
+            Games::new(&whole).last().map_or(0, |entry| entry.range.start)
+        };
+        let rest = whole.split_off(end);
+        let game = |entry: GameEntry| {
+            parse(&whole, &entry, reader)
+                .map_err(|error| Failure::input(format_args!("{}:{}: {error}", path.display(), entry.line)))
+        };
+        let games = Games::new(&whole).map(game).collect::<Result<_, _>>()?;
+        Ok(Self { games, whole, rest })
     }
-    let game = |entry: GameEntry| {
-        parse(&text, &entry, reader)
-            .map_err(|error| Failure::input(format_args!("{}:{}: {error}", path.display(), entry.line)))
+
+    /// Removes what follows the whole games from the output.
+    fn cut(&mut self, path: Option<&Path>) -> Result<(), Failure> {
+        self.rest.clear();
+        let Some(path) = path else { return Ok(()) };
+        file_system::replace(path, self.whole.as_bytes())
+            .map_err(|error| Failure::answer(format_args!("{}: {error}", path.display())))
+    }
+}
+
+/// Whether `text` is that of `game` with or without annotations, but not to its end.
+fn is_beginning(text: &str, game: &PgnGame, reader: &GameReader) -> bool {
+    let whole = game.to_string();
+    let (tags, moves) = whole.split_once("\n\n").unwrap_or((&whole, ""));
+    let result = moves.split_whitespace().last().unwrap_or_default();
+    let has_its_moves = || {
+        let begun = Games::new(text).next().and_then(|entry| parse(text, &entry, reader).ok());
+        begun.is_some_and(|begun| game.moves().starts_with(&begun.moves()))
     };
-    Games::new(&text[..end]).map(game).collect()
+    tags.starts_with(text) || text.starts_with(tags) && !text.trim_end().ends_with(result) && has_its_moves()
 }
 
 /// Appends a game and an empty line to the file at `path`, or prints them.

@@ -86,6 +86,27 @@ fn an_analysis_is_resumed() {
     assert!(!refused.status.success() && error.contains("out.pgn has other games than games.pgn"), "{error}");
 }
 
+/// Outputs that no earlier call has written are refused and stay as they are: a text, a collection of other games, the games of
+/// the input with comments of one's own and no empty line after the last one, and the input itself.
+#[test]
+fn an_output_of_something_else_stays_as_it_is() {
+    let folder = TempFolder::new();
+    fs::write(folder.join("games.pgn"), GAMES).expect("a file");
+    let other = "[Event \"mine\"]\n\n1. c4 *\n\n[Event \"mine too\"]\n\n1. g3 *\n";
+    let commented = GAMES.replace("2. g4", "2. g4 {Ouch.}");
+    for text in ["dear diary\n", other, &format!("{other}\n"), &commented] {
+        fs::write(folder.join("out.pgn"), text).expect("a file");
+        let refused = analyse(&folder, &["games.pgn", "--output", "out.pgn"]);
+        let error = String::from_utf8(refused.stderr).expect("UTF-8");
+        assert!(!refused.status.success() && error.ends_with("; name another file\n"), "{text}: {error}");
+        assert_eq!(fs::read_to_string(folder.join("out.pgn")).expect("a file"), text);
+    }
+    let refused = analyse(&folder, &["games.pgn", "--output", "./games.pgn"]);
+    let error = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(!refused.status.success() && error.contains("--output is the file of the games"), "{error}");
+    assert_eq!(fs::read_to_string(folder.join("games.pgn")).expect("a file"), GAMES);
+}
+
 /// A game that cannot be read is named with its line, and the others are annotated.
 #[test]
 fn games_that_cannot_be_read_are_named() {
