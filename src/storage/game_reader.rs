@@ -176,10 +176,23 @@ impl GameReader {
         options: &Options,
         variant: &str,
     ) -> Result<(PgnGame, Options), ImportError> {
+        let free = free_options(options);
+        let shuffled = Options { start: StartKind::Shuffled, ..free };
+        let read = |options: &Options| {
+            let find = |name: &str| self.find_with(name, options);
+            Ok((import::parse_lenient(text, &self.candidates(variant, &find), &find)?, *options))
+        };
         self.read(text, options, variant).or_else(|_| {
-            let free = Options { start: StartKind::Shuffled, ..free_options(options) };
-            let find = |name: &str| self.find_with(name, &free);
-            Ok((import::parse_lenient(text, &self.candidates(variant, &find), &find)?, free))
+            let mut furthest: Result<(PgnGame, Options), ImportError> = read(options);
+            for other in [read(&free), read(&shuffled)] {
+                let moves = |read: &Result<(PgnGame, Options), _>| {
+                    read.as_ref().ok().map(|(game, _)| game.moves().len())
+                };
+                if moves(&other) > moves(&furthest) {
+                    furthest = other;
+                }
+            }
+            furthest
         })
     }
 

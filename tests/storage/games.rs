@@ -588,6 +588,22 @@ fn an_imported_position_can_drop_its_options() {
     assert_eq!(fen::format(&plain), text);
 }
 
+/// A game with an illegal move is read with the rules of its variant, as without that move. One with the castling of a shuffled
+/// start before its fault is read to the fault.
+#[test]
+fn a_game_with_a_fault_has_the_rules_of_its_variant() {
+    let reader = GameReader::new(&variant("xxl"));
+    let read = |text: &str| reader.read_at_line(text, 1, &Options::default(), "xxl").expect("a game");
+    let (game, options) = read("[Variant \"chess\"]\n\n1. e4 e5 2. Ke3 Nf6 *");
+    assert_eq!((game.moves().len(), game.errors.len()), (2, 1));
+    assert_eq!(game.start().variant().rules(), variant("chess").rules());
+    assert_eq!(options, Options::default());
+    let start = "bnrkrnqb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRNQB w KQkq - 0 1";
+    let (game, _) =
+        read(&format!("[Variant \"chess\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\n1. e3 e6 2. O-O-O Kd3 *"));
+    assert_eq!((game.moves().len(), game.errors.len()), (3, 1));
+}
+
 /// Files with a FEN or a PGN are read, and faults are reported with file, line and move, also if the text needs other
 /// options up to the fault.
 #[test]
