@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -38,8 +38,8 @@ pub struct AnalyseArguments {
     #[arg(long, value_name = "NUMBER", default_value = "100000")]
     nodes: NonZeroU64,
     /// Threads of the search.
-    #[arg(long, value_name = "NUMBER", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Number of better lines that are written as variations after a mistake.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=5))]
     lines: u8,
@@ -70,7 +70,7 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
     let output = arguments.output.as_deref().unwrap_or(Path::new("")).display();
     let options = EngineOptions {
         hash_mib: HASH_MIB,
-        threads: arguments.threads.get(),
+        threads: arguments.threads.into(),
         multi_pv: usize::from(arguments.lines).max(1),
         ..EngineOptions::default()
     };

@@ -1,5 +1,6 @@
 //! `xxlchess find-puzzles`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,14 +25,14 @@ pub struct FindPuzzlesArguments {
     #[command(flatten)]
     variant: VariantArguments,
     /// Number of puzzles in the end.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
-    count: usize,
+    #[arg(long, value_name = "NUMBER", default_value = "1000")]
+    count: NonZeroUsize,
     /// Seed of the games, which must be the same when a file is continued.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// Number of threads.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    threads: usize,
+    /// Number of threads, at most one for each core.
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    threads: NonZeroUsize,
     /// Write the puzzles, the easiest first, to this file and play no games.
     #[arg(long, value_name = "PATH")]
     finish: Option<PathBuf>,
@@ -57,13 +58,14 @@ pub fn run(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
 }
 
 fn search(arguments: &FindPuzzlesArguments, job: &mut Job) -> Result<(), Failure> {
-    let FindPuzzlesArguments { file, count, seed, .. } = arguments;
+    let FindPuzzlesArguments { file, seed, .. } = arguments;
+    let count = arguments.count.get();
     let search = PuzzleSearch {
         variant: arguments.variant.find()?,
         path: file.clone(),
-        count: *count,
+        count,
         seed: *seed,
-        threads: arguments.threads.clamp(1, threads::available()),
+        threads: arguments.threads.get().min(threads::available()),
     };
     let mut first: Option<(Instant, usize)> = None;
     let quotas = search.run(|quotas, games| {
@@ -77,12 +79,12 @@ fn search(arguments: &FindPuzzlesArguments, job: &mut Job) -> Result<(), Failure
             words += &format!(", about {} left", job::time(left));
         }
         warn(format_args!("{} | {games} games | {words}", quotas.progress()));
-        job.show(100 * quotas.total / count.max(&1), words);
+        job.show(100 * quotas.total / count, words);
     });
     let quotas = quotas.map_err(|error| Failure::answer(format_args!("{}: {error}", file.display())))?;
     let words = match quotas.total {
         0 => return Err(Failure::answer("no puzzles were found in many games")),
-        total if total < *count => format!("{total} puzzles found. Many more games had no others."),
+        total if total < count => format!("{total} puzzles found. Many more games had no others."),
         total => format!("{total} puzzles found."),
     };
     job.end(words.clone());
@@ -92,16 +94,17 @@ fn search(arguments: &FindPuzzlesArguments, job: &mut Job) -> Result<(), Failure
 /// Finds ratings and themes again if they are wanted, and writes puzzles and tables.
 fn finish(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
     let variant = arguments.variant.find()?;
+    let threads = arguments.threads.get().min(threads::available());
     let failure = |path: &PathBuf, error| Failure::answer(format_args!("{}: {error}", path.display()));
     let (mut puzzles, _) =
         load(&arguments.file, &variant).map_err(|error| failure(&arguments.file, error))?;
     if arguments.rate {
         let rate = |levels: &mut Levels, puzzle: &mut Puzzle| puzzle.rating = Some(levels.rating(puzzle));
-        for_each(&mut puzzles, arguments.threads, Levels::default, rate);
+        for_each(&mut puzzles, threads, Levels::default, rate);
     }
     if arguments.themes {
         let finder = || Finder::new(&variant);
-        for_each(&mut puzzles, arguments.threads, finder, |finder, puzzle| {
+        for_each(&mut puzzles, threads, finder, |finder, puzzle| {
             puzzle.themes = finder.themes(puzzle);
         });
         puzzles.retain(|puzzle| !puzzle.themes.is_empty());
@@ -110,7 +113,7 @@ fn finish(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
         file_system::replace(path, text.as_bytes()).map_err(|error| failure(path, error))
     };
     if let Some(path) = &arguments.table {
-        let mut quotas = Quotas::new(&variant, arguments.count);
+        let mut quotas = Quotas::new(&variant, arguments.count.get());
         puzzles.iter().for_each(|puzzle| quotas.add(puzzle));
         write(path, quotas.tables())?;
     }
@@ -133,7 +136,7 @@ fn for_each<T>(
     let queue = Mutex::new(puzzles.iter_mut());
     let done = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads {
             scope.spawn(|| {
                 let mut state = state();
                 // In the condition of `while let` the lock would be held while the puzzle is changed.

@@ -131,7 +131,8 @@ pub fn load(path: &Path, variant: &Arc<Variant>) -> io::Result<(Vec<Puzzle>, u64
             file_system::replace(path, text.as_bytes())?;
         }
     }
-    if !text.contains('[') {
+    // Until the first puzzle is found, the file has only lines of the numbers of games.
+    if text.lines().all(|line| line.trim().is_empty() || line.starts_with('#')) {
         return Ok((Vec::new(), games));
     }
     let fault = |error: crate::game::sections::LineError| {
