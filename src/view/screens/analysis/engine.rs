@@ -1,5 +1,7 @@
 //! What the engine says: the switch, score, depth and speed, its lines, and the arrows on the board.
 
+use std::ops::Range;
+
 use super::{AnalysisScreen, KEYS, Message};
 use crate::game::analysis::{Evaluation, evaluation_of};
 use crate::notation::game_tree::NodeId;
@@ -32,8 +34,10 @@ const MAX_MOVES: usize = 20;
 const WITH_DEPTH: f32 = 170.0;
 const WITH_BUTTONS: f32 = 360.0;
 const WITH_FOLD: f32 = 320.0;
-/// Height above a board, and below it, for the engine: that of two lines.
-const AROUND: f32 = 2.0 * LINE;
+/// Number of lines below a board that leaves room for them.
+const LINES_BELOW: usize = 2;
+/// Height above such a board, and below it.
+const AROUND: f32 = LINES_BELOW as f32 * LINE;
 /// Width of a line from which its moves have numbers.
 const WITH_NUMBERS: f32 = 120.0;
 /// Winning chances that a further line may be worse than the best one and still have an arrow.
@@ -113,16 +117,24 @@ impl AnalysisScreen {
         let parts = [
             head.gap(8.0).align_center().height(HEAD),
             second,
-            self.lines(width - 16.0, unit, most, is_touch),
+            self.lines(0..most, width - 16.0, unit, is_touch),
         ];
         self.with_preview(column(parts).padded(8.0, 4.0).surface(Surface::Box))
     }
 
-    /// At most `most` lines of the engine.
-    fn lines(&self, width: f32, unit: f32, most: usize, is_touch: bool) -> Node<Message> {
+    /// Those of the lines of the engine that are `shown`.
+    fn lines(&self, shown: Range<usize>, width: f32, unit: f32, is_touch: bool) -> Node<Message> {
         let live = self.analyzer.live();
-        let count = if live.is_on { live.lines.min(most) } else { 0 };
-        column((0..count).map(|index| self.line(index, width, unit, is_touch)))
+        let end = if live.is_on { live.lines.min(shown.end) } else { 0 };
+        column((shown.start..end).map(|index| self.line(index, width, unit, is_touch)))
+    }
+
+    /// A box beside the board with the lines for which there is no room below it.
+    pub(super) fn further_lines(&self, width: f32, unit: f32) -> Node<Message> {
+        let live = self.analyzer.live();
+        let lines = self.lines(LINES_BELOW..usize::MAX, width - 16.0, unit, false);
+        let lines = column([lines]).padded(8.0, 4.0).surface(Surface::Box);
+        self.with_preview(lines).when(live.is_on && live.lines > LINES_BELOW)
     }
 
     /// The switch above the board and two lines below it, if the board leaves room for them there.
@@ -134,7 +146,7 @@ impl AnalysisScreen {
             return None;
         }
         let head = self.engine((w / unit, false), unit, 0, false, false).at(Rect::new(x, 0.0, w, y), unit);
-        let lines = column([self.lines(w / unit - 16.0, unit, 2, false)]).padded(8.0, 0.0);
+        let lines = column([self.lines(0..LINES_BELOW, w / unit - 16.0, unit, false)]).padded(8.0, 0.0);
         let lines = self.with_preview(lines).at(Rect::new(x, y + h, w, window_h - y - h), unit);
         Some([head, lines])
     }

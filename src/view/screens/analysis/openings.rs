@@ -8,18 +8,25 @@ use crate::view::scene::{Item, Rect, Rgba};
 use crate::view::widgets::Node;
 use crate::view::widgets::build::picture;
 use crate::view::widgets::keymap::binding;
-use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, text};
+use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
 /// Height of a row.
 const ROW: f32 = 21.0;
 /// Colours of the parts of a bar: White's wins, draws, Black's wins.
 const PARTS: [Rgba; 3] = [Rgba::hex(0xF4EBD6), Rgba::hex(0x8A8073), Rgba::hex(0x14110F)];
-/// Width from which a row has room for the player's own games.
+/// Height of the title, and of the last line with the button that hides the openings.
+const TITLE: f32 = 18.0;
+const FOOT: f32 = 22.0;
+/// Space above the first part and below the last one.
+const PAD: f32 = 4.0;
+/// Widths from which a row has room for the bar, and for the player's own games.
+const WITH_BAR: f32 = 165.0;
 const WITH_OWN: f32 = 200.0;
 
 impl AnalysisScreen {
-    /// The moves that were played in the position shown, in at most `rows` rows, `width` pixels of the design wide.
-    pub(super) fn openings(&self, rows: usize, width: f32) -> Node<Message> {
+    /// The moves that were played in the position shown, in at most `rows` rows, but no more than `height` has room for, and at
+    /// least one. Sizes are in pixels of the design.
+    pub(super) fn openings(&self, rows: usize, (width, height): (f32, f32)) -> Node<Message> {
         let openings = self.openings.as_deref().filter(|_| self.shows_openings);
         let Some([engine, own]) = openings else { return column([]).when(false) };
         let small = |words: String| text(words).sized(11.0).smallest(9.0);
@@ -34,7 +41,11 @@ impl AnalysisScreen {
                 None => moves.push((mv, Results::default(), results)),
             }
         }
-        let has_own = width >= WITH_OWN;
+        let room = |foot: f32| ((height - TITLE - foot - 2.0 * PAD) / ROW) as usize;
+        // The button of the panel hides the openings, too.
+        let has_foot = moves.is_empty() || room(FOOT) > 1;
+        let rows = rows.min(room(if has_foot { FOOT } else { 0.0 })).max(1);
+        let (has_bar, has_own) = (width >= WITH_BAR, width >= WITH_OWN);
         let title = row([
             text("Openings").bold().sized(12.0).fill(1.0),
             small("engine's games".to_owned()).ink(Ink::Faint).rigid().when(has_own),
@@ -49,13 +60,13 @@ impl AnalysisScreen {
             let score = format!("{:.0}%", 100.0 * shown.score(turn));
             let bar = picture(move |pen, rect, _| draw_bar(pen.items, rect, shown));
             row([
-                text(san::format(&self.position, mv)).bold().sized(12.0).width(48.0).rigid(),
-                small(games(results)).right().width(38.0).rigid(),
-                bar.height(10.0).fill(1.0),
-                small(score).right().width(32.0).rigid(),
+                text(san::format(&self.position, mv)).bold().sized(12.0).width(48.0),
+                small(games(results)).right().width(38.0),
+                if has_bar { bar.height(10.0).fill(1.0) } else { space().grow() },
+                small(score).right().width(30.0).rigid(),
                 small(games(mine)).right().ink(Ink::Soft).width(40.0).rigid().when(has_own),
             ])
-            .gap(6.0)
+            .gap(if has_bar { 6.0 } else { 2.0 })
             .align_center()
             .height(ROW)
             .surface(Surface::Hover)
@@ -69,12 +80,12 @@ impl AnalysisScreen {
         let note = paragraph(note).sized(10.0).smallest(9.0).ink(Ink::Faint);
         let close = binding(KEYS, &Message::Openings).button().labelled("Hide").flat();
         let foot = if has_own {
-            row([note.fill(1.0), close.width(44.0).rigid()]).align_center().height(22.0)
+            row([note.fill(1.0), close.width(44.0).rigid()]).align_center().height(FOOT)
         } else {
-            column([note, row([close.fill(1.0)]).height(22.0)])
+            column([note, row([close.fill(1.0)]).height(FOOT)])
         };
-        column([title.gap(6.0).height(18.0)].into_iter().chain(lines).chain([foot]))
-            .padded(8.0, 4.0)
+        column([title.gap(6.0).height(TITLE)].into_iter().chain(lines).chain([foot.when(has_foot)]))
+            .padded(8.0, PAD)
             .surface(Surface::Box)
     }
 }

@@ -133,16 +133,20 @@ impl AnalysisScreen {
                     self.engine_row(w, unit, has_fold, is_touch).height(if has_fold { tall } else { 26.0 })
                 };
                 let has_list = h > 130.0 && (!self.unfolded || has_graph);
+                // In a low strip the openings take the places of the line of the engine and of the list.
+                let only_openings = self.shows_openings && !has_graph;
+                let button_rows = if is_touch && layout.sidebar.w / unit < ONE_LINE { 3.0 } else { 2.0 };
+                let left = h - button_rows * (tall + 6.0);
                 let side = self.summary(0.0).width(126.0).rigid();
                 let steps = row(steps.into_iter().chain([side.when(w > 300.0)]));
                 let parts = [
                     title.when(has_title),
-                    engine,
+                    engine.when(!only_openings),
                     self.words_node(34.0)
                         .when(h > if is_touch { 360.0 } else { 250.0 } || self.notice.is_some() && h > 190.0),
-                    self.openings(4, w).when(has_list),
+                    self.openings(4, (w, left)).when(has_list || only_openings),
                     list.when(has_list && (has_graph || !self.shows_openings)),
-                    space().grow().when(self.shows_openings && !has_graph),
+                    space().grow().when(only_openings),
                     self.graph().height(54.0).when(has_graph && !self.shows_openings),
                     self.edit_row(w).unwrap_or(steps).gap(4.0).align_center().height(tall),
                     self.buttons(layout, false, tall).min_height(tall).when(h > 110.0),
@@ -166,8 +170,9 @@ impl AnalysisScreen {
                 let parts = [
                     title.height(26.0).when(is_panel),
                     self.engine((w, h < 600.0), unit, usize::MAX, false, is_touch).when(has_engine),
+                    self.further_lines(w, unit).when(!has_engine),
                     self.words_node(if is_panel { 70.0 } else { (0.2 * h).max(34.0) }),
-                    self.openings(if is_panel { 6 } else { 4 }, w),
+                    self.openings(if is_panel { 6 } else { 4 }, (w, h)),
                     list.min_height(40.0),
                     self.summary(w),
                     self.learn_buttons(form).height(26.0),
