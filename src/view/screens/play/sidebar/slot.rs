@@ -37,8 +37,9 @@ impl Sidebar<'_> {
     fn content(&self) -> Content<'_> {
         let has_card = match self.form {
             _ if self.layout.is_touch() => self.touch_slot() >= touch::CARD,
-            Form::Strip => self.size.1 >= 150.0,
-            _ => true,
+            Form::Strip => self.size.1 >= 120.0,
+            // A narrow sidebar has room for a long notice alone.
+            _ => self.is_wide() || !self.has_long_notice(),
         };
         match (self.card.filter(|_| has_card), &self.screen.offer) {
             _ if self.game.shown_termination().is_some() => Content::Result,
