@@ -108,7 +108,12 @@ pub struct PlayArguments {
     #[arg(long)]
     menu: bool,
     /// Play against this UCI engine: its path, or path and arguments in quotes.
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["puzzles", "learn"])]
+    #[arg(
+        long,
+        value_name = "PATH",
+        conflicts_with_all = ["puzzles", "learn"],
+        value_parser = clap::builder::NonEmptyStringValueParser::new()
+    )]
     engine: Option<String>,
     /// Print what happens in sentences, for screen readers, and read moves and commands from standard input.
     #[arg(long)]

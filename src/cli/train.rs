@@ -68,6 +68,13 @@ fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
     let name = &arguments.variant;
     let variants = variants::known(arguments.variants.as_deref())?;
     let variant = variants.find(name).map_err(Failure::input)?;
+    let no_folder = |path: &PathBuf, words| Err(Failure::input(format_args!("{}: {words}", path.display())));
+    if let Some(path) = arguments.data.iter().find(|path| !path.is_dir()) {
+        return no_folder(path, "there is no such folder");
+    }
+    if let Some(path) = arguments.folder.as_ref().filter(|path| path.is_file()) {
+        return no_folder(path, "is a file; expected a folder");
+    }
     let training = Training {
         rules_hash: variants.rules_hash(&variant.rules().name),
         variant,

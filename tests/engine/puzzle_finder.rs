@@ -11,7 +11,7 @@ const FOUND: &str = "[0001]\nfen = 5k/6/5K/Q5/6/6 w - - 0 1\ngoal = mate 1\nrati
                      solution = a3a6\n\n# games = 16\n[0002]\nfen = ";
 
 /// A search goes on behind the last whole batch of games of its file, and plays none if the file has all puzzles. A file of
-/// something else is refused with the line of the fault.
+/// something else is refused with the line of the fault and stays as it is.
 #[test]
 fn a_search_for_puzzles_goes_on() {
     let folder = TempFolder::new();
@@ -26,4 +26,7 @@ fn a_search_for_puzzles_goes_on() {
     assert!(rule_faults(&puzzles[0]).is_empty(), "{:?}", rule_faults(&puzzles[0]));
     fs::write(&path, "[a]\nnothing\n").expect("written");
     assert!(search.run(|_, _| ()).is_err_and(|error| error.to_string().contains("line 2")));
+    fs::write(&path, "dear diary\n").expect("written");
+    assert!(search.run(|_, _| ()).is_err_and(|error| error.to_string().contains("line 1")));
+    assert_eq!(fs::read_to_string(&path).expect("written"), "dear diary\n");
 }

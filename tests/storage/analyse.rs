@@ -107,6 +107,16 @@ fn an_output_of_something_else_stays_as_it_is() {
     assert_eq!(fs::read_to_string(folder.join("games.pgn")).expect("a file"), GAMES);
 }
 
+/// More threads than an engine can have are refused.
+#[test]
+fn a_hundred_thousand_threads_are_refused() {
+    let folder = TempFolder::new();
+    fs::write(folder.join("games.pgn"), GAMES).expect("a file");
+    let refused = analyse(&folder, &["games.pgn", "--threads", "100000"]);
+    let error = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(!refused.status.success() && error.contains("1..=256"), "{error}");
+}
+
 /// A game that cannot be read is named with its line, and the others are annotated.
 #[test]
 fn games_that_cannot_be_read_are_named() {

@@ -238,6 +238,24 @@ fn a_training_of_nothing_is_refused() {
     }
 }
 
+/// A training in a file, or with games of a folder that does not exist, is refused and writes nothing.
+#[test]
+fn a_training_without_its_folders_is_refused() {
+    let folder = TempFolder::new();
+    fs::write(folder.join("file"), "text").expect("written");
+    for (arguments, expected) in [
+        (&["--folder", "file"][..], "file: is a file; expected a folder"),
+        (&["--data", "nowhere"], "nowhere: there is no such folder"),
+    ] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+        program.args(["train", "--variant", "chess"]).args(arguments).current_dir(&folder.0);
+        let output = program.output().expect("the program runs");
+        let words = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(output.status.code() == Some(2) && words.contains(expected), "{words}");
+        assert!(!folder.join("training-chess").exists());
+    }
+}
+
 /// A broken link called `config.json` in the current folder is an error and not a missing config.
 #[cfg(unix)]
 #[test]
