@@ -262,12 +262,12 @@ fn a_network_is_used_only_for_its_variant() {
 #[test]
 fn built_in_networks_can_be_read_and_fit() {
     let alike = "capablanca embassy gothic chess torpedo antichess giveaway xxl xxlm xxl12 xxl12m";
-    let own =
-        "3check amazon breakthrough extinction gardner kingofthehill knightmate losalamos makruk racingkings";
-    let medium = "centaur chancellor courier grand janus omega opulent shako tencubed wildebeest";
+    let other_aims = "3check breakthrough extinction kingofthehill racingkings";
+    let small = "almost amazon gardner hoppelpoppel knightmate losalamos makruk newzealand";
+    let medium = "centaur chancellor courier grand janus modern omega opulent shako tencubed wildebeest";
     let large = "gigachess2 metamachy terachess2";
     let expected: BTreeSet<_> =
-        [alike, own, medium, large].into_iter().flat_map(|names| names.split(' ')).collect();
+        [alike, other_aims, small, medium, large].into_iter().flat_map(|names| names.split(' ')).collect();
     let all = Variants::built_in();
     let found: BTreeSet<_> = all.names().filter(|name| Network::built_in(&variant(name)).is_some()).collect();
     assert_eq!(found, expected);

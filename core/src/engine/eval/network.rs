@@ -74,6 +74,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
     const ANTICHESS: &[u8] = network_file!("antichess");
     const XXL12: &[u8] = network_file!("xxl12");
     &[
+        ("almost", network_file!("almost")),
         ("amazon", network_file!("amazon")),
         ("antichess", ANTICHESS),
         ("centaur", network_file!("centaur")),
@@ -84,11 +85,14 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("gigachess2", network_file!("gigachess2")),
         ("giveaway", ANTICHESS),
         ("grand", network_file!("grand")),
+        ("hoppelpoppel", network_file!("hoppelpoppel")),
         ("janus", network_file!("janus")),
         ("knightmate", network_file!("knightmate")),
         ("losalamos", network_file!("losalamos")),
         ("makruk", network_file!("makruk")),
         ("metamachy", network_file!("metamachy")),
+        ("modern", network_file!("modern")),
+        ("newzealand", network_file!("newzealand")),
         ("omega", network_file!("omega")),
         ("opulent", network_file!("opulent")),
         ("shako", network_file!("shako")),
