@@ -7,6 +7,7 @@ use super::App;
 use super::levels::{ORIGINAL_RULES, title};
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
+use crate::game::analysis::AnalysisSetup;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::openings::Openings;
@@ -16,6 +17,7 @@ use crate::game::worker::ThreadedWorker;
 use crate::game::workshop::Workshop;
 use crate::platform::clock;
 use crate::rules::{Color, Piece, Position, Square, Variant};
+use crate::storage::AutosavedGame;
 use crate::storage::levels::LevelSaved;
 use crate::storage::today;
 use crate::uci_engine;
@@ -136,6 +138,11 @@ impl App {
             Action::StartJob(variant, kind) => self.start_job(variant, kind)?,
             Action::StopJob(variant, kind) => self.stop_job(&variant, kind)?,
             Action::Analyze(setup) => self.analyze(*setup),
+            Action::AnalyzeGame(setup, record) => {
+                let started = self.autosaved_game.as_ref().and_then(AutosavedGame::started);
+                let tags = record.tags(started);
+                self.analyze(AnalysisSetup { tags, ..*setup });
+            }
             Action::AnalyzeLevel(choices) => self.analyze_level(&choices)?,
             Action::ContinueAnalysis(choices) => self.continue_analysis(&choices)?,
             Action::OpenAnalyses => {

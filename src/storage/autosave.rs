@@ -43,6 +43,8 @@ pub struct AutosavedGame {
     /// The first moves of the game, if they were read from a text and not made in this program.
     imported_moves: Vec<Move>,
     tags: Tags,
+    /// When the game was first saved, in an earlier run of the program if it is resumed.
+    started: Option<StartTime>,
     /// Whether the game had ended when it was last saved.
     ended: bool,
 }
@@ -54,6 +56,7 @@ enum Request {
         id: u64,
         record: Box<GameRecord>,
         tags: Tags,
+        started: StartTime,
         /// Whether a human has made a move. Games without a human's move are not saved.
         played: bool,
     },
@@ -82,13 +85,14 @@ impl Autosave {
     /// from a text, if the game comes from a text. `tags` are written after the usual tags.
     pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> AutosavedGame {
         self.games += 1;
-        AutosavedGame { id: self.games, imported_moves, tags, ended: false }
+        AutosavedGame { id: self.games, imported_moves, tags, started: None, ended: false }
     }
 
     /// Returns a saved game that is resumed, to be saved to its file again. A file that is damaged or not locked is not
     /// changed; the game is saved to a new file.
     pub fn resume(&mut self, saved: &SavedGame, locked: Option<LockedFile>, tags: Tags) -> AutosavedGame {
-        let game = self.new_game(Vec::new(), tags);
+        let mut game = self.new_game(Vec::new(), tags);
+        game.started = Some(saved.started.clone());
         let file = locked.filter(|_| saved.damage.is_none());
         self.send(Request::Resume { id: game.id, file, started: saved.started.clone() });
         game
@@ -100,8 +104,9 @@ impl Autosave {
         if std::mem::replace(&mut game.ended, record.termination.is_some()) && record.moves.is_empty() {
             *game = self.new_game(Vec::new(), std::mem::take(&mut game.tags));
         }
-        let played = game.is_played(&record);
-        self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
+        let (id, tags, played) = (game.id, game.tags.clone(), game.is_played(&record));
+        let started = game.started.get_or_insert_with(|| utc(clock::system_time())).clone();
+        self.send(Request::Save { id, record: Box::new(record), tags, started, played });
     }
 
     /// The next problem, as a sentence for the player.
@@ -131,6 +136,11 @@ impl Drop for Autosave {
 }
 
 impl AutosavedGame {
+    /// When the game was first saved; `None` before.
+    pub fn started(&self) -> Option<&StartTime> {
+        self.started.as_ref()
+    }
+
     /// Whether a human has made a move in this game, or an engine in a game that a human watches. Imported moves do not
     /// count.
     fn is_played(&self, record: &GameRecord) -> bool {
@@ -218,7 +228,9 @@ impl Writer {
                 self.begin(Some(Current { file, resumed: true, ..Current::new(id, started) }));
                 Ok(())
             }
-            Request::Save { id, record, tags, played } => self.save(id, &record, &tags, played),
+            Request::Save { id, record, tags, started, played } => {
+                self.save(id, started, &record, &tags, played)
+            }
         };
         let Err(error) = result.and_then(|()| self.write_late()) else {
             self.last_problem = None;
@@ -232,9 +244,15 @@ impl Writer {
         }
     }
 
-    fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
+    fn save(
+        &mut self,
+        id: u64,
+        started: StartTime,
+        record: &GameRecord,
+        tags: &Tags,
+        played: bool,
+    ) -> io::Result<()> {
         if self.current.as_ref().is_none_or(|game| game.id != id) {
-            let started = utc(clock::system_time());
             self.begin(Some(Current::new(id, started)));
         }
         let Some(game) = &mut self.current else { return Ok(()) };

@@ -520,6 +520,8 @@ pub enum Action {
     StopJob(String, JobKind),
     /// Opens the analysis board.
     Analyze(Box<AnalysisSetup>),
+    /// Opens the analysis board with the game that is played. Its tags get the time of its start.
+    AnalyzeGame(Box<AnalysisSetup>, Box<GameRecord>),
     /// Opens the analysis board with the start of these choices.
     AnalyzeLevel(NewGame),
     /// Goes on with the last analysis of the variant of these choices, or opens one as [`Action::AnalyzeLevel`] does.

@@ -818,6 +818,23 @@ fn a_game_with_clocks_is_analysed_only_after_its_end() {
     }
 }
 
+/// The PGN copied from the analysis of a game that has just ended has the date of the game, as its saved file has.
+#[test]
+fn the_analysis_of_a_played_game_has_its_date() {
+    let folder = TempFolder::new();
+    let mut window = open(&folder, Opening::Game { search: false });
+    window.moves("d2d4");
+    window.keys(&[Key::Escape, Key::Char('a'), Key::CopyMore]);
+    let text = window.copied.clone().expect("the game");
+    let date = text.lines().find(|line| line.starts_with("[UTCDate ")).expect("a date");
+    assert!(!text.contains("????.??.??"), "{text}");
+    let files = folder.storage().games().expect("a folder");
+    let has_date = |file: &std::path::PathBuf| {
+        std::fs::read_to_string(file).is_ok_and(|saved| saved.lines().any(|line| line == date))
+    };
+    assert!(becomes_true(|| files.files().iter().any(has_date)), "{text}");
+}
+
 /// A remark about the level file, for instance that the board is turned, is shown in the window and is a warning for the
 /// terminal.
 #[test]

@@ -161,9 +161,9 @@ impl PlayScreen {
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
         let record = game.record(self.orientation);
         let (analysis, result) = (before.unwrap_or(setup.analysis), record.result().to_owned());
-        let setup = AnalysisSetup { analysis, tags: record.tags(None), result, ..setup };
+        let setup = AnalysisSetup { analysis, result, ..setup };
         self.controller.note_analysis();
-        effects.request(Action::Analyze(Box::new(setup)));
+        effects.request(Action::AnalyzeGame(Box::new(setup), Box::new(record)));
     }
 }
 
