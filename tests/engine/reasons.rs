@@ -130,7 +130,7 @@ fn mistakes_of_games_are_explained_by_what_is_really_lost() {
         ("capablanca", "r7r1/p6pP1/2n1k4p/2p7/2Pp1p3P/4nP2C1/1P4PP2/6K2R b - - 0 33", "h6", ""),
         (
             "capablanca",
-            "rnabqkbc1r/pp1pp1pppp/2p2p3n/10/10/2NP1P1N2/PPP1P1PPPP/R1ABQKBC1R b KQkq - 0 4",
+            "rnabqkbc2/pp1pp1pppp/2p2p3n/10/10/2NP1P1N2/PPP1P1PPPP/R1ABQKBC1R b KQq - 0 4",
             "b5",
             "Fork Axi7 h8 j6",
         ),

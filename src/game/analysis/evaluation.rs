@@ -12,9 +12,9 @@ pub const LICHESS_SCALE: f64 = 271.6;
 ///
 /// The file of a network has its scale, too, but the window of the browser has no networks. A test compares both.
 const SCALES: &[(&str, f64)] = &[
-    ("capablanca", 316.0),
-    ("embassy", 316.0),
-    ("gothic", 316.0),
+    ("capablanca", 362.0),
+    ("embassy", 362.0),
+    ("gothic", 362.0),
     ("chess", 197.0),
     ("torpedo", 197.0),
     ("xxl", 665.0),
