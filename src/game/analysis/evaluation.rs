@@ -41,7 +41,7 @@ const SCALES: &[(&str, f64)] = &[
     ("wildebeest", 414.0),
     ("tencubed", 414.0),
     ("janus", 362.0),
-    ("amazon", 276.0),
+    ("amazon", 241.0),
     ("almost", 241.0),
     ("newzealand", 241.0),
     ("hoppelpoppel", 276.0),
