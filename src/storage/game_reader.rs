@@ -154,13 +154,12 @@ impl GameReader {
         options: &Options,
         variant: &str,
     ) -> Result<(PgnGame, Options), ImportError> {
-        let free = free_options(options);
+        let [first, free, shuffled] = tried_options(options);
         let read = |options: &Options| {
             let find = |name: &str| self.find_with(name, options);
             Ok((import::parse(text, &self.candidates(variant, &find), &find)?, *options))
         };
-        let shuffled = Options { start: StartKind::Shuffled, ..free };
-        read(options)
+        read(&first)
             .or_else(|error: ImportError| read(&free).map_err(|other| error.or_further(other, text)))
             .or_else(|error| read(&shuffled).map_err(|other| error.or_further(other, text)))
     }
@@ -176,23 +175,16 @@ impl GameReader {
         options: &Options,
         variant: &str,
     ) -> Result<(PgnGame, Options), ImportError> {
-        let free = free_options(options);
-        let shuffled = Options { start: StartKind::Shuffled, ..free };
-        let read = |options: &Options| {
-            let find = |name: &str| self.find_with(name, options);
-            Ok((import::parse_lenient(text, &self.candidates(variant, &find), &find)?, *options))
+        let read = |options: Options| -> Result<_, ImportError> {
+            let find = |name: &str| self.find_with(name, &options);
+            Ok((import::parse_lenient(text, &self.candidates(variant, &find), &find)?, options))
         };
+        let moves =
+            |read: &Result<(PgnGame, Options), _>| read.as_ref().ok().map(|(game, _)| game.moves().len());
         self.read(text, options, variant).or_else(|_| {
-            let mut furthest: Result<(PgnGame, Options), ImportError> = read(options);
-            for other in [read(&free), read(&shuffled)] {
-                let moves = |read: &Result<(PgnGame, Options), _>| {
-                    read.as_ref().ok().map(|(game, _)| game.moves().len())
-                };
-                if moves(&other) > moves(&furthest) {
-                    furthest = other;
-                }
-            }
-            furthest
+            let [first, free, shuffled] = tried_options(options).map(read);
+            let further = if moves(&free) > moves(&first) { free } else { first };
+            if moves(&shuffled) > moves(&further) { shuffled } else { further }
         })
     }
 
@@ -273,9 +265,11 @@ impl GameReader {
     }
 }
 
-/// `options` with which most games are legal.
-fn free_options(options: &Options) -> Options {
-    Options { promotion: PromotionRule::Choose, fog_of_war: false, ..*options }
+/// The options with which a text is read in turn: `options`, the same with free promotion and without fog of war, and these after
+/// a shuffled start.
+fn tried_options(options: &Options) -> [Options; 3] {
+    let free = Options { promotion: PromotionRule::Choose, fog_of_war: false, ..*options };
+    [*options, free, Options { start: StartKind::Shuffled, ..free }]
 }
 
 /// Hash of a piece's moves and value. It is stored in saved games, so its input must stay the same.
