@@ -14,13 +14,15 @@ use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, te
 const ROW: f32 = 21.0;
 /// Colours of the parts of a bar: White's wins, draws, Black's wins.
 const PARTS: [Rgba; 3] = [Rgba::hex(0xF4EBD6), Rgba::hex(0x8A8073), Rgba::hex(0x14110F)];
-/// Height of the title, and of the last line with the button that hides the openings.
+/// Height of the title.
 const TITLE: f32 = 18.0;
+/// Height of the last line, which has the button that hides the openings.
 const FOOT: f32 = 22.0;
 /// Space above the first part and below the last one.
 const PAD: f32 = 4.0;
-/// Widths from which a row has room for the bar, and for the player's own games.
+/// Width from which a row has room for the bar.
 const WITH_BAR: f32 = 165.0;
+/// Width from which a row has room for the player's own games.
 const WITH_OWN: f32 = 200.0;
 
 impl AnalysisScreen {
@@ -42,7 +44,7 @@ impl AnalysisScreen {
             }
         }
         let room = |foot: f32| ((height - TITLE - foot - 2.0 * PAD) / ROW) as usize;
-        // The button of the panel hides the openings, too.
+        // A low panel has no room for the last line. Its button `Openings` hides the openings there.
         let has_foot = moves.is_empty() || room(FOOT) > 1;
         let rows = rows.min(room(if has_foot { FOOT } else { 0.0 })).max(1);
         let (has_bar, has_own) = (width >= WITH_BAR, width >= WITH_OWN);
