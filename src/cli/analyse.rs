@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use xxlchess::config;
-use xxlchess::engine::{Bound, Engine, Limits, Options as EngineOptions, SearchEvent};
+use xxlchess::engine::{Bound, Engine, Limits, MAX_THREADS, Options as EngineOptions, SearchEvent};
 use xxlchess::game::analysis::{Analysis, Judgment};
 use xxlchess::game::options::Options;
 use xxlchess::notation::game_tree::NodeId;
@@ -38,7 +38,12 @@ pub struct AnalyseArguments {
     #[arg(long, value_name = "NUMBER", default_value = "100000")]
     nodes: NonZeroU64,
     /// Threads of the search.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64)
+    )]
     threads: u16,
     /// Number of better lines that are written as variations after a mistake.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=5))]
@@ -97,13 +102,13 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
             }
             continue;
         }
-        if !earlier.rest.is_empty() {
+        if let Some(path) = arguments.output.as_ref().filter(|_| !earlier.rest.is_empty()) {
             if !is_beginning(&earlier.rest, &game, &reader) {
                 return Err(Failure::input(format_args!(
                     "{output} ends with a text that is not from an analysis of {name}; name another file"
                 )));
             }
-            earlier.cut(arguments.output.as_deref())?;
+            earlier.cut(path)?;
         }
         let title = format!("game {} of {}", index + 1, entries.len());
         let summary = annotate(&mut game, &mut engine, arguments, |ply, plies| {
@@ -177,9 +182,8 @@ impl Earlier {
     }
 
     /// Removes what follows the whole games from the output.
-    fn cut(&mut self, path: Option<&Path>) -> Result<(), Failure> {
+    fn cut(&mut self, path: &Path) -> Result<(), Failure> {
         self.rest.clear();
-        let Some(path) = path else { return Ok(()) };
         file_system::replace(path, self.whole.as_bytes())
             .map_err(|error| Failure::answer(format_args!("{}: {error}", path.display())))
     }

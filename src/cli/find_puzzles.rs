@@ -49,6 +49,13 @@ pub struct FindPuzzlesArguments {
     job: JobArguments,
 }
 
+impl FindPuzzlesArguments {
+    /// Number of threads that are started.
+    fn threads(&self) -> usize {
+        self.threads.get().min(threads::available())
+    }
+}
+
 /// Searches for puzzles and prints the progress, or writes the puzzles of the file as `--finish` and `--table` say.
 pub fn run(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
     if arguments.finish.is_some() || arguments.table.is_some() {
@@ -65,7 +72,7 @@ fn search(arguments: &FindPuzzlesArguments, job: &mut Job) -> Result<(), Failure
         path: file.clone(),
         count,
         seed: *seed,
-        threads: arguments.threads.get().min(threads::available()),
+        threads: arguments.threads(),
     };
     let mut first: Option<(Instant, usize)> = None;
     let quotas = search.run(|quotas, games| {
@@ -94,7 +101,7 @@ fn search(arguments: &FindPuzzlesArguments, job: &mut Job) -> Result<(), Failure
 /// Finds ratings and themes again if they are wanted, and writes puzzles and tables.
 fn finish(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
     let variant = arguments.variant.find()?;
-    let threads = arguments.threads.get().min(threads::available());
+    let threads = arguments.threads();
     let failure = |path: &PathBuf, error| Failure::answer(format_args!("{}: {error}", path.display()));
     let (mut puzzles, _) =
         load(&arguments.file, &variant).map_err(|error| failure(&arguments.file, error))?;

@@ -95,6 +95,9 @@ const DETERMINISTIC_NODES: u64 = 50_000;
 /// Number of plies to which the principal variation of an analysis is extended.
 const ANALYSIS_PV_LENGTH: usize = 10;
 
+/// Greatest number of search threads that the protocols and the command line accept.
+pub const MAX_THREADS: usize = 256;
+
 /// Options of an engine.
 ///
 /// By default an engine has a table of 64 MiB, one thread, one principal variation, a move overhead of 30 ms, the clock

@@ -5,4 +5,3 @@ pub(super) const DEFAULT_VARIANT: &str = "chess";
 pub(super) const SKILL_LEVEL: &str = "Skill Level";
 /// Greatest size of the transposition table, in MiB.
 pub(super) const MAX_HASH_MIB: usize = 65_536;
-pub(super) const MAX_THREADS: usize = 256;

@@ -14,13 +14,15 @@ use std::thread::Scope;
 use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
-use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchEvent, SearchInfo, SearchReport};
+use crate::engine::{
+    ClockTimes, Engine, Limits, MAX_THREADS, Options, Score, SearchEvent, SearchInfo, SearchReport,
+};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{fen, pgn};
 use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
 
 use super::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
-use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
+use super::options::{DEFAULT_VARIANT, MAX_HASH_MIB, SKILL_LEVEL};
 use super::skill_level::{self, GameSoFar};
 use command::{CecpCommand, TimeControl};
 

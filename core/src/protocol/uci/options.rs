@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
 use crate::engine::eval::network;
-use crate::engine::{Network, NetworkChoice, Options};
+use crate::engine::{MAX_THREADS, Network, NetworkChoice, Options};
 use crate::files;
 use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
-use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, MAX_THREADS, SKILL_LEVEL};
+use crate::protocol::options::{DEFAULT_VARIANT, MAX_HASH_MIB, SKILL_LEVEL};
 use crate::rules::{Position, Variant};
 
 /// Options that are numbers (`spin`), each with its name, its default, and its smallest and greatest value.
