@@ -388,7 +388,7 @@ fn own_moves_can_be_tried() {
 }
 
 /// Variations are promoted, moved up, hidden and deleted by keys, and each change is undone. A comment is typed and
-/// pasted, and a move gets two glyphs from the menu of the right button.
+/// pasted, and its braces are copied with it. A move gets two glyphs from the menu of the right button.
 #[test]
 fn the_tree_is_edited() {
     let mut window = opened(short());
@@ -415,12 +415,12 @@ fn the_tree_is_edited() {
     assert!(!has(&window, "1.c4"), "{:?}", window.moves());
     window.key(Key::Char('h'));
     window.key(Key::Char('c'));
-    // A space, shortcuts, and signs that the field does not accept.
-    window.type_text("a fine move, {xy");
+    // A space, shortcuts, and the signs that stand around a comment in a PGN.
+    window.type_text("a fine move, {xy}");
     window.input(vec![InputEvent::Key { key: Key::Char('z'), control: true }]);
     window.input(vec![InputEvent::Paste(" and\npasted".to_owned())]);
     window.key(Key::Enter);
-    assert!(window.words().contains("a fine move, xy and pasted"), "{}", window.words());
+    assert!(window.words().contains("a fine move, {xy} and pasted"), "{}", window.words());
     let at = window.text("e4").expect("the move").at;
     window.right_click(at);
     window.click_word("!?");
@@ -430,7 +430,7 @@ fn the_tree_is_edited() {
     window.click_word("Close");
     window.key(Key::CopyMore);
     let pgn = window.copied.clone().expect("a text");
-    assert!(pgn.contains("e4"), "{pgn}");
+    assert!(pgn.contains("e4") && pgn.contains("a fine move, {xy} and pasted"), "{pgn}");
 }
 
 /// A move that is typed is made, by its algebraic name or by its squares. Another text is not. A capital letter begins a move,

@@ -414,9 +414,7 @@ impl AnalysisScreen {
     fn start_edit(&mut self, edit: Edit, effects: &mut Effects) {
         let comment = &self.tree().annotations(self.shown()).comment;
         let field = match edit {
-            Edit::Comment => {
-                Field::new(comment, COMMENT, |letter| !letter.is_control() && !"{}".contains(letter))
-            }
+            Edit::Comment => Field::new(comment, COMMENT, |letter| !letter.is_control()),
             Edit::Move => Field::new("", TYPED_MOVE, |letter| letter.is_ascii_graphic()),
         };
         (self.edit, self.menu) = (Some((edit, field)), None);
