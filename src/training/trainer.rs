@@ -221,8 +221,10 @@ impl TrainingSet {
     ) -> Vec<f32> {
         let threads = threads.max(1);
         let mut random = StdRng::seed_from_u64(seed);
-        let mut weights =
-            start.map_or_else(|| self.random_weights(&mut random), |network| network.weights(self.scale));
+        let mut weights = match start {
+            Some(network) => self.weights_of(network, &mut random),
+            None => self.random_weights(&mut random),
+        };
         let mut decay_to = if start.is_some() { weights.clone() } else { vec![0.0; weights.len()] };
         let mut moments = vec![Moments::default(); weights.len()];
         let mut piece_moments = vec![[Moments::default(); HIDDEN]; self.pieces()];
@@ -315,6 +317,22 @@ impl TrainingSet {
             }
         }
         sums
+    }
+
+    /// The weights of `network`. The inputs of a sum that the network does not use get random weights, because weights of 0
+    /// would never change. They have no effect before the training.
+    fn weights_of(&self, network: &Network, random: &mut StdRng) -> Vec<f32> {
+        let mut weights = network.weights(self.scale);
+        let random_weights = self.random_weights(random);
+        let [inputs, end] = [self.inputs.output(0), self.inputs.output_bias()];
+        for sum in 0..HIDDEN {
+            if weights[sum..end].iter().step_by(HIDDEN).all(|&weight| weight == 0.0) {
+                for index in (sum..inputs).step_by(HIDDEN) {
+                    weights[index] = random_weights[index];
+                }
+            }
+        }
+        weights
     }
 
     fn random_weights(&self, random: &mut StdRng) -> Vec<f32> {
@@ -629,6 +647,22 @@ mod tests {
         assert!(losses[20] < losses[0], "{losses:?}");
         let distance = |other: &[f32]| weights.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f32>();
         assert!(weights != start && distance(&start) < distance(&vec![0.0; start.len()]) / 10.0);
+    }
+
+    /// The last sum of a network without weights gets weights of both layers in a training.
+    #[test]
+    fn a_sum_without_weights_is_trained() {
+        let (variant, games) = games();
+        let set = TrainingSet::new(&variant, &games, 1);
+        let mut weights = set.random_weights(&mut StdRng::seed_from_u64(4));
+        let end = set.inputs.output_bias();
+        weights[..end].iter_mut().skip(HIDDEN - 1).step_by(HIDDEN).for_each(|weight| *weight = 0.0);
+        let network = Network::from_weights(set.inputs.clone(), &weights, set.scale as i32);
+        let trained = set.train(Some(&network), 2, 1, 1, 0.0, |_| {});
+        let inputs = set.inputs.output(0);
+        for layer in [&trained[..inputs], &trained[inputs..end]] {
+            assert!(layer.iter().skip(HIDDEN - 1).step_by(HIDDEN).any(|&weight| weight != 0.0));
+        }
     }
 
     /// No pawn stands on the last rank but one in any of the games. Its weights change with those of the other squares.

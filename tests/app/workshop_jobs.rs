@@ -97,7 +97,7 @@ fn a_damaged_network_is_left_out() {
     let folder = TempFolder::new();
     let storage = folder.storage();
     save(&storage, QUICK);
-    fs::write(folder_of(&storage).join("round-1.network"), "xxlchess network 1\n6 6 prnqk").expect("written");
+    fs::write(folder_of(&storage).join("round-1.network"), "xxlchess network 2\n6 6 prnqk").expect("written");
     let [with, without] = evaluations(&storage);
     assert_eq!(with, without);
 }

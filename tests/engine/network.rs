@@ -158,18 +158,18 @@ fn a_network_file_is_read_as_written() {
         bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index + 1).nth(1);
     let expected = bytes.len() - head.expect("two lines");
     let invalid = |field, text: &str| NetworkError::InvalidNumber { field, text: text.to_owned() };
-    let sizes = NetworkError::LayerSizes { hidden: 7, buckets: 8 };
+    let sizes = NetworkError::LayerSizes { hidden: 129, buckets: 8 };
     let cut = NetworkError::WeightBytes { found: expected - 1, expected };
     let faulty: [(&[u8], NetworkError, &str); 6] = [
         (b"PNG", NetworkError::UnknownFormat, "not a network file"),
-        (b"xxlchess network 1\n8 8 pnbrqk\n", NetworkError::FieldCount(3), "has 3 fields"),
-        (b"xxlchess network 1\n8 8 pnbrqk 32 7 8 400\n", sizes, "7 hidden sums"),
+        (b"xxlchess network 2\n8 8 pnbrqk\n", NetworkError::FieldCount(3), "has 3 fields"),
+        (b"xxlchess network 2\n8 8 pnbrqk 32 129 8 400\n", sizes, "129 hidden sums"),
         (
-            b"xxlchess network 1\n8 0 pnbrqk 32 64 8 400\n",
+            b"xxlchess network 2\n8 0 pnbrqk 32 64 8 400\n",
             invalid("the number of ranks", "0"),
             "ranks is `0`",
         ),
-        (b"xxlchess network 1\n8 8 pnbrqk 32 x 8 400\n", invalid("the number of hidden sums", "x"), "is `x`"),
+        (b"xxlchess network 2\n8 8 pnbrqk 32 x 8 400\n", invalid("the number of hidden sums", "x"), "is `x`"),
         (&bytes[..bytes.len() - 1], cut, "bytes of weights"),
     ];
     for (bytes, error, message) in faulty {
@@ -178,25 +178,60 @@ fn a_network_file_is_read_as_written() {
     }
 }
 
-/// A network with one sum of more than 16 bits on a full board is refused, one with the largest sum is read. The moves of a
-/// game on a board full of pieces then cause no overflow.
+/// A file of `network` in this version of the format, with the weights of the first `sums` sums.
+fn file_of(network: &Network, variant: &Variant, sums: usize, format: u8) -> Vec<u8> {
+    let inputs = Inputs::new(variant);
+    let weights = network.weights(SCALE as f32);
+    let letters: String = variant.rules().pieces.iter().map(|piece| piece.letter).collect();
+    let pieces = variant.start().pieces.len();
+    let line = format!("8 8 {letters} {pieces} {sums} {BUCKETS} {SCALE}");
+    let mut bytes = format!("xxlchess network {format}\n{line}\n").into_bytes();
+    let (layers, output_bias) = weights.split_at(inputs.output_bias());
+    for (index, row) in layers.chunks(HIDDEN).enumerate() {
+        let is_first = index <= inputs.count();
+        for weight in &row[..sums] {
+            let weight = (weight * if is_first { 255.0 } else { 1024.0 }).round() as i16;
+            let length = if is_first && format == 2 { 1 } else { 2 };
+            bytes.extend(&weight.to_le_bytes()[..length]);
+        }
+    }
+    bytes.extend(output_bias.iter().flat_map(|bias| ((bias * 255.0 * 1024.0).round() as i32).to_le_bytes()));
+    bytes
+}
+
+/// A file of the earlier format with 16 bits for each weight is read as the same network. A file with half
+/// of the sums is read as a network whose other weights are 0.
+#[test]
+fn files_of_16_bits_and_of_fewer_sums_are_read() {
+    let variant = variant("chess");
+    let mut weights = random_weights(&variant, &mut StdRng::seed_from_u64(7));
+    let inputs = Inputs::new(&variant);
+    let output_bias = inputs.output_bias();
+    weights[..output_bias].chunks_mut(HIDDEN).for_each(|row| row[HIDDEN / 2..].fill(0.0));
+    let network = Network::from_weights(inputs, &weights, SCALE);
+    assert_eq!(file_of(&network, &variant, HIDDEN, 2), network.to_bytes());
+    for (sums, format) in [(HIDDEN / 2, 2), (HIDDEN, 1), (HIDDEN / 2, 1)] {
+        assert_eq!(Network::from_bytes(&file_of(&network, &variant, sums, format)).as_ref(), Ok(&network));
+    }
+}
+
+/// A network with the largest weights that a file can have is read, and the moves of a game on a board full of pieces cause no
+/// overflow. A weight of -128 is refused, and so is a larger one in a file with 16 bits for each weight.
 #[test]
 fn weights_whose_sums_could_overflow_are_refused() {
     let variant = variant("chess");
     let inputs = Inputs::new(&variant);
-    // 64 squares and the bias.
-    let network = |weight: f32, bias: f32| {
-        let mut weights = vec![weight; inputs.weight_count()];
-        weights[inputs.hidden_bias()] = bias;
-        Network::from_bytes(&Network::from_weights(inputs.clone(), &weights, SCALE).to_bytes())
-    };
-    // 64 * 504 + 511 = 32,767.
-    let [unit, most] = [504.0 / 255.0, 511.0 / 255.0];
-    for sign in [1.0, -1.0] {
-        assert!(network(sign * unit, sign * most).is_ok());
-        assert_eq!(network(sign * unit, sign * (most + 2.0 / 255.0)), Err(NetworkError::WeightsTooLarge));
+    let weights = vec![1.0; inputs.weight_count()];
+    let bytes = Network::from_weights(inputs, &weights, SCALE).to_bytes();
+    let network = Arc::new(Network::from_bytes(&bytes).expect("the sums fit"));
+    for (mut bytes, weight) in
+        [(bytes, vec![0x80]), (file_of(&network, &variant, HIDDEN, 1), 128_i16.to_le_bytes().to_vec())]
+    {
+        let lines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        let start = lines.map(|(index, _)| index + 1).nth(1).expect("two lines");
+        bytes[start..start + weight.len()].copy_from_slice(&weight);
+        assert_eq!(Network::from_bytes(&bytes), Err(NetworkError::WeightsTooLarge));
     }
-    let network = Arc::new(network(unit, most).expect("the sums fit"));
     let options = Options { hash_mib: 1, network: NetworkChoice::Network(network), ..Options::default() };
     let full = "knnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNK w - - 0 1";
     let position = fen::parse(&variant, full).expect("a legal position");
@@ -218,7 +253,7 @@ proptest! {
         let chess = variant("chess");
         let mut bytes = random_network(&chess, &mut StdRng::seed_from_u64(6)).to_bytes();
         // The weights of the second layers and the biases are at the end of the file.
-        let start = if last { bytes.len() - 2 * HIDDEN * (2 * BUCKETS + 1) - 4 * BUCKETS } else { 0 };
+        let start = if last { bytes.len() - HIDDEN * (4 * BUCKETS + 1) - 4 * BUCKETS } else { 0 };
         for (index, byte) in changes {
             let length = bytes.len() - start;
             bytes[start + index.index(length)] = byte;

@@ -27,16 +27,20 @@ pub const BUCKETS: usize = 8;
 pub const HIDDEN_ONE: i32 = 255;
 /// Integer that stands for a weight of 1 in the second layer.
 pub const OUTPUT_ONE: i32 = 1024;
-/// Greatest absolute weight of the first layer. With it the sums of pieces on all squares of the largest board fit into 16
-/// bits.
-pub const MAX_HIDDEN_WEIGHT: f32 = 0.49;
+/// Greatest absolute weight and bias of the first layer, in units of one over [`HIDDEN_ONE`]. With it the sum of pieces on all
+/// squares of the largest board fits into 16 bits: 256 * 127 + 127 = 32,639.
+const MAX_HIDDEN: i16 = 127;
+/// Greatest absolute weight and bias of the first layer.
+pub const MAX_HIDDEN_WEIGHT: f32 = MAX_HIDDEN as f32 / HIDDEN_ONE as f32;
 /// Positions with at most this number of pieces are not corrected. They are rare in the games for training, and the
 /// hand-written evaluation has rules for drawn endgames.
 const FEW_PIECES: u32 = 4;
 /// Greatest size of a network file, which is enough for 32 kinds of pieces on 16x16 squares.
 pub const MAX_BYTES: u64 = 4 << 20;
 /// First line of a network file.
-const FORMAT: &str = "xxlchess network 1";
+const FORMAT: &str = "xxlchess network 2";
+/// First line of a file whose first layer has 16 bits for each weight. Such files are read and no longer written.
+const FORMAT_OF_16_BITS: &str = "xxlchess network 1";
 
 #[cfg(feature = "networks")]
 macro_rules! network_file {
@@ -120,7 +124,7 @@ pub enum NetworkError {
         /// The text of the field.
         text: String,
     },
-    /// The numbers of sums and of second layers are not [`HIDDEN`] and [`BUCKETS`].
+    /// There are more than [`HIDDEN`] sums, or not [`BUCKETS`] second layers.
     LayerSizes {
         /// Number of sums of the first layer for each view.
         hidden: u16,
@@ -134,7 +138,7 @@ pub enum NetworkError {
         /// Number of bytes of weights that a network with the sizes of the second line has.
         expected: usize,
     },
-    /// The weights of the first layer are so large that the sums of some position do not fit into 16 bits.
+    /// A weight of the first layer is greater than [`MAX_HIDDEN_WEIGHT`].
     WeightsTooLarge,
 }
 
@@ -147,14 +151,13 @@ impl fmt::Display for NetworkError {
                 write!(f, "{field} is `{text}`, not a number from 1 to 65535")
             }
             Self::LayerSizes { hidden, buckets } => {
-                write!(f, "it has {hidden} hidden sums and {buckets} buckets, not {HIDDEN} and {BUCKETS}")
+                let possible = format!("at most {HIDDEN} and {BUCKETS} are possible");
+                write!(f, "it has {hidden} hidden sums and {buckets} buckets; {possible}")
             }
             Self::WeightBytes { found, expected } => {
                 write!(f, "it has {found} bytes of weights, not {expected}")
             }
-            Self::WeightsTooLarge => {
-                f.write_str("its weights are too large: the sums of a position do not fit into 16 bits")
-            }
+            Self::WeightsTooLarge => write!(f, "a weight of the first layer is greater than {MAX_HIDDEN}"),
         }
     }
 }
@@ -304,22 +307,24 @@ pub struct Network {
 }
 
 impl Network {
-    /// Creates a network from `weights`, which are rounded. Those of the first layer and its biases are at most
-    /// [`MAX_HIDDEN_WEIGHT`], or so small that the sums of no position exceed 16 bits. Their order is that of [`Inputs::weight_count`]. An output of 1
-    /// stands for `scale` centipawns.
+    /// Creates a network from `weights`, which are rounded. Those of the first layer and its biases are limited to
+    /// [`MAX_HIDDEN_WEIGHT`]. Their order is that of [`Inputs::weight_count`]. An output of 1 stands for `scale` centipawns.
     ///
     /// # Panics
     /// If the length of `weights` is not [`Inputs::weight_count`].
     pub fn from_weights(inputs: Inputs, weights: &[f32], scale: i32) -> Self {
         assert_eq!(weights.len(), inputs.weight_count());
-        let round = |weight: f32, one: i32| (weight * one as f32).round().clamp(-32767.0, 32767.0) as i16;
-        let row = |start: usize, one| std::array::from_fn(|index| round(weights[start + index], one));
+        let row = |start: usize, one: i32, max: i16| {
+            let max = f32::from(max);
+            std::array::from_fn(|index| (weights[start + index] * one as f32).round().clamp(-max, max) as i16)
+        };
+        let hidden_row = |start| row(start, HIDDEN_ONE, MAX_HIDDEN);
         Self {
             scale,
-            hidden_weights: (0..inputs.count()).map(|input| row(input * HIDDEN, HIDDEN_ONE)).collect(),
-            hidden_bias: row(inputs.hidden_bias(), HIDDEN_ONE),
+            hidden_weights: (0..inputs.count()).map(|input| hidden_row(input * HIDDEN)).collect(),
+            hidden_bias: hidden_row(inputs.hidden_bias()),
             output_weights: std::array::from_fn(|bucket| {
-                std::array::from_fn(|side| row(inputs.output(bucket) + side * HIDDEN, OUTPUT_ONE))
+                std::array::from_fn(|side| row(inputs.output(bucket) + side * HIDDEN, OUTPUT_ONE, i16::MAX))
             }),
             output_bias: std::array::from_fn(|bucket| {
                 (weights[inputs.output_bias() + bucket] * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32
@@ -447,23 +452,31 @@ impl Network {
         let head =
             format!("{FORMAT}\n{files} {ranks} {letters} {pieces} {HIDDEN} {BUCKETS} {}\n", self.scale);
         let mut bytes = head.into_bytes();
-        let hidden = self.hidden_weights.iter().chain([&self.hidden_bias]);
-        let weights = hidden.chain(self.output_weights.iter().flatten()).flatten();
-        bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
+        let hidden = self.hidden_weights.iter().chain([&self.hidden_bias]).flatten();
+        // The weights are at most `MAX_HIDDEN`.
+        bytes.extend(hidden.flat_map(|&weight| (weight as i8).to_le_bytes()));
+        let output = self.output_weights.iter().flatten().flatten();
+        bytes.extend(output.flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         bytes
     }
 
-    /// Parses a network file, as [`to_bytes`](Self::to_bytes) formats it.
+    /// Parses a network file, as [`to_bytes`](Self::to_bytes) formats it. If it has fewer sums than [`HIDDEN`], the others have
+    /// weights of 0. Files whose first layer has 16 bits for each weight, as earlier versions wrote them, are read, too.
     ///
     /// # Errors
-    /// If the file is not a network, is one for another version of the program, is incomplete, or has weights whose sums could
-    /// overflow.
+    /// If the file is not a network, is one for another version of the program, is incomplete, or has a weight of the first
+    /// layer greater than [`MAX_HIDDEN_WEIGHT`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
-        if lines.next() != Some(FORMAT.as_bytes()) {
+        let first_line = lines.next().unwrap_or_default();
+        let bytes_of_weight = if first_line == FORMAT.as_bytes() {
+            1
+        } else if first_line == FORMAT_OF_16_BITS.as_bytes() {
+            2
+        } else {
             return Err(NetworkError::UnknownFormat);
-        }
+        };
         let line = lines.next().and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default();
         let fields: Vec<_> = line.split(' ').collect();
         let [files, ranks, letters, pieces, hidden, buckets, scale] = fields[..] else {
@@ -475,7 +488,8 @@ impl Network {
         };
         let hidden = number(hidden, "the number of hidden sums")?;
         let buckets = number(buckets, "the number of buckets")?;
-        if (usize::from(hidden), usize::from(buckets)) != (HIDDEN, BUCKETS) {
+        let width = usize::from(hidden);
+        if width > HIDDEN || usize::from(buckets) != BUCKETS {
             return Err(NetworkError::LayerSizes { hidden, buckets });
         }
         let side = |text: &str, field| Ok::<_, NetworkError>(number(text, field)?.min(16) as u8);
@@ -486,45 +500,37 @@ impl Network {
             pieces: number(pieces, "the number of pieces")?.into(),
         };
         let mut rest = lines.next().unwrap_or_default();
-        let expected = 2 * inputs.output_bias() + 4 * BUCKETS;
+        let expected = ((inputs.count() + 1) * bytes_of_weight + 4 * BUCKETS) * width + 4 * BUCKETS;
         if rest.len() != expected {
             return Err(NetworkError::WeightBytes { found: rest.len(), expected });
         }
-        let mut row = || {
-            let (row, after) = rest.split_at(2 * HIDDEN);
+        let mut row = |bytes_of_weight: usize| {
+            let (row, after) = rest.split_at(bytes_of_weight * width);
             rest = after;
-            std::array::from_fn(|index| i16::from_le_bytes([row[2 * index], row[2 * index + 1]]))
+            let mut weights = [0; HIDDEN];
+            for (weight, bytes) in weights.iter_mut().zip(row.chunks(bytes_of_weight)) {
+                *weight = match *bytes {
+                    [low, high] => i16::from_le_bytes([low, high]),
+                    _ => i8::from_le_bytes([bytes[0]]).into(),
+                };
+            }
+            weights
         };
-        let hidden_weights = (0..inputs.count()).map(|_| row()).collect();
-        let hidden_bias = row();
-        let output_weights = std::array::from_fn(|_| [row(), row()]);
+        let hidden_weights: Vec<_> = (0..inputs.count()).map(|_| row(bytes_of_weight)).collect();
+        let hidden_bias = row(bytes_of_weight);
+        let is_too_large = |weight: &i16| weight.unsigned_abs() > MAX_HIDDEN.unsigned_abs();
+        if hidden_weights.iter().chain([&hidden_bias]).flatten().any(is_too_large) {
+            return Err(NetworkError::WeightsTooLarge);
+        }
+        let output_weights = std::array::from_fn(|_| [row(2), row(2)]);
         let bias = |index: usize| std::array::from_fn(|byte| rest[4 * index + byte]);
-        let network = Self {
+        Ok(Self {
             hidden_weights,
             hidden_bias,
             output_weights,
             output_bias: std::array::from_fn(|index| i32::from_le_bytes(bias(index))),
             inputs,
             scale: number(scale, "the scale")?.into(),
-        };
-        if network.sums_fit() { Ok(network) } else { Err(NetworkError::WeightsTooLarge) }
-    }
-
-    /// Whether the sums of every position fit into 16 bits. A square has at most one piece, so the largest sum is at most the
-    /// bias and the largest weight of each square.
-    fn sums_fit(&self) -> bool {
-        let squares = self.inputs.squares();
-        (0..HIDDEN).all(|index| {
-            let (mut least, mut most) =
-                (i32::from(self.hidden_bias[index]), i32::from(self.hidden_bias[index]));
-            for square in 0..squares {
-                let weights =
-                    self.hidden_weights[square..].iter().step_by(squares).map(|row| i32::from(row[index]));
-                let (low, high) =
-                    weights.fold((0, 0), |(low, high), weight| (weight.min(low), weight.max(high)));
-                (least, most) = (least + low, most + high);
-            }
-            least >= i16::MIN.into() && most <= i16::MAX.into()
         })
     }
 }
