@@ -20,7 +20,7 @@ use crate::rules::{Color, Move, Piece, PieceKind, Position, Square, Undo, Varian
 use super::super::score::{MAX_EVAL, Value};
 
 /// Number of sums of the first layer for each view.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// Number of second layers. The number of pieces of a position decides which one is used.
 pub const BUCKETS: usize = 8;
 /// Integer that stands for 1 in the first layer.
@@ -438,7 +438,7 @@ impl Network {
         let total = i64::from(self.output_bias[bucket])
             + i64::from(clipped_product(&sums.0[us as usize], own_weights))
             + i64::from(clipped_product(&sums.0[!us as usize], other_weights));
-        // The total is at most 2 * 64 products of 255 * 32,768 and a bias of 32 bits, and the scale has 16 bits.
+        // The total is at most 2 * 128 products of 255 * 32,768 and a bias of 32 bits, and the scale has 16 bits.
         (total * i64::from(self.scale) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as Value
     }
 
