@@ -218,7 +218,7 @@ fn choose_variant(
     let name = arguments.variant.as_deref().or(config.variant.as_deref()).unwrap_or(default);
     variants.find(name).map_err(|unknown| match (&arguments.variant, &config.variant) {
         (None, Some(_)) => Failure::input(config.error("variant", unknown.to_string())),
-        _ => Failure::input(unknown),
+        _ => super::variants::unknown(&unknown),
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use xxlchess::config;
-use xxlchess::notation::variants_ini::{self, Variants};
+use xxlchess::notation::variants_ini::{self, UnknownVariant, Variants};
 use xxlchess::platform::folders;
 use xxlchess::rules::Variant;
 use xxlchess::storage::Storage;
@@ -32,7 +32,7 @@ impl VariantArguments {
     /// A reader of games of the variant and of those that the games name.
     pub fn reader(&self) -> Result<GameReader, Failure> {
         let variants = known(self.variants.as_deref())?;
-        let variant = variants.find(&self.variant).map_err(Failure::input)?;
+        let variant = variants.find(&self.variant).map_err(|error| unknown(&error))?;
         Ok(GameReader::new(&variant).with_variants(variants))
     }
 }
@@ -52,7 +52,15 @@ pub fn all() -> Variants {
 
 /// The variant called `name`: a built-in one or one of the file at `path`. Without a file, the user's own variants are known.
 pub fn find(path: Option<&Path>, name: &str) -> Result<Arc<Variant>, Failure> {
-    known(path)?.find(name).map_err(Failure::input)
+    known(path)?.find(name).map_err(|error| unknown(&error))
+}
+
+/// The failure for an unknown variant. It lists all variants if none has a similar name.
+pub fn unknown(error: &UnknownVariant) -> Failure {
+    match &error.similar {
+        Some(_) => Failure::input(error),
+        None => Failure::input(format_args!("{error}; known variants: {}", error.known)),
+    }
 }
 
 pub fn known(path: Option<&Path>) -> Result<Variants, Failure> {

@@ -1,6 +1,8 @@
 //! The flags of the command line for a tournament, which are those of fastchess where it has them: their help, and what is
 //! said about a flag that does not exist.
 
+use crate::notation::text::{did_you_mean, similar};
+
 /// A flag: its name, its values, and what it does.
 type Flag = (&'static str, &'static str, &'static str);
 
@@ -133,20 +135,6 @@ pub fn help() -> String {
         -rounds 200 -concurrency 2 -sprt elo0=0 elo1=10 -pgnout file=games.pgn -config file=match.state\n"
 }
 
-/// Number of letters that must be added, removed or replaced to get from one word to the other (Levenshtein distance).
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (index, letter) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
-        for (column, other) in b.chars().enumerate() {
-            let replaced = diagonal + usize::from(letter != other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[row.len() - 1]
-}
-
 /// The sentence about a word that is no flag.
 pub(super) fn unknown_flag(word: &str) -> String {
     if let Some((_, reason)) = OTHERS.iter().find(|(name, _)| *name == word) {
@@ -154,10 +142,8 @@ pub(super) fn unknown_flag(word: &str) -> String {
     }
     let word = word.split('=').next().unwrap_or_default();
     let known = FLAGS.iter().map(|(name, ..)| *name);
-    let nearest = known.min_by_key(|name| distance(name, &word.replacen("--", "-", 1)));
-    let nearest =
-        nearest.filter(|name| distance(name, word) <= 3).map(|name| format!("; did you mean {name}?"));
-    format!("unknown flag {word}{} xxlchess match --help lists all flags", nearest.unwrap_or(".".to_owned()))
+    let hint = similar(word, known).map_or_else(|| ".".to_owned(), |flag| did_you_mean(Some(flag)));
+    format!("unknown flag {word}{hint} xxlchess match --help lists all flags")
 }
 
 #[cfg(test)]

@@ -83,6 +83,35 @@ pub fn with_article(name: &str) -> String {
     format!("{article} {name}")
 }
 
+/// The one of `names` that is the most similar to `word`, if at most two letters differ. The case is ignored.
+pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let nearest = names.into_iter().map(|name| (distance(word, name), name)).min()?;
+    Some(nearest.1).filter(|_| nearest.0 <= 2)
+}
+
+/// The end of an error message about an unknown word: `; did you mean rook?`, or nothing.
+pub fn did_you_mean(similar: Option<&str>) -> String {
+    similar.map_or_else(String::new, |name| format!("; did you mean {name}?"))
+}
+
+/// Edit distance of two words, ignoring case.
+fn distance(a: &str, b: &str) -> usize {
+    if a.len().abs_diff(b.len()) > 2 {
+        return usize::MAX;
+    }
+    let b: Vec<_> = b.chars().collect();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (row, a) in a.chars().enumerate() {
+        let mut next = vec![row + 1];
+        for (column, &b) in b.iter().enumerate() {
+            let change = last[column] + usize::from(!a.eq_ignore_ascii_case(&b));
+            next.push(change.min(last[column + 1] + 1).min(next[column] + 1));
+        }
+        last = next;
+    }
+    last.last().copied().unwrap_or_default()
+}
+
 /// Comma-separated names for an error message. The end of a long list is replaced by the number of names that are left
 /// out.
 pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {

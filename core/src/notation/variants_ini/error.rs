@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::notation::text::did_you_mean;
 use crate::rules::betza::BetzaError;
 use crate::rules::validate::fmt_faults;
 
@@ -11,13 +12,15 @@ use crate::rules::validate::fmt_faults;
 pub struct UnknownVariant {
     /// The name, or its beginning if it is long.
     pub name: String,
+    /// The known name that is the most similar, if one is.
+    pub similar: Option<String>,
     /// The names that exist, separated by commas.
     pub known: String,
 }
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown variant {:?}; known variants: {}", self.name, self.known)
+        write!(f, "unknown variant {:?}{}", self.name, did_you_mean(self.similar.as_deref()))
     }
 }
 

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use crate::notation::text::{hash, list_names, quote, shorten};
+use crate::notation::text::{did_you_mean, hash, list_names, quote, shorten, similar};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
@@ -165,7 +165,7 @@ impl Variants {
     /// The variant `name`. If there is none, the case of its letters is ignored.
     ///
     /// # Errors
-    /// If there is none. The error lists the known names.
+    /// If there is none. The error has the most similar name and lists the known ones.
     ///
     /// ```
     /// # use xxlchess_core::notation::variants_ini::Variants;
@@ -174,9 +174,11 @@ impl Variants {
     /// ```
     pub fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
         let other_case = || self.names().find(|known| known.eq_ignore_ascii_case(name));
-        self.get(name)
-            .or_else(|| self.get(other_case()?))
-            .ok_or_else(|| UnknownVariant { name: shorten(name.as_bytes()), known: list_names(self.names()) })
+        self.get(name).or_else(|| self.get(other_case()?)).ok_or_else(|| UnknownVariant {
+            name: shorten(name.as_bytes()),
+            similar: similar(name, self.names()).map(str::to_owned),
+            known: list_names(self.names()),
+        })
     }
 
     /// The rules of the variant `name`, without making its tables of moves.
@@ -320,8 +322,11 @@ impl<'r> Parser<'r> {
                 format!("the parent {parent} follows on line {line}; it must come before {name}")
             }
             None => {
-                let known = list_names(self.variants.names());
-                format!("unknown parent {}; known variants: {known}", quote(parent))
+                format!(
+                    "unknown parent {}{}",
+                    quote(parent),
+                    did_you_mean(similar(parent, self.variants.names()))
+                )
             }
         };
         faults.add(section.line, text);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::notation::text::quote;
+use crate::notation::text::{did_you_mean, quote, similar};
 use crate::rules::PieceKind;
 use crate::rules::betza::{self, Component};
 
@@ -298,25 +298,5 @@ fn piece<'t>(key: PieceKey, entry: &Entry<'t>) -> Result<ParsedPiece<'t>, (Optio
 /// The error for an unknown key, with the most similar key.
 fn unknown_key(key: &str) -> String {
     let names = KEYS.iter().map(|row| row.name).chain(BUILT_IN.iter().map(|(name, _)| *name));
-    let near = names.map(|name| (distance(key, name), name)).min().filter(|(distance, _)| *distance <= 2);
-    let hint = near.map_or_else(String::new, |(_, name)| format!("; did you mean {name}?"));
-    format!("unknown key {}{hint}", quote(key))
-}
-
-/// Edit distance of two words, ignoring case.
-fn distance(a: &str, b: &str) -> usize {
-    if a.len().abs_diff(b.len()) > 2 {
-        return usize::MAX;
-    }
-    let b: Vec<_> = b.chars().collect();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (row, a) in a.chars().enumerate() {
-        let mut next = vec![row + 1];
-        for (column, &b) in b.iter().enumerate() {
-            let change = last[column] + usize::from(!a.eq_ignore_ascii_case(&b));
-            next.push(change.min(last[column + 1] + 1).min(next[column] + 1));
-        }
-        last = next;
-    }
-    last.last().copied().unwrap_or_default()
+    format!("unknown key {}{}", quote(key), did_you_mean(similar(key, names)))
 }

@@ -67,7 +67,8 @@ const FAULTS: &[(&str, &str)] = &[
     ("[x", "4: \"[x\" has no closing ]"),
     ("[]", "4: \"\" in \"[]\" is not a valid name"),
     ("[x:]", "4: \"\" in \"[x:]\" is not a valid name"),
-    ("[x:nobody]\nmaxRank = 3", "4: unknown parent \"nobody\"; known variants: xxl, "),
+    ("[x:nobody]\nmaxRank = 3", "4: unknown parent \"nobody\""),
+    ("[x:ches]\nmaxRank = 3", "4: unknown parent \"ches\"; did you mean chess?"),
     ("[x:x]", "4: [x] cannot be its own parent"),
     ("[x:y]\n[y:chess]", "4: the parent y follows on line 5; it must come before x"),
     ("[t:chess]", "4: [t] is already given on line 2"),
@@ -213,14 +214,21 @@ fn a_start_may_lack_castling_and_en_passant() {
     }
 }
 
-/// The error of a file has two faults and the number of the others. That of an unknown variant lists the known ones.
+/// The error of a file has two faults and the number of the others. That of an unknown variant names a similar one.
 #[test]
 fn the_error_of_a_file_has_its_first_faults() {
     let built_in = Variants::built_in();
     let error = built_in.with_file("t.ini", "[a:chess]\nx = 1\ny = 2\nz = 3\n").expect_err("three faults");
     assert_eq!(error.to_string(), "t.ini:2: unknown key \"x\"; t.ini:3: unknown key \"y\"; and 1 more");
     let unknown = built_in.find("ches").expect_err("no such variant");
-    assert!(unknown.to_string().starts_with("unknown variant \"ches\"; known variants: xxl, xxlm, chess, "));
+    assert_eq!(unknown.to_string(), "unknown variant \"ches\"; did you mean chess?");
+    assert!(unknown.known.starts_with("xxl, xxlm, chess, "));
+    let unknown = built_in.find("checkers").expect_err("no such variant");
+    assert_eq!(unknown.to_string(), "unknown variant \"checkers\"");
+    assert_eq!(
+        built_in.find("New Zealand").expect_err("no such variant").similar.as_deref(),
+        Some("newzealand")
+    );
 }
 
 /// Too many bytes, sections and characters are one fault each, and nonsense is a fault.
