@@ -289,7 +289,7 @@ impl App {
     /// If the game cannot be read or is open elsewhere, a sentence with the reason.
     pub fn resume_file(&mut self, file: &Path) -> Result<(), String> {
         let game = read_game(file, &|tags| self.setup.reader.find_variant(tags));
-        self.resume_game(&game.map_err(|unreadable| unreadable.reason)?)
+        self.resume_game(&game.map_err(|unreadable| unreadable.to_string())?)
     }
 
     fn resume_game(&mut self, saved: &SavedGame) -> Result<(), String> {

@@ -1,12 +1,12 @@
 //! Reading saved games, and the unfinished game that is offered at the start.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::FindVariant;
 use super::games_folder::{GamesFolder, IMPORTED, is_locked};
 use super::timestamp::utc;
-use crate::config::{FileError, read_text};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{ParsedRecord, StartTime};
 use crate::notation::pgn::{MAX_BYTES, Tags};
@@ -36,8 +36,14 @@ pub struct SavedGame {
 pub struct UnreadableGame {
     /// The file.
     pub file: PathBuf,
-    /// Reason why the file cannot be read, as a sentence.
+    /// Reason why the file cannot be read, without the file and without a full stop.
     pub reason: String,
+}
+
+impl fmt::Display for UnreadableGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "A saved game cannot be read: {}: {}.", self.file.display(), self.reason)
+    }
 }
 
 impl GamesFolder {
@@ -53,7 +59,7 @@ impl GamesFolder {
             match read_game(&file, find_variant) {
                 Ok(game) if game.record.is_of_match() => {}
                 Ok(game) => return Some(game),
-                Err(game) if place == 0 => problems.push(game.reason),
+                Err(game) if place == 0 => problems.push(game.to_string()),
                 Err(_) => {}
             }
         }
@@ -72,23 +78,21 @@ fn has_result(file: &Path) -> bool {
         || ["1-0", "0-1", "1/2-1/2"].iter().any(|result| start.contains(&format!("[Result \"{result}\"]")))
 }
 
-/// Reads the game in `file`.
+/// Reads the game in `file`. Bytes that are not UTF-8 are reported as damage, but do not make the game unreadable.
 pub fn read_game(file: &Path, find_variant: FindVariant<'_>) -> Result<SavedGame, UnreadableGame> {
-    let fault = |error: FileError| UnreadableGame {
-        file: file.to_owned(),
-        reason: format!("A saved game cannot be read: {error}."),
-    };
-    let text = read_text(file, MAX_BYTES as u64).map_err(fault)?;
-    let saved =
-        GameRecord::from_pgn(&text, find_variant).map_err(|error| fault(FileError::new(file, error)))?;
+    let fault =
+        |reason: &dyn fmt::Display| UnreadableGame { file: file.to_owned(), reason: reason.to_string() };
+    let bytes = file_system::read(file, MAX_BYTES as u64).map_err(|error| fault(&error))?;
+    let text = String::from_utf8_lossy(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes));
+    let saved = GameRecord::from_pgn(&text, find_variant).map_err(|error| fault(&error))?;
     if saved.record.moves.is_empty() {
-        return Err(fault(FileError::new(file, "it has no moves")));
+        return Err(fault(&"it has no moves"));
     }
     let saved_at = modified(file);
     let ParsedRecord { record, start_time, tags, ended, fault: error, changed } = saved;
     let damage = match &error {
         Some(error) => {
-            let count = record.moves.len();
+            let count = record.moves.len().div_ceil(2);
             let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
             Some(format!("Only the {moves} of this game can be read: {error}."))
         }

@@ -40,7 +40,7 @@ fn content(record: &GameRecord) -> String {
 fn damage_of(file: &Path, text: impl AsRef<[u8]>, whole: &str) -> Option<String> {
     fs::write(file, text).expect("written");
     match read_game(file, &find) {
-        Err(unreadable) => Some(unreadable.reason),
+        Err(unreadable) => Some(unreadable.to_string()),
         Ok(game) if game.damage.is_some() => game.damage,
         Ok(game) => {
             assert_eq!(content(&game.record), whole, "a changed game was read without a word");
@@ -49,7 +49,8 @@ fn damage_of(file: &Path, text: impl AsRef<[u8]>, whole: &str) -> Option<String>
     }
 }
 
-/// A saved game changed to another valid PGN, with fewer moves, others or another start, is reported.
+/// A saved game changed to another valid PGN, with fewer moves, others or another start, is reported. Bytes that are not UTF-8
+/// are reported, and all moves are read.
 #[test]
 fn changes_that_leave_a_valid_pgn_are_reported() {
     let path = folder("changed");
@@ -89,6 +90,15 @@ fn changes_that_leave_a_valid_pgn_are_reported() {
             damage.as_ref().is_some_and(|damage| damage.contains(words)),
             "{words:?}: {damage:?}\n{changed}"
         );
+    }
+    let place = half + text[half..].find(" {").expect("a clock");
+    let moves = |record: &GameRecord| format!("{:?}", record.moves);
+    let whole_moves = moves(&GameRecord::from_pgn(&text, find).expect("readable").record);
+    for (place, words) in [(place, "changed"), (text.len(), "the game goes on after its result *")] {
+        let changed = [&text.as_bytes()[..place], b" \xFF\xFE ", &text.as_bytes()[place..]].concat();
+        let damage = damage_of(&file, changed, &whole).unwrap_or_default();
+        assert!(damage.contains(words), "{damage}");
+        assert_eq!(moves(&read_game(&file, &find).expect("readable").record), whole_moves);
     }
     games::remove(&path);
 }
