@@ -160,11 +160,7 @@ impl Storage {
     /// sentence for each file that cannot be read, and for each section that is left out.
     pub fn variants(&self) -> (Variants, Vec<String>) {
         let (mut variants, mut problems) = (Variants::built_in(), Vec::new());
-        let Some(folder) = self.data_file(VARIANTS) else { return (variants, problems) };
-        let mut paths = file_system::list(&folder);
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "ini"));
-        paths.sort();
-        for path in paths {
+        for path in self.variant_files() {
             match config::read_text(&path, variants_ini::MAX_BYTES as u64) {
                 Ok(text) => {
                     let (more, left_out) = variants.with_valid_sections(&path.display().to_string(), &text);
@@ -207,16 +203,20 @@ impl Storage {
     /// Saves a variant of the player's own, whose section is `text`. One of the same name is replaced only if `replace` is set.
     ///
     /// # Errors
-    /// If there is one of the same name, or the file cannot be written, a sentence with the reason.
+    /// If there is one of the same name, it is in a file with others, or the file cannot be written, a sentence with the reason.
     pub fn save_variant(&self, name: &str, text: &str, replace: bool) -> Result<(), String> {
-        let path = self.variant_file(name)?;
-        let exists = file_system::exists(&path);
-        if exists && !replace {
-            return Err(format!("There is a game called {name} already. Choose another name."));
-        }
-        if !exists && self.variants().0.rules(name).is_some() {
-            return Err(format!("{name} is in another file of the folder {VARIANTS}. Choose another name."));
-        }
+        let path = match self.file_with_variant(name) {
+            Some((path, true)) if replace => path,
+            Some((path, false)) if replace => return Err(is_with_others(name, &path)),
+            None if self.variants().0.rules(name).is_none() => {
+                let path = self.variant_file(name)?;
+                if file_system::exists(&path) {
+                    return Err(format!("There is another file {name}.ini already. Choose another name."));
+                }
+                path
+            }
+            _ => return Err(format!("There is a game called {name} already. Choose another name.")),
+        };
         file_system::replace_and_sync(&path, text.as_bytes())
             .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
     }
@@ -273,10 +273,11 @@ impl Storage {
     /// # Errors
     /// If it has no file of its own, or that cannot be removed, a sentence with the reason.
     pub fn delete_variant(&self, name: &str) -> Result<(), String> {
-        let path = self.variant_file(name)?;
-        if !file_system::exists(&path) {
-            return Err(format!("{name} is in a file with other variants, in the folder {VARIANTS}."));
-        }
+        let path = match self.file_with_variant(name) {
+            Some((path, true)) => path,
+            Some((path, false)) => return Err(is_with_others(name, &path)),
+            None => return Err(format!("There is no file with the game {name} any more.")),
+        };
         let removed = file_system::remove(&path);
         removed.map_err(|error| format!("{} cannot be removed: {error}.", path.display()))?;
         let is_of_variant = |folder: &PathBuf| {
@@ -293,7 +294,26 @@ impl Storage {
         Ok(())
     }
 
-    /// The file of a variant of the player's own.
+    /// The file in which a variant of the player's own is, and whether it is the only one there.
+    fn file_with_variant(&self, name: &str) -> Option<(PathBuf, bool)> {
+        self.variant_files().into_iter().find_map(|path| {
+            let text = config::read_text(&path, variants_ini::MAX_BYTES as u64).ok()?;
+            let heads = text.lines().filter_map(|line| line.trim().strip_prefix('['));
+            let names: Vec<_> =
+                heads.filter_map(|head| head.split([':', ']']).next()).map(str::trim).collect();
+            names.contains(&name).then_some((path, names.len() == 1))
+        })
+    }
+
+    /// The files of variants of the player's own, in the order of their names.
+    fn variant_files(&self) -> Vec<PathBuf> {
+        let mut paths = self.data_file(VARIANTS).map(|folder| file_system::list(&folder)).unwrap_or_default();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "ini"));
+        paths.sort();
+        paths
+    }
+
+    /// The file of a new variant of the player's own.
     fn variant_file(&self, name: &str) -> Result<PathBuf, String> {
         self.file_of(name, "ini")
     }
@@ -469,6 +489,12 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         result => result,
     }
+}
+
+/// The sentence about the variant `name` of the player's own that cannot be changed, because its file has others, too.
+fn is_with_others(name: &str, path: &Path) -> String {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    format!("{name} is in the file {file} with other games, in the folder {VARIANTS}. Change it there.")
 }
 
 /// Folder of the player's own variants.

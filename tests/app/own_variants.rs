@@ -100,3 +100,27 @@ fn own_variant_that_is_gone_is_named_by_its_game() {
     assert!(warnings.contains("unknown variant \"quick-game\""), "{warnings}");
     assert_eq!(fs::read_dir(folder.join("games")).expect("a folder").count(), 1);
 }
+
+/// A variant that is alone in a file of another name is replaced and deleted there. One that is in a file with others is not,
+/// and the message names the file.
+#[test]
+fn own_variant_is_changed_in_its_file() {
+    let folder = TempFolder::new();
+    write(&folder, "mine.ini", QUICK);
+    write(&folder, "two.ini", "[one:chess]\nnMoveRule = 20\n[other:chess]\nnMoveRule = 30\n");
+    let storage = folder.storage();
+    assert!(storage.save_variant("quick-game", QUICK, false).is_err());
+    let changed = "[quick-game:chess]\nnMoveRule = 11\n";
+    storage.save_variant("quick-game", changed, true).expect("saved");
+    let mine = folder.join("variants/mine.ini");
+    assert_eq!(fs::read_to_string(&mine).expect("a file"), changed);
+    assert!(!folder.join("variants/quick-game.ini").exists());
+    for result in [storage.save_variant("other", "[other:chess]\n", true), storage.delete_variant("other")] {
+        assert!(result.is_err_and(|reason| reason.contains("two.ini")));
+    }
+    storage.delete_variant("quick-game").expect("deleted");
+    assert!(!mine.exists());
+    // A file without the variant, such as one of other games, is never replaced.
+    assert!(storage.save_variant("two", "[two:chess]\n", true).is_err());
+    assert!(fs::read_to_string(folder.join("variants/two.ini")).expect("a file").contains("[other:chess]"));
+}
