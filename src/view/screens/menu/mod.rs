@@ -264,11 +264,13 @@ impl Screen for Menu {
             }
             Message::Delete(place) => {
                 if let Some(level) = self.levels.get(place) {
-                    let kind = if level.is_own() { "level" } else { "game" };
-                    let question = format!("Delete the {kind} {:?}?", level.title);
                     let id = level.id.clone();
-                    let delete =
-                        if level.is_own() { Action::DeleteLevel(id) } else { Action::DeleteVariant(id) };
+                    let (question, delete) = if level.is_own() {
+                        (format!("Delete the level {:?}?", level.title), Action::DeleteLevel(id))
+                    } else {
+                        let words = "Its saved games can no longer be opened.";
+                        (format!("Delete the game {:?}? {words}", level.title), Action::DeleteVariant(id))
+                    };
                     effects.open(Question::warning(question, "Delete", delete));
                 }
             }
