@@ -170,7 +170,6 @@ impl AnalysisScreen {
                 let parts = [
                     title.height(26.0).when(is_panel),
                     self.engine((w, h < 600.0), unit, usize::MAX, false, is_touch).when(has_engine),
-                    self.further_lines(w, unit).when(!has_engine),
                     self.words_node(if is_panel { 70.0 } else { (0.2 * h).max(34.0) }),
                     self.openings(if is_panel { 6 } else { 4 }, (w, h)),
                     list.min_height(40.0),
@@ -180,6 +179,8 @@ impl AnalysisScreen {
                     graph.when(h > if is_panel { 570.0 } else { 420.0 } && !self.shows_openings),
                     edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
                     if is_panel { buttons.height(row_height) } else { buttons },
+                    // At the height of the lines below the board, which are better.
+                    self.further_lines(w, unit).when(!has_engine),
                 ];
                 column(parts).gap(GAP)
             }
