@@ -124,10 +124,11 @@ fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
             TrainingProgress::Damage(sentence) => sentence.clone(),
             TrainingProgress::Epoch(epoch) => {
                 job.show(90 + epoch.number / 2, "Learning from the games".to_owned());
-                format!(
-                    "epoch {}: loss {:.5}, of games held out {:.5}",
-                    epoch.number, epoch.training_loss, epoch.validation_loss
-                )
+                // No game is held out of fewer than 20.
+                let held_out = Some(epoch.validation_loss).filter(|&loss| loss > 0.0);
+                let held_out =
+                    held_out.map_or_else(String::new, |loss| format!(", of games held out {loss:.5}"));
+                format!("epoch {}: loss {:.5}{held_out}", epoch.number, epoch.training_loss)
             }
             TrainingProgress::Match(score) => {
                 let [won, drawn, lost] = score.results();
@@ -162,6 +163,6 @@ fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
     }
     match training.run(report).map_err(failure)? {
         Some(path) => print_line(format_args!("The best network is {}", path.display())),
-        None => Err(Failure::answer("no network won its match against the one before")),
+        None => Err(Failure::answer("no network won its match")),
     }
 }
