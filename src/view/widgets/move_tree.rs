@@ -333,13 +333,42 @@ fn word_parts<M>(word: &Word, is_shown: bool, font: f32) -> Vec<Node<M>> {
     [part(&word.text, word.ink)].into_iter().chain(sign).collect()
 }
 
+/// Greatest number of letters of a word in a comment. Narrow lists have no room for a longer one, such as a link, which is
+/// divided.
+const LONGEST_WORD: usize = 16;
+
 /// The words of a comment.
 fn comment_words(comment: &str) -> Vec<Word> {
-    comment.split_whitespace().map(|word| Word::new(word, Ink::Soft)).collect()
+    let mut words = Vec::new();
+    for mut word in comment.split_whitespace() {
+        while let Some((end, _)) = word.char_indices().nth(LONGEST_WORD) {
+            let (start, rest) = word.split_at(end);
+            words.push(Word::new(start, Ink::Soft));
+            word = rest;
+        }
+        words.push(Word::new(word, Ink::Soft));
+    }
+    words
 }
 
 /// `12.` for a move of White, `12…` for one of Black.
 pub fn number(tree: &GameTree, id: NodeId) -> String {
     let (color, number) = tree.mover(id);
     format!("{number}{}", if color == Color::White { "." } else { "…" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A link of 40 letters is divided after 16 and 32 letters. The other words are whole.
+    #[test]
+    fn a_long_word_of_a_comment_is_divided() {
+        let link = "é".repeat(40);
+        let words = comment_words(&format!("See {link} here"));
+        let texts: Vec<_> = words.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!((texts.len(), texts[0], texts[4]), (5, "See", "here"));
+        assert_eq!(texts[1..4].concat(), link);
+        assert!(texts.iter().all(|text| text.chars().count() <= LONGEST_WORD));
+    }
 }
