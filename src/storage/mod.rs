@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config;
-use crate::engine::eval::network;
+use crate::engine::eval::network::{self, Network};
 use crate::game::engines::EngineList;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
@@ -174,8 +174,17 @@ impl Storage {
         for name in names {
             let network =
                 self.variant_folder(&variants, &name).and_then(|folder| training::last_network(&folder));
-            if let Some(Ok(file)) = network.map(|path| file_system::read(&path, network::MAX_BYTES)) {
-                variants = variants.with_network(&name, file);
+            let Some(path) = network else { continue };
+            let file = file_system::read(&path, network::MAX_BYTES).map_err(|error| error.to_string());
+            let network = file.and_then(|file| match Network::from_bytes(&file) {
+                Ok(_) => Ok(file),
+                Err(error) => Err(error.to_string()),
+            });
+            match network {
+                Ok(file) => variants = variants.with_network(&name, file),
+                Err(error) => {
+                    problems.push(format!("The network of {name} is not used: {}: {error}.", path.display()));
+                }
             }
         }
         (variants, problems)

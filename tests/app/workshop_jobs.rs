@@ -91,7 +91,7 @@ fn the_network_of_a_training_is_used_for_its_rules() {
     assert!(!networks.exists());
 }
 
-/// A damaged network is not used.
+/// A damaged network is not used, and a sentence at the start names its file.
 #[test]
 fn a_damaged_network_is_left_out() {
     let folder = TempFolder::new();
@@ -100,6 +100,9 @@ fn a_damaged_network_is_left_out() {
     fs::write(folder_of(&storage).join("round-1.network"), "xxlchess network 2\n6 6 prnqk").expect("written");
     let [with, without] = evaluations(&storage);
     assert_eq!(with, without);
+    let (_, problems) = storage.variants();
+    let words = ["The network of quick is not used: ", "round-1.network: the second line has 3 fields"];
+    assert!(problems.len() == 1 && words.iter().all(|part| problems[0].contains(part)), "{problems:?}");
 }
 
 /// Puzzles of a game of the player's own are on the page of puzzles, and those that are damaged are left out.
