@@ -2,7 +2,7 @@
 
 use super::Storage;
 use crate::notation::text::percent_decode;
-use crate::notation::variants_ini::{VariantFileError, Variants};
+use crate::notation::variants_ini::{self, VariantFileError, Variants};
 use crate::platform::file_system;
 
 /// Most bytes of a variant in a link.
@@ -61,8 +61,7 @@ impl Storage {
         }
         let Some(variant) = &link.variant else { return Ok(link) };
         let name = self.variant_of_link(variant)?;
-        let headers = variant.lines().rev().filter_map(|line| line.trim().strip_prefix('['));
-        let known_as = headers.filter_map(|header| header.split([':', ']']).next()).next();
+        let known_as = variants_ini::section_names(variant).pop();
         let tag = |name: &str| format!("[Variant {name:?}]");
         let text = link.text.map(|text| match known_as {
             Some(known_as) => text.replacen(&tag(known_as), &tag(&name), 1),

@@ -176,11 +176,11 @@ impl Storage {
                 self.variant_folder(&variants, &name).and_then(|folder| training::last_network(&folder));
             let Some(path) = network else { continue };
             let file = file_system::read(&path, network::MAX_BYTES).map_err(|error| error.to_string());
-            let network = file.and_then(|file| match Network::from_bytes(&file) {
+            let valid = |file: Vec<u8>| match Network::from_bytes(&file) {
                 Ok(_) => Ok(file),
                 Err(error) => Err(error.to_string()),
-            });
-            match network {
+            };
+            match file.and_then(valid) {
                 Ok(file) => variants = variants.with_network(&name, file),
                 Err(error) => {
                     problems.push(format!("The network of {name} is not used: {}: {error}.", path.display()));
@@ -303,13 +303,11 @@ impl Storage {
         Ok(())
     }
 
-    /// The file in which a variant of the player's own is, and whether it is the only one there.
+    /// Finds the file that defines the player's own variant `name`. The flag is set if the file defines no other variant.
     fn file_with_variant(&self, name: &str) -> Option<(PathBuf, bool)> {
         self.variant_files().into_iter().find_map(|path| {
             let text = config::read_text(&path, variants_ini::MAX_BYTES as u64).ok()?;
-            let heads = text.lines().filter_map(|line| line.trim().strip_prefix('['));
-            let names: Vec<_> =
-                heads.filter_map(|head| head.split([':', ']']).next()).map(str::trim).collect();
+            let names = variants_ini::section_names(&text);
             names.contains(&name).then_some((path, names.len() == 1))
         })
     }
@@ -500,7 +498,8 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The sentence about the variant `name` of the player's own that cannot be changed, because its file has others, too.
+/// The error for a variant of the player's own whose file also defines other variants, so that it can be neither replaced nor
+/// deleted.
 fn is_with_others(name: &str, path: &Path) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     format!("{name} is in the file {file} with other games, in the folder {VARIANTS}. Change it there.")

@@ -83,6 +83,7 @@ pub fn read_game(file: &Path, find_variant: FindVariant<'_>) -> Result<SavedGame
     let fault =
         |reason: &dyn fmt::Display| UnreadableGame { file: file.to_owned(), reason: reason.to_string() };
     let bytes = file_system::read(file, MAX_BYTES as u64).map_err(|error| fault(&error))?;
+    // The replacement character is no letter, so the moves after it are read. A letter of ISO 8859-1 would be an illegal move.
     let text = String::from_utf8_lossy(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes));
     let saved = GameRecord::from_pgn(&text, find_variant).map_err(|error| fault(&error))?;
     if saved.record.moves.is_empty() {

@@ -101,8 +101,8 @@ fn own_variant_that_is_gone_is_named_by_its_game() {
     assert_eq!(fs::read_dir(folder.join("games")).expect("a folder").count(), 1);
 }
 
-/// A variant that is alone in a file of another name is replaced and deleted there. One that is in a file with others is not,
-/// and the message names the file.
+/// A variant that is alone in a file of another name is replaced and deleted in that file. A variant in a file with others is
+/// neither replaced nor deleted, and the error names the file.
 #[test]
 fn own_variant_is_changed_in_its_file() {
     let folder = TempFolder::new();

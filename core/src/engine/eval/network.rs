@@ -461,8 +461,8 @@ impl Network {
         bytes
     }
 
-    /// Parses a network file, as [`to_bytes`](Self::to_bytes) formats it. If it has fewer sums than [`HIDDEN`], the others have
-    /// weights of 0. Files whose first layer has 16 bits for each weight, as earlier versions wrote them, are read, too.
+    /// Parses a network file in the format of [`to_bytes`](Self::to_bytes) or in that of version 1, whose first layer has 16 bits
+    /// for each weight. A file may have fewer sums than [`HIDDEN`]; the missing sums have weights of 0.
     ///
     /// # Errors
     /// If the file is not a network, is one for another version of the program, is incomplete, or has a weight of the first

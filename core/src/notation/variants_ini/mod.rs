@@ -242,6 +242,17 @@ fn sections(entries: &[Arc<LoadedVariant>], name: &str) -> String {
     sections.into_iter().rev().collect()
 }
 
+/// Names of the sections of a variant file, in its order. The name of a section with an invalid header is empty. Other faults
+/// are ignored.
+///
+/// ```
+/// # use xxlchess_core::notation::variants_ini::section_names;
+/// assert_eq!(section_names("[mine:chess]\nnMoveRule = 20\n[other]\n"), ["mine", "other"]);
+/// ```
+pub fn section_names(text: &str) -> Vec<&str> {
+    sections::split(text, &mut Faults::new("")).into_iter().map(|section| section.name).collect()
+}
+
 /// All faults of a file with this name and text, by line.
 ///
 /// ```
