@@ -44,7 +44,8 @@ impl AnalysisScreen {
             }
         }
         let room = |foot: f32| ((height - TITLE - foot - 2.0 * PAD) / ROW) as usize;
-        // A low panel has no room for the last line. Its button `Openings` hides the openings there.
+        // The last line has a button that hides the openings. A low panel has no room for it, and the button `Openings` of the
+        // panel hides them.
         let has_foot = moves.is_empty() || room(FOOT) > 1;
         let rows = rows.min(room(if has_foot { FOOT } else { 0.0 })).max(1);
         let (has_bar, has_own) = (width >= WITH_BAR, width >= WITH_OWN);
