@@ -151,7 +151,8 @@ impl App {
                 }
                 // The board that closes may be kept now.
                 self.remove(self.screens.len().saturating_sub(1));
-                let screen = self.list_of_text(self.setup.storage.load_analyses().join("\n\n"));
+                let analyses = self.setup.storage.load_analyses().join("\n\n");
+                let screen = self.list_of_text("Earlier analyses", analyses);
                 self.open(screen);
             }
             Action::OpenText(text) => {

@@ -478,7 +478,7 @@ impl App {
     pub(super) fn screen_of_text(&mut self, text: String) -> Result<Box<dyn OpenScreen>, String> {
         let (text, variant) = self.text_of_link(text)?;
         if has_games(&text) {
-            return Ok(self.list_of_text(text));
+            return Ok(self.list_of_text("Games of a PGN", text));
         }
         Ok(self.analysis_screen(self.setup_of_text(&text, &variant)?))
     }
@@ -501,8 +501,8 @@ impl App {
     }
 
     /// The list of the games of a PGN.
-    pub(super) fn list_of_text(&self, text: String) -> Box<dyn OpenScreen> {
-        Box::new(GamesScreen::of_text(text.into(), self.game_source(Vec::new)))
+    pub(super) fn list_of_text(&self, title: &'static str, text: String) -> Box<dyn OpenScreen> {
+        Box::new(GamesScreen::of_text(title, text.into(), self.game_source(Vec::new)))
     }
 
     fn setup_of_text(&self, text: &str, variant: &str) -> Result<AnalysisSetup, String> {

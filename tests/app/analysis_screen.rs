@@ -767,7 +767,10 @@ fn an_analysis_is_kept_when_its_board_closes() {
     window.frames(2);
     let words = window.words();
     assert!(
-        words.contains("3 games") && words.contains("Anna – Ben") && words.contains("Cleo – Dan"),
+        words.contains("Earlier analyses")
+            && words.contains("3 games")
+            && words.contains("Anna – Ben")
+            && words.contains("Cleo – Dan"),
         "{words}"
     );
     window.keys(&[Key::Down, Key::Down, Key::Enter]);

@@ -91,6 +91,8 @@ struct Listed {
 
 /// The PGN whose games are listed.
 struct Listing {
+    /// Heading of the page.
+    title: &'static str,
     text: Rc<str>,
     /// Whether the games of the whole text are in the list.
     is_read: bool,
@@ -124,9 +126,9 @@ impl GamesScreen {
     }
 
     /// A list of the games of a PGN. It is read while the list is shown.
-    pub fn of_text(text: Rc<str>, source: GameSource) -> Host<Self> {
+    pub fn of_text(title: &'static str, text: Rc<str>, source: GameSource) -> Host<Self> {
         let filter = Field::new("", FILTER, |letter| !letter.is_control());
-        Self::new(Some(Listing { text, is_read: false, is_stopped: false, filter }), source)
+        Self::new(Some(Listing { title, text, is_read: false, is_stopped: false, filter }), source)
     }
 
     fn new(listing: Option<Listing>, source: GameSource) -> Host<Self> {
@@ -304,7 +306,7 @@ impl GamesScreen {
     fn page_of_text(&self) -> Node<Message> {
         let pgn = self.listing.as_ref();
         let heading = row([
-            text("Games of a PGN").bold().sized(PAGE.heading).smallest(14.0).shrink(),
+            text(pgn.map_or("", |pgn| pgn.title)).bold().sized(PAGE.heading).smallest(14.0).shrink(),
             text(self.count()).ink(Ink::Faint).sized(PAGE.text).smallest(10.0).fill(1.0),
             button("Stop", Message::Stop)
                 .height(PAGE.button)
@@ -616,7 +618,7 @@ mod tests {
                 }),
                 head: Box::new(|_| GameHead::default()),
             };
-            (GamesScreen::of_text(Rc::clone(&text), source), read)
+            (GamesScreen::of_text("Games of a PGN", Rc::clone(&text), source), read)
         };
         let mut ctx = context((792.0, 672.0));
         let (mut stopped, _) = open();
