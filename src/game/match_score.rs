@@ -111,17 +111,18 @@ impl fmt::Display for MatchScore {
         let (mean, elo) = (self.mean_and_variance().0, self.elo());
         write!(
             f,
-            "{} games: {} won, {} drawn, {} lost: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0})",
+            "{} games: {} won, {} drawn, {} lost: {:.1} % ± {:.1}, Elo ",
             self.games(),
             self.won,
             self.drawn,
             self.lost,
             100.0 * mean,
             100.0 * ERRORS_95 * self.standard_error(),
-            elo.value,
-            elo.range[0],
-            elo.range[1],
-        )
+        )?;
+        if elo.value.is_infinite() {
+            return elo.fmt(f);
+        }
+        write!(f, "{:+.0} ({:+.0} to {:+.0})", elo.value, elo.range[0], elo.range[1])
     }
 }
 
@@ -254,10 +255,13 @@ mod tests {
         assert_eq!(TEST.accepts(&score([[2, 2]; 10])), None);
     }
 
-    /// The text of a match with three wins and a loss has its score in percent and its Elo difference.
+    /// The text of a match with three wins and a loss has its score in percent and its Elo difference. Four lost games have no
+    /// difference.
     #[test]
     fn the_text_has_score_and_elo() {
-        let text = score([[2, 2], [2, 0]]).to_string();
+        let text = |pairs: [[u8; 2]; 2]| score(pairs).to_string();
+        assert!(text([[0, 0], [0, 0]]).ends_with(": 0.0 % ± 0.0, Elo unbounded below"));
+        let text = text([[2, 2], [2, 0]]);
         assert!(text.starts_with("4 games: 3 won, 0 drawn, 1 lost: 75.0 % ± "), "{text}");
         assert!(text.contains("Elo +191"), "{text}");
     }
