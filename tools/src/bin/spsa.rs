@@ -24,8 +24,6 @@ use xxlchess_tools::balanced_opening;
 const GAMMA: f64 = 0.101;
 /// Exponent by which the steps become smaller.
 const ALPHA: f64 = 0.602;
-/// Size of the last step, in relation to the square of the last change.
-const LAST_STEP: f64 = 0.002;
 /// Lead from which a game is won if both engines agree on it, in centipawns.
 const WON: i32 = 1_000;
 /// Number of plies for which the engines must agree on the lead.
@@ -46,6 +44,10 @@ struct Arguments {
     /// Last change of a parameter, percent of its value.
     #[arg(long, default_value_t = 10.0)]
     change: f64,
+    /// Last step of a parameter for a game that is won, in relation to its last change. A tuning of few pairs needs larger
+    /// steps.
+    #[arg(long, default_value_t = 0.002)]
+    step: f64,
     #[arg(long, default_value_t = 2)]
     threads: usize,
     #[arg(long, default_value_t = 1)]
@@ -58,8 +60,8 @@ struct Arguments {
 impl Arguments {
     /// First line of the file of the state: what must not change if a tuning is continued.
     fn description(&self) -> String {
-        let Self { variant, nodes, pairs, change, seed, .. } = self;
-        format!("{variant}, {nodes} nodes, {pairs} pairs, change {change} %, seed {seed}")
+        let Self { variant, nodes, pairs, change, step, seed, .. } = self;
+        format!("{variant}, {nodes} nodes, {pairs} pairs, change {change} %, step {step}, seed {seed}")
     }
 }
 
@@ -168,7 +170,7 @@ fn play_pair(arguments: &Arguments, variant: &Arc<Variant>, state: &Mutex<State>
     for (tuned, change) in state.tuned.iter_mut().zip(changes) {
         let stability = pairs / 10.0;
         let fall = ((stability + pairs) / (stability + f64::from(number))).powf(ALPHA);
-        let step = LAST_STEP * tuned.last_change.powi(2) * fall;
+        let step = arguments.step * tuned.last_change.powi(2) * fall;
         tuned.value += step * f64::from(result) / change;
     }
     state.ended += 1;
