@@ -235,9 +235,10 @@ fn enter_starts_the_game() {
 #[test]
 fn a_game_can_be_set_up_by_keyboard() {
     let mut person = Person::at_menu();
-    // The focus starts at the button Play. The tabs come two stops after it, and the third variant three stops after
+    // The focus starts at the button Play. The tabs come two stops after it, and the third variant four stops after
     // the tabs.
-    person.keys(&[Key::Down, Key::Down, Key::Left, Key::Down, Key::Down, Key::Down, Key::Enter]);
+    person.keys(&[Key::Down, Key::Down, Key::Left]);
+    person.keys(&[Key::Down, Key::Down, Key::Down, Key::Down, Key::Enter]);
     person.click_word("Game");
     person.tab_to("Colour");
     person.key(Key::Right);
@@ -588,9 +589,11 @@ fn the_menu_is_announced() {
     assert_eq!(announced(&mut person, &[Key::Tab]), "Button: Back.");
     assert_eq!(announced(&mut person, &[Key::Tab]), "Page: Game.");
     assert_eq!(announced(&mut person, &[Key::Left]), "Choose a variant.|Page: Variant.");
+    assert_eq!(announced(&mut person, &[Key::Tab]), "Find a variant: .");
     assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: XXL chess.|Button: Chess.");
     assert_eq!(announced(&mut person, &[Key::Enter]), "Variant: Chess.");
-    assert_eq!(announced(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Page: Variant.");
+    assert_eq!(announced(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Find a variant: .");
+    assert_eq!(announced(&mut person, &[Key::Up]), "Page: Variant.");
     assert_eq!(announced(&mut person, &[Key::Right]), "New game.|Page: Game.");
     assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Learn.|Button: Puzzles.");
     assert_eq!(
@@ -931,6 +934,38 @@ fn a_variant_is_chosen_from_the_list() {
         person.click_word("Game");
         assert!(person.shows("Knightmate") && !person.shows("XXL chess"), "{size:?}");
     }
+}
+
+/// Variants are found by the size of the board and by a piece that no title has. A title that has the words comes before other
+/// variants with such a piece. Enter chooses the first one and then plays it, and Escape clears the words.
+#[test]
+fn variants_are_found_by_words() {
+    let mut person = Person::at_game(&configured());
+    person.keys(&[Key::Char('m')]);
+    person.click_word("Variant");
+    for (words, found, other) in
+        [("10X8", "Capablanca chess", "Grand chess"), ("8 × 8 khon", "Makruk", "Amazon chess")]
+    {
+        person.key(Key::Char('f'));
+        person.type_text(words);
+        assert!(person.shows(found) && !person.shows(other) && !person.shows("XXL chess"), "{words}");
+        person.key(Key::Escape);
+        assert!(person.menu_is_open() && person.shows("XXL chess"), "{words}");
+    }
+    person.type_text("amazon");
+    let [amazon, xxl] = ["Amazon chess", "XXL chess"].map(|title| person.word(title).expect(title).y);
+    assert!(amazon < xxl, "{amazon} {xxl}");
+    person.key(Key::Escape);
+    person.type_text("zzz");
+    let text = person.text_of(TextRole::Label);
+    assert!(text.contains("No variant has these words"), "{text}");
+    person.keys(&[Key::Enter, Key::Escape, Key::Char('f')]);
+    person.type_text("knightmate");
+    person.key(Key::Enter);
+    assert!(person.menu_is_open());
+    person.key(Key::Enter);
+    assert!(!person.menu_is_open());
+    assert_eq!(person.played().level, "knightmate");
 }
 
 /// A level of the player's own is renamed, and deleted after a question. A name that is taken is refused in words.

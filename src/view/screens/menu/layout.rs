@@ -1,6 +1,6 @@
 //! Layout of the menu: the list of variants, or the level and the rows, which stand side by side in wide windows.
 
-use super::{BACK, Menu, Message, NAME, PLAY, TABS, preview};
+use super::{BACK, FIND, Menu, Message, NAME, PLAY, TABS, preview};
 use crate::rules::{Color, Position};
 use crate::view::form::PAGE;
 use crate::view::input::Key;
@@ -30,6 +30,8 @@ const PHONE: f32 = 420.0;
 const WORKSHOP: &str = "workshop";
 /// Space between the tiles of the list of variants.
 const TILE_GAP: f32 = 10.0;
+/// Space between the field of the words and the list.
+const FIND_GAP: f32 = 10.0;
 /// Space around a picture.
 const PICTURE_PAD: f32 = 6.0;
 
@@ -73,6 +75,12 @@ impl Menu {
             _ if env.has_focus(TABS) => Message::EnterTab,
             MenuTab::Preferences => Message::Close,
             MenuTab::Variant if self.renamed.is_some() => Message::Renamed,
+            // The first variant that was found is chosen, and then played.
+            MenuTab::Variant if env.has_focus(FIND) => match self.found()[..] {
+                [first, ..] if self.level_index() != first => Message::Level(first),
+                [] => Message::FocusFind,
+                _ => Message::Play,
+            },
             _ => Message::Play,
         };
         dialog(panel.width(w).height(h).shrink().padding(PAGE.margin).surface(Surface::Dialog))
@@ -121,38 +129,54 @@ impl Menu {
         preview::board(position, self.now.color.resolve(Color::White))
     }
 
-    /// All variants and levels in groups, each with a picture, a button and a sentence.
+    /// The field of the words by which a variant is found, and the variants and levels that have them, in groups, each with a
+    /// picture, a button and a sentence.
     fn variants(&self, env: &Env, (w, h): Size) -> Node<Message> {
+        let find = field(self.find.clone(), Message::Find).named("Find a variant").keyed(FIND);
+        let find = row([text("Find").ink(Ink::Soft).rigid(), find.fill(1.0)]);
+        let find = find.gap(10.0).align_center().height(PAGE.button);
+        let h = h - PAGE.button - FIND_GAP;
+        let found = self.found();
+        let list = if found.is_empty() {
+            paragraph("No variant has these words. Names, pieces and sizes like 10x8 are searched.")
+                .ink(Ink::Soft)
+        } else {
+            self.variants_of(env, (w, h), &found)
+        };
+        column([find, list.fill(1.0)]).gap(FIND_GAP).on_keys(&[Key::Char('f')], Message::FocusFind)
+    }
+
+    /// The list of the variants with these indices.
+    fn variants_of(&self, env: &Env, (w, h): Size, found: &[usize]) -> Node<Message> {
         let columns = if w >= 600.0 { 2 } else { 1 };
         let part = if env.touch { 0.36 } else { 0.5 };
         let around = 2.0 * PICTURE_PAD + 4.0;
-        let (mut rows, mut anchor, mut place) = (Vec::new(), 0, 0);
-        for group in self.levels.chunk_by(|one, other| one.group == other.group) {
-            rows.push(text(group[0].group).bold().sized(PAGE.title).height(GROUP).keyed(group[0].group));
-            if let Some(index) = self.level_index().checked_sub(place).filter(|index| *index < group.len()) {
+        let (mut rows, mut anchor) = (Vec::new(), 0);
+        for group in found.chunk_by(|&one, &other| self.levels[one].group == self.levels[other].group) {
+            let name = self.levels[group[0]].group;
+            rows.push(text(name).bold().sized(PAGE.title).height(GROUP).keyed(name));
+            if let Some(index) = group.iter().position(|&place| place == self.level_index()) {
                 anchor = rows.len() + index / columns;
             }
             let is_large = |level: &LevelEntry| {
                 let rules = level.position.variant().rules();
                 rules.files.max(rules.ranks) > 8
             };
-            let picture = PICTURES[usize::from(group.iter().any(is_large))];
-            // Two rows and the heading above them have room together, or as many more rows as fill the list with two headings.
-            let rows_in_sight = ((h - 2.0 * GROUP) / (picture + around + TILE_GAP)).round();
-            let most = if rows_in_sight > 2.0 {
-                (h - 2.0 * GROUP) / rows_in_sight - around - TILE_GAP
-            } else {
-                (h - GROUP) / 2.0 - around
-            };
+            let is_large = group.iter().any(|&place| is_large(&self.levels[place]));
+            let picture = PICTURES[usize::from(is_large)];
+            // At least two rows have room together with two headings.
+            let rows_in_sight = ((h - 2.0 * GROUP) / (picture + around + TILE_GAP)).round().max(2.0);
+            let most = (h - 2.0 * GROUP) / rows_in_sight - around - TILE_GAP;
             let side = picture.min(most).min(part * w / columns as f32).max(LEAST_PICTURE);
-            let tiles = group.iter().zip(place..).map(|(level, place)| self.variant(env, place, level, side));
+            let tiles = group.iter().map(|&place| self.variant(env, place, &self.levels[place], side));
             rows.extend(grid(columns, TILE_GAP, tiles).into_iter().map(|row| row.height(side + around)));
-            place += group.len();
         }
         // In a row the button is as wide as its label needs.
         let make = button("Make a game of your own", Message::Workshop(None)).height(FOOT);
         rows.push(row([make.keyed(WORKSHOP)]));
-        list(rows).anchored(Some(anchor)).keyed(self.tab.title().1)
+        // A list of other words begins at its top, one of all variants at the chosen one.
+        let words = self.find.text();
+        list(rows).anchored(words.is_empty().then_some(anchor)).keyed((self.tab.title().1, words))
     }
 
     fn variant(&self, env: &Env, place: usize, level: &LevelEntry, side: f32) -> Node<Message> {

@@ -18,6 +18,7 @@ use crate::view::screen::{Action, Effects, Env, LayerKind, LevelEntry, MenuTab, 
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::rules::RulesScreen;
 use crate::view::sound::cue;
+use crate::view::text::counted;
 use crate::view::widgets::{Field, Node};
 use rows::{ANALYST, Fault, OPPONENT, clocks_index, number_field, time_fields};
 
@@ -29,6 +30,9 @@ const PLAY: &str = "play";
 const BACK: &str = "back";
 const TABS: &str = "tabs";
 const NAME: &str = "name";
+const FIND: &str = "find";
+/// Greatest number of characters of the words by which a variant is found.
+const MAX_FIND: usize = 40;
 
 #[derive(Clone, Debug)]
 pub enum Message {
@@ -37,6 +41,10 @@ pub enum Message {
     /// Goes from the tabs to the first row.
     EnterTab,
     Level(usize),
+    /// Edits the words by which a variant is found.
+    Find(Field),
+    /// Focuses the field of these words.
+    FocusFind,
     Home,
     Learn,
     Puzzles,
@@ -92,6 +100,8 @@ pub struct Menu {
     times: [[Field; 2]; 2],
     /// Number of the shuffled start; empty for a random one.
     number: Field,
+    /// Words that the listed variants have.
+    find: Field,
     /// The id of the level that gets a new name, and the name.
     renamed: Option<(String, Field)>,
     /// Whether the player was asked whether to leave the game in progress.
@@ -111,6 +121,7 @@ impl Menu {
             number: number_field(),
             now: choices.clone(),
             before: choices,
+            find: Field::new("", MAX_FIND, |letter| !letter.is_control()),
             renamed: None,
             asked: false,
             refusal: None,
@@ -132,6 +143,30 @@ impl Menu {
         if let Some(level) = self.levels.get(index) {
             self.now.level.clone_from(&level.id);
         }
+    }
+
+    /// Indices of the levels that have all words of the field: in their title, their sentence, the heading of their group, the
+    /// size of their board or the names of their pieces. Levels of a group stand together. Groups with a title that has the
+    /// words come first, and so do these titles in their groups.
+    fn found(&self) -> Vec<usize> {
+        let normal = |text: &str| text.to_lowercase().replace(" × ", "x").replace('×', "x");
+        let words = normal(&self.find.text());
+        let has_words = |text: &str| words.split_whitespace().all(|word| normal(text).contains(word));
+        let has_title = |level: &LevelEntry| has_words(&level.title);
+        let matches = |level: &LevelEntry| {
+            let note = preview::note(&level.position);
+            has_words(&[&level.title, level.description, level.group, &note].join(" "))
+        };
+        let group_has_title =
+            |group| self.levels.iter().any(|level: &LevelEntry| level.group == group && has_title(level));
+        let mut found: Vec<_> =
+            (0..self.levels.len()).filter(|&index| matches(&self.levels[index])).collect();
+        let group_start = |group| self.levels.iter().position(|level| level.group == group);
+        found.sort_by_cached_key(|&index| {
+            let level = &self.levels[index];
+            (!group_has_title(level.group), group_start(level.group), !has_title(level))
+        });
+        found
     }
 
     /// What prevents the game from starting.
@@ -179,6 +214,9 @@ impl Screen for Menu {
         match message {
             // Escape leaves the field of a name first.
             Message::Close if self.renamed.take().is_some() => {}
+            Message::Close if env.has_focus(FIND) && !self.find.text().is_empty() => {
+                self.find = Field::new("", MAX_FIND, |letter| !letter.is_control());
+            }
             Message::Close | Message::Home => {
                 // Options of the preferences have taken effect and are kept.
                 let mut settings = self.before.clone();
@@ -194,6 +232,12 @@ impl Screen for Menu {
                     effects.focus((*label, 0_usize));
                 }
             }
+            Message::Find(field) => {
+                self.find = field;
+                let found = counted(self.found().len(), "variant");
+                effects.announce(format!("{found}."));
+            }
+            Message::FocusFind => effects.focus(FIND),
             Message::Level(index) => {
                 let before = self.now.level.clone();
                 self.choose_level(index);
