@@ -39,7 +39,7 @@ const SCALES: &[(&str, f64)] = &[
     ("omega", 443.0),
     ("opulent", 507.0),
     ("wildebeest", 414.0),
-    ("tencubed", 414.0),
+    ("tencubed", 474.0),
     ("janus", 362.0),
     ("amazon", 241.0),
     ("almost", 241.0),
