@@ -56,6 +56,7 @@ mod score;
 mod search;
 mod see;
 mod threads;
+mod threats;
 mod time;
 mod tt;
 mod worker;

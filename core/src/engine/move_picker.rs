@@ -12,6 +12,7 @@ use super::history::{History, PieceTo, PreviousMoves};
 use super::parameters::SearchParameters;
 use super::score::Value;
 use super::see::see_ge;
+use super::threats::Threats;
 
 /// Move lists of a node. They are reused, so that the search allocates nothing.
 #[derive(Debug, Default)]
@@ -69,8 +70,8 @@ fn squares(mv: Move) -> u16 {
 }
 
 /// Moves that are known before the moves of a node are generated. They are used to order the moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OrderingHints {
+#[derive(Clone, Copy, Default)]
+pub struct OrderingHints<'t> {
     /// Move of the transposition table, which must be legal.
     pub tt_move: Option<Move>,
     /// Killer moves: quiet moves that caused a cutoff at the same ply.
@@ -79,6 +80,8 @@ pub struct OrderingHints {
     pub counter_move: Option<Move>,
     /// The moves one, two and four plies ago, for the continuation histories.
     pub previous_moves: PreviousMoves,
+    /// The squares that lesser pieces of the opponent attack. Without them, no moves count as escapes.
+    pub threats: Option<&'t Threats>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,10 +105,9 @@ enum Quiets {
 }
 
 /// Yields the moves of one node, the most promising first.
-#[derive(Debug)]
-pub struct MovePicker {
+pub struct MovePicker<'t> {
     stage: Stage,
-    hints: OrderingHints,
+    hints: OrderingHints<'t>,
     buffer: MoveBuffer,
     next_bad: usize,
     quiets: Quiets,
@@ -113,22 +115,27 @@ pub struct MovePicker {
     see_threshold: Option<Value>,
 }
 
-impl MovePicker {
-    pub fn all(buffer: MoveBuffer, hints: OrderingHints) -> Self {
+impl<'t> MovePicker<'t> {
+    pub fn all(buffer: MoveBuffer, hints: OrderingHints<'t>) -> Self {
         Self::new(buffer, hints, Quiets::All, None)
     }
 
     /// Yields the TT move and the noisy moves whose exchange gains at least `threshold` centipawns.
-    pub fn noisy(buffer: MoveBuffer, hints: OrderingHints, threshold: Value) -> Self {
+    pub fn noisy(buffer: MoveBuffer, hints: OrderingHints<'t>, threshold: Value) -> Self {
         Self::new(buffer, hints, Quiets::None, Some(threshold))
     }
 
     /// Yields the TT move, and the noisy moves and quiet checks that lose no material.
-    pub fn noisy_and_checks(buffer: MoveBuffer, hints: OrderingHints) -> Self {
+    pub fn noisy_and_checks(buffer: MoveBuffer, hints: OrderingHints<'t>) -> Self {
         Self::new(buffer, hints, Quiets::SafeChecks, Some(0))
     }
 
-    fn new(buffer: MoveBuffer, hints: OrderingHints, quiets: Quiets, see_threshold: Option<Value>) -> Self {
+    fn new(
+        buffer: MoveBuffer,
+        hints: OrderingHints<'t>,
+        quiets: Quiets,
+        see_threshold: Option<Value>,
+    ) -> Self {
         Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, quiets, see_threshold }
     }
 
@@ -233,7 +240,8 @@ impl MovePicker {
         let mut gives_check =
             |mv| check_squares.as_deref_mut().is_some_and(|squares| squares.gives_check(position, mv));
         let score = |mv: Move| {
-            let piece_to = PieceTo::new(position.board().piece_at(mv.from)?.kind, mv.to);
+            let kind = position.board().piece_at(mv.from)?.kind;
+            let piece_to = PieceTo::new(kind, mv.to);
             let history_score = history.quiet(color, mv)
                 + parameters.order_last_move * history.continuation(hints.previous_moves[0], piece_to) / 2
                 + history.continuation(hints.previous_moves[1], piece_to)
@@ -254,7 +262,11 @@ impl MovePicker {
             match quiets {
                 Quiets::All => {
                     let is_good_check = parameters.order_checks > 0 && is_check(CHECK_SEE_THRESHOLD);
-                    Some(history_score + bonus + if is_good_check { parameters.order_checks } else { 0 })
+                    let check_bonus = if is_good_check { parameters.order_checks } else { 0 };
+                    let is_escape = hints.threats.is_some_and(|threats| threats.is_escape(kind, mv));
+                    let escape_bonus =
+                        if is_escape { parameters.order_escape * evaluator.value(kind) } else { 0 };
+                    Some(history_score + bonus + check_bonus + escape_bonus)
                 }
                 Quiets::SafeChecks => is_check(0).then_some(history_score),
                 Quiets::None => None,

@@ -151,6 +151,9 @@ by_board_class! {
         order_four_plies_ago = 2, 2, 1;
         /// Move order: bonus of killers and counter moves, in addition to the bonuses that order them among themselves.
         order_refutations = 1_000_000, 1_000_000, 0;
+        /// Move order: bonus of a quiet move that leaves the squares which pieces of less value attack, for each centipawn of the
+        /// moved piece.
+        order_escape = 50;
         /// Move order: bonus of quiet checks whose exchange loses little.
         order_checks = 0, 4_571, 16_000;
     }

@@ -79,7 +79,7 @@ pub struct Evaluator {
     threat: Vec<i32>,
     /// Non-pawn kinds, the least valuable first. The second part of each pair is whether the kind is worth more than the
     /// previous one.
-    kinds_by_value: Vec<(PieceKind, bool)>,
+    pub(super) kinds_by_value: Vec<(PieceKind, bool)>,
     pawns_and_king: Vec<PieceKind>,
     /// See [`lone_king::steppers`].
     steppers: Vec<PieceKind>,

@@ -32,6 +32,7 @@ use super::check_squares::CheckSquares;
 use super::history::{PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
 use super::move_picker::{MovePicker, OrderingHints};
 use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, mate_in, mated_in};
+use super::threats::Threats;
 use super::tt::{Bound, TtEntry};
 use super::worker::{SearchEvent, Worker};
 use crate::rules::Move;
@@ -381,11 +382,13 @@ impl Worker<'_> {
         let (ply, depth, is_cut_node) = (node.ply, node.depth, node.is_cut_node);
         let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let color = self.position.turn();
+        let threats = Threats::new(evaluator, &self.position);
         let hints = OrderingHints {
             tt_move: node.tt_move,
             killers: self.stack(ply).killers,
             counter_move: self.history.counter_move(node.previous_moves[0]),
             previous_moves: node.previous_moves,
+            threats: Some(&threats),
         };
         let mut picker = MovePicker::all(self.take_buffer(), hints);
         let mut check_squares = CheckSquares::forcing(&self.position);
