@@ -5,7 +5,7 @@ use hugealloc::HugeAlloc;
 
 use super::large_table::{self, LargeTable};
 use super::parameters::SearchParameters;
-use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
+use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Square, Variant};
 
 /// Bound of the values of butterfly and capture history.
 const HISTORY_MAX: i32 = 16_384;
@@ -33,13 +33,35 @@ impl PieceTo {
     }
 }
 
+/// Color, start and target square of a move, and whether the opponent attacks each of these squares before the move: the index of
+/// the butterfly history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FromTo(u32);
+
+impl FromTo {
+    /// Number of values.
+    const COUNT: usize = 1 << 19;
+
+    /// `attacked` are the squares that the opponent of `color` attacks.
+    #[inline]
+    pub fn new(color: Color, mv: Move, attacked: Bitboard) -> Self {
+        let threats = u32::from(attacked.contains(mv.from)) << 1 | u32::from(attacked.contains(mv.to));
+        Self(threats << 17 | (color as u32) << 16 | (mv.from.index() << 8 | mv.to.index()) as u32)
+    }
+
+    #[inline]
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The moves one, two and four plies ago, for the continuation histories. `None` stands for a null move or no move.
 pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// A move that was searched, with the indices of its histories.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedMove {
-    pub mv: Move,
+    pub from_to: FromTo,
     pub piece_to: PieceTo,
     pub captured: Option<Piece>,
 }
@@ -51,7 +73,7 @@ pub type SearchedMoves = ArrayVec<SearchedMove, 32>;
 /// searched before.
 #[derive(Debug)]
 pub struct History {
-    /// Butterfly history of quiet moves, by color, start and target square.
+    /// Butterfly history of quiet moves, by [`FromTo`].
     quiet: Vec<i16>,
     /// Capture history, by piece, target square and captured kind. Promotions and en passant captures share the entries of
     /// captures of kind 0.
@@ -74,18 +96,13 @@ impl History {
         let mut continuations = LargeTable::with_capacity_in(capacity, HugeAlloc);
         continuations.resize(continuation_count, 0);
         Self {
-            quiet: vec![0; 2 * 256 * 256],
+            quiet: vec![0; FromTo::COUNT],
             captures: vec![0; piece_to_count * 32],
             continuations,
             counter_moves: vec![None; piece_to_count],
             piece_to_count,
             continuation_max: parameters.continuation_max,
         }
-    }
-
-    #[inline]
-    fn quiet_index(color: Color, mv: Move) -> usize {
-        (color as usize) << 16 | mv.from.index() << 8 | mv.to.index()
     }
 
     #[inline]
@@ -99,8 +116,8 @@ impl History {
     }
 
     #[inline]
-    pub fn quiet(&self, color: Color, mv: Move) -> i32 {
-        i32::from(self.quiet[Self::quiet_index(color, mv)])
+    pub fn quiet(&self, from_to: FromTo) -> i32 {
+        i32::from(self.quiet[from_to.index()])
     }
 
     /// Continuation history of a move after an earlier one; 0 after a null move.
@@ -129,18 +146,17 @@ impl History {
     /// Adds `bonus` to the butterfly history of a quiet move and to its continuation histories after `earlier_moves`.
     pub fn update_quiet(
         &mut self,
-        color: Color,
-        mv: Move,
+        from_to: FromTo,
         piece_to: PieceTo,
         earlier_moves: PreviousMoves,
         bonus: i32,
     ) {
-        self.update_butterfly(color, mv, bonus);
+        self.update_butterfly(from_to, bonus);
         self.update_continuations(earlier_moves, piece_to, bonus);
     }
 
-    pub fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
-        update(&mut self.quiet[Self::quiet_index(color, mv)], bonus, HISTORY_MAX);
+    pub fn update_butterfly(&mut self, from_to: FromTo, bonus: i32) {
+        update(&mut self.quiet[from_to.index()], bonus, HISTORY_MAX);
     }
 
     pub fn update_continuations(&mut self, earlier_moves: PreviousMoves, piece_to: PieceTo, bonus: i32) {
@@ -177,6 +193,20 @@ fn update(value: &mut i16, bonus: i32, bound: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A move of either color has four indices, by which of its squares are attacked, and the table has them all.
+    #[test]
+    fn moves_of_attacked_pieces_have_histories_of_their_own() {
+        let [from, to] = [Square::new(15, 15), Square::new(15, 14)];
+        let mv = Move::normal(from, to);
+        let all = Bitboard::from_square(from) | Bitboard::from_square(to);
+        let attacked = [Bitboard::EMPTY, Bitboard::from_square(from), Bitboard::from_square(to), all];
+        let index = |color| attacked.map(|squares| FromTo::new(color, mv, squares).index());
+        let mut indices = [index(Color::White), index(Color::Black)].concat();
+        indices.sort_unstable();
+        indices.dedup();
+        assert!(indices.len() == 8 && indices.iter().all(|&index| index < FromTo::COUNT), "{indices:?}");
+    }
 
     /// A thousand bonuses do not raise a value above its bound, and a thousand maluses do not lower it below the negative
     /// bound.

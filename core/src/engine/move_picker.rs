@@ -4,11 +4,11 @@
 //! searches no quiet moves, and quiescence only quiet checks. Unlike in Stockfish, evasions have no stages of their own.
 //! Each stage generates and scores its moves when it begins, which saves work if a cutoff comes before.
 
-use crate::rules::{GenType, Move, Position};
+use crate::rules::{Bitboard, GenType, Move, Position};
 
 use super::check_squares::CheckSquares;
 use super::eval::Evaluator;
-use super::history::{History, PieceTo, PreviousMoves};
+use super::history::{FromTo, History, PieceTo, PreviousMoves};
 use super::parameters::SearchParameters;
 use super::score::Value;
 use super::see::see_ge;
@@ -80,7 +80,7 @@ pub struct OrderingHints<'t> {
     pub counter_move: Option<Move>,
     /// The moves one, two and four plies ago, for the continuation histories.
     pub previous_moves: PreviousMoves,
-    /// The squares that lesser pieces of the opponent attack. Without them, no moves count as escapes.
+    /// The squares that the opponent attacks. Without them, no moves count as escapes and all squares as not attacked.
     pub threats: Option<&'t Threats>,
 }
 
@@ -239,10 +239,11 @@ impl<'t> MovePicker<'t> {
         let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
         let mut gives_check =
             |mv| check_squares.as_deref_mut().is_some_and(|squares| squares.gives_check(position, mv));
+        let attacked = hints.threats.map_or(Bitboard::EMPTY, |threats| threats.by_any);
         let score = |mv: Move| {
             let kind = position.board().piece_at(mv.from)?.kind;
             let piece_to = PieceTo::new(kind, mv.to);
-            let history_score = history.quiet(color, mv)
+            let history_score = history.quiet(FromTo::new(color, mv, attacked))
                 + parameters.order_last_move * history.continuation(hints.previous_moves[0], piece_to) / 2
                 + history.continuation(hints.previous_moves[1], piece_to)
                 + parameters.order_four_plies_ago * history.continuation(hints.previous_moves[2], piece_to)

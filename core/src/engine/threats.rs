@@ -1,4 +1,4 @@
-//! Threats: the squares that pieces of less value attack. They serve for the order of quiet moves.
+//! Threats: the squares that the opponent attacks. They serve for the order of quiet moves and index their butterfly history.
 
 use arrayvec::ArrayVec;
 
@@ -6,18 +6,21 @@ use super::eval::Evaluator;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, Move, Piece, PieceKind, Position};
 
-/// Squares that pieces of the opponent of the side to move attack, for each kind those of less value.
+/// Squares attacked by the opponent of the side to move.
 pub(super) struct Threats {
     /// For each kind, the squares attacked by pieces that are worth less than four fifths of it. Only such a piece gains by
     /// capturing one that is protected.
     by_lesser: [Bitboard; MAX_KINDS],
+    /// Squares attacked by any piece.
+    pub by_any: Bitboard,
 }
 
 impl Threats {
     pub fn new(evaluator: &Evaluator, position: &Position) -> Self {
         let by = !position.turn();
         let mut by_lesser = [Bitboard::EMPTY; MAX_KINDS];
-        let mut lesser = position.pawn_attacks(by);
+        let mut by_any = position.pawn_attacks(by);
+        let mut lesser = by_any;
         // Value and attacked squares of the kinds so far, the least valuable first. `first_greater` is the first one that does
         // not count as lesser.
         let mut so_far: ArrayVec<(i32, Bitboard), MAX_KINDS> = ArrayVec::new();
@@ -33,9 +36,13 @@ impl Threats {
             by_lesser[kind.index()] = lesser;
             let attacks = position.attacks_of_each(Piece::new(by, kind));
             let attacks = attacks.fold(Bitboard::EMPTY, |all, squares| all | squares);
+            by_any |= attacks;
             so_far.push((value, attacks));
         }
-        Self { by_lesser }
+        if let (Some(king), Some(kind)) = (position.king_square(by), position.variant().rules().king_kind()) {
+            by_any |= position.attacks_of(Piece::new(by, kind), king);
+        }
+        Self { by_lesser, by_any }
     }
 
     /// Whether a move of a piece of `kind` leads from a square that lesser pieces attack to one that they do not.
@@ -53,9 +60,9 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::Color;
 
-    /// The attackers of each square are found one by one in positions of games with arbitrary moves. A square is attacked by a
-    /// lesser piece of a kind if one of them is a pawn or is worth less than four fifths of the kind. No quiet move starts or
-    /// ends on a square of the opponent's pieces.
+    /// The attackers of each square are found one by one in positions of games with arbitrary moves. A square is attacked if it has
+    /// one, and by a lesser piece of a kind if one is a pawn or is worth less than four fifths of the kind. No quiet move starts
+    /// or ends on a square of the opponent's pieces.
     #[test]
     fn threats_are_found_from_the_attackers_of_each_square() {
         for name in ["chess", "capablanca", "xxl", "wildebeest"] {
@@ -68,6 +75,7 @@ mod tests {
                 let enemies = position.board().by_color(!position.turn());
                 for square in variant.geometry().board() & !enemies {
                     let attackers = position.attackers_to(square, !position.turn());
+                    assert_eq!(threats.by_any.contains(square), !attackers.is_empty(), "{name} {square:?}");
                     for &(kind, _) in &evaluator.kinds_by_value {
                         let is_lesser = |attacker| {
                             let attacker = position.board().piece_at(attacker).expect("a piece").kind;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::rules::counting::Count;
 use crate::rules::variant::Rules;
-use crate::rules::{GenType, Move, MoveFlag, NullUndo, Position, Undo};
+use crate::rules::{Bitboard, GenType, Move, MoveFlag, NullUndo, Position, Undo};
 
 use super::eval::network::HiddenSums;
 use super::eval::{Accumulator, Evaluator};
@@ -90,6 +90,8 @@ pub(super) struct StackEntry {
     /// Whether the node is a PV node or was one in an earlier search.
     pub tt_pv: bool,
     pub killers: [Option<Move>; 2],
+    /// Squares that the opponent attacks, of the last node at this ply whose moves were searched or got a bonus.
+    pub attacked: Bitboard,
     /// The move that a singular-extension search leaves out.
     pub excluded_move: Option<Move>,
     /// Number of beta cutoffs at this ply since the search entered the present node two plies before.

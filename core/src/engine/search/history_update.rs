@@ -1,7 +1,8 @@
 //! Updates of killers, counter move and histories by the result of a node.
 
 use super::Node;
-use crate::engine::history::{PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
+use crate::engine::history::{FromTo, PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
+use crate::engine::threats::Threats;
 use crate::engine::tt::TtEntry;
 use crate::engine::worker::Worker;
 use crate::rules::Move;
@@ -20,7 +21,8 @@ impl Worker<'_> {
         let board = self.position.board();
         let Some(piece) = board.piece_at(best.from) else { return };
         let piece_to = PieceTo::new(piece.kind, best.to);
-        let best_searched = SearchedMove { mv: best, piece_to, captured: board.piece_at(best.to) };
+        let from_to = self.from_to(node.ply, best);
+        let best_searched = SearchedMove { from_to, piece_to, captured: board.piece_at(best.to) };
         let p = self.shared.parameters;
         let bonus = history_bonus(p, node.depth);
         if self.is_noisy(best) {
@@ -29,7 +31,7 @@ impl Worker<'_> {
             self.update_quiet_histories(node.ply, best, piece_to, bonus);
             for quiet in quiets.iter() {
                 let previous_moves = node.previous_moves;
-                self.history.update_quiet(piece.color, quiet.mv, quiet.piece_to, previous_moves, -bonus);
+                self.history.update_quiet(quiet.from_to, quiet.piece_to, previous_moves, -bonus);
             }
         }
         for noisy in noisies.iter() {
@@ -53,7 +55,7 @@ impl Worker<'_> {
         }
         let previous_moves = self.previous_moves(ply);
         self.history.set_counter_move(previous_moves[0], mv);
-        self.history.update_quiet(self.position.turn(), mv, piece_to, previous_moves, bonus);
+        self.history.update_quiet(self.from_to(ply, mv), piece_to, previous_moves, bonus);
     }
 
     /// Adds `bonus` to the continuation histories of the last move before the node at `ply`, if that move is quiet.
@@ -77,6 +79,9 @@ impl Worker<'_> {
         let Some(piece) = self.position.board().piece_at(mv.from) else { return };
         let (p, piece_to) = (self.shared.parameters, PieceTo::new(piece.kind, mv.to));
         let bonus = history_bonus(p, depth);
+        if !self.is_noisy(mv) {
+            self.stack_mut(ply).attacked = Threats::new(self.shared.evaluator, &self.position).by_any;
+        }
         if fails_high {
             if !self.is_noisy(mv) {
                 self.update_quiet_histories(ply, mv, piece_to, bonus);
@@ -85,8 +90,14 @@ impl Worker<'_> {
                 self.update_previous_move(ply, -history_bonus(p, depth + 1));
             }
         } else if !self.is_noisy(mv) {
-            self.history.update_quiet(piece.color, mv, piece_to, self.previous_moves(ply), -bonus);
+            self.history.update_quiet(self.from_to(ply, mv), piece_to, self.previous_moves(ply), -bonus);
         }
+    }
+
+    /// Index of a move of the node at `ply` in the butterfly history.
+    #[inline]
+    pub(super) fn from_to(&self, ply: usize, mv: Move) -> FromTo {
+        FromTo::new(self.position.turn(), mv, self.stack(ply).attacked)
     }
 
     /// The moves one, two and four plies before the node at `ply`.

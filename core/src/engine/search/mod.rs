@@ -29,7 +29,7 @@ mod pruning;
 use std::time::Duration;
 
 use super::check_squares::CheckSquares;
-use super::history::{PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
+use super::history::{FromTo, PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
 use super::move_picker::{MovePicker, OrderingHints};
 use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, mate_in, mated_in};
 use super::threats::Threats;
@@ -189,7 +189,8 @@ impl Worker<'_> {
         {
             let bonus = (-p.history_bonus_by_eval * depth * (before + now))
                 .clamp(-p.eval_bonus_max, p.eval_bonus_max);
-            self.history.update_butterfly(!self.position.turn(), mv, bonus);
+            let from_to = FromTo::new(!self.position.turn(), mv, previous.attacked);
+            self.history.update_butterfly(from_to, bonus);
         }
         let eval = match (static_eval, &tt_entry) {
             (Some(static_eval), Some(entry)) => entry.refine_eval(static_eval),
@@ -383,6 +384,7 @@ impl Worker<'_> {
         let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let color = self.position.turn();
         let threats = Threats::new(evaluator, &self.position);
+        self.stack_mut(ply).attacked = threats.by_any;
         let hints = OrderingHints {
             tt_move: node.tt_move,
             killers: self.stack(ply).killers,
@@ -413,7 +415,7 @@ impl Worker<'_> {
                 let number = self.pv_index + move_count;
                 (self.on_event)(&SearchEvent::CurrentMove { depth: self.root_depth as u32, mv, number });
             }
-            let context = self.move_context(node, mv, move_count, color, &mut check_squares);
+            let context = self.move_context(node, mv, move_count, &mut check_squares);
 
             // Step 12. Pruning of single moves, as soon as a move is known that does not lose by mate. No move is pruned in
             // pawn endings.
@@ -536,7 +538,11 @@ impl Worker<'_> {
                 }
             }
             if Some(mv) != best_move {
-                let searched = SearchedMove { mv, piece_to: context.piece_to, captured: context.captured };
+                let searched = SearchedMove {
+                    from_to: context.from_to,
+                    piece_to: context.piece_to,
+                    captured: context.captured,
+                };
                 let searched_before =
                     if context.is_noisy { &mut noisies_searched } else { &mut quiets_searched };
                 // The list has room for 32 moves. Further moves get no malus.

@@ -2,14 +2,14 @@
 
 use super::Node;
 use crate::engine::check_squares::CheckSquares;
-use crate::engine::history::PieceTo;
+use crate::engine::history::{FromTo, PieceTo};
 use crate::engine::move_picker::MovePicker;
 use crate::engine::parameters::SearchParameters;
 use crate::engine::score::{MATE_IN_MAX_PLY, Value};
 use crate::engine::see::see_ge;
 use crate::engine::tt::{Bound, TtEntry};
 use crate::engine::worker::{LMR_TABLE_SIZE, ReductionTable, Worker};
-use crate::rules::{Color, Move, Piece};
+use crate::rules::{Move, Piece};
 
 /// Late-move reduction (LMR): the reduction is one ply larger if the next ply has had more beta cutoffs than this.
 const LMR_CUTOFF_COUNT: u8 = 3;
@@ -19,6 +19,7 @@ pub(super) struct MoveContext {
     pub mv: Move,
     /// Number of the move among the moves of the node, from 1.
     pub move_count: usize,
+    pub from_to: FromTo,
     pub piece_to: PieceTo,
     /// The piece on the target square, which has none before an en passant capture.
     pub captured: Option<Piece>,
@@ -63,18 +64,18 @@ impl Worker<'_> {
         node: &Node,
         mv: Move,
         move_count: usize,
-        color: Color,
         check_squares: &mut CheckSquares,
     ) -> MoveContext {
         let piece = self.position.board().piece_at(mv.from).expect("a legal move starts from a piece");
         let is_noisy = self.is_noisy(mv);
         let piece_to = PieceTo::new(piece.kind, mv.to);
+        let from_to = self.from_to(node.ply, mv);
         let captured = self.position.board().piece_at(mv.to);
         let gives_check = check_squares.gives_check(&self.position, mv);
         let history_score = if is_noisy {
             self.history.capture(piece_to, captured)
         } else {
-            self.history.quiet(color, mv)
+            self.history.quiet(from_to)
                 + self.history.continuation(node.previous_moves[0], piece_to)
                 + self.history.continuation(node.previous_moves[1], piece_to)
         };
@@ -84,6 +85,7 @@ impl Worker<'_> {
         MoveContext {
             mv,
             move_count,
+            from_to,
             piece_to,
             captured,
             is_noisy,
