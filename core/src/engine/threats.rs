@@ -6,7 +6,7 @@ use super::eval::Evaluator;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, Move, Piece, PieceKind, Position};
 
-/// Squares attacked by the opponent of the side to move.
+/// Squares attacked by the opponent of the side to move, as [`Position::attacks_of`] defines them.
 pub(super) struct Threats {
     /// For each kind, the squares attacked by pieces that are worth less than four fifths of it. Only such a piece gains by
     /// capturing one that is protected.
