@@ -21,7 +21,7 @@ impl Worker<'_> {
         let board = self.position.board();
         let Some(piece) = board.piece_at(best.from) else { return };
         let piece_to = PieceTo::new(piece.kind, best.to);
-        let from_to = self.from_to(node.ply, best);
+        let from_to = self.butterfly_index(node.ply, best);
         let best_searched = SearchedMove { from_to, piece_to, captured: board.piece_at(best.to) };
         let p = self.shared.parameters;
         let bonus = history_bonus(p, node.depth);
@@ -55,7 +55,7 @@ impl Worker<'_> {
         }
         let previous_moves = self.previous_moves(ply);
         self.history.set_counter_move(previous_moves[0], mv);
-        self.history.update_quiet(self.from_to(ply, mv), piece_to, previous_moves, bonus);
+        self.history.update_quiet(self.butterfly_index(ply, mv), piece_to, previous_moves, bonus);
     }
 
     /// Adds `bonus` to the continuation histories of the last move before the node at `ply`, if that move is quiet.
@@ -90,13 +90,18 @@ impl Worker<'_> {
                 self.update_previous_move(ply, -history_bonus(p, depth + 1));
             }
         } else if !self.is_noisy(mv) {
-            self.history.update_quiet(self.from_to(ply, mv), piece_to, self.previous_moves(ply), -bonus);
+            self.history.update_quiet(
+                self.butterfly_index(ply, mv),
+                piece_to,
+                self.previous_moves(ply),
+                -bonus,
+            );
         }
     }
 
     /// Index of a move of the node at `ply` in the butterfly history.
     #[inline]
-    pub(super) fn from_to(&self, ply: usize, mv: Move) -> FromTo {
+    pub(super) fn butterfly_index(&self, ply: usize, mv: Move) -> FromTo {
         FromTo::new(self.position.turn(), mv, self.stack(ply).attacked)
     }
 

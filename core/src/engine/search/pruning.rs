@@ -69,7 +69,7 @@ impl Worker<'_> {
         let piece = self.position.board().piece_at(mv.from).expect("a legal move starts from a piece");
         let is_noisy = self.is_noisy(mv);
         let piece_to = PieceTo::new(piece.kind, mv.to);
-        let from_to = self.from_to(node.ply, mv);
+        let from_to = self.butterfly_index(node.ply, mv);
         let captured = self.position.board().piece_at(mv.to);
         let gives_check = check_squares.gives_check(&self.position, mv);
         let history_score = if is_noisy {
