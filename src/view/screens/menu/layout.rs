@@ -76,10 +76,10 @@ impl Menu {
             MenuTab::Preferences => Message::Close,
             MenuTab::Variant if self.renamed.is_some() => Message::Renamed,
             // The first variant that was found is chosen, and then played.
-            MenuTab::Variant if env.has_focus(FIND) => match self.found()[..] {
-                [first, ..] if self.level_index() != first => Message::Level(first),
-                [] => Message::FocusFind,
-                _ => Message::Play,
+            MenuTab::Variant if env.has_focus(FIND) => match self.found().first().map(|group| group[0]) {
+                Some(first) if self.level_index() != first => Message::Level(first),
+                Some(_) => Message::Play,
+                None => Message::FocusFind,
             },
             _ => Message::Play,
         };
@@ -146,24 +146,23 @@ impl Menu {
         column([find, list.fill(1.0)]).gap(FIND_GAP).on_keys(&[Key::Char('f')], Message::FocusFind)
     }
 
-    /// The list of the variants with these indices.
-    fn variants_of(&self, env: &Env, (w, h): Size, found: &[usize]) -> Node<Message> {
+    /// The list of the variants with these indices, by group.
+    fn variants_of(&self, env: &Env, (w, h): Size, groups: &[Vec<usize>]) -> Node<Message> {
         let columns = if w >= 600.0 { 2 } else { 1 };
         let part = if env.touch { 0.36 } else { 0.5 };
         let around = 2.0 * PICTURE_PAD + 4.0;
         let (mut rows, mut anchor) = (Vec::new(), 0);
-        for group in found.chunk_by(|&one, &other| self.levels[one].group == self.levels[other].group) {
+        for group in groups {
             let name = self.levels[group[0]].group;
             rows.push(text(name).bold().sized(PAGE.title).height(GROUP).keyed(name));
             if let Some(index) = group.iter().position(|&place| place == self.level_index()) {
                 anchor = rows.len() + index / columns;
             }
-            let is_large = |level: &LevelEntry| {
-                let rules = level.position.variant().rules();
+            let is_large = |&place: &usize| {
+                let rules = self.levels[place].position.variant().rules();
                 rules.files.max(rules.ranks) > 8
             };
-            let is_large = group.iter().any(|&place| is_large(&self.levels[place]));
-            let picture = PICTURES[usize::from(is_large)];
+            let picture = PICTURES[usize::from(group.iter().any(is_large))];
             // At least two rows have room together with two headings.
             let rows_in_sight = ((h - 2.0 * GROUP) / (picture + around + TILE_GAP)).round().max(2.0);
             let most = (h - 2.0 * GROUP) / rows_in_sight - around - TILE_GAP;

@@ -145,28 +145,28 @@ impl Menu {
         }
     }
 
-    /// Indices of the levels that have all words of the field: in their title, their sentence, the heading of their group, the
-    /// size of their board or the names of their pieces. Levels of a group stand together. Groups with a title that has the
-    /// words come first, and so do these titles in their groups.
-    fn found(&self) -> Vec<usize> {
+    /// Indices of the levels that have all words of the field, by group. The words are looked for in title, sentence, heading of
+    /// the group, size of the board and names of the pieces. Groups with a title that has the words come first, and so do these
+    /// titles in their groups.
+    fn found(&self) -> Vec<Vec<usize>> {
         let normal = |text: &str| text.to_lowercase().replace(" × ", "x").replace('×', "x");
         let words = normal(&self.find.text());
-        let has_words = |text: &str| words.split_whitespace().all(|word| normal(text).contains(word));
-        let has_title = |level: &LevelEntry| has_words(&level.title);
-        let matches = |level: &LevelEntry| {
-            let note = preview::note(&level.position);
-            has_words(&[&level.title, level.description, level.group, &note].join(" "))
+        let has_words = |text: &str| {
+            let text = normal(text);
+            words.split_whitespace().all(|word| text.contains(word))
         };
-        let group_has_title =
-            |group| self.levels.iter().any(|level: &LevelEntry| level.group == group && has_title(level));
-        let mut found: Vec<_> =
-            (0..self.levels.len()).filter(|&index| matches(&self.levels[index])).collect();
-        let group_start = |group| self.levels.iter().position(|level| level.group == group);
-        found.sort_by_cached_key(|&index| {
+        let titles: Vec<_> = self.levels.iter().map(|level| has_words(&level.title)).collect();
+        let matches = |&index: &usize| {
             let level = &self.levels[index];
-            (!group_has_title(level.group), group_start(level.group), !has_title(level))
-        });
-        found
+            let note = || preview::note(&level.position);
+            titles[index] || has_words(&[&level.title, level.description, level.group, &note()].join(" "))
+        };
+        let found: Vec<_> = (0..self.levels.len()).filter(matches).collect();
+        let groups = found.chunk_by(|&one, &other| self.levels[one].group == self.levels[other].group);
+        let mut groups: Vec<_> = groups.map(<[usize]>::to_vec).collect();
+        groups.iter_mut().for_each(|group| group.sort_by_key(|&index| !titles[index]));
+        groups.sort_by_key(|group| !titles[group[0]]);
+        groups
     }
 
     /// What prevents the game from starting.
@@ -215,7 +215,7 @@ impl Screen for Menu {
             // Escape leaves the field of a name first.
             Message::Close if self.renamed.take().is_some() => {}
             Message::Close if env.has_focus(FIND) && !self.find.text().is_empty() => {
-                self.find = Field::new("", MAX_FIND, |letter| !letter.is_control());
+                self.find = self.find.with_text("");
             }
             Message::Close | Message::Home => {
                 // Options of the preferences have taken effect and are kept.
@@ -234,7 +234,7 @@ impl Screen for Menu {
             }
             Message::Find(field) => {
                 self.find = field;
-                let found = counted(self.found().len(), "variant");
+                let found = counted(self.found().iter().map(Vec::len).sum(), "variant");
                 effects.announce(format!("{found}."));
             }
             Message::FocusFind => effects.focus(FIND),
