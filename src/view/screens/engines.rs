@@ -282,7 +282,7 @@ impl Screen for EnginesScreen {
                 let entry = &self.list.entries[index];
                 self.notice = Some(format!("{} · {}", entry.name(), variants(entry)));
                 if is_new {
-                    self.path = Field::new("", LONGEST, |letter| !letter.is_control());
+                    self.path = self.path.with_text("");
                 }
                 self.select(index);
                 effects.request(Action::SaveEngines(self.list.clone()));

@@ -458,7 +458,7 @@ impl Screen for GamesScreen {
             (Message::ShowAll, _) => {
                 self.filter = Some(Filter::default());
                 if let Some(pgn) = &mut self.listing {
-                    pgn.filter = Field::new("", FILTER, |letter| !letter.is_control());
+                    pgn.filter = pgn.filter.with_text("");
                 }
                 self.refresh();
             }
