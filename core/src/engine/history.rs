@@ -33,8 +33,8 @@ impl PieceTo {
     }
 }
 
-/// Color, start and target square of a move, and whether the opponent attacks each of these squares before the move: the index of
-/// the butterfly history.
+/// Index of a move in the butterfly history: color, start and target square, and whether the opponent attacks each of these
+/// squares before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FromTo(u32);
 
@@ -73,7 +73,7 @@ pub type SearchedMoves = ArrayVec<SearchedMove, 32>;
 /// searched before.
 #[derive(Debug)]
 pub struct History {
-    /// Butterfly history of quiet moves, by [`FromTo`].
+    /// Butterfly history: values of quiet moves, whose index is a [`FromTo`].
     quiet: Vec<i16>,
     /// Capture history, by piece, target square and captured kind. Promotions and en passant captures share the entries of
     /// captures of kind 0.

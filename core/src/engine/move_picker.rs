@@ -69,7 +69,7 @@ fn squares(mv: Move) -> u16 {
     (mv.from.index() as u16) << 8 | mv.to.index() as u16
 }
 
-/// Moves that are known before the moves of a node are generated. They are used to order the moves.
+/// What is known before the moves of a node are generated. It is used to order the moves.
 #[derive(Clone, Copy, Default)]
 pub struct OrderingHints<'t> {
     /// Move of the transposition table, which must be legal.
@@ -80,7 +80,7 @@ pub struct OrderingHints<'t> {
     pub counter_move: Option<Move>,
     /// The moves one, two and four plies ago, for the continuation histories.
     pub previous_moves: PreviousMoves,
-    /// The squares that the opponent attacks. Without them, no moves count as escapes and all squares as not attacked.
+    /// Squares that the opponent attacks. If they are `None`, as in quiescence, no square counts as attacked.
     pub threats: Option<&'t Threats>,
 }
 

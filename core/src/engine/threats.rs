@@ -8,8 +8,9 @@ use crate::rules::{Bitboard, Move, Piece, PieceKind, Position};
 
 /// Squares attacked by the opponent of the side to move, as [`Position::attacks_of`] defines them.
 pub(super) struct Threats {
-    /// For each kind, the squares attacked by pieces that are worth less than four fifths of it. Only such a piece gains by
-    /// capturing one that is protected.
+    /// For each kind of piece of the side to move, the squares that lesser pieces attack. A lesser piece is worth less than four
+    /// fifths of the kind, so that it gains even if it is captured in return. A knight and a bishop are no lesser pieces to each
+    /// other, although their values differ a little.
     by_lesser: [Bitboard; MAX_KINDS],
     /// Squares attacked by any piece.
     pub by_any: Bitboard,

@@ -79,17 +79,18 @@ impl Worker<'_> {
         let Some(piece) = self.position.board().piece_at(mv.from) else { return };
         let (p, piece_to) = (self.shared.parameters, PieceTo::new(piece.kind, mv.to));
         let bonus = history_bonus(p, depth);
-        if !self.is_noisy(mv) {
+        let is_quiet = !self.is_noisy(mv);
+        if is_quiet {
             self.stack_mut(ply).attacked = Threats::new(self.shared.evaluator, &self.position).by_any;
         }
         if fails_high {
-            if !self.is_noisy(mv) {
+            if is_quiet {
                 self.update_quiet_histories(ply, mv, piece_to, bonus);
             }
             if self.stack_before(ply, 1).move_count <= 2 {
                 self.update_previous_move(ply, -history_bonus(p, depth + 1));
             }
-        } else if !self.is_noisy(mv) {
+        } else if is_quiet {
             self.history.update_quiet(
                 self.butterfly_index(ply, mv),
                 piece_to,
