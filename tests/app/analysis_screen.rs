@@ -265,6 +265,21 @@ fn each_position_has_a_score_and_a_remark() {
     assert!(window.words().contains(ending), "the title has the result");
 }
 
+/// A resigned game opens at its end, which is named there. After the last move is deleted, the move before it is not the end.
+#[test]
+fn the_end_of_the_game_goes_with_its_last_move() {
+    let (game, _) = short();
+    let mut window = opened((game, vec![20; 7]));
+    let ends = |window: &AnalysisWindow| window.comment().contains("White resigned");
+    assert!(ends(&window), "{}", window.comment());
+    window.key(Key::Delete);
+    assert!(!ends(&window), "{}", window.comment());
+    window.key(Key::Char('z'));
+    window.key(Key::Home);
+    window.key(Key::End);
+    assert!(ends(&window), "the deletion is undone: {}", window.comment());
+}
+
 /// Below each mistake in the list stands why it was bad, also of moves that were never shown.
 #[test]
 fn the_list_has_the_reasons_of_all_mistakes() {

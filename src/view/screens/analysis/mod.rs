@@ -100,6 +100,8 @@ struct Setup {
     tags: Tags,
     result: String,
     ending: Option<String>,
+    /// Where the game ended. A move before it does not become the end when the last move is deleted.
+    end: NodeId,
     bottom: Color,
     person: Option<Color>,
 }
@@ -126,7 +128,7 @@ impl AnalysisScreen {
         let mut screen = Self {
             analyzer,
             explanations: Explanations::new(explainer),
-            setup: Setup { title, tags, result, ending, bottom, person },
+            setup: Setup { title, tags, result, ending, end: shown, bottom, person },
             flipped: false,
             unfolded: false,
             notice,

@@ -194,8 +194,8 @@ impl AnalysisScreen {
             return self.notice.clone();
         }
         let comment = &self.tree().annotations(self.shown()).comment;
-        let is_last = self.analysis().line().last() == Some(&self.shown());
-        let ending = self.setup.ending.clone().filter(|_| is_last && self.shown() != NodeId::ROOT);
+        let is_end = self.shown() == self.setup.end && self.shown() != NodeId::ROOT;
+        let ending = self.setup.ending.clone().filter(|_| is_end);
         if comment.is_empty() { self.remark().or(ending) } else { Some(comment.clone()) }
     }
 
