@@ -11,11 +11,13 @@ use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::engine::eval::network::Inputs;
 use xxlchess::engine::{Engine, Network, NetworkChoice, Options};
+use xxlchess::game::background_job::{JobKind, JobStatus};
 use xxlchess::notation::text::percent_encode;
 use xxlchess::rules::Position;
 use xxlchess::storage::{FOUND_PUZZLES, Storage};
 use xxlchess::view::input::{InputEvent, Key};
-use xxlchess::view::scene::Rect;
+use xxlchess::view::scene::{Item, Rect};
+use xxlchess::view::text::bounds;
 
 /// A game on 6x6 with a knight that leaps farther.
 const QUICK: &str = "[quick:losalamos]\nknight = -\ncustomPiece1 = n:C\nxPieceNames = n:camel\n";
@@ -199,6 +201,34 @@ fn a_job_goes_on_without_the_window() {
     }
     assert!(words(&window).contains("Stopped. Playing games") && window.shows("Go on"), "{}", words(&window));
     assert!(folder_of(&folder.storage()).join("round-1.games").exists());
+}
+
+/// Both jobs ended with an error of many words. The dialog grows around the words and its buttons.
+#[test]
+fn a_long_error_stays_inside_the_dialog() {
+    let folder = TempFolder::new();
+    save(&folder.storage(), QUICK);
+    let error = "The games of this training were played by other rules: choose another folder. ".repeat(4);
+    let status = JobStatus { percent: 30, words: error, is_running: false };
+    for kind in JobKind::ALL {
+        fs::write(kind.status_file(&folder_of(&folder.storage())), status.to_text()).expect("written");
+    }
+    for size in [FIRST, UPRIGHT] {
+        let mut window = open(&folder);
+        window.size = size;
+        open_jobs(&mut window);
+        let scene = window.scene();
+        let close = scene.texts().find(|text| text.text == "Close").expect("a button");
+        let is_dialog = |item: &Item| match item {
+            Item::Panel { rect, .. } => {
+                (300.0..size.0 - 20.0).contains(&rect.w)
+                    && rect.h > 300.0
+                    && rect.contains(bounds(close).center())
+            }
+            _ => false,
+        };
+        assert!(scene.items.iter().any(is_dialog), "the button is in the dialog");
+    }
 }
 
 /// Where no program can be started, a job is refused in a sentence.

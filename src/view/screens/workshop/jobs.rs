@@ -115,7 +115,7 @@ impl Screen for JobsScreen {
             paragraph(note).ink(ink).sized(PAGE.small).rigid(),
             row([button("Close", Message::Close).key(Key::Escape).focused().height(PAGE.button).fill(1.0)]),
         ]);
-        modal(panel.gap(8.0).padding(16.0).width(460.0).height(424.0).shrink(), Message::Close)
+        modal(panel.gap(8.0).padding(16.0).width(460.0).min_height(424.0).shrink(), Message::Close)
     }
 
     fn update(&mut self, message: Message, env: &Env, effects: &mut Effects) {
