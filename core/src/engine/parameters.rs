@@ -23,7 +23,7 @@ by_board_class! {
         /// Null move: minimum depth.
         null_move_min_depth = 2;
         /// Null move: it is tried if the static evaluation is at least beta plus this. The minimum falls with depth.
-        null_move_eval_base = 170;
+        null_move_eval_base = 120, 170, 170;
         /// Null move: decrease of the minimum static evaluation for each ply of depth.
         null_move_eval_per_depth = 22;
         /// Null move: constant part of the reduction.
@@ -59,7 +59,7 @@ by_board_class! {
         /// divisor.
         lmr_base = 520, 486, 400;
         /// LMR: divisor, in thousandths.
-        lmr_divisor = 2_135, 2_111, 2_050;
+        lmr_divisor = 1_900, 2_111, 2_050;
         /// LMR: smallest reduction without the base, in thousandths of a ply, that is one ply more in a position that
         /// is not improving.
         lmr_not_improving_min = 880, 629, 0;
@@ -91,9 +91,9 @@ by_board_class! {
         /// Futility pruning of quiet moves: maximum depth minus late-move reduction.
         futility_quiet_max_depth = 8;
         /// Futility pruning of quiet moves: base of the margin.
-        futility_quiet_base = 130, 120, 95;
+        futility_quiet_base = 100, 120, 95;
         /// Futility pruning of quiet moves: part of the margin for each ply of depth minus late-move reduction.
-        futility_quiet_per_depth = 115, 110, 95;
+        futility_quiet_per_depth = 95, 110, 95;
         /// Futility pruning of quiet moves: history score that adds a centipawn to the margin.
         futility_quiet_history_divisor = 64;
         /// Futility pruning of noisy moves: maximum depth minus late-move reduction.
@@ -124,8 +124,6 @@ by_board_class! {
         double_extension_max = 3, 4, 8;
         /// Check extension: maximum depth at which checks by the TT move and by good noisy moves are extended.
         check_extension_max_depth = 6;
-        /// Check extension: minimum depth at which all checks are extended.
-        check_extension_min_depth = 7, 999, 999;
 
         /// History bonus: factor of the square of the depth.
         history_bonus_squared = 6, 5, 0;
@@ -155,6 +153,6 @@ by_board_class! {
         /// moved piece.
         order_escape = 50;
         /// Move order: bonus of quiet checks whose exchange loses little.
-        order_checks = 0, 4_571, 16_000;
+        order_checks = 4_000, 4_571, 16_000;
     }
 }

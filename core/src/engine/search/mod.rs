@@ -442,8 +442,8 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 13. Extensions of a singular TT move and of checks. Near the leaves only checks by the TT move and by
-            // good noisy moves are extended.
+            // Step 13. Extension of a singular TT move and, near the leaves, of checks by the TT move and by good noisy
+            // moves.
             let mut extension = 0;
             if Some(mv) == node.tt_move && !node.is_root && node.excluded_move.is_none() {
                 match self.singular_extension::<PV>(node, mv, beta) {
@@ -460,8 +460,8 @@ impl Worker<'_> {
             if extension == 0
                 && context.gives_check
                 && !evaluator.variant().rules().must_capture
-                && (depth >= p.check_extension_min_depth
-                    || depth <= p.check_extension_max_depth && picker.last_is_tt_or_good_noisy())
+                && depth <= p.check_extension_max_depth
+                && picker.last_is_tt_or_good_noisy()
             {
                 extension = 1;
             }
