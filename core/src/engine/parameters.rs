@@ -49,9 +49,12 @@ by_board_class! {
         /// ProbCut: reduction.
         probcut_reduction = 4;
 
-        /// Late-move pruning (LMP): it starts at move number (this + depth²) * factor. The factor is 1.5 if the position is
-        /// improving and 0.75 if not.
+        /// Late-move pruning (LMP): it starts at move number (this + depth²) * factor.
         lmp_base = 4;
+        /// LMP: factor if the position is improving, in percent.
+        lmp_improving_percent = 150, 150, 200;
+        /// LMP: factor if the position is not improving, in percent.
+        lmp_not_improving_percent = 75, 75, 100;
         /// LMP: maximum depth.
         lmp_max_depth = 8;
 

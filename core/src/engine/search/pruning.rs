@@ -147,10 +147,10 @@ impl Worker<'_> {
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
         // Late-move pruning, by the number of the move.
-        let max_moves = (p.lmp_base + depth * depth) as usize;
-        let max_moves = if node.improving { max_moves * 3 / 2 } else { max_moves * 3 / 4 };
+        let percent = if node.improving { p.lmp_improving_percent } else { p.lmp_not_improving_percent };
+        let max_moves = (p.lmp_base + depth * depth) * percent / 100;
         let counts_checks = self.shared.evaluator.goals.counts_checks;
-        if context.move_count >= max_moves && depth <= p.lmp_max_depth {
+        if context.move_count >= max_moves as usize && depth <= p.lmp_max_depth {
             if !counts_checks {
                 picker.skip_quiets();
             }
