@@ -52,9 +52,9 @@ by_board_class! {
         /// Late-move pruning (LMP): it starts at move number (this + depth²) * factor.
         lmp_base = 4;
         /// LMP: factor if the position is improving, in percent.
-        lmp_improving_percent = 200, 150, 200;
+        lmp_improving_percent = 200, 150, 150;
         /// LMP: factor if the position is not improving, in percent.
-        lmp_not_improving_percent = 100, 75, 100;
+        lmp_not_improving_percent = 100, 75, 75;
         /// LMP: maximum depth.
         lmp_max_depth = 8;
 
