@@ -56,7 +56,9 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
         (Recapture, "4k3/p3p3/1p3n2/P7/1P6/5R2/6K1/8 w", "f3f6", "exf6 f6"),
         (DefenderLost, "5r1k/6pp/8/8/5B2/3N4/6PP/6K1 w", "d3c5", "Rxf4 f4"),
         (DefenderLost, "5r1k/6pp/8/8/5B2/3N2P1/7P/6K1 w", "d3c5", ""),
-        // The second pawn falls later, because the king takes both.
+        // The pawn decides the game, so the move loses much more than a pawn.
+        (DefenderLost, "8/8/8/3k2p1/3P4/3K4/8/8 w", "d3d2", "Kxd4 d4"),
+        // The king takes the pawn that has lost its defender and then the other one.
         (Material, "8/8/8/3k2p1/3P2P1/3K4/8/8 w", "d3d2", "Kxd4 d4 g4"),
         (LineOpened, "8/1b4k1/8/3N4/8/8/8/4K2R w", "d5b4", "Bxh1 b7 h1"),
         (LineOpened, "8/1b4k1/8/3N4/8/5P2/8/4K2R w", "d5b4", ""),
