@@ -863,6 +863,28 @@ fn texts_fit_in_every_window() {
     }
 }
 
+/// The labels of all buttons below the list have the same size in a wide window, also with the largest texts.
+#[test]
+fn all_buttons_of_the_panel_have_labels_of_the_same_size() {
+    for &text_size in TextSize::ALL {
+        let options = Options { text_size, ..Options::default() };
+        let (game, scores) = swinging("xxl", 6, options);
+        let mut window = AnalysisWindow::of(game, scores);
+        window.size = (1200.0, 900.0);
+        window.key(Key::Char('a'));
+        window.frames(3);
+        let size_of = |label: &str| {
+            window.frame.scene.items.iter().find_map(|item| match item {
+                Item::Text(text) if text.text == label => Some(text.size),
+                _ => None,
+            })
+        };
+        let flip = size_of("Flip");
+        assert!(flip.is_some());
+        assert_eq!(["Openings", "Edit", "Play", "Share", "New"].map(size_of), [flip; 5], "{text_size:?}");
+    }
+}
+
 fn check_texts(window: &AnalysisWindow) {
     let board = window.frame.scene.tiles().map(|tile| tile.rect).reduce(|a, b| Rect {
         x: a.x.min(b.x),

@@ -227,25 +227,25 @@ impl AnalysisScreen {
         let (form, unit, Rect { x, y, h, .. }) = (layout.form(), layout.unit(), layout.sidebar);
         let at = Point::new(x + GAP * unit, y + h - (GAP + height) * unit);
         let menu = Message::Menu(Some((self.shown(), at)));
-        let edit = |label| button(label, menu.clone()).tip("Glyphs, comment, variations", "").fill(2.0);
+        let edit = button("Edit", menu).tip("Glyphs, comment, variations", "").fill(1.0);
         let button = |message: Message, label: &str, share: f32| {
             binding(KEYS, &message).button().labelled(label).fill(share)
         };
         let share = |part| button(Message::Share, "Share", part);
-        let new = |label, part| button(Message::New, label, part);
+        let new = |part| button(Message::New, "New", part);
         let openings = || button(Message::Openings, "Openings", 2.0);
-        let play = |label, part| button(Message::PlayFromHere, label, part);
+        let play = |part| button(Message::PlayFromHere, "Play", part);
         if form == Form::Column {
             let close = button(Message::Close, "Close", 1.0);
-            let all = [openings(), share(1.0), new("New", 1.0), edit("Edit"), play("Play", 1.0), close];
+            let all = [openings(), share(1.0), new(1.0), edit, play(1.0), close];
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(COLUMN_BUTTON))).gap(2.0);
         }
         if form == Form::Strip || layout.is_touch() {
             let form = Form::Strip;
             let learn = self.learn_buttons(form).fill(2.0);
-            let edit = edit("Edit").fill(1.4);
-            let (play, share, new) = (play("Play", 1.4), share(1.6), new("New", 1.4));
+            let edit = edit.fill(1.4);
+            let (play, share, new) = (play(1.4), share(1.6), new(1.4));
             if layout.is_touch() && layout.sidebar.w / unit < ONE_LINE {
                 if layout.sidebar.h / unit < LOW {
                     return row([edit, play, share, new]).gap(4.0);
@@ -256,9 +256,7 @@ impl AnalysisScreen {
             return row([learn, edit, openings(), play, share, new]).gap(4.0);
         }
         let help = binding(KEYS, &Message::Help).button().labelled("?").width(28.0).rigid();
-        let (play, new) = (play("Play from here", 2.4), new("New / paste", 2.0));
-        let shown = [edit("Edit move"), play, share(1.2), new, help];
-        row(shown).gap(4.0)
+        row([edit, play(1.0), share(1.0), new(1.0), help]).gap(4.0)
     }
 
     /// What the moves of both sides were worth, or the progress of the evaluation.
