@@ -885,6 +885,25 @@ fn all_buttons_of_the_panel_have_labels_of_the_same_size() {
     }
 }
 
+/// The field for a comment shows a sentence as a whole beside and below a large board.
+#[test]
+fn a_comment_is_visible_while_it_is_typed() {
+    for size in [(792.0, 672.0), (480.0, 640.0), (1200.0, 900.0)] {
+        let (game, scores) = swinging("xxl", 6, Options::default());
+        let mut window = AnalysisWindow::of(game, scores);
+        window.size = size;
+        window.key(Key::Char('a'));
+        window.key(Key::Char('c'));
+        let comment = "The knight goes to the edge";
+        window.type_text(comment);
+        assert!(window.shows(comment), "{size:?}: {}", window.words());
+        window.key(Key::Enter);
+        assert!(!window.shows("OK"), "{size:?}: {}", window.words());
+        window.key(Key::Char('c'));
+        assert!(window.shows(comment) && window.shows("OK"), "{size:?}: {}", window.words());
+    }
+}
+
 fn check_texts(window: &AnalysisWindow) {
     let board = window.frame.scene.tiles().map(|tile| tile.rect).reduce(|a, b| Rect {
         x: a.x.min(b.x),

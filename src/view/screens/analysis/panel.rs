@@ -14,6 +14,7 @@ use crate::view::screens::menu::preview;
 use crate::view::text::counted;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::{button, cross, field, grid, layers, picture};
+use crate::view::widgets::button::CONTROL_HEIGHT;
 use crate::view::widgets::graph::{Graph, Place, draw_badge, draw_bar, judgment_color};
 use crate::view::widgets::keymap::{binding, step_buttons};
 use crate::view::widgets::move_tree::{short, sign};
@@ -30,6 +31,8 @@ const COLUMN_BUTTON: f32 = 22.0;
 const ONE_LINE: f32 = 560.0;
 /// Height below which there is one line of the most important ones.
 const LOW: f32 = 250.0;
+/// Size of the text field for a comment or a move above the panel, with its buttons and the space around them.
+const EDIT: (f32, f32) = (440.0, 44.0);
 /// Height of a row of the summary.
 const SUMMARY: f32 = 16.0;
 
@@ -64,6 +67,11 @@ impl AnalysisScreen {
             let shown = column([preview::board(position, bottom).fill(1.0)]).padding(6.0);
             nodes.push(shown.surface(Surface::Dialog).at(place, unit));
         }
+        nodes.extend(self.edit_row().filter(|_| form_of(layout) != Form::Strip).map(|edit| {
+            let (w, h) = (EDIT.0 * unit, EDIT.1 * unit);
+            let place = Rect::new((env.size.0 - w).max(0.0), env.size.1 - h, w.min(env.size.0), h);
+            edit.gap(4.0).align_center().padding(GAP).surface(Surface::Dialog).at(place, unit)
+        }));
         nodes.extend(self.menu(layout, env));
         layers(nodes)
     }
@@ -117,8 +125,7 @@ impl AnalysisScreen {
             .list(list_width, unit)
             .node(self.shown(), Message::GoTo, |id, at| Message::Menu(Some((id, at))));
         let list = column([list]).padded(LIST_PAD, 4.0).surface(Surface::Box).fill(1.0);
-        // For fingers the parts are always those of a strip.
-        let panel = match if is_touch { Form::Strip } else { form } {
+        let panel = match form_of(layout) {
             Form::Tiny => return column([text(self.last_move()).role(TextRole::Message)]).padding(2.0),
             Form::Strip => {
                 // Fingers need 44 pixels of a phone.
@@ -138,7 +145,8 @@ impl AnalysisScreen {
                 let button_rows = if is_touch && layout.sidebar.w / unit < ONE_LINE { 3.0 } else { 2.0 };
                 let left = h - button_rows * (tall + 6.0);
                 let side = self.summary(0.0).width(126.0).rigid();
-                let steps = row(steps.into_iter().chain([side.when(w > 300.0)]));
+                let steps = row(steps.into_iter().chain([side.when(w > 300.0)])).height(tall);
+                let edit = self.edit_row().map(|edit| edit.height(tall.max(CONTROL_HEIGHT)));
                 let parts = [
                     title.when(has_title),
                     engine.when(!only_openings),
@@ -148,7 +156,7 @@ impl AnalysisScreen {
                     list.when(has_list && (has_graph || !self.shows_openings)),
                     space().grow().when(only_openings),
                     self.graph().height(54.0).when(has_graph && !self.shows_openings),
-                    self.edit_row(w).unwrap_or(steps).gap(4.0).align_center().height(tall),
+                    edit.unwrap_or(steps).gap(4.0).align_center(),
                     self.buttons(layout, false, tall).min_height(tall).when(h > 110.0),
                 ];
                 column(parts).gap(if h > 150.0 { 6.0 } else { 2.0 })
@@ -158,7 +166,12 @@ impl AnalysisScreen {
                 let title = row([self.title().fill(1.0), cross(24.0, Message::Close)]).align_center();
                 let row_height = form.metrics().button;
                 let height = if is_panel { row_height } else { 2.0 * COLUMN_BUTTON + 2.0 };
-                let (edit, buttons) = (self.edit_row(w), self.buttons(layout, h <= 400.0, height));
+                // The text field covers the buttons.
+                let buttons = match self.edit {
+                    Some(_) if is_panel => space(),
+                    Some(_) => space().height(3.0 * COLUMN_BUTTON + 4.0),
+                    None => self.buttons(layout, h <= 400.0, height),
+                };
                 let graph = self.graph().height(if is_panel { 84.0 } else { 48.0 });
                 let is_done = self.analyzer.is_complete() && !self.analyzer.is_evaluating();
                 let has_file =
@@ -177,7 +190,7 @@ impl AnalysisScreen {
                     self.learn_buttons(form).height(26.0),
                     binding(KEYS, &Message::Evaluate).button().height(26.0).when(has_file && h > 420.0),
                     graph.when(h > if is_panel { 570.0 } else { 420.0 } && !self.shows_openings),
-                    edit.unwrap_or_else(|| row(steps.into_iter().chain(side))).gap(4.0).height(row_height),
+                    row(steps.into_iter().chain(side)).gap(4.0).height(row_height),
                     if is_panel { buttons.height(row_height) } else { buttons },
                     // At the height of the lines below the board, which are better.
                     self.further_lines(w, unit).when(!has_engine),
@@ -206,16 +219,15 @@ impl AnalysisScreen {
         column([words]).padded(4.0, 0.0).max_height(most).when(has_words)
     }
 
-    /// The text field for a comment or a move.
-    fn edit_row(&self, width: f32) -> Option<Node<Message>> {
+    /// The text field for a comment or a move. A strip has it in place of the buttons that step through the game. A panel beside
+    /// the board has no room for it, so [`Self::page`] shows it above the panel's lower end and a part of the board.
+    fn edit_row(&self) -> Option<Node<Message>> {
         let (edit, typed) = self.edit.as_ref()?;
         let label = if *edit == Edit::Comment { "Comment" } else { "Move" };
         let field = field(typed.clone(), Message::Edited).named(label).keyed("edit").fill(1.0);
-        // A narrow panel has room for the field alone.
-        let has_buttons = width >= 160.0;
-        let done = button("OK", Message::EndEdit(true)).primary(true).width(36.0).rigid().when(has_buttons);
-        let cancel = button("×", Message::EndEdit(false)).width(24.0).rigid().when(has_buttons);
-        let words = text(label).ink(Ink::Soft).sized(11.0).smallest(9.0).rigid().when(has_buttons);
+        let done = button("OK", Message::EndEdit(true)).primary(true).width(36.0).rigid();
+        let cancel = button("×", Message::EndEdit(false)).width(24.0).rigid();
+        let words = text(label).ink(Ink::Soft).sized(11.0).smallest(9.0).rigid();
         let parts = row([words, field, done, cancel]);
         let parts = parts.on_keys(&[Key::Enter], Message::EndEdit(true));
         Some(parts.on_keys(&[Key::Escape], Message::EndEdit(false)))
@@ -241,9 +253,8 @@ impl AnalysisScreen {
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(COLUMN_BUTTON))).gap(2.0);
         }
-        if form == Form::Strip || layout.is_touch() {
-            let form = Form::Strip;
-            let learn = self.learn_buttons(form).fill(2.0);
+        if form_of(layout) == Form::Strip {
+            let learn = self.learn_buttons(Form::Strip).fill(2.0);
             let edit = edit.fill(1.4);
             let (play, share, new) = (play(1.4), share(1.6), new(1.4));
             if layout.is_touch() && layout.sidebar.w / unit < ONE_LINE {
@@ -355,4 +366,9 @@ impl AnalysisScreen {
             }
         })
     }
+}
+
+/// Form of the panel. For fingers its parts are always those of a strip.
+fn form_of(layout: &BoardLayout) -> Form {
+    if layout.is_touch() { Form::Strip } else { layout.form() }
 }
