@@ -139,7 +139,7 @@ impl AnalysisScreen {
                 } else {
                     self.engine_row(w, unit, has_fold, is_touch).height(if has_fold { tall } else { 26.0 })
                 };
-                let has_list = h > 130.0 && (!self.unfolded || has_graph);
+                let has_list = h > 110.0 && (!self.unfolded || has_graph);
                 // In a low strip the openings take the places of the line of the engine and of the list.
                 let only_openings = self.shows_openings && !has_graph;
                 let button_rows = if is_touch && layout.sidebar.w / unit < ONE_LINE { 3.0 } else { 2.0 };
