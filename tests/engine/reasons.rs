@@ -58,8 +58,7 @@ fn a_reason_is_given_where_it_is_true_and_not_in_a_similar_position() {
         (DefenderLost, "5r1k/6pp/8/8/5B2/3N2P1/7P/6K1 w", "d3c5", ""),
         // The pawn decides the game, so the move loses much more than a pawn.
         (DefenderLost, "8/8/8/3k2p1/3P4/3K4/8/8 w", "d3d2", "Kxd4 d4"),
-        // The king takes the pawn that has lost its defender and then the other one.
-        (Material, "8/8/8/3k2p1/3P2P1/3K4/8/8 w", "d3d2", "Kxd4 d4 g4"),
+        (DefenderLost, "8/8/8/3k2p1/3P2P1/3K4/8/8 w", "d3d2", "Kxd4 d4"),
         (LineOpened, "8/1b4k1/8/3N4/8/8/8/4K2R w", "d5b4", "Bxh1 b7 h1"),
         (LineOpened, "8/1b4k1/8/3N4/8/5P2/8/4K2R w", "d5b4", ""),
         (Hanging, "3r2k1/5ppp/8/8/3N4/7P/5PP1/6K1 w", "g2g3", "Rxd4 d4"),
