@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::App;
+use super::games::first_of;
 use super::levels::{ORIGINAL_RULES, title};
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
@@ -378,7 +379,7 @@ impl App {
     pub(super) fn reload_variants(&mut self) {
         let (variants, mut problems) = self.setup.storage.variants();
         problems.retain(|problem| !self.warnings.contains(problem));
-        self.ctx.notice = problems.first().cloned().or(self.ctx.notice.take());
+        self.ctx.notice = first_of(&problems).or(self.ctx.notice.take());
         self.levels.set_variants(&variants);
         self.ctx.levels = self.levels.all();
         self.setup.reader = self.setup.reader.clone().with_variants(variants);

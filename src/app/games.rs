@@ -1,5 +1,6 @@
 //! Starting games: from a level, a position, a text or a saved game to the screen of the game.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -200,7 +201,7 @@ impl App {
         let find_variant = |tags: &Tags| self.setup.reader.find_variant(tags);
         self.unfinished = self.setup.storage.unfinished(&find_variant, &mut problems);
         problems.retain(|problem| !self.warnings.contains(problem));
-        self.ctx.notice = self.ctx.notice.take().or_else(|| problems.first().cloned());
+        self.ctx.notice = self.ctx.notice.take().or_else(|| first_of(&problems));
         self.warnings.append(&mut problems);
         let game = self.unfinished.as_ref()?;
         let age = clock::system_time().duration_since(game.saved).unwrap_or_default();
@@ -721,12 +722,19 @@ fn two_person_game(text: &PgnGame, options: Options) -> Result<Game, String> {
     Game::after_moves(setup, &text.moves()).map_err(|fault| fault.to_string())
 }
 
+/// The first of some faults and the number of the others, if there are any.
+pub(super) fn first_of(faults: &[impl Display]) -> Option<String> {
+    let (first, others) = faults.split_first()?;
+    let others = match others.len() {
+        0 => String::new(),
+        count => format!(" (and {})", counted(count, "other fault")),
+    };
+    Some(format!("{first}{others}"))
+}
+
 /// The faults of a PGN in a sentence, if there are any.
 pub(super) fn faults_of(text: &PgnGame) -> Option<String> {
-    text.errors.first().map(|error| match text.errors.len() {
-        1 => format!("Left out: {error}"),
-        count => format!("Left out: {error}, and {}", counted(count - 1, "other fault")),
-    })
+    Some(format!("Left out: {}", first_of(&text.errors)?))
 }
 
 /// Whether a text is a PGN with several games.

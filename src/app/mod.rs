@@ -205,7 +205,7 @@ impl App {
         ctx.engines = subprocess::CAN_START.then(|| Rc::new(std::mem::take(&mut setup.engines)));
         problems.extend(setup.remark.take());
         let warnings = [games.problems, setup.storage.keep_damaged(), problems].concat();
-        ctx.notice = warnings.first().cloned();
+        ctx.notice = games::first_of(&warnings);
         let mut app = Self {
             screens: Vec::new(),
             ctx,

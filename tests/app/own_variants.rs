@@ -57,7 +57,8 @@ fn own_variant_is_chosen_played_and_resumed() {
     assert!(window.scene().sprites().any(|sprite| sprite.rect.contains(window.tile("d4"))));
 }
 
-/// A faulty section is named with file, line and what is expected. The other sections and files are read nevertheless.
+/// A faulty section is named with file, line and what is expected. The other sections and files are read nevertheless. The home
+/// screen shows the first fault and the number of the others.
 #[test]
 fn own_variant_with_a_fault_is_named_and_the_others_are_read() {
     let folder = TempFolder::new();
@@ -77,7 +78,7 @@ fn own_variant_with_a_fault_is_named_and_the_others_are_read() {
     }
     assert_eq!(warnings.len(), 3, "{warnings:?}");
     let words = window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
-    assert!(words.contains("[bad]"), "the home screen shows the first fault: {words}");
+    assert!(words.contains("[bad]") && words.contains("(and 2 other faults)"), "{words}");
     let (variants, _) = folder.storage().variants();
     assert_eq!(variants.own_names().collect::<Vec<_>>(), ["quick-game", "child"]);
 }
