@@ -90,8 +90,8 @@ pub(super) struct StackEntry {
     /// Whether the node is a PV node or was one in an earlier search.
     pub tt_pv: bool,
     pub killers: [Option<Move>; 2],
-    /// Squares that the opponent of the side to move attacks. They are set before the moves of a node are searched or its TT move
-    /// gets a bonus, and are those of an earlier node until then.
+    /// Squares that the opponent of the side to move attacks. They are set before the moves of a node are searched and before its
+    /// TT move gets a bonus. A node that has not set them has those of another node.
     pub attacked: Bitboard,
     /// The move that a singular-extension search leaves out.
     pub excluded_move: Option<Move>,
