@@ -17,7 +17,7 @@ use xxlchess::rules::{Color, Square};
 use xxlchess::view::host::Host;
 use xxlchess::view::input::{InputEvent, Key};
 use xxlchess::view::layout::BoardLayout;
-use xxlchess::view::scene::{TextRole, Tint};
+use xxlchess::view::scene::{Rect, TextRole, Tint};
 use xxlchess::view::screens::learn::{LearnScreen, LearnVariants};
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -373,6 +373,24 @@ fn the_very_first_game_offers_the_lessons_once() {
         assert!(!all_text(&window).contains(OFFER) && window.shows("Resign"), "the game goes on");
         drop(window);
         assert!(!all_text(&first_game(&folder)).contains(OFFER));
+    }
+}
+
+/// The offer of lessons leaves all texts beside the board inside the window, and a reply to a key is shown in its place until it
+/// has been read.
+#[test]
+fn the_offer_of_lessons_covers_no_text_and_no_reply() {
+    let folder = TempFolder::new();
+    let mut window = first_game(&folder);
+    for size in [(792.0, 672.0), (900.0, 700.0), (480.0, 400.0), (1280.0, 800.0), (390.0, 844.0)] {
+        window.size = size;
+        window.after(Duration::from_millis(100), vec![]);
+        assert!(all_text(&window).contains("New here"), "{size:?}: {}", all_text(&window));
+        let area = Rect::new(0.0, 0.0, size.0, size.1);
+        assert_eq!(misplaced_texts(&window.scene().items, area), [""; 0], "{size:?}");
+        window.key(Key::Char('h'));
+        assert!(all_text(&window).contains("No hints with clocks"), "{size:?}: {}", all_text(&window));
+        window.after(Duration::from_secs(5), vec![]);
     }
 }
 

@@ -159,12 +159,13 @@ impl Sidebar<'_> {
         // In a strip the slot is beside the list.
         let is_beside = self.form == Form::Strip && self.has_slot() && !self.layout.is_touch();
         let width = if is_beside { (width - gap) / 2.0 } else { width };
+        let has_offer = !self.is_wide() && self.screen.offer.is_some();
         let moves = MoveList {
             moves: self.screen.review.moves(),
             shown: self.screen.review.shown(),
             is_wide: self.is_wide(),
-            // In a low sidebar the slot needs the room, and in a strip the buttons.
-            fewest: match (self.has_slot() && !self.has_empty_slot(), self.has_all_links()) {
+            // In a low sidebar the slot needs the room, in a narrow one an offer, and in a strip the buttons.
+            fewest: match (self.has_slot() && (!self.has_empty_slot() || has_offer), self.has_all_links()) {
                 _ if self.form == Form::Strip => 1,
                 (false, _) => 3,
                 (true, true) => 2,

@@ -44,7 +44,8 @@ impl Sidebar<'_> {
         match (self.card.filter(|_| has_card), &self.screen.offer) {
             _ if self.game.shown_termination().is_some() => Content::Result,
             _ if self.is_draw_offered() => Content::DrawOffer,
-            (_, Some(offer)) => Content::Offer(offer),
+            // A narrow sidebar has no room for both an offer and a notice, which disappears by itself.
+            (_, Some(offer)) if self.is_wide() || !self.has_notice() => Content::Offer(offer),
             (Some(piece), None) => Content::Card(piece),
             _ if self.has_words() => Content::Nothing,
             _ if self.has_idle_slot() && self.env.options.piece_card => Content::Idle,
@@ -64,6 +65,10 @@ impl Sidebar<'_> {
 
     fn has_message(&self) -> bool {
         self.notice.is_some() || self.game.message().is_some()
+    }
+
+    fn has_notice(&self) -> bool {
+        self.notice.is_some() || self.game.notice().is_some()
     }
 
     fn has_words(&self) -> bool {
