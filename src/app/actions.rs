@@ -4,7 +4,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::App;
-use super::games::first_of;
 use super::levels::{ORIGINAL_RULES, title};
 use crate::config::lessons;
 use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
@@ -34,6 +33,7 @@ use crate::view::screens::play_from::PlayFromScreen;
 use crate::view::screens::puzzles::Puzzles;
 use crate::view::screens::results::ResultsScreen;
 use crate::view::screens::workshop::WorkshopScreen;
+use crate::view::text::first_of;
 
 impl App {
     /// Carries out the action of the top screen. If it fails, the reason is reported to that screen.

@@ -1,6 +1,5 @@
 //! Starting games: from a level, a position, a text or a saved game to the screen of the game.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -44,7 +43,7 @@ use crate::view::screens::games::{GameEntry, GameHead, GamePlace, GameSource, Ga
 use crate::view::screens::home::Home;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
-use crate::view::text::counted;
+use crate::view::text::first_of;
 use crate::view::widgets::board::animation::Speed;
 
 /// Number of saved games from which the player's openings are. To read ten thousand games takes seconds.
@@ -720,16 +719,6 @@ fn two_person_game(text: &PgnGame, options: Options) -> Result<Game, String> {
         options,
     };
     Game::after_moves(setup, &text.moves()).map_err(|fault| fault.to_string())
-}
-
-/// The first of some faults and the number of the others, if there are any.
-pub(super) fn first_of(faults: &[impl Display]) -> Option<String> {
-    let (first, others) = faults.split_first()?;
-    let others = match others.len() {
-        0 => String::new(),
-        count => format!(" (and {})", counted(count, "other fault")),
-    };
-    Some(format!("{first}{others}"))
 }
 
 /// The faults of a PGN in a sentence, if there are any.

@@ -36,6 +36,7 @@ use crate::view::picture::{AddDrawing, Export, MakeFile};
 use crate::view::scene::{Point, Scene};
 use crate::view::screen::{Action, Context, Env, OpenScreen, Reply, Size, Stake};
 use crate::view::screens::dialogs::Question;
+use crate::view::text::first_of;
 use crate::view::widgets::board::animation::Speed;
 
 use crate::uci_engine::{COMPUTER_PLAYS, MATCH_IS_OVER};
@@ -205,7 +206,7 @@ impl App {
         ctx.engines = subprocess::CAN_START.then(|| Rc::new(std::mem::take(&mut setup.engines)));
         problems.extend(setup.remark.take());
         let warnings = [games.problems, setup.storage.keep_damaged(), problems].concat();
-        ctx.notice = games::first_of(&warnings);
+        ctx.notice = first_of(&warnings);
         let mut app = Self {
             screens: Vec::new(),
             ctx,

@@ -4,6 +4,7 @@
 //! so that capitals are a whole number of pixels high. The baseline is on a whole pixel, so both ends of capitals are
 //! crisp.
 
+use std::fmt::Display;
 use std::sync::OnceLock;
 
 use ab_glyph::{Font as _, FontRef, Glyph, GlyphId, PxScale, point};
@@ -221,6 +222,16 @@ fn data(font: Font) -> &'static [u8] {
 /// `count` things called `noun`: `1 move`, `2 moves`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The first of some faults and the number of the others, if there are any.
+pub fn first_of(faults: &[impl Display]) -> Option<String> {
+    let (first, others) = faults.split_first()?;
+    let others = match others.len() {
+        0 => String::new(),
+        count => format!(" (and {})", counted(count, "other fault")),
+    };
+    Some(format!("{first}{others}"))
 }
 
 /// The text as it is read aloud: stars are counted, and signs that only point somewhere are left out.
