@@ -897,6 +897,12 @@ fn a_comment_is_visible_while_it_is_typed() {
         let comment = "The knight goes to the edge";
         window.type_text(comment);
         assert!(window.shows(comment), "{size:?}: {}", window.words());
+        // A press beside the field does not reach the board below it.
+        let tints =
+            |window: &AnalysisWindow| window.frame.scene.tiles().map(|tile| tile.tint).collect::<Vec<_>>();
+        let before = tints(&window);
+        window.click(window.word("Comment").expect("the label of the field"));
+        assert!(window.shows(comment) && tints(&window) == before, "{size:?}: {}", window.words());
         window.key(Key::Enter);
         assert!(!window.shows("OK"), "{size:?}: {}", window.words());
         window.key(Key::Char('c'));

@@ -70,7 +70,7 @@ impl AnalysisScreen {
         nodes.extend(self.edit_row().filter(|_| form_of(layout) != Form::Strip).map(|edit| {
             let (w, h) = (EDIT.0 * unit, EDIT.1 * unit);
             let place = Rect::new((env.size.0 - w).max(0.0), env.size.1 - h, w.min(env.size.0), h);
-            edit.gap(4.0).align_center().padding(GAP).surface(Surface::Dialog).at(place, unit)
+            edit.gap(4.0).align_center().padding(GAP).surface(Surface::Dialog).inert().at(place, unit)
         }));
         nodes.extend(self.menu(layout, env));
         layers(nodes)
