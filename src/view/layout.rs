@@ -297,6 +297,11 @@ impl BoardLayout {
         }
     }
 
+    /// Form of the panel's parts. For fingers the parts are always those of a strip, with the buttons below all others.
+    pub fn sidebar_form(&self) -> Form {
+        if self.is_touch { Form::Strip } else { self.form() }
+    }
+
     /// The board and a panel in their places.
     pub fn page<M>(&self, board: impl IntoIterator<Item = Node<M>>, panel: Node<M>) -> Node<M> {
         // An enlarged board reaches below the panel.

@@ -873,12 +873,8 @@ fn all_buttons_of_the_panel_have_labels_of_the_same_size() {
         window.size = (1200.0, 900.0);
         window.key(Key::Char('a'));
         window.frames(3);
-        let size_of = |label: &str| {
-            window.frame.scene.items.iter().find_map(|item| match item {
-                Item::Text(text) if text.text == label => Some(text.size),
-                _ => None,
-            })
-        };
+        let size_of =
+            |label: &str| window.frame.scene.texts().find(|text| text.text == label).map(|text| text.size);
         let flip = size_of("Flip");
         assert!(flip.is_some());
         assert_eq!(["Openings", "Edit", "Play", "Share", "New"].map(size_of), [flip; 5], "{text_size:?}");

@@ -67,7 +67,7 @@ impl AnalysisScreen {
             let shown = column([preview::board(position, bottom).fill(1.0)]).padding(6.0);
             nodes.push(shown.surface(Surface::Dialog).at(place, unit));
         }
-        nodes.extend(self.edit_row().filter(|_| form_of(layout) != Form::Strip).map(|edit| {
+        nodes.extend(self.edit_row().filter(|_| layout.sidebar_form() != Form::Strip).map(|edit| {
             let (w, h) = (EDIT.0 * unit, EDIT.1 * unit);
             let place = Rect::new((env.size.0 - w).max(0.0), env.size.1 - h, w.min(env.size.0), h);
             edit.gap(4.0).align_center().padding(GAP).surface(Surface::Dialog).inert().at(place, unit)
@@ -125,7 +125,7 @@ impl AnalysisScreen {
             .list(list_width, unit)
             .node(self.shown(), Message::GoTo, |id, at| Message::Menu(Some((id, at))));
         let list = column([list]).padded(LIST_PAD, 4.0).surface(Surface::Box).fill(1.0);
-        let panel = match form_of(layout) {
+        let panel = match layout.sidebar_form() {
             Form::Tiny => return column([text(self.last_move()).role(TextRole::Message)]).padding(2.0),
             Form::Strip => {
                 // Fingers need 44 pixels of a phone.
@@ -253,7 +253,7 @@ impl AnalysisScreen {
             let shown = all.into_iter().skip(if is_low { 2 } else { 0 }).map(Node::flat);
             return column(grid(2, 0.0, shown).into_iter().map(|pair| pair.height(COLUMN_BUTTON))).gap(2.0);
         }
-        if form_of(layout) == Form::Strip {
+        if layout.sidebar_form() == Form::Strip {
             let learn = self.learn_buttons(Form::Strip).fill(2.0);
             let edit = edit.fill(1.4);
             let (play, share, new) = (play(1.4), share(1.6), new(1.4));
@@ -366,9 +366,4 @@ impl AnalysisScreen {
             }
         })
     }
-}
-
-/// Form of the panel. For fingers its parts are always those of a strip.
-fn form_of(layout: &BoardLayout) -> Form {
-    if layout.is_touch() { Form::Strip } else { layout.form() }
 }

@@ -52,8 +52,7 @@ impl PlayScreen {
     /// The sidebar beside the board, or below it.
     pub(super) fn sidebar(&self, layout: &BoardLayout, env: &Env) -> Node<Message> {
         let unit = layout.unit();
-        // For fingers the buttons are below all other parts, as in a strip.
-        let form = if layout.is_touch() { Form::Strip } else { layout.form() };
+        let form = layout.sidebar_form();
         let size = (layout.sidebar.w / unit, layout.sidebar.h / unit);
         let sidebar = Sidebar {
             screen: self,
