@@ -10,6 +10,7 @@ use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::config::Config;
 use xxlchess::config::lessons::packaged;
 use xxlchess::game::lesson::Step;
+use xxlchess::game::lesson::generate::generate;
 use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::notation::variants_ini::Variants;
@@ -101,6 +102,36 @@ fn texts_fit_in_every_window() {
                 }
                 alone.key(Key::Right);
             }
+        }
+    }
+}
+
+/// In the window's first size, the title, the goal and the hint of each step are shown whole in the lessons of all games, also where
+/// the moves of a piece take many words.
+#[test]
+fn goals_and_hints_of_long_lessons_are_shown() {
+    let (variants, options) = (Variants::built_in(), Options::default());
+    for name in ["metamachy", "gigachess2", "tamerlane2", "zanzibarxl", "wildebeest", "shako"] {
+        let variant = variants.get(name).expect("built in");
+        let steps = generate(&variant);
+        let all = vec![(name.to_owned(), variant)];
+        let variants = LearnVariants { all, open: 0 };
+        let learn =
+            LearnScreen::new(steps.clone(), variants, LessonProgress::default(), options).expect("steps");
+        let mut alone = Alone::new(learn, options, AT_ONCE);
+        alone.ctx.size = (792.0, 672.0);
+        for step in &steps {
+            for hint in [None, Some(&step.hint)] {
+                let scene = alone.scene();
+                let case = format!("{name}, {} {}", step.lesson, step.title);
+                assert_eq!(cut_texts(&scene.items), [""; 0], "{case}");
+                let shown: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
+                for words in [&step.title, &step.instruction()].into_iter().chain(hint) {
+                    assert!(shown.join(" ").contains(words.as_str()), "{case}: {words} in {shown:?}");
+                }
+                alone.key(Key::Char('h'));
+            }
+            alone.key(Key::Right);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::view::screen::Screen as _;
 use crate::view::screens::variant_list;
 use crate::view::text::capitalized;
 use crate::view::widgets::board::sprite;
-use crate::view::widgets::build::{fit, list, picture};
+use crate::view::widgets::build::{fit, fit_or, list, picture};
 use crate::view::widgets::keymap::binding;
 use crate::view::widgets::node::{Bar, Ink, Surface, column, equal_row, paragraph, row, space, text};
 use crate::view::widgets::{Node, piece_card};
@@ -25,9 +25,10 @@ const BESIDE: f32 = 560.0;
 const LOW: f32 = 420.0;
 /// Width of the list beside the card.
 const LIST: f32 = 170.0;
-/// Height from which a narrow panel has the list, in pixels of the window and of the design, and the height of the list.
+/// Height from which a narrow panel has the list, in pixels of the window and of the design.
 const HIGH: f32 = 560.0;
-const LIST_HEIGHT: f32 = 172.0;
+/// Heights of the list above the card, the usual one first. The list is lower where the texts need its place.
+const LIST_HEIGHTS: [f32; 2] = [172.0, 94.0];
 /// Height of a row of the list that has a drawing.
 const ROW: f32 = 36.0;
 /// Edge of the drawing in a row.
@@ -93,16 +94,23 @@ impl LearnScreen {
             .padded(metrics.margin + 2.0, 2.0)
     }
 
-    /// The list above the card. It has a fixed height, so that its rows stay where they are when the texts change.
+    /// The list above the card. Its height depends on the texts in few steps only, so that its rows seldom move. Texts for which
+    /// even the lowest list leaves no room are shown without it.
     fn with_list(&self, metrics: &Metrics) -> Node<Message> {
         let middle = if self.is_choosing {
-            vec![self.variants().fill(1.0)]
+            self.variants()
         } else {
-            let texts = column([self.card(Room::List, false), self.moves(), self.result()]).gap(5.0);
-            vec![self.lessons(true).height(LIST_HEIGHT).rigid(), fit([texts], SMALLEST).fill(1.0)]
+            let texts = |room| column([self.card(room, false), self.moves(), self.result()]).gap(5.0);
+            let below = |height| {
+                let list = self.lessons(true).height(height).rigid();
+                column([list, fit([texts(Room::List)], SMALLEST).fill(1.0)]).gap(5.0)
+            };
+            let alone = fit([Room::NoList, Room::Little].map(texts), SMALLEST);
+            // The list itself is not scaled.
+            fit_or(LIST_HEIGHTS.map(below), f32::INFINITY, alone)
         };
-        let parts = [self.head(metrics), self.variant()].into_iter().chain(middle);
-        column(parts.chain(self.buttons(metrics))).gap(5.0).padding(6.0)
+        let parts = [self.head(metrics), self.variant(), middle.fill(1.0)];
+        column(parts.into_iter().chain(self.buttons(metrics))).gap(5.0).padding(6.0)
     }
 
     fn one_column(&self, room: Room, metrics: &Metrics) -> Node<Message> {
