@@ -461,6 +461,20 @@ fn the_lessons_end_with_a_game_against_level_1() {
     assert!(window.shows("Resign"));
 }
 
+/// Escape closes the list of variants first, and the lessons only when the list is closed.
+#[test]
+fn escape_closes_the_list_of_variants_first() {
+    let mut window = open("The rook");
+    window.size = WIDE;
+    window.input(vec![]);
+    window.click_word("XXL chess");
+    assert!(!window.shows("Camel"), "the list of variants replaces that of lessons");
+    window.key(Key::Escape);
+    assert!(window.shows("Camel") && !window.frame.quit);
+    window.key(Key::Escape);
+    assert!(window.frame.quit);
+}
+
 /// Another variant is chosen on the page, whose lessons open. Their stars are saved apart from those of XXL chess, whose
 /// steps have the same titles.
 #[test]

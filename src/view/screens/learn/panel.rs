@@ -4,6 +4,7 @@ use super::{KEYS, LearnScreen, Message};
 use crate::game::lesson::MAX_STARS;
 use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
+use crate::view::input::Key;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, TextRole};
 use crate::view::screen::Screen as _;
@@ -158,7 +159,8 @@ impl LearnScreen {
     /// All variants that have lessons.
     fn variants(&self) -> Node<Message> {
         let titles = self.variants.all.iter().map(|(title, _)| title.as_str());
-        variant_list::variants(titles, self.variants.open, 12.5, Message::Variant)
+        let list = variant_list::variants(titles, self.variants.open, 12.5, Message::Variant);
+        list.on_keys(&[Key::Escape], Message::Variants)
     }
 
     /// All lessons with their stars.
