@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::common::window::{Driver, Window, key_event};
 use crate::common::{AT_ONCE, Silent, app_with, control, deterministic, variant};
 use xxlchess::game::GameController;
-use xxlchess::game::options::Options;
+use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::host::Host;
@@ -203,4 +203,25 @@ fn a_screen_below_another_is_built_once() {
         screen.draw(&drawn, &mut Scene::new(drawn.theme().background, drawn.options.piece_set));
     }
     assert_eq!(built.get(), 1);
+}
+
+/// With the largest texts and below the board, the result of a game that was resigned after a move was taken back names the winner,
+/// where not all of its lines have room.
+#[test]
+fn a_result_shows_its_first_lines_where_not_all_have_room() {
+    for (size, text_size) in [((792.0, 672.0), TextSize::Largest), ((480.0, 800.0), TextSize::Normal)] {
+        let options = Options { text_size, ..Options::default() };
+        let position = Position::start(&variant("chess")).expect("a legal start");
+        let game = Game::new(GameSetup::with_human(position, Color::White, options));
+        let controller = GameController::new(game, Box::new(Silent), deterministic(0));
+        let mut window: Window<()> =
+            Window::with(app_with(PlayScreen::new(controller, Color::White, None), options, AT_ONCE), ());
+        window.size = size;
+        window.click_squares(&["e2", "e4"]);
+        window.key(Key::Backspace);
+        window.click_squares(&["e2", "e4"]);
+        window.keys(&[Key::Escape, Key::Escape]);
+        let texts: Vec<_> = window.scene().texts().map(|text| text.text.clone()).collect();
+        assert!(texts.join(" ").contains("Casual won"), "{size:?}: {texts:?}");
+    }
 }

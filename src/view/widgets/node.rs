@@ -358,7 +358,14 @@ impl<M> Node<M> {
 
     /// Shrinks before all others if there is not enough room.
     pub fn shrink_first(self) -> Self {
-        self.with_shrink(1e6)
+        self.shrink_with_rank(1)
+    }
+
+    /// Shrinks if there is not enough room, and before all nodes of a lower rank. Nodes that only [shrink](Self::shrink) have
+    /// rank 0.
+    pub fn shrink_with_rank(self, rank: u8) -> Self {
+        // Flexbox distributes what is missing in proportion to the factors, so each must exceed the one before by far.
+        self.with_shrink(1e6_f32.powi(rank.into()))
     }
 
     /// Keeps its size if there is not enough room.

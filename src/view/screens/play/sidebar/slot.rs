@@ -203,8 +203,10 @@ impl Sidebar<'_> {
         let is_uncounted = self.game.is_assisted() && is_rated(self.game.setup());
         let note = score.or(self.env.result_note.as_ref()).map(ToString::to_string);
         lines.extend(note.or_else(|| is_uncounted.then(|| UNCOUNTED.to_owned())));
-        let words = lines.into_iter().map(|words| {
-            let words = paragraph(words).sized(self.metrics.small).ink(Ink::Soft).whole().shrink_first();
+        // Where there is not room for all lines, the first ones are shown.
+        let words = (1..).zip(lines).map(|(rank, words)| {
+            let words = paragraph(words).sized(self.metrics.small).ink(Ink::Soft).whole();
+            let words = words.shrink_with_rank(rank);
             if is_wide { words } else { words.centered() }
         });
         if self.form == Form::Strip {
