@@ -163,7 +163,7 @@ pub struct Game {
     since_resignation: Option<Duration>,
     /// Names of the engines of other programs that play in place of the computer.
     engines: ByColor<Option<String>>,
-    /// Whether a human took back a move or saw a hint in a game against the computer.
+    /// Whether a human took back a move, saw a hint or opened an analysis in a game against the computer.
     is_assisted: bool,
 }
 
@@ -376,7 +376,7 @@ impl Game {
         self.position.royal_king(self.position.turn()).map(|king| (king, lit))
     }
 
-    /// Notes that a human took back a move or saw a hint.
+    /// Notes that a human took back a move, saw a hint or opened an analysis.
     fn note_assistance(&mut self) {
         self.is_assisted |= self.only_human().is_some();
     }

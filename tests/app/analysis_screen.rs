@@ -203,10 +203,15 @@ fn an_analysis_of_a_game_that_goes_on_is_help() {
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let mut game = Game::new(GameSetup::with_human(position, Color::White, Options::default()));
     play(&mut game, &["e2e4"]);
-    let mut controller = GameController::new(game, Box::new(Silent), deterministic(0));
+    let mut controller = GameController::new(game.clone(), Box::new(Silent), deterministic(0));
     assert!(!controller.game().record(Color::White).is_assisted);
     controller.note_analysis();
     assert!(controller.game().record(Color::White).is_assisted);
+    let mut window = opened((game, vec![0; 3]));
+    let notice = "This game will not count for your rating";
+    assert!(window.comment().contains(notice), "{}", window.comment());
+    window.keys(&[Key::Escape, Key::Char('a')]);
+    assert!(!window.comment().contains(notice), "the second time nothing changes");
 }
 
 /// The accuracy of both sides is in the panel and in the result of the game. Against a computer the result has that of the

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::PlayScreen;
 use super::keys::Message;
 use super::notice::Toast;
+use super::{NO_LONGER_COUNTED, PlayScreen};
 use crate::game::analysis::AnalysisSetup;
 use crate::game::options::{Options, StartKind};
 use crate::game::{Command, Viewer};
@@ -161,8 +161,10 @@ impl PlayScreen {
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
         let record = game.record(self.orientation);
         let (analysis, result) = (before.unwrap_or(setup.analysis), record.result().to_owned());
-        let setup = AnalysisSetup { analysis, result, ..setup };
+        let was_counted = self.is_counted();
         self.controller.note_analysis();
+        let notice = (was_counted && !self.is_counted()).then(|| NO_LONGER_COUNTED.to_owned());
+        let setup = AnalysisSetup { analysis, result, notice, ..setup };
         effects.request(Action::AnalyzeGame(Box::new(setup), Box::new(record)));
     }
 }

@@ -36,6 +36,8 @@ use crate::view::widgets::move_list::wheel_target;
 
 /// Time between two saves of the clock of the side to move, in milliseconds.
 const CLOCK_SAVED_EVERY: u128 = 10_000;
+/// Notice that the player gets help for the first time in a game.
+const NO_LONGER_COUNTED: &str = "This game will not count for your rating";
 
 pub struct PlayScreen {
     controller: GameController,
@@ -182,9 +184,15 @@ impl PlayScreen {
         }
     }
 
+    /// Whether the result will count for the player's rating.
+    fn is_counted(&self) -> bool {
+        let game = self.controller.game();
+        is_rated(game.setup()) && !game.is_assisted()
+    }
+
     /// Passes `command` to the game and shows what happened.
     fn apply(&mut self, command: Command, env: &Env, effects: &mut Effects) {
-        let had_help = self.controller.game().is_assisted();
+        let was_counted = self.is_counted();
         let events = self.controller.apply(command);
         let mut has_changed = false;
         let mut words = Vec::new();
@@ -225,9 +233,8 @@ impl PlayScreen {
             }
             has_changed = true;
         }
-        let game = self.controller.game();
-        if !had_help && game.is_assisted() && is_rated(game.setup()) {
-            words.push("This game will not count for your rating".to_owned());
+        if was_counted && !self.is_counted() {
+            words.push(NO_LONGER_COUNTED.to_owned());
         }
         if !words.is_empty() {
             self.show_notice(Toast::answer(words.join(". ")));

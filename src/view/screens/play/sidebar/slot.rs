@@ -17,7 +17,7 @@ use crate::view::widgets::{Node, piece_card};
 
 /// Height of a slot that has room for a card, a result or an offer.
 const HEIGHT: f32 = 156.0;
-const UNCOUNTED: &str = "Not counted for your rating: hint or move taken back";
+const UNCOUNTED: &str = "Not counted for your rating, because you had help";
 const IDLE: &str = "Point at a piece to see how it moves.";
 const IDLE_FOR_FINGERS: &str = "Hold a finger on a piece to see how it moves.";
 
