@@ -566,10 +566,14 @@ fn the_engine_is_as_it_was_left() {
     assert!(window.shows("4 lines") && window.shows("engine off"), "{}", window.words());
 }
 
-/// A promotion in a variation opens the picker, and its choice is the move.
+/// A promotion in a variation opens the picker, and its choice is the move, also if the game promotes without asking.
 #[test]
 fn a_pawn_of_a_variation_promotes() {
-    let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
+    [PromotionRule::Choose, PromotionRule::Queen].into_iter().for_each(promote_in_a_variation);
+}
+
+fn promote_in_a_variation(promotion: PromotionRule) {
+    let options = Options { promotion, ..Options::default() };
     let position = fen::parse(&variant("chess"), "7k/8/P7/8/8/8/8/7K w - - 0 1").expect("a legal position");
     let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
     let controls = ByColor { white: None, black: None };

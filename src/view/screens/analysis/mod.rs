@@ -17,7 +17,7 @@ use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer, Live};
 use crate::game::analysis::explanations::Explanations;
 use crate::game::analysis::{Analysis, AnalysisSetup, Judgment};
 use crate::game::openings::Openings as OpeningTree;
-use crate::game::options::{ConfirmMoves, MAX_LINES, Options};
+use crate::game::options::{ConfirmMoves, MAX_LINES, Options, PromotionRule};
 use crate::game::puzzle::{Puzzle, mistake};
 use crate::game::speech::command::{BOARD_COMMANDS, Query, find};
 use crate::game::speech::describe_move;
@@ -723,6 +723,7 @@ fn game_at(position: &Position, options: Options) -> Game {
         position: position.clone(),
         players: ByColor::from_fn(player),
         controls: ByColor::from_fn(|_| None),
-        options: Options { fog_of_war: false, ..options },
+        // A player who analyses tries other promotions, too, also where a game promotes without asking.
+        options: Options { fog_of_war: false, promotion: PromotionRule::Choose, ..options },
     })
 }
