@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, SIZES, WIDE, Window};
 use crate::common::{
-    AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, TempFolder, app_setup, deterministic,
-    misplaced_texts, variant,
+    AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, TempFolder, app_setup, at,
+    deterministic, misplaced_texts, variant,
 };
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::GameController;
@@ -197,7 +197,7 @@ fn a_timed_game_is_analysed_after_its_end_only() {
     assert_eq!(window.asked(), asked, "what is known is not computed again");
 }
 
-/// A game that goes on against the computer counts as helped when its analysis has been opened.
+/// A game that goes on against the computer counts as helped when its analysis has been opened, and the analysis says so.
 #[test]
 fn an_analysis_of_a_game_that_goes_on_is_help() {
     let position = Position::start(&variant("xxl")).expect("a legal start");
@@ -509,6 +509,29 @@ fn the_engine_is_controlled() {
     window.frames(2);
     let name = line.text.trim_start_matches("3…").to_owned();
     assert!(window.moves().iter().any(|word| word.ends_with(&name)), "{name}: {:?}", window.moves());
+}
+
+/// After a click on the switch of the engine, arrow keys go through the moves and leave the switch as it is.
+#[test]
+fn arrow_keys_step_after_a_click_on_the_switch() {
+    let mut window = opened(short());
+    window.size = WIDE;
+    window.frames(20);
+    // The switch is the first disc in the line of the buttons of the engine.
+    let line = window.word("3 lines").expect("the number of lines").y;
+    let knobs = window.frame.scene.items.iter().filter_map(|item| match item {
+        Item::Disc { center, .. } if (center.y - line).abs() < 15.0 => Some(*center),
+        _ => None,
+    });
+    let switch = knobs.min_by(|one, other| one.x.total_cmp(&other.x)).expect("a switch");
+    window.click(switch);
+    assert!(window.shows("engine off"), "{}", window.words());
+    let last_move = |window: &AnalysisWindow| window.frame.scene.tint(at("f11"));
+    let before = last_move(&window);
+    window.key(Key::Left);
+    assert!(last_move(&window) != before && window.shows("engine off"), "{}", window.words());
+    window.key(Key::Right);
+    assert!(last_move(&window) == before && window.shows("engine off"), "{}", window.words());
 }
 
 /// A game with evaluations of a file can be evaluated by the engine, by a button that is gone afterwards.

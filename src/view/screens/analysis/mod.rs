@@ -514,6 +514,8 @@ impl Screen for AnalysisScreen {
                 self.analyzer.set_live(Live { is_on: !live.is_on, is_threat: false, ..live });
                 effects.options = Some(Options { engine_on: !live.is_on, ..env.options });
                 effects.announce(if live.is_on { "Engine off." } else { "Engine on." });
+                // A switch with the focus would take the arrow keys, which go through the moves.
+                effects.unfocus();
             }
             Lines(more) => {
                 let live = self.analyzer.live();
