@@ -176,7 +176,10 @@ impl Editor {
             Play => button.enabled(is_legal).primary(true),
             Save => button.enabled(is_legal),
             // An analysis would be help from the computer.
-            Analyze => button.enabled(is_legal && !env.game_in_progress),
+            Analyze if env.game_in_progress => {
+                button.enabled(false).tip("End your game first: an analysis would be help", "")
+            }
+            Analyze => button.enabled(is_legal),
             Flip => button.labelled("Flip"),
             Undo => button.enabled(self.draft.can_undo()),
             Redo => button.enabled(self.draft.can_redo()),
