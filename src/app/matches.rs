@@ -118,6 +118,10 @@ impl App {
         let score = self.ctx.env.match_score.take();
         self.watched = None;
         self.remove(0);
+        // Nobody goes on with the game, so the list of games may analyse and delete it.
+        if self.autosaved_game.take().is_some() {
+            self.autosave.release();
+        }
         self.quit = self.open_home(None).is_err();
         self.ctx.notice = score.map(|score| format!("The match {how}: {score}")).or(self.ctx.notice.take());
     }

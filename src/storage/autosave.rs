@@ -60,6 +60,8 @@ enum Request {
         /// Whether a human has made a move. Games without a human's move are not saved.
         played: bool,
     },
+    /// Nobody goes on with the game that was saved last, so its file is unlocked. Then something is sent.
+    Release(Sender<()>),
 }
 
 impl Autosave {
@@ -107,6 +109,15 @@ impl Autosave {
         let (id, tags, played) = (game.id, game.tags.clone(), game.is_played(&record));
         let started = game.started.get_or_insert_with(|| utc(clock::system_time())).clone();
         self.send(Request::Save { id, record: Box::new(record), tags, started, played });
+    }
+
+    /// Unlocks the file of the game that was saved last, and waits until that is done, so that the list of games has it as one that
+    /// nobody plays. A later save of that game would create another file.
+    pub fn release(&mut self) {
+        let (done, is_done) = channel();
+        self.send(Request::Release(done));
+        // It fails if nothing is saved.
+        let _ = is_done.recv();
     }
 
     /// The next problem, as a sentence for the player.
@@ -230,6 +241,11 @@ impl Writer {
             }
             Request::Save { id, record, tags, started, played } => {
                 self.save(id, started, &record, &tags, played)
+            }
+            Request::Release(done) => {
+                self.begin(None);
+                let _ = done.send(());
+                Ok(())
             }
         };
         let Err(error) = result.and_then(|()| self.write_late()) else {

@@ -155,3 +155,30 @@ fn the_computer_takes_the_name_of_an_engine_that_has_failed() {
     wait(&mut window, |window| window.shows("Casual") && !window.shows("thinking…"));
     assert!(!window.shows("Fish"));
 }
+
+/// A match of two levels with clocks is stopped after a few moves. The list of games has the game as one that nobody plays, so that
+/// it is analysed and deleted like others.
+#[test]
+fn the_game_of_a_stopped_match_can_be_analysed_and_deleted() {
+    let folder = TempFolder::new();
+    let mut window = at_menu(&folder, EngineList::default());
+    window.click_word("Preferences");
+    window.input(vec![InputEvent::Wheel(-1.0); 40]);
+    window.click_word("Match");
+    window.click_word("No clock");
+    window.click_word("Start");
+    let files = || folder.storage().games().expect("a folder").files();
+    wait(&mut window, |_| !files().is_empty());
+    window.key(Key::Escape);
+    window.click_word("Stop");
+    window.key(Key::Char('g'));
+    wait(&mut window, |window| window.shows("Not finished"));
+    assert!(!window.shows("Being played"));
+    window.click_word("Analyse");
+    assert!(window.shows("Threat"), "the analysis board has a button for it");
+    window.key(Key::Escape);
+    window.click_word("Delete");
+    window.key(Key::Char('y'));
+    wait(&mut window, |window| !window.shows("Not finished"));
+    assert!(files().is_empty());
+}

@@ -119,10 +119,10 @@ impl GameEntry {
         (self.ending.is_some() || !game.options().fog_of_war).then_some(game)
     }
 
-    /// Whether the game has clocks and has not ended, so that an analysis would be help from the computer.
+    /// Whether a person plays the game with clocks and it has not ended, so that an analysis would be help from the computer.
     pub(super) fn is_timed(&self) -> bool {
-        let has_clocks = self.game.as_ref().is_some_and(|(_, game)| game.has_clocks());
-        has_clocks && self.ending.is_none()
+        let is_timed = |(record, game): &(GameRecord, Game)| game.has_clocks() && !record.is_of_match();
+        self.ending.is_none() && self.game.as_ref().is_some_and(is_timed)
     }
 
     pub(super) fn can_resume(&self) -> bool {
