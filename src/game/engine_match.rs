@@ -8,7 +8,7 @@ use crate::rules::{ByColor, Color};
 /// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchPlayer {
-    /// A level of this program.
+    /// A level of this program; 0 stands for the six rules.
     Level(u8),
     /// The engine of this name.
     Engine(String),
@@ -17,6 +17,7 @@ pub enum MatchPlayer {
 impl fmt::Display for MatchPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Level(0) => f.write_str("Six rules"),
             Self::Level(level) => write!(f, "Level {level}"),
             Self::Engine(name) => f.write_str(name),
         }
