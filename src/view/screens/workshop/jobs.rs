@@ -73,7 +73,10 @@ impl JobsScreen {
         let has_puzzles = kind == JobKind::Puzzles && status.percent > 0;
         let solve = button("Solve", Message::Solve).when(has_puzzles).height(PAGE.button).width(80.0).rigid();
         let state = match status {
-            _ if status.is_interrupted() => format!("Stopped. {}", status.words),
+            // The time that is left counts only while the job goes on.
+            _ if status.is_interrupted() => {
+                format!("Stopped. {}", status.words.split(", about").next().unwrap_or_default())
+            }
             _ => status.words.clone(),
         };
         // A job that goes on would be announced with each step.
@@ -106,7 +109,7 @@ impl Screen for JobsScreen {
         let note = self
             .refusal
             .clone()
-            .unwrap_or_else(|| "Both go on when the window is closed, for minutes or hours.".to_owned());
+            .unwrap_or_else(|| "Both go on after you close the program, for minutes or hours.".to_owned());
         let ink = if self.refusal.is_some() { Ink::Alarm } else { Ink::Soft };
         let panel = column([
             text(&self.title).bold().sized(PAGE.title),
