@@ -103,6 +103,10 @@ fn finish(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
     let variant = arguments.variant.find()?;
     let threads = arguments.threads();
     let failure = |path: &PathBuf, error| Failure::answer(format_args!("{}: {error}", path.display()));
+    // A search begins a file that does not exist, but here the puzzles of another one would be replaced by none.
+    if !file_system::exists(&arguments.file) {
+        return Err(Failure::input(format_args!("{}: there is no such file", arguments.file.display())));
+    }
     let (mut puzzles, _) =
         load(&arguments.file, &variant).map_err(|error| failure(&arguments.file, error))?;
     if arguments.rate {
