@@ -148,9 +148,10 @@ pub fn parse(text: &str, entry: &GameEntry, reader: &GameReader) -> Result<PgnGa
     reader.read_at_line(text, entry.line, &Options::default(), "").map(|(game, _)| game)
 }
 
-/// Whether both paths lead to one file.
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+/// Whether both paths lead to one file, which need not exist.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
+    place(a).is_some_and(|a| place(b) == Some(a))
 }
 
 /// What the output has from an earlier call.

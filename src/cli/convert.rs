@@ -67,6 +67,10 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
             "{name}: unknown format; expected a name that ends in .pgn, .fen, .png, .svg or .gif"
         )));
     }
+    if analyse::is_same_file(path, Path::new(&arguments.input)) {
+        let advice = "is the file of the game, and may have others; name another file";
+        return Err(Failure::input(format_args!("{name} {advice}")));
+    }
     let mut game = read(arguments)?;
     let line = game.tree.main_line();
     let last = match arguments.ply.unwrap_or(line.len()) {

@@ -38,6 +38,10 @@ fn any_game_of_a_file_is_converted() {
     assert_eq!(convert(&folder, &["games.pgn", "second.pgn", "--game", "2"]), (true, String::new()));
     let second = fs::read_to_string(folder.0.join("second.pgn")).expect("a written file");
     assert!(second.ends_with("\n1. d4 {good} ( 1. c4 ) 1... d5 *\n"), "{second}");
+    // The other games would be lost.
+    let (success, error) = convert(&folder, &["games.pgn", "./games.pgn", "--game", "2"]);
+    assert!(!success && error.contains("./games.pgn is the file of the game"), "{error}");
+    assert_eq!(fs::read_to_string(folder.0.join("games.pgn")).expect("a file"), text);
     let (success, error) = convert(&folder, &["games.pgn", "third.pgn", "--game", "3"]);
     assert!(!success && error.contains("games.pgn has 2 games, but --game is 3"), "{error}");
 }
