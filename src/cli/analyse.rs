@@ -100,6 +100,14 @@ pub fn run(arguments: &AnalyseArguments) -> Result<(), Failure> {
                     "{output} has other games than {name}; name another file"
                 )));
             }
+            let has_evaluation = |id: &NodeId| known.tree.annotations(*id).evaluation.is_some();
+            let line = known.tree.main_line();
+            if !line.is_empty() && !line.iter().any(has_evaluation) {
+                return Err(Failure::input(format_args!(
+                    "{output} has game {} without an analysis; name another file",
+                    index + 1
+                )));
+            }
             continue;
         }
         if let Some(path) = arguments.output.as_ref().filter(|_| !earlier.rest.is_empty()) {

@@ -87,14 +87,14 @@ fn an_analysis_is_resumed() {
 }
 
 /// Outputs that no earlier call has written are refused and stay as they are: a text, a collection of other games, the games of
-/// the input with comments of one's own and no empty line after the last one, and the input itself.
+/// the input with comments of one's own and no empty line after the last one, a copy of the input, and the input itself.
 #[test]
 fn an_output_of_something_else_stays_as_it_is() {
     let folder = TempFolder::new();
     fs::write(folder.join("games.pgn"), GAMES).expect("a file");
     let other = "[Event \"mine\"]\n\n1. c4 *\n\n[Event \"mine too\"]\n\n1. g3 *\n";
     let commented = GAMES.replace("2. g4", "2. g4 {Ouch.}");
-    for text in ["dear diary\n", other, &format!("{other}\n"), &commented] {
+    for text in ["dear diary\n", other, &format!("{other}\n"), &commented, &format!("{GAMES}\n")] {
         fs::write(folder.join("out.pgn"), text).expect("a file");
         let refused = analyse(&folder, &["games.pgn", "--output", "out.pgn"]);
         let error = String::from_utf8(refused.stderr).expect("UTF-8");
