@@ -644,7 +644,11 @@ fn genfens_plays_on_from_a_book() {
     assert_eq!(openings.len(), 3);
     assert!(openings.iter().all(|fen| !fen.contains(['n', 'N', 'Q'])), "{openings:?}");
     std::fs::write(&book, "8/8 w\n").expect("a file");
+    let empty = folder.join("empty.epd");
+    std::fs::write(&empty, "# nothing\n").expect("a file");
     for (arguments, words) in [
+        (format!("1 seed 1 book {}", empty.display()), "empty.epd: there is no opening in the file"),
+        (format!("1 seed 1 book {}", book.display()), "book.epd:1: "),
         ("1 seed 1 book no-such-file".to_owned(), "no-such-file: "),
         (format!("1 seed 1 book {}", book.display()), "FEN, pieces: "),
         ("1 seed 1 variant no-such-variant".to_owned(), "no-such-variant"),

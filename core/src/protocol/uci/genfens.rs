@@ -34,11 +34,18 @@ pub(super) fn run(
     let mut engine = Engine::new(Options { hash_mib: 1, threads: 1, ..options });
     let start = Position::start(variant).map_err(|error| error.to_string())?;
     let book = genfens.book.as_deref().map(read_book).transpose()?;
-    let lines: Vec<&str> = book.iter().flat_map(|book| entries(book)).map(|(_, line)| line).collect();
+    let lines: Vec<_> = book.iter().flat_map(|book| entries(book)).collect();
+    let name = genfens.book.as_deref().unwrap_or_default();
+    if book.is_some() && lines.is_empty() {
+        return Err(format!("{name}: there is no opening in the file"));
+    }
     for _ in (0..genfens.count).take_while(|_| !stop.load(Ordering::Relaxed)) {
-        let line = lines.choose(&mut random);
-        let start = line.map_or(Ok(start.clone()), |line| fen::parse(variant, line));
-        let start = start.map_err(|error| error.to_string())?;
+        let start = match lines.choose(&mut random) {
+            Some((number, line)) => {
+                fen::parse(variant, line).map_err(|error| format!("{name}:{number}: {error}"))?
+            }
+            None => start.clone(),
+        };
         let opening = balanced_opening(&mut engine, &start, RANDOM_PLIES, &mut random);
         let (position, _) = opening.ok_or("every random opening ends the game")?;
         send(&fen::format(&position));
