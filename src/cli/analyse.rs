@@ -21,7 +21,7 @@ use xxlchess::rules::{Color, Move};
 use xxlchess::storage::game_reader::GameReader;
 
 use super::variants::VariantArguments;
-use super::{Failure, print_by, warn};
+use super::{Failure, positive, print_by, warn};
 
 /// Maximum size of a file, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
@@ -35,7 +35,7 @@ pub struct AnalyseArguments {
     /// PGN file with any number of games.
     file: PathBuf,
     /// Nodes searched for each position.
-    #[arg(long, value_name = "NUMBER", default_value = "100000")]
+    #[arg(value_parser = positive::<NonZeroU64>, long, value_name = "NUMBER", default_value = "100000")]
     nodes: NonZeroU64,
     /// Threads of the search.
     #[arg(

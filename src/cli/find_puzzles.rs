@@ -16,7 +16,7 @@ use xxlchess::puzzle_finder::{PuzzleSearch, load, section};
 
 use super::job::{self, Job, JobArguments};
 use super::variants::VariantArguments;
-use super::{Failure, print_line, warn};
+use super::{Failure, positive, print_line, warn};
 
 #[derive(Args, Debug)]
 pub struct FindPuzzlesArguments {
@@ -25,13 +25,13 @@ pub struct FindPuzzlesArguments {
     #[command(flatten)]
     variant: VariantArguments,
     /// Number of puzzles in the end.
-    #[arg(long, value_name = "NUMBER", default_value = "1000")]
+    #[arg(value_parser = positive::<NonZeroUsize>, long, value_name = "NUMBER", default_value = "1000")]
     count: NonZeroUsize,
     /// Seed of the games, which must be the same when a file is continued.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
     /// Number of threads, at most one for each core.
-    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    #[arg(value_parser = positive::<NonZeroUsize>, long, value_name = "NUMBER", default_value = "1")]
     threads: NonZeroUsize,
     /// Write the puzzles, the easiest first, to this file and play no games.
     #[arg(long, value_name = "PATH")]

@@ -18,6 +18,7 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use xxlchess::notation::text::printable;
@@ -165,6 +166,11 @@ fn print_by(print: impl FnOnce() -> io::Result<()>) -> Result<(), Failure> {
         io::ErrorKind::BrokenPipe => Failure::answer(""),
         _ => Failure::answer(format_args!("the answer cannot be written: {error}")),
     })
+}
+
+/// Parses a number of at least 1, such as a [`NonZeroU64`](std::num::NonZeroU64).
+fn positive<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "expected a number of at least 1")
 }
 
 /// Prints a line to standard error. Errors are ignored.

@@ -9,7 +9,7 @@ use clap::Args;
 use xxlchess::training::{Part, Training, TrainingProgress};
 
 use super::job::{self, Job, JobArguments};
-use super::{Failure, print_line, variants, warn};
+use super::{Failure, positive, print_line, variants, warn};
 
 #[derive(Args, Debug)]
 pub struct TrainArguments {
@@ -23,10 +23,10 @@ pub struct TrainArguments {
     #[arg(long, value_name = "PATH")]
     folder: Option<PathBuf>,
     /// Least number of positions in each round.
-    #[arg(long, value_name = "NUMBER", default_value = "500000")]
+    #[arg(value_parser = positive::<NonZeroUsize>, long, value_name = "NUMBER", default_value = "500000")]
     positions: NonZeroUsize,
     /// Number of games in each round, in place of a number of positions.
-    #[arg(long, value_name = "NUMBER", conflicts_with = "positions")]
+    #[arg(value_parser = positive::<NonZeroU32>, long, value_name = "NUMBER", conflicts_with = "positions")]
     games: Option<NonZeroU32>,
     /// Only play the games of the next round, and train nothing.
     #[arg(long)]
@@ -38,16 +38,16 @@ pub struct TrainArguments {
     #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "games_only")]
     data: Vec<PathBuf>,
     /// Number of rounds. A round consists of games, training and a match.
-    #[arg(long, value_name = "NUMBER", default_value = "2")]
+    #[arg(value_parser = positive::<NonZeroUsize>, long, value_name = "NUMBER", default_value = "2")]
     rounds: NonZeroUsize,
     /// Nodes searched for each move of the games.
-    #[arg(long, value_name = "NUMBER", default_value = "1000")]
+    #[arg(value_parser = positive::<NonZeroU64>, long, value_name = "NUMBER", default_value = "1000")]
     nodes: NonZeroU64,
     /// Nodes searched for each move of the match between the new network and the one before.
-    #[arg(long, value_name = "NUMBER", default_value = "3000")]
+    #[arg(value_parser = positive::<NonZeroU64>, long, value_name = "NUMBER", default_value = "3000")]
     match_nodes: NonZeroU64,
     /// Number of threads, at most one for each core [default: all cores].
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(value_parser = positive::<NonZeroUsize>, long, value_name = "NUMBER")]
     threads: Option<NonZeroUsize>,
     /// Seed of the games and of the first weights.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
