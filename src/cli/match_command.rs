@@ -126,7 +126,7 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
         variants::find(settings.variants.as_deref(), name)?
     };
     let text = settings.openings.file.as_deref().map(analyse::read).transpose()?;
-    let openings = Openings::new(&variant, &settings.openings, settings.seed, text);
+    let openings = Openings::new(&variant, &settings.openings, (settings.seed, settings.rounds), text);
     let openings = openings.map_err(Failure::input)?;
     if let Some(count) = openings.count().filter(|&count| count < settings.rounds as usize) {
         warn(format_args!("There are {count} openings for {} rounds, so openings repeat.", settings.rounds));

@@ -52,21 +52,23 @@ enum Entries {
 }
 
 impl Openings {
-    /// The openings of `settings`. `text` is that of their file.
+    /// The openings of `settings` for this number of rounds. `text` is that of their file.
     ///
     /// # Errors
-    /// If the file has no opening, or its first one cannot be read.
+    /// If the file has no opening, or one of those for the rounds cannot be read or ends the game.
     pub fn new(
         variant: &Arc<Variant>,
         settings: &OpeningSettings,
-        seed: u64,
+        (seed, rounds): (u64, u32),
         text: Option<String>,
     ) -> Result<Self, String> {
         let name = settings.file.as_ref().map_or(String::new(), |file| file.display().to_string());
         let file = text.map(|text| File::new(name, text, settings, seed)).transpose()?;
         let openings = Self { variant: Arc::clone(variant), plies: settings.plies, seed, file };
         if let Some(file) = &openings.file {
-            openings.of_file(file, 0)?;
+            for round in (0..rounds).take(file.order.len()) {
+                openings.of_file(file, round)?;
+            }
         }
         Ok(openings)
     }
@@ -95,6 +97,9 @@ impl Openings {
                 let (line, range) = &lines[index];
                 let start = fen::parse(&self.variant, &file.text[range.clone()]);
                 let start = start.map_err(|error| format!("{}:{line}: {error}", file.name))?;
+                if start.outcome(1).is_some() {
+                    return Err(format!("{}:{line}: the game is over in this position", file.name));
+                }
                 Ok(Opening { start, moves: Vec::new() })
             }
             Entries::Games(games) => {
@@ -103,7 +108,13 @@ impl Openings {
                 let game = game
                     .map_err(|error| format!("{}:{}: {}", file.name, error.line + line - 1, error.message))?;
                 let moves = game.moves().into_iter().map(|(mv, _)| mv);
-                let moves = moves.take(self.plies.unwrap_or(usize::MAX)).collect();
+                let moves: Vec<_> = moves.take(self.plies.unwrap_or(usize::MAX)).collect();
+                let mut position = game.start().clone();
+                moves.iter().for_each(|&mv| _ = position.make(mv));
+                if position.outcome(1).is_some() {
+                    let words = "the game is over after its moves; plies=8 takes the first eight plies as the opening";
+                    return Err(format!("{}:{line}: {words}", file.name));
+                }
                 Ok(Opening { start: game.start().clone(), moves })
             }
         }
@@ -177,7 +188,7 @@ mod tests {
 
     fn of_text(settings: OpeningSettings, text: &str) -> Result<Openings, String> {
         let settings = OpeningSettings { file: Some("book".into()), ..settings };
-        Openings::new(&variant("chess"), &settings, 7, Some(text.to_owned()))
+        Openings::new(&variant("chess"), &settings, (7, 3), Some(text.to_owned()))
     }
 
     const FIRST: OpeningSettings =
@@ -188,7 +199,7 @@ mod tests {
     fn random_openings_depend_on_seed_and_round_alone() {
         let xxl = variant("xxl");
         let of = |seed, round, engine: &mut Engine| {
-            let openings = Openings::new(&xxl, &FIRST, seed, None).expect("no file");
+            let openings = Openings::new(&xxl, &FIRST, (seed, 1), None).expect("no file");
             openings.get(round, engine).expect("an opening")
         };
         let mut used = engine();
@@ -206,7 +217,7 @@ mod tests {
         let chess = variant("chess");
         let chess960 = Arc::new(Variant::new(chess.rules().clone().in_chess960(), chess.start().clone()));
         let settings = OpeningSettings { plies: Some(0), ..FIRST };
-        let openings = Openings::new(&chess960, &settings, 1, None).expect("no file");
+        let openings = Openings::new(&chess960, &settings, (1, 3), None).expect("no file");
         let starts: Vec<_> =
             (0..3).map(|round| openings.get(round, &mut engine()).expect("one").start).collect();
         assert!(starts[0] != starts[1] && starts[1] != starts[2]);
@@ -253,6 +264,10 @@ mod tests {
             (false, "\n8/8 w - -\n", "book:2: FEN, pieces: 2 ranks"),
             (true, "", "book: there is no opening"),
             (true, "\n\n[Event \"x\"]\n\n1. e5 *\n", "book:5: move 1 of White"),
+            // The first opening is right, and the second one is not.
+            (false, "4k3/8/8/8/8/8/8/4K2R w - -\n4k3/8 w - -\n", "book:2: FEN, pieces: 2 ranks"),
+            (false, "4k3/8/8/8/8/8/8/4K3 w - -\n", "book:1: the game is over in this position"),
+            (true, "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "book:1: the game is over after its moves"),
         ] {
             let error = of_text(OpeningSettings { is_pgn, ..FIRST }, text).expect_err(words);
             assert!(error.starts_with(words), "{error}");
