@@ -61,6 +61,12 @@ pub fn parse_openings(pairs: &[(String, String)]) -> Result<OpeningSettings, Str
     Ok(openings)
 }
 
+/// Checks that `pairs` has these keys.
+fn needs(flag: &str, pairs: &[(String, String)], keys: &[&str]) -> Result<(), String> {
+    let is_missing = |key: &&&str| pairs.iter().all(|(name, _)| name != *key);
+    keys.iter().find(is_missing).map_or(Ok(()), |key| Err(format!("{flag} needs {key}")))
+}
+
 pub fn parse_resign(pairs: &[(String, String)]) -> Result<ResignRule, String> {
     let mut rule = ResignRule { moves: 1, score: 0, is_two_sided: false };
     for (key, value) in pairs {
@@ -72,7 +78,8 @@ pub fn parse_resign(pairs: &[(String, String)]) -> Result<ResignRule, String> {
             key => return Err(unknown_key("-resign", key, "movecount, score, twosided")),
         }
     }
-    if rule.score == 0 { Err("-resign needs score".to_owned()) } else { Ok(rule) }
+    needs("-resign", pairs, &["score", "movecount"])?;
+    Ok(rule)
 }
 
 pub fn parse_draw(pairs: &[(String, String)]) -> Result<DrawRule, String> {
@@ -86,6 +93,8 @@ pub fn parse_draw(pairs: &[(String, String)]) -> Result<DrawRule, String> {
             key => return Err(unknown_key("-draw", key, "movenumber, movecount, score")),
         }
     }
+    // Without them every game would be a draw.
+    needs("-draw", pairs, &["score", "movecount"])?;
     Ok(rule)
 }
 
