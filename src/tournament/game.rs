@@ -11,6 +11,7 @@ use crate::engine::{Score, SearchReport};
 use crate::notation::coords;
 use crate::notation::game_tree::{GameTree, NodeId};
 use crate::notation::pgn::{self, PgnGame, Tags};
+use crate::notation::text;
 use crate::rules::{ByColor, Color, Move};
 use crate::uci_engine::{EngineError, UciEngine};
 
@@ -202,7 +203,9 @@ pub fn play(
                 break (Some(!color), End::Time);
             }
             Ok(report) => report,
-            Err(EngineError::IllegalMove(text)) => break (Some(!color), End::IllegalMove(text)),
+            Err(EngineError::IllegalMove(text)) => {
+                break (Some(!color), End::IllegalMove(text::shorten(text.as_bytes())));
+            }
             Err(error) => break (Some(!color), End::Failure(error.to_string())),
         };
         clocks[color].take(time);
