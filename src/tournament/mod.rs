@@ -135,6 +135,7 @@ impl Tournament<'_> {
                     Some(_) => "; it can read the rules from a file, which -variants names",
                     None => "",
                 };
+                let others = if others.is_empty() { "no variant that it names".to_owned() } else { others };
                 return Err(format!("{name} does not play {wanted} but {others}{hint}"));
             }
             let unknown = settings.options.keys().filter(|option| info.option(option).is_none());
