@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -151,11 +152,15 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
 fn log(path: &Path) -> Result<TournamentLog, Failure> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     let file = Mutex::new(file.map_err(|error| fault(path, error))?);
-    let begun = Instant::now();
+    let (begun, has_failed, path) = (Instant::now(), AtomicBool::new(false), path.to_owned());
     Ok(Arc::new(move |name, direction, line| {
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         // A log that cannot be written does not end the match.
-        let _ = writeln!(file, "{:.3} {name} {direction} {line}", begun.elapsed().as_secs_f64());
+        if let Err(error) = written
+            && !has_failed.swap(true, Ordering::Relaxed)
+        {
+            warn(format_args!("{}: {error}; the log has gaps", path.display()));
+        }
     }))
 }
 
