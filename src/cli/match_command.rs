@@ -1,7 +1,7 @@
 //! `xxlchess match`: a match or tournament of UCI engines on any variant.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,6 +51,9 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     if let Some(at) = config(&words) {
         words.drain(at..at + 2);
     }
+    check_files(&settings)?;
+    // Held until the match ends.
+    let _lock = settings.state.as_deref().map(lock).transpose()?;
     let files = [&settings.openings.file, &settings.variants].into_iter().flatten();
     let files = files.map(|path| analyse::read(path).map(text::hash)).collect::<Result<_, _>>()?;
     let mut state = State { command: Command { words, files }, results: Vec::new() };
@@ -148,6 +151,37 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
     Ok(tournament)
 }
 
+/// Refuses files that would be written over one another.
+fn check_files(settings: &Settings) -> Result<(), Failure> {
+    let written = [
+        ("-pgnout", settings.pgn.as_ref().map(|pgn| &pgn.file)),
+        ("-config", settings.state.as_ref()),
+        ("-log", settings.log.as_ref()),
+    ];
+    let read = [("-openings", settings.openings.file.as_ref()), ("-variants", settings.variants.as_ref())];
+    for (number, (flag, file)) in written.iter().enumerate() {
+        for (other_flag, other) in written[..number].iter().chain(&read) {
+            if let (Some(file), Some(other)) = (file, other)
+                && analyse::is_same_file(file, other)
+            {
+                let name = file.display();
+                return Err(Failure::input(format_args!(
+                    "{flag} and {other_flag} are the same file, {name}; name another file"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The lock of the state at `path`, so that no two matches write it.
+fn lock(path: &Path) -> Result<file_system::Lock, Failure> {
+    let mut lock = path.as_os_str().to_owned();
+    lock.push(".lock");
+    let lock = file_system::Lock::take(Path::new(&lock)).map_err(|error| fault(path, error))?;
+    lock.ok_or_else(|| fault(path, "another match is writing to it"))
+}
+
 /// A file to which every line from and to an engine is written, with the seconds since the start.
 fn log(path: &Path) -> Result<TournamentLog, Failure> {
     let file = OpenOptions::new().create(true).append(true).open(path);
@@ -155,6 +189,7 @@ fn log(path: &Path) -> Result<TournamentLog, Failure> {
     let (begun, has_failed, path) = (Instant::now(), AtomicBool::new(false), path.to_owned());
     Ok(Arc::new(move |name, direction, line| {
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = writeln!(file, "{:.3} {name} {direction} {line}", begun.elapsed().as_secs_f64());
         // A log that cannot be written does not end the match.
         if let Err(error) = written
             && !has_failed.swap(true, Ordering::Relaxed)
@@ -188,7 +223,13 @@ impl Files {
             file.map_err(|error| fault(path, error))
         };
         let is_emptied = |pgn: &PgnSettings| state.results.is_empty() && !pgn.appends;
-        let pgn = settings.pgn.as_ref().map(|pgn| open(&pgn.file, is_emptied(pgn))).transpose()?;
+        let pgn = settings.pgn.as_ref().map(|pgn| {
+            let mut file = open(&pgn.file, is_emptied(pgn))?;
+            let goes_on = !state.results.is_empty();
+            end_games(&mut file, &pgn.file, goes_on).map_err(|error| fault(&pgn.file, error))?;
+            Ok(file)
+        });
+        let pgn = pgn.transpose()?;
         let results: String = state.results.iter().map(format_line).collect();
         let text = format_line(&state.command) + &results;
         let state = settings.state.as_deref().map(|path| {
@@ -204,7 +245,12 @@ impl Files {
             let games = pair.games.iter().enumerate();
             let text: String =
                 games.map(|(index, game)| format_game(settings, pgn, pair, index, game)).collect();
-            file.write_all(text.as_bytes()).map_err(|error| fault(&pgn.file, error))?;
+            let length = file.metadata().map(|file| file.len());
+            if let Err(error) = file.write_all(text.as_bytes()) {
+                // The part of the games that was written would spoil those of the same match when it goes on.
+                let _ = length.and_then(|length| file.set_len(length));
+                return Err(fault(&pgn.file, error));
+            }
         }
         if let (Some(file), Some(path), Some(result)) =
             (&mut self.state, &settings.state, pair.result(settings))
@@ -214,6 +260,29 @@ impl Files {
         }
         Ok(())
     }
+}
+
+/// Makes the file of games at `path` end with an empty line, so that more games can be appended. Where a match goes on, a last game
+/// without that line was cut by a crash and is removed, because it is played again.
+fn end_games(file: &mut File, path: &Path, goes_on: bool) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    // A terminal or a pipe cannot be read.
+    if length == 0 || !path.is_file() {
+        return Ok(());
+    }
+    let mut end = Vec::new();
+    let mut reader = File::open(path)?;
+    reader.seek(SeekFrom::Start(length.saturating_sub(2)))?;
+    reader.read_to_end(&mut end)?;
+    if end == b"\n\n" {
+        return Ok(());
+    }
+    if goes_on {
+        let games = fs::read(path)?;
+        let last = games.windows(3).rposition(|bytes| bytes == b"\n\n[").map_or(0, |end| end + 2);
+        return file.set_len(last as u64);
+    }
+    file.write_all(b"\n\n")
 }
 
 /// A game in PGN with an empty line behind it.

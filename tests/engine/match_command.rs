@@ -8,6 +8,7 @@ use xxlchess::notation::coords;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::pgn::collection::Games;
 use xxlchess::platform::clock::sleep;
+use xxlchess::platform::file_system::Lock;
 
 use crate::common::{TempFolder, variant};
 use crate::external::{Script, polite};
@@ -108,6 +109,48 @@ fn an_interrupted_match_goes_on() {
     );
 }
 
+/// A disk was full, so that the file of games ends within a comment of the third game. The match goes on with the third game, and all
+/// games of the file can be read. A new match leaves a cut game of another program as it is and begins after it.
+#[test]
+fn games_are_not_appended_within_a_cut_game() {
+    let folder = TempFolder::new();
+    let flags = format!("{QUICK} -pgnout g.pgn -config file=m.state");
+    assert!(run(&folder, &flags).status.success());
+    let [state, whole] =
+        ["m.state", "g.pgn"].map(|file| fs::read_to_string(folder.join(file)).expect("a file"));
+    let first: Vec<&str> = state.lines().take(2).collect();
+    fs::write(folder.join("m.state"), first.join("\n") + "\n").expect("written");
+    let third = whole.match_indices("[Event").nth(2).expect("a third game").0;
+    let comment = whole[third..].find("{+0").or(whole[third..].find("{-0")).expect("a score");
+    fs::write(folder.join("g.pgn"), &whole[..third + comment + 3]).expect("written");
+    assert!(run(&folder, &flags).status.success());
+    let without_times = |name: &str| games(&folder, name, "losalamos").iter().map(moves).collect::<Vec<_>>();
+    fs::write(folder.join("whole.pgn"), &whole).expect("written");
+    assert_eq!(without_times("g.pgn"), without_times("whole.pgn"));
+    fs::write(folder.join("h.pgn"), "[Event \"mine\"]\n\n1. e3").expect("written");
+    assert!(run(&folder, &format!("{QUICK} -pgnout h.pgn")).status.success());
+    let appended = fs::read_to_string(folder.join("h.pgn")).expect("a file");
+    assert!(appended.starts_with("[Event \"mine\"]\n\n1. e3\n\n[Event"), "{appended}");
+}
+
+/// While a match is played, its state is locked, so that the same command is refused.
+#[test]
+fn two_matches_have_not_the_same_state() {
+    let folder = TempFolder::new();
+    let lock = Lock::take(&folder.join("m.state.lock")).expect("a folder").expect("nobody has it");
+    let flags = format!("{QUICK} -config file=m.state");
+    let output = run(&folder, &flags);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("m.state: another match is writing to it"),
+        "{}",
+        text(&output.stderr)
+    );
+    drop(lock);
+    assert!(run(&folder, &flags).status.success());
+    assert!(!folder.join("m.state.lock").exists());
+}
+
 /// A match whose file of openings has been changed since its last pair does not go on.
 #[test]
 fn a_changed_file_of_openings_is_refused() {
@@ -179,6 +222,9 @@ fn a_failure_ends_the_match_and_names_the_game() {
 fn faults_are_found_before_the_first_game() {
     let (folder, script) = (TempFolder::new(), polite("go*) ;;"));
     let engine = script.command.replace(' ', "_");
+    let book = "4k3/8/8/8/8/8/8/4K2R w - - 0 1\n";
+    fs::write(folder.join("book.epd"), book).expect("written");
+    fs::write(folder.join("second.epd"), format!("{book}bad line\n")).expect("written");
     for (flags, words) in [
         ("-engine -engine cmd=/bin/true -each nodes=1".to_owned(), "true (/bin/true) is not a UCI engine"),
         ("-engine -engine cmd=/no/such -each nodes=1".to_owned(), "such (/no/such) cannot be started: "),
@@ -189,6 +235,15 @@ fn faults_are_found_before_the_first_game() {
         ("-engine -engine -each nodes=1 -variant nope".to_owned(), "nope"),
         ("-engine -engine -each nodes=1 -openings file=no.epd".to_owned(), "no.epd"),
         ("-engine -engine -each nodes=1 -round 5".to_owned(), "did you mean -rounds?"),
+        ("-engine -engine -each nodes=1 -openings file=second.epd".to_owned(), "second.epd:2: FEN"),
+        (
+            "-engine -engine -each nodes=1 -openings file=book.epd -pgnout ./book.epd".to_owned(),
+            "-pgnout and -openings are the same file, ./book.epd",
+        ),
+        (
+            "-engine -engine -each nodes=1 -pgnout new -config file=new".to_owned(),
+            "-config and -pgnout are the same file",
+        ),
     ] {
         let output = run(&folder, &flags);
         assert_eq!(output.status.code(), Some(2), "{flags}");
