@@ -140,6 +140,10 @@ fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
+    // A file in place of a device or a pipe would not be what others expect there.
+    if fs::metadata(path).is_ok_and(|target| !target.is_file() && !target.is_dir()) {
+        return Err(io::Error::other(ReadError::Special.to_string()));
+    }
     // If the path is a link to a file, that file is replaced and the link stays.
     let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
     let path = target.as_deref().unwrap_or(path);

@@ -308,6 +308,22 @@ fn a_replaced_file_keeps_its_permissions() {
     games::remove(&path);
 }
 
+/// A pipe is not replaced by a file, and others find it as it was.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let path = folder("pipe");
+    fs::create_dir_all(&path).expect("made");
+    let pipe = path.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("it runs").success());
+    let error = replace(&pipe, b"text").expect_err("refused");
+    assert_eq!(error.to_string(), "is a device or a pipe; expected a file");
+    assert!(fs::metadata(&pipe).expect("there").file_type().is_fifo());
+    games::remove(&path);
+}
+
 /// Links to another file have names that a new file could have. Replacing a file leaves the other file as it was.
 #[cfg(unix)]
 #[test]
