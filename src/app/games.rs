@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::App;
 use super::actions::puzzle_sets;
-use super::levels::title;
+use super::levels::{ORIGINAL_RULES, title};
 use crate::config::{lessons, read_text};
 use crate::engine::difficulty::DifficultyPlayer;
 use crate::engine::{Score, SearchReport};
@@ -184,6 +184,10 @@ impl App {
             is_above_game: self.home.map_or(!self.screens.is_empty(), |home| home > 0),
             puzzle: puzzle.map(|puzzle| puzzle.position.clone()),
             puzzles: sets.iter().map(|set| set.count()).sum::<usize>().max(puzzles.len()),
+            puzzles_of: sets
+                .first()
+                .filter(|set| set.variant != *name)
+                .map(|set| title(set.variant).replace(ORIGINAL_RULES, "")),
             new_pieces: lessons::new_pieces(level.position.variant()),
             steps: steps.len(),
             steps_done: steps.iter().filter(|step| progress.stars(step) > 0).count(),

@@ -24,6 +24,8 @@ pub struct HomeSetup {
     /// A position of a puzzle, and the number of puzzles.
     pub puzzle: Option<Position>,
     pub puzzles: usize,
+    /// Title of the variant of the puzzles, if the variant of the next game has none.
+    pub puzzles_of: Option<String>,
     /// The pieces of the variant that a player of chess does not know.
     pub new_pieces: Vec<PieceKind>,
     /// The number of steps of its lessons, and the number of those that are done.

@@ -236,6 +236,19 @@ fn the_card_of_the_lessons_shows_the_progress() {
     assert!(window.shows("1 of 48 steps") && window.shows("Continue") && !window.shows("Start"));
 }
 
+/// A variant without puzzles has those of another one on its card, which is named.
+#[test]
+fn the_card_of_puzzles_of_another_variant_names_it() {
+    let mut window = at_home(&TempFolder::new());
+    let words =
+        |window: &Window| window.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+    assert!(words(&window).contains("Find the best move. "), "{}", words(&window));
+    window.click_word("Variants");
+    window.click_word("XXL fairy chess");
+    window.click_word("Home");
+    assert!(words(&window).contains("Find the best move in XXL chess. "), "{}", words(&window));
+}
+
 /// A move that is taken back makes a rated game one that does not count: a notice says so, and the result does.
 #[test]
 fn a_game_with_help_is_said_not_to_count() {

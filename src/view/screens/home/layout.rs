@@ -229,7 +229,8 @@ impl Home {
     }
 
     fn puzzles_card(&self) -> Node<Message> {
-        let words = "Find the best move. They start easy and follow your rating.";
+        let of = self.setup.puzzles_of.as_ref().map_or_else(String::new, |title| format!(" in {title}"));
+        let words = format!("Find the best move{of}. They start easy and follow your rating.");
         let puzzles = format!("{} puzzles", with_commas(self.setup.puzzles));
         let solve = binding(KEYS, &Message::Puzzles).button().height(BUTTON.1);
         let words = column([
