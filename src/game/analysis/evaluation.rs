@@ -50,6 +50,7 @@ const SCALES: &[(&str, f64)] = &[
     ("courier", 543.0),
     ("centaur", 387.0),
     ("chancellor", 338.0),
+    ("nightrider", 241.0),
 ];
 /// Centipawns with which a side has winning chances of 73 % in other variants, by the largest number of squares. They are
 /// fitted to the results of games at 200 nodes a move. docs/measurements.md compares them with the results.

@@ -97,6 +97,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("metamachy", network_file!("metamachy")),
         ("modern", network_file!("modern")),
         ("newzealand", network_file!("newzealand")),
+        ("nightrider", network_file!("nightrider")),
         ("omega", network_file!("omega")),
         ("opulent", network_file!("opulent")),
         ("shako", network_file!("shako")),
