@@ -11,6 +11,7 @@ use std::time::Duration;
 use crate::engine::{
     ANALYSIS_HASH_MIB, AnalysisRequest, Engine, Options, Player, SearchReport, SearchRequest,
 };
+use crate::files::reason;
 use crate::game::engines::EngineEntry;
 use crate::platform::clock::Instant;
 use crate::platform::subprocess::Subprocess;
@@ -100,7 +101,7 @@ impl UciEngine {
     pub fn start(launch: Launch<'_>, patience: Duration, stop: &AtomicBool) -> Result<Self, EngineError> {
         let Launch { command, folder, log } = launch;
         let process = Subprocess::start(command, folder);
-        let process = process.map_err(|error| EngineError::Start(error.to_string()))?;
+        let process = process.map_err(|error| EngineError::Start(reason(&error)))?;
         let client = Client::default();
         let (begun, thinking_time) = (Instant::now(), Duration::ZERO);
         let mut engine = Self { process, client, patience, log, begun, thinking_time };

@@ -82,6 +82,12 @@ pub fn read_start(path: &Path, length: u64) -> Result<Vec<u8>, ReadError> {
     Ok(bytes)
 }
 
+/// The text of `error` without the system's number of the error.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
+}
+
 /// Replaces the file at `path` by `bytes`, and creates its folder if necessary.
 ///
 /// The path is always that of the whole old file or of the whole new file, even if the program is killed or the disk is

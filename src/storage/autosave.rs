@@ -17,6 +17,7 @@ use super::games_folder::{GamesFolder, LockedFile};
 use super::remove_if_there;
 use super::saved_game::SavedGame;
 use super::timestamp::utc;
+use crate::files::reason;
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
@@ -315,10 +316,4 @@ fn is_superseded(request: &Request, newer: &Request) -> bool {
         }
         _ => false,
     }
-}
-
-/// The text of `error` without the system's number of the error.
-pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or_default().to_owned()
 }

@@ -50,7 +50,7 @@ use crate::platform::file_system;
 use crate::rules::Variant;
 use crate::training;
 
-pub use autosave::{Autosave, AutosavedGame, reason};
+pub use autosave::{Autosave, AutosavedGame};
 use game_reader::{GameReader, VariantUnavailable};
 use games_folder::GamesFolder;
 use levels::LevelStore;

@@ -116,6 +116,7 @@ fn the_test_of_an_engine_returns_its_name_or_a_reason() {
     assert!(info.plays(&variant("xxl")) && info.plays(&variant("chess")));
     let reason = test("/no/such/engine", &stop).expect_err("no engine");
     assert!(reason.starts_with("/no/such/engine cannot be started: No such file"), "{reason}");
+    assert!(!reason.contains("os error"), "{reason}");
     assert_eq!(test("/bin/true", &stop), Err("/bin/true is not a UCI engine.".to_owned()));
     assert!(test("/", &stop).is_err() && test("", &stop).is_err());
 }
