@@ -50,6 +50,7 @@ const SCALES: &[(&str, f64)] = &[
     ("courier", 543.0),
     ("centaur", 387.0),
     ("chancellor", 338.0),
+    ("berolina", 276.0),
     ("nightrider", 241.0),
 ];
 /// Centipawns with which a side has winning chances of 73 % in other variants, by the largest number of squares. They are

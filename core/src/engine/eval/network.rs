@@ -81,6 +81,7 @@ const NOT_IN_BROWSER: &[(&str, &[u8])] = {
         ("almost", network_file!("almost")),
         ("amazon", network_file!("amazon")),
         ("antichess", ANTICHESS),
+        ("berolina", network_file!("berolina")),
         ("centaur", network_file!("centaur")),
         ("chancellor", network_file!("chancellor")),
         ("courier", network_file!("courier")),
