@@ -68,7 +68,7 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
         )));
     }
     if analyse::is_same_file(path, Path::new(&arguments.input)) {
-        let advice = "is the file of the game, and may have others; name another file";
+        let advice = "is the file of the game, whose other games would be lost; name another file";
         return Err(Failure::input(format_args!("{name} {advice}")));
     }
     let mut game = read(arguments)?;
