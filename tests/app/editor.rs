@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::common::window::{Driver, FIRST, SIZES, Window, key_event};
 use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant};
 use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{Options, TextSize, ThemeName};
@@ -651,4 +652,26 @@ fn pieces_are_set_by_typing() {
     assert_eq!(typed("p R"), "White: rook d5.");
     assert!(typed("-d5").starts_with("d5, empty."));
     assert!(typed("fly").starts_with("Type a piece and a square"));
+}
+
+/// The editor would hide a clock that goes on. It opens before the first move and after the end of a game with clocks.
+#[test]
+fn a_game_with_clocks_is_not_edited_while_it_goes_on() {
+    let mut person = Person::at_empty();
+    person.app = App::new(app_setup(Config::built_in().new_game("xxl"))).expect("a game with clocks");
+    person.input(vec![]);
+    let is_editor = |person: &Person| person.shows("Redo");
+    person.keys(&[Key::Char('e')]);
+    assert!(is_editor(&person), "no clock runs");
+    person.keys(&[Key::Escape]);
+    for name in ["e2", "e4"] {
+        let at = person.tile(name);
+        person.click(at);
+    }
+    person.keys(&[Key::Char('e')]);
+    assert!(!is_editor(&person));
+    let texts: Vec<_> = person.scene().texts().map(|text| text.text.clone()).collect();
+    assert!(texts.join(" ").contains("The board can be edited when the game is over"), "{texts:?}");
+    person.keys(&[Key::Escape, Key::Char('e')]);
+    assert!(is_editor(&person), "the game was resigned");
 }

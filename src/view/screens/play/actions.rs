@@ -80,6 +80,12 @@ impl PlayScreen {
             }
             Message::Paste(text) => effects.request(Action::Paste { text, confirmed: false }),
             Message::Help => effects.open_help(Some(Arc::clone(game.position().variant()))),
+            // The editor hides the clock, which would go on.
+            Message::Edit
+                if game.has_clocks() && game.termination().is_none() && !game.moves().is_empty() =>
+            {
+                self.show_notice(Toast::answer("The board can be edited when the game is over"));
+            }
             Message::Edit => effects.request(Action::EditBoard {
                 pieces: self.player_view().pieces,
                 turn: game.position_at(self.review.shown()).turn(),
