@@ -201,7 +201,7 @@ options! {
         engine_threads: EngineThreads = EngineThreads::Auto, Values::Words(EngineThreads::WORDS),
             "Engine threads", "Choose how many cores analyse and find hints; auto leaves one to the window";
         engine_memory: EngineMemory = EngineMemory::Small, Values::Words(EngineMemory::WORDS),
-            "Engine memory", "Choose the size of the table for analyses, in MiB; long ones need more";
+            "Engine memory (MiB)", "Choose the size of the table for analyses; long ones need more";
     }
 }
 
