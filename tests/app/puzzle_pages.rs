@@ -407,8 +407,8 @@ fn texts_fit_on_every_page() {
     }
 }
 
-/// The page opens with the puzzles of the variant on the board. The variant's name opens a list of all variants with puzzles, and
-/// a puzzle is on the board of its variant.
+/// The page opens with the puzzles of the variant on the board. The variant's name opens a list of all variants with puzzles, which
+/// Escape closes, and a puzzle is on the board of its variant. The number of those that are solved has the variant's name.
 #[test]
 fn every_variant_with_puzzles_can_be_chosen() {
     let page = |name: &str| {
@@ -436,6 +436,9 @@ fn every_variant_with_puzzles_can_be_chosen() {
     for (name, title) in names.into_iter().zip(titles) {
         chosen.click_word(open);
         assert!(titles.iter().all(|title| chosen.shows(title)), "{}", said(&chosen));
+        chosen.key(Key::Escape);
+        assert!(chosen.shows("By theme") && !chosen.frame.quit, "{}", said(&chosen));
+        chosen.click_word(open);
         chosen.click_word(title);
         open = title;
         assert!(chosen.shows(&counts(name)), "{name}: {}", said(&chosen));
