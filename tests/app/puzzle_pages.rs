@@ -441,6 +441,7 @@ fn every_variant_with_puzzles_can_be_chosen() {
         chosen.click_word(open);
         chosen.click_word(title);
         open = title;
+        assert!(said(&chosen).contains(&format!("{title}: 0 solved")), "{}", said(&chosen));
         assert!(chosen.shows(&counts(name)), "{name}: {}", said(&chosen));
         let mut window = page(name);
         assert!(window.shows(&counts(name)), "{name}: {}", said(&window));

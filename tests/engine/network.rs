@@ -298,7 +298,8 @@ fn a_network_is_used_only_for_its_variant() {
 fn built_in_networks_can_be_read_and_fit() {
     let alike = "capablanca embassy gothic chess torpedo antichess giveaway xxl xxlm xxl12 xxl12m";
     let other_aims = "3check breakthrough extinction kingofthehill racingkings";
-    let small = "almost amazon berolina gardner hoppelpoppel knightmate losalamos makruk newzealand nightrider";
+    let small =
+        "almost amazon berolina gardner hoppelpoppel knightmate losalamos makruk newzealand nightrider";
     let medium = "centaur chancellor courier grand janus modern omega opulent shako tencubed wildebeest";
     let large = "gigachess2 metamachy terachess2";
     let expected: BTreeSet<_> =

@@ -247,6 +247,9 @@ impl StartScreen {
 
     fn rating_card(&self) -> Node<Message> {
         let (book, solved) = (self.puzzles.book.borrow(), self.summary.solved());
+        // The rating is that of all variants, but the puzzles are counted for each.
+        let variant = self.variants.get(self.open_variant()).filter(|_| self.variants.len() > 1);
+        let of = variant.map_or_else(String::new, |(_, title)| format!("{title}: "));
         let rating = book.rating_text();
         let tip = if rating.ends_with('?') {
             "Show statistics by theme. The rating is provisional (?): it still changes quickly."
@@ -264,7 +267,7 @@ impl StartScreen {
             ])
             .align_center(),
             graph(book.progress.ratings(), TOO_FEW).min_height(56.0).grow(),
-            text(solved.as_str()).ink(Ink::Soft).sized(PAGE.text).smallest(10.0),
+            text(of + &solved).ink(Ink::Soft).sized(PAGE.text).smallest(10.0),
         ])
         .gap(8.0)
         .padding(14.0)
