@@ -18,13 +18,15 @@ pub fn is_level_name_char(letter: char) -> bool {
     letter.is_alphanumeric() || " -_".contains(letter)
 }
 
-/// Pieces, side to move and rights to castle of a [`BoardSetup`] at one moment.
+/// Pieces, side to move and rights of a [`BoardSetup`] at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSnapshot {
     pieces: BTreeMap<Square, Piece>,
     turn: Color,
     /// Whether each side may castle as far as the squares of its king and rooks allow.
     castles: ByColor<bool>,
+    /// The setup that replaced the board. Its rights, en passant target and counters hold until the board is changed.
+    replaced_by: Option<Box<Setup>>,
 }
 
 /// A position that is being set up. As in a level file, initial-move rights follow from the squares of the pieces, but a
@@ -65,7 +67,8 @@ impl BoardSetup {
     ) -> Self {
         let board = variant.geometry().board();
         let pieces = pieces.into_iter().filter(|(square, _)| board.contains(*square)).collect();
-        let now = BoardSnapshot { pieces, turn, castles: ByColor { white: true, black: true } };
+        let castles = ByColor { white: true, black: true };
+        let now = BoardSnapshot { pieces, turn, castles, replaced_by: None };
         let result = validate(variant, &now);
         Self {
             variant: Arc::clone(variant),
@@ -155,14 +158,14 @@ impl BoardSetup {
     pub fn set_piece(&mut self, square: Square, piece: Piece) {
         if self.variant.geometry().board().contains(square) {
             self.now.pieces.insert(square, piece);
-            self.validate();
+            self.changed();
         }
     }
 
     /// Removes the piece on `square`.
     pub fn remove_piece(&mut self, square: Square) {
         self.now.pieces.remove(&square);
-        self.validate();
+        self.changed();
     }
 
     /// Moves the piece on `from` to `to`, in place of the piece there. The move need not be legal.
@@ -177,19 +180,19 @@ impl BoardSetup {
     /// Sets the side to move.
     pub fn set_turn(&mut self, turn: Color) {
         self.now.turn = turn;
-        self.validate();
+        self.changed();
     }
 
     /// Sets whether `color` may castle.
     pub fn set_castles(&mut self, color: Color, castles: bool) {
         self.now.castles[color] = castles;
-        self.validate();
+        self.changed();
     }
 
     /// Removes all pieces.
     pub fn clear(&mut self) {
         self.now.pieces.clear();
-        self.validate();
+        self.changed();
     }
 
     /// Resets the board to the start position of the variant.
@@ -199,11 +202,13 @@ impl BoardSetup {
         self.validate();
     }
 
-    /// Replaces the board by pieces, side to move and rights to castle of `setup`.
+    /// Replaces the board by `setup`.
     pub fn replace(&mut self, setup: Setup) {
-        self.now = Self::new(&self.variant, setup.pieces, setup.turn).now;
+        self.now = Self::new(&self.variant, setup.pieces.iter().copied(), setup.turn).now;
         self.validate();
         self.take_rights(setup.initial_move_rights);
+        self.now.replaced_by = Some(Box::new(setup));
+        self.validate();
     }
 
     /// Ends an undo step: all changes since the last step will be undone together. Returns false if there are none.
@@ -250,12 +255,20 @@ impl BoardSetup {
         !self.redo.is_empty()
     }
 
+    fn changed(&mut self) {
+        self.now.replaced_by = None;
+        self.validate();
+    }
+
     fn validate(&mut self) {
         self.result = validate(&self.variant, &self.now);
     }
 }
 
 fn setup(variant: &Variant, placement: &BoardSnapshot) -> Setup {
+    if let Some(setup) = &placement.replaced_by {
+        return Setup::clone(setup);
+    }
     let pieces = placement.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
     let mut setup = Setup { turn: placement.turn, ..Setup::at_start(pieces) };
     let is_bound =

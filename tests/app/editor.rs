@@ -431,6 +431,27 @@ fn positions_are_copied_and_pasted() {
     assert_eq!(person.board(), EMPTY);
 }
 
+/// A pasted position keeps single rights to castle, its en passant target and its counters until the board is changed.
+#[test]
+fn a_pasted_fen_is_copied_as_it_was() {
+    let mut person = Person::at_start_of(&variant("chess"));
+    for fen in
+        ["r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 20", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3"]
+    {
+        person.input(vec![InputEvent::Paste(fen.to_owned())]);
+        person.key(Key::Copy);
+        assert_eq!(person.copied.take().as_deref(), Some(fen));
+    }
+    let a2 = person.tile("a2");
+    person.right_click(a2);
+    person.key(Key::Copy);
+    let changed = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/1PPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(person.copied.take().as_deref(), Some(changed));
+    person.keys(&[Key::Char('z'), Key::Copy]);
+    let restored = person.copied.take();
+    assert_eq!(restored.as_deref(), Some("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3"));
+}
+
 /// Focus, faults and the result of saving are announced. Squares under the mouse are not.
 #[test]
 fn focus_and_faults_are_announced() {
