@@ -11,9 +11,9 @@ use std::time::Duration;
 use crate::engine::{
     ANALYSIS_HASH_MIB, AnalysisRequest, Engine, Options, Player, SearchReport, SearchRequest,
 };
-use crate::files::reason;
 use crate::game::engines::EngineEntry;
 use crate::platform::clock::Instant;
+use crate::platform::file_system::reason;
 use crate::platform::subprocess::Subprocess;
 use crate::protocol::uci::client::{Client, EngineInfo, Event, ThinkingTime};
 use crate::rules::{ByColor, Move, Position, Variant};

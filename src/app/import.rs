@@ -2,11 +2,11 @@
 
 use super::App;
 use super::games::faults_of;
-use crate::files::reason;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::import;
 use crate::notation::pgn::PgnGame;
 use crate::notation::pgn::collection::GameEntry;
+use crate::platform::file_system::reason;
 use crate::storage::games_folder::GamesFolder;
 use crate::view::screens::games::import::{ImportScreen, Imported};
 

@@ -4,13 +4,13 @@
 use std::io;
 
 use super::App;
-use crate::files::reason;
 use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::options::OPTIONS;
 use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::game::results::{GameResult, Results};
 use crate::notation::pgn::PgnGame;
+use crate::platform::file_system::reason;
 use crate::storage::Storage;
 
 #[derive(Default)]

@@ -17,12 +17,11 @@ use super::games_folder::{GamesFolder, LockedFile};
 use super::remove_if_there;
 use super::saved_game::SavedGame;
 use super::timestamp::utc;
-use crate::files::reason;
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{MAX_BYTES, Tags, TimedMove};
-use crate::platform::file_system::replace_and_sync;
+use crate::platform::file_system::{reason, replace_and_sync};
 use crate::platform::{clock, threads};
 use crate::rules::Move;
 

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 pub use std::fs::{remove_dir_all as remove_folder, remove_file as remove, rename};
-pub use xxlchess_core::files::{ReadError, read, read_start, remove_leftovers, replace, replace_and_sync};
+pub use xxlchess_core::files::{
+    ReadError, read, read_start, reason, remove_leftovers, replace, replace_and_sync,
+};
 
 /// Whether there is a file or a folder at `path`.
 pub fn exists(path: &Path) -> bool {

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use super::clock::system_time;
 use super::page::call;
-pub use xxlchess_core::files::ReadError;
+pub use xxlchess_core::files::{ReadError, reason};
 
 /// The time and the text of a file.
 fn load(path: &Path) -> Option<(SystemTime, String)> {
