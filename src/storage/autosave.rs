@@ -60,7 +60,7 @@ enum Request {
         /// Whether a human has made a move. Games without a human's move are not saved.
         played: bool,
     },
-    /// Nobody goes on with the game that was saved last, so its file is unlocked. Then something is sent.
+    /// Unlocks the file of the game that was saved last, because nobody goes on with it. A message is sent when that is done.
     Release(Sender<()>),
 }
 
@@ -116,7 +116,7 @@ impl Autosave {
     pub fn release(&mut self) {
         let (done, is_done) = channel();
         self.send(Request::Release(done));
-        // It fails if nothing is saved.
+        // There is no answer where games are not saved.
         let _ = is_done.recv();
     }
 
