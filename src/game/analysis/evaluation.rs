@@ -33,7 +33,7 @@ const SCALES: &[(&str, f64)] = &[
     ("antichess", 210.0),
     ("gigachess2", 711.0),
     ("metamachy", 543.0),
-    ("terachess2", 815.0),
+    ("terachess2", 711.0),
     ("grand", 443.0),
     ("shako", 414.0),
     ("omega", 443.0),
