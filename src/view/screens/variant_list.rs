@@ -1,5 +1,6 @@
 //! Choice of a variant on a page: the row of the chosen one, and the list that it opens.
 
+use crate::view::input::Key;
 use crate::view::widgets::Node;
 use crate::view::widgets::build::list;
 use crate::view::widgets::node::{Bar, Ink, Surface, paragraph, row, text};
@@ -17,12 +18,13 @@ pub fn chosen<M>(title: &str, is_open: bool, size: f32, message: M) -> Node<M> {
         .tip("Choose the variant", "")
 }
 
-/// The variants with these titles, of which one is chosen.
+/// The variants with these titles, of which one is chosen. A press sends `message`, and Escape sends `close`.
 pub fn variants<'t, M>(
     titles: impl Iterator<Item = &'t str>,
     chosen: usize,
     size: f32,
     message: impl Fn(usize) -> M,
+    close: M,
 ) -> Node<M> {
     let rows = titles.enumerate().map(|(place, title)| {
         let is_chosen = place == chosen;
@@ -35,5 +37,5 @@ pub fn variants<'t, M>(
             .surface(if is_chosen { Surface::Active } else { Surface::Hover })
             .on_press(message(place))
     });
-    list(rows).anchored(Some(chosen)).bar(Bar::Thin).keyed("variants")
+    list(rows).anchored(Some(chosen)).bar(Bar::Thin).keyed("variants").on_keys(&[Key::Escape], close)
 }

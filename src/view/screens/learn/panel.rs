@@ -4,7 +4,6 @@ use super::{KEYS, LearnScreen, Message};
 use crate::game::lesson::MAX_STARS;
 use crate::rules::{Color, Piece};
 use crate::view::form::{Form, Metrics};
-use crate::view::input::Key;
 use crate::view::layout::BoardLayout;
 use crate::view::scene::{Item, TextRole};
 use crate::view::screen::Screen as _;
@@ -159,8 +158,7 @@ impl LearnScreen {
     /// All variants that have lessons.
     fn variants(&self) -> Node<Message> {
         let titles = self.variants.all.iter().map(|(title, _)| title.as_str());
-        let list = variant_list::variants(titles, self.variants.open, 12.5, Message::Variant);
-        list.on_keys(&[Key::Escape], Message::Variants)
+        variant_list::variants(titles, self.variants.open, 12.5, Message::Variant, Message::Variants)
     }
 
     /// All lessons with their stars.

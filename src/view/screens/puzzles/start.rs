@@ -181,8 +181,7 @@ impl StartScreen {
     /// All variants with puzzles.
     fn variant_list(&self) -> Node<Message> {
         let titles = self.variants.iter().map(|(_, title)| title.as_str());
-        let list = variant_list::variants(titles, self.open_variant(), PAGE.text, Message::Variant);
-        list.on_keys(&[Key::Escape], Message::Variants)
+        variant_list::variants(titles, self.open_variant(), PAGE.text, Message::Variant, Message::Variants)
     }
 
     /// Rows of the left column, `width` pixels of the design wide.
