@@ -146,7 +146,7 @@ fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    // A file in place of a device or a pipe would not be what others expect there.
+    // A device or a pipe would be gone, because the new file is renamed to its path.
     if fs::metadata(path).is_ok_and(|target| !target.is_file() && !target.is_dir()) {
         return Err(io::Error::other(ReadError::Special.to_string()));
     }

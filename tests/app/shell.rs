@@ -205,8 +205,8 @@ fn a_screen_below_another_is_built_once() {
     assert_eq!(built.get(), 1);
 }
 
-/// With the largest texts and below the board, the result of a game that was resigned after a move was taken back names the winner,
-/// where not all of its lines have room.
+/// The result of a game that was resigned after a move was taken back has more lines than a small window has room for. The winner is
+/// among the lines that are shown.
 #[test]
 fn a_result_shows_its_first_lines_where_not_all_have_room() {
     for (size, text_size) in [((792.0, 672.0), TextSize::Largest), ((480.0, 800.0), TextSize::Normal)] {

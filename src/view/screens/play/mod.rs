@@ -36,7 +36,7 @@ use crate::view::widgets::move_list::wheel_target;
 
 /// Time between two saves of the clock of the side to move, in milliseconds.
 const CLOCK_SAVED_EVERY: u128 = 10_000;
-/// Notice that the player gets help for the first time in a game.
+/// Text of the notice that is shown when the player gets help in a rated game for the first time.
 const NO_LONGER_COUNTED: &str = "This game will not count for your rating";
 
 pub struct PlayScreen {
