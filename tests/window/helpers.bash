@@ -279,6 +279,11 @@ close_window() {
 
 end_window() {
     local status=0
+    for _ in $(seq 600); do
+        kill -0 "$window_pid" 2>/dev/null || break
+        sleep 0.1
+    done
+    ! kill -0 "$window_pid" 2>/dev/null || fail "the program has not ended after a minute"
     wait "$window_pid" || status=$?
     window_pid=''
     [ "$status" = "${1:-0}" ] || fail "the program ended with $status, not ${1:-0}"
