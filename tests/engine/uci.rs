@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use xxlchess::engine::difficulty::{Difficulty, PlayStyle};
 
-use crate::common::variant;
+use crate::common::{TempFolder, variant};
 
 /// Everything written so far, and a signal for new output.
 #[derive(Default)]
@@ -224,6 +224,20 @@ fn errors_are_reported_and_ignored() {
         text.contains("Fen: rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/P13/14/1PPPPPPPPPPPPP/"),
         "{text}"
     );
+}
+
+/// The name of a variant may be written in another case, that of a file, too.
+#[test]
+fn case_of_the_name_of_a_variant_does_not_matter() {
+    let folder = TempFolder::new();
+    let path = folder.0.join("own.ini");
+    std::fs::write(&path, "[Foo2:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n").unwrap();
+    let file = format!("setoption name VariantPath value {}", path.display());
+    for (name, nodes) in [("Chess", 20), ("CAPABLANCA", 28), ("foo2", 15)] {
+        let set = format!("setoption name UCI_Variant value {name}");
+        let text = talk(&[&file, &set, "position startpos", "go perft 1"]);
+        assert!(text.contains(&format!("Nodes searched: {nodes}")), "{name}: {text}");
+    }
 }
 
 /// Words that are no command, argument, number or legal move are skipped, before a command and within it. Each `go` is

@@ -193,7 +193,8 @@ impl OptionValues {
         if is("UCI_Variant") {
             let variant = self.variant(Some(value))?;
             Position::start(&variant).map_err(|error| format!("{value}: starting position: {error}"))?;
-            self.variant = value.to_owned();
+            // The name as the table of variants has it. The value may be written in another case.
+            self.variant.clone_from(&variant.rules().name);
             return Ok(Change::Variant);
         }
         Err(format!("unknown option {:?}", text::shorten(name.as_bytes())))
