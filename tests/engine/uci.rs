@@ -240,6 +240,16 @@ fn case_of_the_name_of_a_variant_does_not_matter() {
     }
 }
 
+/// On a board crowded with hoppers the first iteration takes fewer nodes than the limit, so that its value chooses the move.
+#[test]
+fn first_iteration_of_a_crowded_board_has_a_value() {
+    let position =
+        "position fen rnbqkbnr/gggg1Gg1/pp1ppppp/2pgg2g/2G2GG1/PPPPPPPP/3GG1GG/RNBQKBNR b KQkq - 1 7";
+    let text =
+        talk(&["setoption name UCI_Variant value grasshopper", position, "go nodes 5000", "? bestmove"]);
+    assert!(text.contains("info depth 1 "), "{text}");
+}
+
 /// Words that are no command, argument, number or legal move are skipped, before a command and within it. Each `go` is
 /// answered by one move, at once if its number is missing, and one of the legal moves of `searchmoves` is played.
 #[test]
