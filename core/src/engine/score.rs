@@ -81,12 +81,13 @@ pub enum Score {
 }
 
 impl Score {
-    /// Converts a value of the search. A distance to mate in plies becomes a number of moves of the mating side.
+    /// Converts a value of the search. A distance to mate in plies becomes the number of moves that the side to move still
+    /// makes, the last one included. In some variants a side loses by its own move.
     pub const fn from_value(value: Value) -> Self {
         if value >= MATE_IN_MAX_PLY {
             Self::Mate((MATE - value + 1) / 2)
         } else if value <= -MATE_IN_MAX_PLY {
-            Self::Mate(-((MATE + value) / 2))
+            Self::Mate(-((MATE + value + 1) / 2))
         } else {
             Self::Centipawns(value)
         }
@@ -107,13 +108,15 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    /// Mates in one and in three plies are mates in one and in two moves. The score of a side that is mated already is "mate
-    /// 0". The greatest evaluation is no mate.
+    /// Mates in one and in three plies are mates in one and in two moves. A side that loses by its next move has "mate -1",
+    /// and one that is mated already "mate 0". The greatest evaluation is no mate.
     #[test]
     fn mates_are_counted_in_moves() {
         assert_eq!(Score::from_value(mate_in(1)).to_string(), "mate 1");
         assert_eq!(Score::from_value(mate_in(3)).to_string(), "mate 2");
         assert_eq!(Score::from_value(mated_in(2)).to_string(), "mate -1");
+        assert_eq!(Score::from_value(mated_in(1)).to_string(), "mate -1");
+        assert_eq!(Score::from_value(mated_in(3)).to_string(), "mate -2");
         assert_eq!(Score::from_value(mated_in(0)).to_string(), "mate 0");
         assert_eq!(Score::from_value(MAX_EVAL).to_string(), "cp 900000");
     }
