@@ -60,6 +60,20 @@ fn fields_after_the_pieces_may_be_missing() {
     assert!(moves(&pawns, "a2a4") && moves(&pawns, "b3b4") && !moves(&pawns, "b3b5"));
 }
 
+/// The checks of a FEN are those that are left, or after the last field those of three that were given, as on lichess.
+#[test]
+fn checks_are_those_left_or_those_given() {
+    let variant = variant("3check");
+    for (fields, left) in [("3+2 0 1", [3, 2]), ("0 1 +0+1", [3, 2]), ("0 1 +2+3", [1, 0]), ("0 1", [1, 1])] {
+        let position = fen::parse(&variant, &format!("4k3/8/8/8/8/8/8/4K2R w - - {fields}")).expect(fields);
+        let checks = position.checks_left();
+        assert_eq!([checks.white, checks.black], left, "{fields}");
+    }
+    for wrong in ["0 1 +x+1", "3+2 0 1 x"] {
+        fen::parse(&variant, &format!("4k3/8/8/8/8/8/8/4K2R w - - {wrong}")).expect_err(wrong);
+    }
+}
+
 /// Each kind of invalid field is reported with the field and what is expected.
 #[test]
 fn errors_name_the_field() {

@@ -13,6 +13,8 @@ use super::text::shorten;
 
 /// Longest FEN, in bytes. A full 16x16 board needs less than 400.
 const MAX_BYTES: usize = 1000;
+/// Number of checks that win in the FENs of lichess, which have the checks that were given.
+const LICHESS_CHECKS: u8 = 3;
 
 /// An invalid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +126,15 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
         let en_passant = fields.next().unwrap_or("-");
         (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, en_passant)?;
         setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
+    }
+    // The checks that have been given, as lichess writes them.
+    if rules.goals.contains(&Goal::Checks)
+        && let Some((white, black)) =
+            fields.peek().and_then(|field| field.strip_prefix('+')).and_then(|given| given.split_once('+'))
+    {
+        let left = |given| parse_checks(given).map(|given| LICHESS_CHECKS.saturating_sub(given));
+        setup.checks_left = ByColor { white: left(white)?, black: left(black)? };
+        fields.next();
     }
     let last = if is_count { "eighth" } else { "sixth" };
     match fields.next() {
