@@ -8,13 +8,23 @@ use super::game_tree::GameTree;
 use super::pgn::{PgnError, PgnGame, Tags};
 use crate::rules::Variant;
 
-/// Names of orthodox chess in the tag Variant of other programs, in lower case.
-const ORTHODOX: [&str; 4] = ["standard", "normal", "from position", "chess"];
-/// Names of Chess960 in the tag Variant of other programs, in lower case. Its rules are those of orthodox chess but for the
-/// start.
-const CHESS960: [&str; 4] = ["chess960", "chess 960", "fischerandom", "fischerrandom"];
-/// Name of orthodox chess in this program.
-const CHESS: &str = "chess";
+/// Names of variants in the tag Variant of other programs, in lower case, and their names in this program. The rules of
+/// Chess960 are those of orthodox chess but for the start.
+const OTHER_NAMES: [(&str, &str); 13] = [
+    ("standard", "chess"),
+    ("normal", "chess"),
+    ("from position", "chess"),
+    ("chess960", "chess"),
+    ("chess 960", "chess"),
+    ("fischerandom", "chess"),
+    ("fischerrandom", "chess"),
+    ("three-check", "3check"),
+    ("three check", "3check"),
+    ("3-check", "3check"),
+    ("king of the hill", "kingofthehill"),
+    ("racing kings", "racingkings"),
+    ("los alamos", "losalamos"),
+];
 
 /// A text that cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,12 +175,10 @@ fn variant_of(
     variant: &Arc<Variant>,
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
 ) -> impl FnOnce(&Tags) -> Result<Arc<Variant>, String> {
-    move |tags| match tags.get("Variant") {
-        None => Ok(Arc::clone(variant)),
-        Some(name) if [&ORTHODOX[..], &CHESS960].concat().contains(&name.to_lowercase().as_str()) => {
-            find(CHESS)
-        }
-        Some(name) => find(name),
+    move |tags| {
+        let Some(name) = tags.get("Variant") else { return Ok(Arc::clone(variant)) };
+        let lower = name.to_lowercase();
+        find(OTHER_NAMES.iter().find(|(other, _)| *other == lower).map_or(name, |&(_, own)| own))
     }
 }
 
@@ -208,6 +216,9 @@ mod tests {
             ("[Variant \"Standard\"]\n\n1. e4".to_owned(), "chess", 1),
             ("[Variant \"FROM POSITION\"]\n\n1. e4".to_owned(), "chess", 1),
             ("[Variant \"Chess\"]\n\n1. e4".to_owned(), "chess", 1),
+            ("[Variant \"Three-check\"]\n\n1. e4".to_owned(), "3check", 1),
+            ("[Variant \"King of the Hill\"]\n\n1. e4".to_owned(), "kingofthehill", 1),
+            ("[Variant \"Racing Kings\"]\n\n1. Kh3".to_owned(), "racingkings", 1),
             ("[Variant \"XXL\"]\n\n1. e4".to_owned(), "xxl", 1),
             ("[Variant \"xxlfairy\"]\n\n*".to_owned(), "xxlfairy", 0),
             ("[Variant \"XxlFairy\"]\n\n*".to_owned(), "xxlfairy", 0),
