@@ -26,10 +26,11 @@ impl Position {
                 && self.clone().is_safe_after(*mv)
         };
         let mut moves = self.pseudo_legal_castling();
-        // In a variant without royal kings attacks do not matter.
-        if !moves.is_empty() && self.variant().rules().royal_kind.is_some() {
-            let check = self.is_check();
-            moves.retain(|mv| !check && safe(mv));
+        // Attacks do not matter for a king that can be captured.
+        let is_royal = self.variant().rules().royal_kind.is_some();
+        if !moves.is_empty() && (is_royal || self.variant().rules().pseudo_royal.is_some()) {
+            let (check, pseudo_royals) = (self.is_check(), self.pseudo_royals(self.turn()));
+            moves.retain(|mv| !is_royal && !pseudo_royals.contains(mv.from) || !check && safe(mv));
         }
         moves
     }

@@ -131,6 +131,12 @@ extinctionPseudoRoyal = true, with extinctionPieceTypes = q
     moves d2e2 in 3r3k/8/8/8/8/8/3Q4/7K w - - 0 1: d2e2 -> d2e2
 extinctionPseudoRoyal = true, with extinctionPieceTypes = q
     moves h1g1 in 3r3k/8/8/8/8/8/3Q4/7K w - - 0 1: h1g1 -> none
+extinctionPseudoRoyal = true, with king = -; commoner = k; castlingKingPiece = k; extinctionPieceTypes = k; extinctionValue = loss
+    moves e1g1 in 4k3/8/8/8/8/4r3/8/4K2R w K - 0 1: e1g1 -> none
+extinctionPseudoRoyal = true, with king = -; commoner = k; castlingKingPiece = k; extinctionPieceTypes = k; extinctionValue = loss
+    moves e1g1 in 4k3/8/8/8/8/5r2/8/4K2R w K - 0 1: e1g1 -> none
+extinctionPseudoRoyal = true, with king = -; commoner = k; castlingKingPiece = k; extinctionPieceTypes = k; extinctionValue = loss
+    moves e1g1 in 4k3/8/8/8/8/7r/8/4K2R w K - 0 1: e1g1 -> e1g1
 flagPiece = q, with flagRegion = e8
     outcome of 4K3/8/8/8/8/8/8/k7 b - - 0 1: reaching the goal, white wins -> goes on
 flagPieceWhite = q, with flagRegion = e8
