@@ -63,7 +63,7 @@ impl Checker<'_> {
             Value::Region(region) => region.is_empty(),
             Value::Pieces(pieces) => pieces.is_empty(),
             Value::Places(places) => places.is_empty(),
-            Value::Flag(flag) => row.name.starts_with('x') && !flag,
+            Value::Flag(flag) => row.default == "false" && !flag,
             Value::Number(number) => row.name.starts_with('x') && *number == 0,
             _ => false,
         };
@@ -123,6 +123,32 @@ impl Checker<'_> {
             }
             Part::Castling => None,
             Part::MoveRule => (self.rules.move_rule_plies == 0).then_some((Key::nMoveRule, "nMoveRule = 0")),
+            Part::PiecePromotion => self
+                .draft
+                .promoted
+                .is_empty()
+                .then_some((Key::promotedPieceType, "promotedPieceType has no piece that promotes")),
+            Part::Repetition => {
+                (self.rules.repetition_limit == 0).then_some((Key::nFoldRule, "nFoldRule = 0"))
+            }
+            Part::Extinction => self.why_no_extinction().filter(|&(cause, _)| cause != row.key),
+            Part::Flag => {
+                let has_region = Color::ALL.into_iter().any(|color| self.draft.flag.region[color].any());
+                (!has_region).then_some((Key::flagRegion, "flagRegion has no square of the board"))
+            }
+            Part::Connection => {
+                (self.draft.connection.length == 0).then_some((Key::connectN, "connectN is not given"))
+            }
+        }
+    }
+
+    fn why_no_extinction(&self) -> Option<(Key, &'static str)> {
+        if self.draft.extinction_value.is_none() && !self.draft.is_pseudo_royal {
+            Some((Key::extinctionValue, "extinctionValue is not given"))
+        } else if self.draft.extinction.kinds.is_empty() {
+            Some((Key::extinctionPieceTypes, "extinctionPieceTypes has no pieces"))
+        } else {
+            None
         }
     }
 

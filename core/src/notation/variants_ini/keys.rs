@@ -55,6 +55,12 @@ pub(super) enum Part {
     /// Castling from fixed squares.
     CastlingHome,
     MoveRule,
+    /// Promotion of pieces to one kind each.
+    PiecePromotion,
+    Repetition,
+    Extinction,
+    Flag,
+    Connection,
 }
 
 /// A row of the table of keys.
@@ -111,10 +117,10 @@ keys! {
     promotionRegionBlack: Promotion, "*1", Region(|d, squares| d.rules.promotion.region.black = squares);
     mandatoryPawnPromotion: Promotion, "true", Flag(|d, on| d.mandatory_promotion = on);
     promotedPieceType: Any, "", Kinds(|d, from, to| d.promoted.push((from, to)));
-    mandatoryPiecePromotion: Any, "false", Flag(|d, on| d.mandatory_piece_promotion = on);
-    xPiecePromotionRegionWhite: Any, "", Region(|d, squares| d.piece_promotion_region.white = Some(squares));
-    xPiecePromotionRegionBlack: Any, "", Region(|d, squares| d.piece_promotion_region.black = Some(squares));
-    xPromotionByStep: Any, "-", Pieces(|d, kinds| d.promotion_by_step = kinds);
+    mandatoryPiecePromotion: PiecePromotion, "false", Flag(|d, on| d.mandatory_piece_promotion = on);
+    xPiecePromotionRegionWhite: PiecePromotion, "", Region(|d, squares| d.piece_promotion_region.white = Some(squares));
+    xPiecePromotionRegionBlack: PiecePromotion, "", Region(|d, squares| d.piece_promotion_region.black = Some(squares));
+    xPromotionByStep: PiecePromotion, "-", Pieces(|d, kinds| d.promotion_by_step = kinds);
     immobilityIllegal: Any, "false", Flag(|d, on| d.immobility_illegal = on);
 
     doubleStep: Any, "true", Flag(Draft::set_double_step);
@@ -146,31 +152,31 @@ keys! {
     nMoveRule: Any, "50", Number(0, 1000, |d, moves| d.rules.move_rule_plies = moves * 2);
     countingRule: Any, "none", Choice(&counting_rules::NAMES, |d, choice| d.counting = choice);
     nFoldRule: Any, "3", Number(0, 100, |d, limit| d.rules.repetition_limit = limit as u8);
-    nFoldValue: Any, "draw", Outcome(|d, value| d.rules.repetition = value);
+    nFoldValue: Repetition, "draw", Outcome(|d, value| d.rules.repetition = value);
 
-    extinctionValue: Any, "", Outcome(|d, value| d.extinction_value = Some(value));
-    extinctionPieceTypes: Any, "-", PieceSets(|d, sets| d.extinction.kinds = sets);
-    extinctionPieceCount: Any, "0", Number(0, 256, |d, most| d.extinction.most = most.into());
-    extinctionOpponentPieceCount: Any, "0", Number(0, 256, |d, n| d.extinction.opponent_least = n.into());
-    extinctionClaim: Any, "false", Flag(|d, on| d.extinction.claim = on);
-    extinctionPseudoRoyal: Any, "false", Flag(|d, on| d.is_pseudo_royal = on);
-    flagPiece: Any, "*", PieceSets(|d, sets| d.flag.kinds = ByColor::from_fn(|_| sets.concat()));
-    flagPieceWhite: Any, "", PieceSets(|d, sets| d.flag.kinds.white = sets.concat());
-    flagPieceBlack: Any, "", PieceSets(|d, sets| d.flag.kinds.black = sets.concat());
+    extinctionValue: Extinction, "", Outcome(|d, value| d.extinction_value = Some(value));
+    extinctionPieceTypes: Extinction, "-", PieceSets(|d, sets| d.extinction.kinds = sets);
+    extinctionPieceCount: Extinction, "0", Number(0, 256, |d, most| d.extinction.most = most.into());
+    extinctionOpponentPieceCount: Extinction, "0", Number(0, 256, |d, n| d.extinction.opponent_least = n.into());
+    extinctionClaim: Extinction, "false", Flag(|d, on| d.extinction.claim = on);
+    extinctionPseudoRoyal: Extinction, "false", Flag(|d, on| d.is_pseudo_royal = on);
+    flagPiece: Flag, "*", PieceSets(|d, sets| d.flag.kinds = ByColor::from_fn(|_| sets.concat()));
+    flagPieceWhite: Flag, "", PieceSets(|d, sets| d.flag.kinds.white = sets.concat());
+    flagPieceBlack: Flag, "", PieceSets(|d, sets| d.flag.kinds.black = sets.concat());
     flagRegion: Any, "-", Region(|d, squares| d.flag.region = ByColor::from_fn(|_| squares));
     flagRegionWhite: Any, "", Region(|d, squares| d.flag.region.white = squares);
     flagRegionBlack: Any, "", Region(|d, squares| d.flag.region.black = squares);
-    flagPieceCount: Any, "1", Number(1, 256, |d, count| d.flag.count = count.into());
-    flagPieceBlockedWin: Any, "false", Flag(|d, on| d.flag.blocked_wins = on);
-    flagPieceSafe: Any, "false", Flag(|d, on| d.flag.safe = on);
-    flagMove: Any, "false", Flag(|d, on| d.flag.last_move = on);
+    flagPieceCount: Flag, "1", Number(1, 256, |d, count| d.flag.count = count.into());
+    flagPieceBlockedWin: Flag, "false", Flag(|d, on| d.flag.blocked_wins = on);
+    flagPieceSafe: Flag, "false", Flag(|d, on| d.flag.safe = on);
+    flagMove: Flag, "false", Flag(|d, on| d.flag.last_move = on);
     checkCounting: Any, "false", Flag(|d, on| d.counts_checks = on);
     connectN: Any, "0", Number(0, 16, |d, length| d.connection.length = length.into());
-    connectPieceTypes: Any, "*", PieceSets(|d, sets| d.connection.kinds = sets.concat());
-    connectHorizontal: Any, "true", Flag(|d, on| d.set_rows(on, &[(1, 0)]));
-    connectVertical: Any, "true", Flag(|d, on| d.set_rows(on, &[(0, 1)]));
-    connectDiagonal: Any, "true", Flag(|d, on| d.set_rows(on, &[(1, 1), (1, -1)]));
-    connectValue: Any, "win", Outcome(|d, value| d.connection.value = value);
+    connectPieceTypes: Connection, "*", PieceSets(|d, sets| d.connection.kinds = sets.concat());
+    connectHorizontal: Connection, "true", Flag(|d, on| d.set_rows(on, &[(1, 0)]));
+    connectVertical: Connection, "true", Flag(|d, on| d.set_rows(on, &[(0, 1)]));
+    connectDiagonal: Connection, "true", Flag(|d, on| d.set_rows(on, &[(1, 1), (1, -1)]));
+    connectValue: Connection, "win", Outcome(|d, value| d.connection.value = value);
 
     mustCapture: Any, "false", Flag(|d, on| d.rules.must_capture = on);
     checking: Any, "true", Flag(|d, on| d.rules.may_check = on);

@@ -115,11 +115,11 @@ checkmateValue = win
     outcome of R3k3/8/4K3/8/8/8/8/8 b - - 0 1: checkmate, white wins -> checkmate, black wins
 nFoldValue = loss
     outcome of 4k3/8/8/8/8/8/8/4K3 w - - 0 1 x3: repetition, draw -> repetition, black wins
-extinctionValue = loss, with extinctionPieceTypes = q
+extinctionValue = loss; extinctionPieceTypes = q
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: goes on -> extinction, white wins
-extinctionPieceTypes = q, with extinctionValue = loss
+extinctionPieceTypes = q; extinctionValue = loss
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: goes on -> extinction, white wins
-extinctionPieceTypes = *, with extinctionValue = loss
+extinctionPieceTypes = *; extinctionValue = loss
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: goes on -> goes on
 extinctionPieceCount = 1, with extinctionValue = loss; extinctionPieceTypes = *
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: goes on -> extinction, white wins
@@ -127,9 +127,9 @@ extinctionOpponentPieceCount = 2, with extinctionValue = loss; extinctionPieceTy
     outcome of 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1: extinction, white wins -> goes on
 extinctionClaim = true, with extinctionValue = loss; extinctionPieceTypes = *; extinctionPieceCount = 1; extinctionOpponentPieceCount = 2
     outcome of 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1: extinction, white wins -> goes on
-extinctionPseudoRoyal = true, with extinctionPieceTypes = q
+extinctionPseudoRoyal = true; extinctionPieceTypes = q
     moves d2e2 in 3r3k/8/8/8/8/8/3Q4/7K w - - 0 1: d2e2 -> d2e2
-extinctionPseudoRoyal = true, with extinctionPieceTypes = q
+extinctionPseudoRoyal = true; extinctionPieceTypes = q
     moves h1g1 in 3r3k/8/8/8/8/8/3Q4/7K w - - 0 1: h1g1 -> none
 extinctionPseudoRoyal = true, with king = -; commoner = k; castlingKingPiece = k; extinctionPieceTypes = k; extinctionValue = loss
     moves e1g1 in 4k3/8/8/8/8/4r3/8/4K2R w K - 0 1: e1g1 -> none
