@@ -11,7 +11,7 @@ use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{Marks, OpponentKind, Options, TextSize};
 use xxlchess::view::input::Key;
-use xxlchess::view::scene::{Point, Rect};
+use xxlchess::view::scene::{Point, Rect, TextRole};
 
 /// The choices of the assignment's config, which has clocks of 180 seconds.
 fn config_game() -> NewGame {
@@ -268,6 +268,20 @@ fn a_game_with_help_is_said_not_to_count() {
         window.keys(&[Key::Escape, Key::Char('y')]);
         assert_eq!(words(&window).contains("Not counted for your rating"), takes_back, "{}", words(&window));
     }
+}
+
+/// A notice of the last seconds does not stand in the place of the result.
+#[test]
+fn a_notice_does_not_hide_the_result() {
+    let mut window = at_home(&TempFolder::new());
+    window.key(Key::Enter);
+    window.click_squares(&["d2", "d4"]);
+    window.key(Key::Char('z'));
+    window.keys(&[Key::Escape, Key::Char('y')]);
+    assert_eq!(window.text_of(TextRole::Message), "You resigned");
+    window.key(Key::CopyMore);
+    assert_eq!(window.text_of(TextRole::Message), "You resigned");
+    assert!(window.text_of(TextRole::Label).contains("copied"), "{}", window.text_of(TextRole::Label));
 }
 
 /// Fog of war and odds of the last game from the menu are named on the card, because they are those of the next game.

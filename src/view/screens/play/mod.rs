@@ -219,7 +219,11 @@ impl PlayScreen {
                     words.extend(reason.map(|reason| format!("Hint: {reason}")));
                     continue;
                 }
-                Event::Ended(_) => self.board.widget.end_input(),
+                Event::Ended(_) => {
+                    self.board.widget.end_input();
+                    // A notice would stand beside the result.
+                    self.notice = None;
+                }
                 Event::ResignationUndone => {}
                 Event::Restarted => {
                     self.go_to(usize::MAX);

@@ -67,6 +67,16 @@ impl Sidebar<'_> {
         self.notice.is_some() || self.game.message().is_some()
     }
 
+    /// The notice where it replaces the message. After the end it is a line below the result, if there is room.
+    fn headline(&self) -> Option<&str> {
+        self.notice.filter(|_| self.game.shown_termination().is_none() || !self.has_result_lines())
+    }
+
+    /// Whether there are lines below the result. A low strip has room for the message only.
+    fn has_result_lines(&self) -> bool {
+        self.form != Form::Tiny && (self.form != Form::Strip || self.has_all_links() && !self.is_low_slot())
+    }
+
     fn has_notice(&self) -> bool {
         self.notice.is_some() || self.game.notice().is_some()
     }
@@ -139,9 +149,10 @@ impl Sidebar<'_> {
 
     /// The notice, or the message of the game.
     pub(super) fn message(&self) -> Node<Message> {
-        let words = self.notice.map(str::to_owned).or_else(|| self.game.message()).unwrap_or_default();
-        let is_alarm = self.notice.is_none() && self.game.is_king_threatened();
-        let role = if self.notice.is_some() { TextRole::Label } else { TextRole::Message };
+        let notice = self.headline();
+        let words = notice.map(str::to_owned).or_else(|| self.game.message()).unwrap_or_default();
+        let is_alarm = notice.is_none() && self.game.is_king_threatened();
+        let role = if notice.is_some() { TextRole::Label } else { TextRole::Message };
         let words = paragraph(words).role(role).ink(if is_alarm { Ink::Alarm } else { Ink::Text });
         match (self.is_wide(), self.has_long_notice()) {
             (true, _) => words.bold().sized(17.0).smallest(8.0),
@@ -201,8 +212,9 @@ impl Sidebar<'_> {
         }
         let score = self.env.match_score.as_ref().filter(|_| self.game.is_watched());
         let is_uncounted = self.game.is_assisted() && is_rated(self.game.setup());
-        let note = score.or(self.env.result_note.as_ref()).map(ToString::to_string);
-        lines.extend(note.or_else(|| is_uncounted.then(|| UNCOUNTED.to_owned())));
+        let note = score.or(self.env.result_note.as_ref()).map(AsRef::as_ref);
+        lines.extend(note.or(is_uncounted.then_some(UNCOUNTED)).map(str::to_owned));
+        let lines = self.notice.map(str::to_owned).into_iter().chain(lines);
         // Where there is not room for all lines, the first ones are shown.
         let words = (1..).zip(lines).map(|(rank, words)| {
             let words = paragraph(words).sized(self.metrics.small).ink(Ink::Soft).whole();
@@ -210,8 +222,8 @@ impl Sidebar<'_> {
             if is_wide { words } else { words.centered() }
         });
         if self.form == Form::Strip {
-            // The buttons of a strip are in the row of all buttons. A low strip has room for the message only.
-            return words.filter(|_| self.has_all_links() && !self.is_low_slot()).collect();
+            // The buttons of a strip are in the row of all buttons.
+            return words.filter(|_| self.has_result_lines()).collect();
         }
         let next = self.next_steps();
         let rows = next.chunks(if is_wide { 2 } else { 1 });
