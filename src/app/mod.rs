@@ -418,9 +418,11 @@ impl App {
         }
         self.store();
         if index == 0 {
+            // A note that stood below the result is not repeated in the next game.
+            let is_new = matches!(self.result, results::CurrentResult::Pending(_));
             self.settle_result();
-            self.ctx.notice =
-                self.ctx.env.result_note.take().map(|note| note.to_string()).or(self.ctx.notice.take());
+            let note = self.ctx.env.result_note.take().filter(|_| is_new).map(|note| note.to_string());
+            self.ctx.notice = note.or(self.ctx.notice.take());
         }
         for place in [&mut self.quit_question, &mut self.home] {
             place.take_if(|place| *place >= index);

@@ -386,6 +386,7 @@ fn wins_raise_rating_and_level() {
         person.after(2 * second.initial, Vec::new());
         assert_eq!(person.message(), "You won on time", "game {game}");
         person.key(Key::Char('r'));
+        assert!(!person.shows("Your rating"), "the rating is repeated after game {game}");
     }
     let results = person.folder.storage().load_results();
     let ratings: Vec<_> = results.ratings("xxl").iter().map(|rating| rating.rounded()).collect();
