@@ -155,7 +155,7 @@ options! {
         odds_of: OddsSide = OddsSide::Opponent, Values::Words(OddsSide::WORDS),
             "Odds from", "Choose whose piece is missing";
         promotion: PromotionRule = PromotionRule::Queen, Values::Words(PromotionRule::WORDS),
-            "Promotion", "Promote pawns to queens, or choose each time";
+            "Promotion", "Promote pawns to the usual piece, or choose each time";
         premoves: bool = false, Values::Switch,
             "Premoves", "Enter moves while the computer thinks";
         fog_of_war: bool = false, Values::Switch,
