@@ -541,6 +541,15 @@ fn disabled_buttons_are_paler() {
     assert_ne!(ink(&timed, "Hint"), usual);
 }
 
+/// While the computer thinks there is no hint, and the reason is shown.
+#[test]
+fn a_hint_in_the_turn_of_the_computer_is_refused_in_words() {
+    let (mut screen, _) = screen(untimed(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
+    screen.click_squares(&["a2", "a4"]);
+    screen.key(Key::Char('h'));
+    assert!(screen.text_of(TextRole::Label).contains("wait for the computer's"));
+}
+
 /// A check is shown in the alarm colour. Messages between players are not.
 #[test]
 fn only_check_is_shown_in_the_alarm_color() {

@@ -45,6 +45,9 @@ impl PlayScreen {
             }
             Message::NewGame => effects.request(Action::NewGame),
             Message::Analyze => self.analyze(env, effects),
+            Message::Hint if game.selectable_color() != game.side_to_move() => {
+                self.show_notice(Toast::answer("A hint is for your move: wait for the computer's"));
+            }
             Message::Hint => {
                 self.go_to(usize::MAX);
                 self.controller.request_hint();
