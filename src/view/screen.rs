@@ -246,6 +246,13 @@ impl Env {
         Theme { least_text: if self.touch { touch::TEXT } else { theme.least_text }, ..theme }
     }
 
+    /// Title of a variant that is known to the program, unless it is XXL chess.
+    pub fn variant_title(&self, variant: &Variant) -> Option<&str> {
+        let name = &variant.rules().name;
+        let level = self.levels.iter().find(|level| level.id == *name);
+        level.filter(|_| !["xxl", "xxlm"].contains(&name.as_str())).map(|level| level.title.as_str())
+    }
+
     /// Whether a move waits for a second tap. Only the moves of fingers do.
     pub fn confirm_moves(&self) -> ConfirmMoves {
         if self.touch { self.options.confirm_moves } else { ConfirmMoves::Never }

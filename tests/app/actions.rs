@@ -550,6 +550,19 @@ fn a_hint_in_the_turn_of_the_computer_is_refused_in_words() {
     assert!(screen.text_of(TextRole::Label).contains("wait for the computer's"));
 }
 
+/// The number of checks that are left to each side is shown where checks decide the game, in windows of all forms.
+#[test]
+fn checks_that_are_left_are_shown() {
+    for size in [(792.0, 672.0), (1280.0, 800.0), (390.0, 844.0)] {
+        let start = fen::parse(&variant("3check"), "4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1").expect("legal");
+        let (mut screen, _) = screen(untimed(start, TWO_HUMANS), &FakeAnalyst::default());
+        screen.ctx.size = size;
+        screen.input(vec![]);
+        let texts = screen.text_of(TextRole::Label);
+        assert!(texts.contains("2 checks to win") && texts.contains("3 checks to win"), "{size:?}: {texts}");
+    }
+}
+
 /// A check is shown in the alarm colour. Messages between players are not.
 #[test]
 fn only_check_is_shown_in_the_alarm_color() {

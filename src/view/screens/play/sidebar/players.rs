@@ -7,9 +7,10 @@ use super::{Message, Sidebar, captured};
 use crate::engine::difficulty::Difficulty;
 use crate::game::{PlayerKind, clock};
 use crate::rules::Color;
+use crate::rules::goals::Goal;
 use crate::view::form::Form;
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
-use crate::view::text::capitalized;
+use crate::view::text::{capitalized, counted};
 use crate::view::widgets::build::picture;
 use crate::view::widgets::node::{Ink, Surface, column, row, text};
 use crate::view::widgets::pen::{Style, mix};
@@ -30,7 +31,11 @@ impl Sidebar<'_> {
     /// Badge and name in a narrow sidebar, and the rating where there is room.
     pub(super) fn name_row(&self, color: Color) -> Node<Message> {
         let (badge, height) = if self.has_empty_slot() { (28.0, 30.0) } else { (18.0, 18.0) };
-        let about = self.about_text(color, false).filter(|_| self.has_empty_slot());
+        let is_needed = self.checks_left(color).is_some()
+            || color == self.layout.bottom
+                && self.env.variant_title(self.game.position().variant()).is_some();
+        let about = self.about_text(color, false).filter(|_| is_needed || self.has_empty_slot());
+        let height = if about.is_some() { 30.0 } else { height };
         let name = self.name_text(color, self.metrics.text).rigid();
         let names = column([name].into_iter().chain(about)).fill(1.0);
         let parts = row([self.badge(color, badge), names]).gap(6.0).align_center().height(height);
@@ -71,29 +76,37 @@ impl Sidebar<'_> {
 
     /// The line below the name of the player of `color`.
     ///
+    /// Where checks decide the game, it begins with the number of checks that the player still has to give.
     /// The computer has its level and rating; the short words leave out the level, because the badge has its number. A human at the
     /// bottom has the variant, unless it is XXL chess. The only human player has the colour, which the short words leave out beside
     /// a variant.
     fn about(&self, color: Color, is_long: bool) -> String {
+        let checks = self.checks_left(color);
         let Some(level) = self.difficulty(color) else {
             let playing = format!("playing {}", color.name());
             let playing = Some(playing).filter(|_| self.game.only_human() == Some(color));
-            let variant = self.variant_title().filter(|_| color == self.layout.bottom);
-            let parts: Vec<_> = variant.into_iter().chain(playing).collect();
+            let variant = self.env.variant_title(self.game.position().variant());
+            let variant = variant.filter(|_| color == self.layout.bottom).map(str::to_owned);
+            let parts: Vec<_> = checks.into_iter().chain(variant).chain(playing).collect();
             return if is_long { parts.join(" · ") } else { parts.into_iter().next().unwrap_or_default() };
         };
-        match (level.row().rating, is_long) {
+        let rating = match (level.row().rating, is_long) {
             (None, _) => "no rating".to_owned(),
             (Some(rating), true) => format!("level {} · about {rating}", level.number()),
             (Some(rating), false) => format!("about {rating}"),
+        };
+        match checks {
+            Some(checks) if is_long => format!("{checks} · {rating}"),
+            Some(checks) => checks,
+            None => rating,
         }
     }
 
-    /// Title of the variant, unless it is XXL chess.
-    fn variant_title(&self) -> Option<String> {
-        let name = &self.game.position().variant().rules().name;
-        let level = self.env.levels.iter().find(|level| level.id == *name);
-        level.filter(|_| !["xxl", "xxlm"].contains(&name.as_str())).map(|level| level.title.clone())
+    /// The number of checks by which `color` would win, where checks decide the game.
+    fn checks_left(&self, color: Color) -> Option<String> {
+        let position = self.game.position();
+        let decides = position.variant().rules().goals.contains(&Goal::Checks);
+        decides.then(|| format!("{} to win", counted(position.checks_left()[color].into(), "check")))
     }
 
     /// The number of the computer's level in a ring that is filled in proportion to the level, or the colour of the
