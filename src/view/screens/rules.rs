@@ -9,7 +9,7 @@ use crate::rules::betza::Component;
 use crate::rules::counting::{CountRow, CountingRule};
 use crate::rules::goals::Goal;
 use crate::rules::variant::{Castling, CastlingTarget, GameValue};
-use crate::rules::{Color, Piece, PieceKind, Variant};
+use crate::rules::{Color, Piece, PieceKind, Position, Variant};
 use crate::view::form::PAGE;
 use crate::view::host::Host;
 use crate::view::input::Key;
@@ -88,12 +88,16 @@ impl Screen for RulesScreen {
             // The rules are read out when the page opens.
             section(title, words).spoken(format!("{title}: {words}"))
         });
-        let pieces = self.variant.kinds().map(|kind| self.piece(kind));
+        let (has_pawns, pawns) = (has_pawns(&self.variant), &self.variant.rules().pawns);
+        let kinds = self.variant.kinds().filter(|kind| has_pawns || !pawns.contains(kind));
+        let pieces = kinds.map(|kind| self.piece(kind));
         let pieces = grid(if width < TWO_COLUMNS { 1 } else { 2 }, PAGE.gap, pieces);
         let pieces = pieces.into_iter().map(|pieces| column([pieces, space().height(PAGE.gap)]));
         let rows = sections.chain([section("Pieces", DIAGRAMS)]).chain(pieces);
         let close = cross(PAGE.button, Close).keys(&[Key::Escape, Key::Enter]);
-        let heading = row([text("Rules").bold().sized(PAGE.heading).fill(1.0), close]);
+        let heading =
+            env.variant_title(&self.variant).map_or("Rules".to_owned(), |title| format!("Rules: {title}"));
+        let heading = row([text(heading).bold().sized(PAGE.heading).fill(1.0), close]);
         let panel = column([heading, space().height(PAGE.gap), list(rows).fill(1.0)]);
         dialog(panel.width(width).height(height).shrink().padding(PAGE.margin).surface(Surface::Dialog))
     }
@@ -103,11 +107,20 @@ impl Screen for RulesScreen {
     }
 }
 
+/// Whether there are pawns in the game. A table of pieces has pawns also if none stands on the board.
+fn has_pawns(variant: &Arc<Variant>) -> bool {
+    let pawns = &variant.rules().pawns;
+    Position::start(variant).map_or(true, |start| start.board().by_kinds(pawns).any())
+}
+
 /// The rules of a variant beyond the moves of its pieces: title and text of each section.
 /// `has_line` is whether the board shows where pawns promote.
-fn sections(variant: &Variant, has_line: bool) -> Vec<(&'static str, String)> {
+fn sections(variant: &Arc<Variant>, has_line: bool) -> Vec<(&'static str, String)> {
     let rules = variant.rules();
-    let mut sections = vec![("How to win", winning(variant)), ("Pawns", pawns(variant, has_line))];
+    let mut sections = vec![("How to win", winning(variant))];
+    if has_pawns(variant) {
+        sections.push(("Pawns", pawns(variant, has_line)));
+    }
     if let Some(promotions) = other_promotions(variant) {
         sections.push(("Other promotions", promotions));
     }
@@ -450,6 +463,12 @@ mod tests {
             assert!(makruk.contains(words), "{words}\n{makruk}");
         }
         assert!(!makruk.contains("without a capture"), "{makruk}");
+    }
+
+    /// Racing kings has no pawns, and no section about them.
+    #[test]
+    fn rules_without_pawns_have_no_section_about_them() {
+        assert!(!text("racingkings").contains("Pawns") && text("chess").contains("Pawns"));
     }
 
     /// The page of a variant with a counting rule but none of its pieces has no sentence about them.
