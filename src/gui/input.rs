@@ -219,6 +219,8 @@ struct EventCollector {
     control_pressed: bool,
     /// The character of the key whose press follows. X11 reports it before the press.
     typed: Option<char>,
+    /// Whether the character of the last key follows its press. Browsers and Windows report it after the press.
+    awaits_typed: bool,
 }
 
 impl EventHandler for EventCollector {
@@ -257,9 +259,12 @@ impl EventHandler for EventCollector {
     }
 
     fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
-        self.typed = Some(character);
+        let follows_press = std::mem::take(&mut self.awaits_typed);
+        self.typed = Some(character).filter(|_| !follows_press);
         if !character.is_control() && !modifiers.ctrl && !modifiers.logo {
-            self.events.push(RawEvent::Other(InputEvent::Typed(character)));
+            // The character goes before the press, so that a key that opens a text field does not write into it.
+            let place = self.events.len() - usize::from(follows_press);
+            self.events.insert(place, RawEvent::Other(InputEvent::Typed(character)));
         }
     }
 
@@ -272,8 +277,10 @@ impl EventHandler for EventCollector {
         let modifier = modifier(code).filter(|_| !repeat);
         self.events.extend(modifier.map(|modifier| RawEvent::Other(InputEvent::Modifier(modifier, true))));
         self.control_pressed |= !repeat && matches!(code, KeyCode::LeftControl | KeyCode::RightControl);
-        let typed = self.typed.take().filter(|_| code == KeyCode::Unknown);
-        let key = key(code).or_else(|| typed.and_then(display::key_of).map(Key::Char));
+        let typed = self.typed.take();
+        self.awaits_typed = false;
+        let unknown = typed.filter(|_| code == KeyCode::Unknown);
+        let key = key(code).or_else(|| unknown.and_then(display::key_of).map(Key::Char));
         let control = modifiers.ctrl || modifiers.logo;
         let chord = if control { shortcut(code, key.as_ref(), modifiers.shift) } else { None };
         if let Some(key) = chord {
@@ -292,7 +299,10 @@ impl EventHandler for EventCollector {
                 self.events.push(RawEvent::Other(InputEvent::Key { key, control }));
             }
             _ if repeat => {}
-            _ => self.events.push(RawEvent::Other(InputEvent::Key { key, control })),
+            _ => {
+                self.awaits_typed = typed.is_none() && matches!(key, Key::Char(_) | Key::Space);
+                self.events.push(RawEvent::Other(InputEvent::Key { key, control }));
+            }
         }
     }
 
@@ -513,6 +523,32 @@ mod tests {
         assert_eq!(turns(&[0.0, 0.25, 0.25, 0.25]), []);
         assert_eq!(turns(&[0.25; 9]), [wheel(1.0), wheel(1.0)]);
         assert_eq!(turns(&[0.75, -0.5, 0.75, 0.25]), [wheel(1.0)]);
+    }
+
+    /// A character goes before the press of its key, as on X11, if it is reported after it, as in browsers and on Windows. So a
+    /// key that opens a text field does not write into it.
+    #[test]
+    fn a_character_goes_before_its_key() {
+        let none = KeyMods::default();
+        let collected = |presses: &[(Option<KeyCode>, Option<char>)]| {
+            let mut collector = EventCollector::default();
+            for &(code, typed) in presses {
+                code.into_iter().for_each(|code| collector.key_down_event(code, none, false));
+                typed.into_iter().for_each(|typed| collector.char_event(typed, none, false));
+            }
+            collector.events
+        };
+        let key = |key| RawEvent::Other(InputEvent::Key { key, control: false });
+        let typed = |letter| RawEvent::Other(InputEvent::Typed(letter));
+        let wanted = [typed('f'), key(Key::Char('f')), typed('c'), key(Key::Char('c'))];
+        let (f, c) = (Some(KeyCode::F), Some(KeyCode::C));
+        assert_eq!(collected(&[(f, Some('f')), (c, Some('c'))]), wanted);
+        assert_eq!(collected(&[(None, Some('f')), (f, None), (None, Some('c')), (c, None)]), wanted);
+        // A character without a key, such as one of an input method, stays where it is.
+        assert_eq!(
+            collected(&[(Some(KeyCode::Left), None), (None, Some('é'))]),
+            [key(Key::Left), typed('é')]
+        );
     }
 
     /// The character before the press of an unknown key names it, with Ctrl as well. The character before the press of
