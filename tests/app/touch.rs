@@ -9,7 +9,7 @@ use xxlchess::game::new_game::{BySeat, ColorChoice};
 use xxlchess::game::options::{ConfirmMoves, OpponentKind, Options};
 use xxlchess::rules::Color;
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Rect, Sprite, TextRole, Tint};
+use xxlchess::view::scene::{Point, Rect, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Size;
 
 const PHONE: Size = (390.0, 844.0);
@@ -295,6 +295,23 @@ fn a_tap_elsewhere_cancels_a_pending_move() {
     assert!(stands(&window, "e3", false) && window.has_ring("e3") && !stands(&window, "e4", false));
     window.click_square("e3");
     assert!(stands(&window, "e3", true));
+}
+
+/// A finger that moves down from the slider of the level does not change the level, and one that moves to the side does.
+#[test]
+fn only_a_finger_that_moves_to_the_side_drags_a_slider() {
+    for (step, changes) in [(Point::new(5.0, 200.0), false), (Point::new(120.0, 5.0), true)] {
+        let mut window = open(&TempFolder::new(), First::Home, PHONE, nothing);
+        let slider = window.app.access().into_iter().find(|node| node.role == Role::Slider);
+        let [x, y, w, h] = slider.expect("the level").bounds;
+        let from = Point::new(x + w * 0.3, y + h / 2.0);
+        let to = Point::new(from.x + step.x, from.y + step.y);
+        let before = window.text_of(TextRole::Label);
+        window
+            .input_at(from, vec![InputEvent::Moved(from), InputEvent::Dragged(from), InputEvent::Moved(to)]);
+        window.input_at(to, vec![InputEvent::Released(MouseButton::Left, to), InputEvent::PointerLeft]);
+        assert_eq!(window.text_of(TextRole::Label) != before, changes);
+    }
 }
 
 /// Whether a tap, a dragged piece and a click of the mouse wait for a second tap, for each value of the option on small

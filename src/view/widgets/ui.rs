@@ -22,6 +22,8 @@ const VEIL: u8 = 150;
 const TIP_AFTER: Duration = Duration::from_millis(500);
 const TIP_WIDTH: f32 = 230.0;
 const TIP_TEXT: f32 = 12.0;
+/// Greatest height of a row for the scrolling by a finger, in pixels. A list of few high rows moves by one row for this.
+const MAX_SWIPED_ROW: f32 = 80.0;
 /// Longest time between two clicks that are a double click.
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
@@ -46,6 +48,8 @@ pub struct Ui {
     clicks: Option<(Slot, usize, Duration)>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
     swipe: Option<(Slot, f32)>,
+    /// Where a finger began to move over a slider, until the direction shows whether it drags or scrolls.
+    slider_swipe: Option<Point>,
     pub(in crate::view) scrolls: Vec<(Slot, Scroll)>,
     /// The focused widget as announced last.
     announced: String,
@@ -124,7 +128,7 @@ impl Ui {
             }
             InputEvent::Released(MouseButton::Left, at) => {
                 let event = self.drag(page, at);
-                (self.held, self.swipe) = (None, None);
+                (self.held, self.swipe, self.slider_swipe) = (None, None, None);
                 event
             }
             InputEvent::Wheel(notches) => self.wheel(page, notches),
@@ -140,7 +144,7 @@ impl Ui {
                 self.change(page, self.focus, |control, _, _| control.widget_mut().typed(letter))
             }
             InputEvent::PointerLeft => {
-                (self.pointer, self.held, self.swipe) = (None, None, None);
+                (self.pointer, self.held, self.swipe, self.slider_swipe) = (None, None, None, None);
                 UiEvent::Ignored
             }
             _ => UiEvent::Ignored,
@@ -201,15 +205,25 @@ impl Ui {
     /// A finger moves from `at` on: it scrolls the list that is there, or drags its bar or a slider.
     fn start_swipe(&mut self, page: &Page, at: Point) -> UiEvent {
         let topmost = page.under(at).find(|(_, element, _)| element.slot.is_some());
-        let drags = topmost.is_some_and(|(_, element, _)| {
-            matches!(element.control(), Some(Control::Slider(_))) || page.bar_at(element, at).is_some()
-        });
-        match page.list_at(at).filter(|_| !drags) {
-            Some(list) => {
-                self.swipe = Some((list, at.y));
-                UiEvent::Handled
-            }
-            None => self.press(page, at),
+        let is_bar = topmost.is_some_and(|(_, element, _)| page.bar_at(element, at).is_some());
+        let is_slider = topmost
+            .is_some_and(|(_, element, _)| matches!(element.control(), Some(Control::Slider(_))) && !is_bar);
+        let list = page.list_at(at).filter(|_| !is_bar);
+        if list.is_none() && !is_slider {
+            return self.press(page, at);
+        }
+        self.swipe = list.map(|list| (list, at.y));
+        self.slider_swipe = is_slider.then_some(at);
+        UiEvent::Handled
+    }
+
+    /// A finger that moves from a slider on drags it if it moves to the side, and scrolls otherwise.
+    fn decide_slider_swipe(&mut self, page: &Page, at: Point) {
+        let Some(from) = self.slider_swipe.filter(|&from| from != at) else { return };
+        self.slider_swipe = None;
+        if (at.x - from.x).abs() > (at.y - from.y).abs() {
+            self.swipe = None;
+            self.press(page, from);
         }
     }
 
@@ -217,7 +231,7 @@ impl Ui {
     fn continue_swipe(&mut self, page: &Page, at: Point) {
         let Some((id, from)) = self.swipe else { return };
         let Some(list) = page.list(id) else { return };
-        let row = (list.rect.h / list.room.max(1) as f32).max(1.0);
+        let row = (list.rect.h / list.room.max(1) as f32).clamp(1.0, MAX_SWIPED_ROW);
         let rows = ((from - at.y) / row).trunc();
         self.swipe = Some((id, from - rows * row));
         // The number of rows is at most the height of the window.
@@ -225,6 +239,7 @@ impl Ui {
     }
 
     fn drag(&mut self, page: &Page, at: Point) -> UiEvent {
+        self.decide_slider_swipe(page, at);
         self.continue_swipe(page, at);
         let Some(held) = self.held else { return UiEvent::Ignored };
         match page.list(held) {
