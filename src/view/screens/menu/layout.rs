@@ -30,6 +30,8 @@ const PHONE: f32 = 420.0;
 const WORKSHOP: &str = "workshop";
 /// Space between the tiles of the list of variants.
 const TILE_GAP: f32 = 10.0;
+const NOT_FOUND: &str = "No variant has these words. Names, pieces and sizes like 10x8 are searched. Fog of war and shuffled \
+                         starts like those of Chess960 are on the page Game.";
 /// Space between the field of the words and the list.
 const FIND_GAP: f32 = 10.0;
 /// Space around a picture.
@@ -84,7 +86,7 @@ impl Menu {
             _ => Message::Play,
         };
         dialog(panel.width(w).height(h).shrink().padding(PAGE.margin).surface(Surface::Dialog))
-            .on_keys(&[Key::Escape, Key::Char('m')], Message::Close)
+            .on_keys(&[Key::Escape, Key::Char('m')], Message::Escape)
             .on_keys(&[Key::Char('e')], Message::Edit)
             .on_keys(&[Key::Char('a')], Message::Analyze)
             .on_keys(&[Key::Char('w')], Message::Workshop(None))
@@ -138,8 +140,7 @@ impl Menu {
         let h = h - PAGE.button - FIND_GAP;
         let found = self.found();
         let list = if found.is_empty() {
-            paragraph("No variant has these words. Names, pieces and sizes like 10x8 are searched.")
-                .ink(Ink::Soft)
+            paragraph(NOT_FOUND).ink(Ink::Soft)
         } else {
             self.variants_of(env, (w, h), &found)
         };
@@ -220,7 +221,10 @@ impl Menu {
         let hint = hint.middle().height(FOOT).spoken(message.unwrap_or_default());
         let play = button(if asks { "Start new game" } else { "Play" }, Message::Play).primary(true);
         let play = play.keyed(PLAY).focused().height(FOOT).width_part(0.32).max_width(150.0);
-        let play = play.when(self.tab != MenuTab::Preferences);
+        // Nobody starts a variant that the list does not show.
+        let has_choice = self.tab != MenuTab::Variant
+            || self.found().iter().flatten().any(|&index| index == self.level_index());
+        let play = play.when(self.tab != MenuTab::Preferences).enabled(has_choice);
         let back = button("Back", Message::Close).keyed(BACK);
         let back = back.height(FOOT).width_part(0.22).max_width(96.0);
         if beside {

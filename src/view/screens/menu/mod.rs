@@ -37,6 +37,8 @@ const MAX_FIND: usize = 40;
 #[derive(Clone, Debug)]
 pub enum Message {
     Close,
+    /// Leaves a field, or closes the menu.
+    Escape,
     Tab(MenuTab),
     /// Goes from the tabs to the first row.
     EnterTab,
@@ -213,11 +215,11 @@ impl Screen for Menu {
         (self.asked, self.refusal) = (false, None);
         match message {
             // Escape leaves the field of a name first.
-            Message::Close if self.renamed.take().is_some() => {}
-            Message::Close if env.has_focus(FIND) && !self.find.text().is_empty() => {
+            Message::Escape if self.renamed.take().is_some() => {}
+            Message::Escape if env.has_focus(FIND) && !self.find.text().is_empty() => {
                 self.find = self.find.with_text("");
             }
-            Message::Close | Message::Home => {
+            Message::Escape | Message::Close | Message::Home => {
                 // Options of the preferences have taken effect and are kept.
                 let mut settings = self.before.clone();
                 settings.options.copy_live(&self.now.options);
