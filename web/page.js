@@ -201,8 +201,16 @@
             field.value = text;
             document.body.append(field);
             field.select();
-            document.execCommand("copy");
+            let isCopied = false;
+            try {
+                isCopied = document.execCommand("copy");
+            } catch {
+                // The browser does not know the command.
+            }
             field.remove();
+            if (!isCopied) {
+                prompt("The browser does not let this page copy. Copy the text here:", text);
+            }
             canvas.focus();
         };
         // Pages without https have no `navigator.clipboard`.
