@@ -63,7 +63,8 @@ impl Screen for Question {
             if index == 0 && !self.is_warning { answer.primary(true).focused() } else { answer }
         };
         let cancel = button(self.cancel, Message::Cancel).keys(&[Key::Escape, Key::Char('n')]);
-        let cancel = if self.is_warning { cancel.primary(true).focused() } else { cancel };
+        let is_main = self.is_warning || self.answers.is_empty();
+        let cancel = if is_main { cancel.primary(true).focused() } else { cancel };
         let buttons = self.answers.iter().enumerate().map(answer).chain([cancel]);
         let buttons = equal_row(buttons.map(|button| button.height(32.0))).gap(10.0);
         // Most questions are short; an error may need several lines.

@@ -14,7 +14,6 @@ use xxlchess::rules::Position;
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::storage::link::Link;
-use xxlchess::view::screen::Action;
 use xxlchess::view::screens::dialogs::Question;
 use xxlchess::view::widgets::board::animation::Speed;
 use xxlchess_browser::call;
@@ -104,10 +103,8 @@ fn app(drawings: OwnDrawings) -> App {
             Some(problem),
         ),
     };
-    let question = |problem| {
-        let text = format!("The position in the link cannot be used: {problem}. Play without it?");
-        Question::new(text, "Play", Action::OpenHome)
-    };
+    let question =
+        |problem| Question::choice(format!("The link cannot be used: {problem}."), Vec::new(), "Close");
     match problem {
         Some(problem) => App::with_screen(setup, Box::new(question(problem))),
         None => App::new(setup).expect("a position that was read can be played"),
