@@ -6,6 +6,7 @@ use std::path::Path;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
 use xxlchess::config::{self, Config};
 use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::game::new_game::{BySeat, NewGame};
 use xxlchess::game::options::{Animation, Marks, ThemeName};
 use xxlchess::gui::{self, OwnDrawings, WindowOptions};
 use xxlchess::platform::folders;
@@ -85,10 +86,7 @@ fn app(drawings: OwnDrawings) -> App {
         (config.options.theme, config.options.marks) = (ThemeName::Contrast, Marks::Shapes);
     }
     let settings = storage.load_settings(&config.new_game(""));
-    let mut config = config.with_live_options(&settings.options);
-    if let Some(level) = parameter("level").and_then(|level| level.parse().ok()) {
-        config.options.difficulty = Difficulty::new(level).number();
-    }
+    let config = config.with_live_options(&settings.options);
     let named = parameter("variant");
     let (setup, problem) = match setup(
         &config,
@@ -111,6 +109,24 @@ fn app(drawings: OwnDrawings) -> App {
     }
 }
 
+/// The choices for the game of a link. Level, clocks and the question before resigning are those of the player if the link names
+/// a variant or a position and no seed that makes the game repeatable.
+fn choices(config: &Config, storage: &Storage, names_position: bool) -> NewGame {
+    let mut choices = config.new_game("");
+    if names_position && parameter("seed").is_none() {
+        choices.clocks = BySeat::both(None);
+        choices.options.confirm_resign = true;
+        let of_player = storage.load_settings(&choices);
+        choices.clocks = of_player.clocks;
+        choices.options.confirm_resign = of_player.options.confirm_resign;
+        choices.options.difficulty = of_player.options.difficulty;
+    }
+    if let Some(level) = parameter("level").and_then(|level| level.parse().ok()) {
+        choices.options.difficulty = Difficulty::new(level).number();
+    }
+    choices
+}
+
 /// The set-up of the app that a link asks for: its variant and its position or game.
 fn setup(
     config: &Config,
@@ -125,7 +141,8 @@ fn setup(
     let name = link.variant.as_deref().unwrap_or(VARIANT);
     let variant = variants.find(name).map_err(|unknown| unknown.to_string())?;
     let reader = GameReader::new(&variant).with_variants(variants);
-    let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
+    let choices = choices(config, &storage, named || link.text.is_some());
+    let read = |text: String| reader.read(&text, &choices.options, &variant.rules().name);
     let text = link.text.clone().map(read).transpose().map_err(|error| error.to_string())?;
     let position = match &text {
         Some((game, _)) => reader.without_options(game.start()),
@@ -154,7 +171,7 @@ fn setup(
     Ok(AppSetup {
         level: (position, "XXL chess".to_owned()),
         remark: None,
-        choices: config.new_game(""),
+        choices,
         set_by_config: Vec::new(),
         level_on_command_line: has_text || named,
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
