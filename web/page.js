@@ -495,6 +495,29 @@
     if (parameters.has("resume")) {
         history.replaceState(null, "", functions.address());
     }
+    // A link is not opened again when the page is reloaded, or was taken from memory: its game goes on. A game with a seed
+    // begins anew, because it is to be repeated.
+    function gameOfLink() {
+        try {
+            const [link, file] = JSON.parse(sessionStorage.getItem("game")) ?? [];
+            return link && link === location.hash ? file : null;
+        } catch {
+            return null;
+        }
+    }
+    function noteGame() {
+        try {
+            sessionStorage.setItem("game", JSON.stringify([location.hash, [...locks.keys()][0]]));
+        } catch {
+            // Without storage there is no saved game either.
+        }
+    }
+    const isOpenedAgain = performance.getEntriesByType("navigation")[0]?.type !== "navigate" || document.wasDiscarded;
+    if (isOpenedAgain && gameOfLink() && !parameters.has("seed")) {
+        parameters.set("resume", gameOfLink());
+    }
+    window.addEventListener("pagehide", noteGame);
+    document.addEventListener("visibilitychange", noteGame);
 
     // A phone may take the graphics from a page that is not shown, and a driver may fail. The game saves itself in the next
     // frame, and goes on in a new page.

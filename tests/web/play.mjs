@@ -59,6 +59,31 @@ await test("resume", { width: 792, height: 672 }, async (game) => {
     await expectAnnounced(game, /h4/);
 });
 
+// The game of a link goes on when the page is loaded again. It has the player's choices: no clock, and a question before
+// resigning. The key that opens a field does not write into it.
+await test("reload of a link", { width: 792, height: 672, link: "#variant=chess&level=1" }, async (game) => {
+    const { page } = game;
+    await makeMove(game, "e2", "e4", CHESS);
+    await expectAnnounced(game, /e4[\s\S]*\n\S/);
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await started(page);
+    await makeMove(game, "d2", "d3", CHESS);
+    await expectAnnounced(game, /d3[\s\S]*\n\S/);
+    await page.waitForTimeout(1000);
+    const stored = await page.evaluate(() => Object.values(localStorage).join());
+    check(/1\. e4 [^,]*2\. d3/.test(stored) && !/clk/.test(stored), `reload of a link: ${stored}`);
+    await page.keyboard.press("Escape");
+    await expectAnnounced(game, /Resign this game\?/);
+    await page.keyboard.press("Escape");
+    for (const key of ["m", "ArrowDown", "ArrowDown", "ArrowLeft", "Enter", "f", "c", "a", "p", "a"]) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(300);
+    }
+    await page.screenshot({ path: `${pictures}/find.png` });
+    await expectAnnounced(game, /\n3 variants\./);
+});
+
 await test("two pages", { width: 792, height: 672 }, async (game) => {
     await play(game.page);
     await makeMove(game, "g2", "g4", XXL);
