@@ -550,6 +550,19 @@ fn a_hint_in_the_turn_of_the_computer_is_refused_in_words() {
     assert!(screen.text_of(TextRole::Label).contains("wait for the computer's"));
 }
 
+/// A long notice takes its room from the list of moves, so that a second click meets the same button.
+#[test]
+fn a_long_notice_moves_no_button() {
+    let start = Position::start(&variant("chess")).expect("a legal start");
+    let (mut screen, _) = screen(untimed(start, HUMAN_WHITE), &FakeAnalyst::default());
+    screen.click_squares(&["e2", "e4"]);
+    let places = |screen: &GameScreen| ["Take back", "Resign", "Games"].map(|label| screen.word(label));
+    let before = places(&screen);
+    screen.key(Key::Char('h'));
+    assert!(screen.text_of(TextRole::Label).contains("wait for the computer's"));
+    assert_eq!(places(&screen), before);
+}
+
 /// The number of checks that are left to each side is shown where checks decide the game, in windows of all forms.
 #[test]
 fn checks_that_are_left_are_shown() {

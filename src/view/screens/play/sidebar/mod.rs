@@ -101,7 +101,7 @@ impl Sidebar<'_> {
         let height = self.size.1;
         match self.form {
             Form::Panel => height >= 500.0,
-            Form::Column if self.layout.unit() < 0.65 || self.has_long_notice() => height >= 620.0,
+            Form::Column if self.layout.unit() < 0.65 => height >= 620.0,
             Form::Column => height >= if self.is_broad() { 480.0 } else { 540.0 },
             Form::Strip => height >= 200.0,
             Form::Tiny => false,
