@@ -222,6 +222,22 @@ fn goals_of_a_variant_end_the_game() {
     }
 }
 
+/// Two kings alone are a draw also where checks or a bare king decide the game, but not where a king may win a race.
+#[test]
+fn two_kings_alone_draw_unless_they_race() {
+    let rows = [
+        ("chess", "8/8/4k3/8/8/3K4/8/8 w - - 0 1", true),
+        ("3check", "8/8/4k3/8/8/3K4/8/8 w - - 3+3 0 1", true),
+        ("courier", "12/12/4k7/12/12/3K8/12/12 w - - 0 1", true),
+        ("kingofthehill", "8/4k3/8/8/8/8/3K4/8 w - - 0 1", false),
+        ("racingkings", "8/8/4k3/8/8/K7/8/8 w - - 0 1", false),
+    ];
+    for (name, text, is_drawn) in rows {
+        let position = fen::parse(&variant(name), text).expect("a legal position");
+        assert_eq!(position.outcome(1), is_drawn.then_some(Outcome::InsufficientMaterial), "{name}");
+    }
+}
+
 /// `xxlm` has both rules, which apply at their limits and not one below them; `xxl` has none. Mate has priority.
 #[test]
 fn repetition_and_move_rule_end_the_game_at_their_limit() {

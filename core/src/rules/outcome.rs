@@ -3,7 +3,7 @@
 use super::bitboard::Bitboard;
 use super::color::Color;
 use super::counting::Count;
-use super::goals::GoalRule;
+use super::goals::{Goal, GoalRule};
 use super::position::Position;
 use super::square::Square;
 
@@ -111,10 +111,11 @@ impl Position {
         self.has_only_kings().then_some(Outcome::InsufficientMaterial)
     }
 
-    /// Whether only the kings are left in a variant whose goal is mate, so that nobody can win.
+    /// Whether only the kings are left, so that nobody can win, unless a king may win by reaching a region.
     pub fn has_only_kings(&self) -> bool {
         let rules = self.variant().rules();
-        rules.goals.is_empty() && rules.royal_kind.is_some() && self.board().occupied().count() == 2
+        let may_race = rules.goals.iter().any(|goal| matches!(goal, Goal::Flag(_)));
+        !may_race && rules.royal_kind.is_some() && self.board().occupied().count() == 2
     }
 
     /// The smallest set of pieces that gives mate: together they attack the king and every square that the king cannot enter
