@@ -513,8 +513,9 @@
         }
     }
     const isOpenedAgain = performance.getEntriesByType("navigation")[0]?.type !== "navigate" || document.wasDiscarded;
-    if (isOpenedAgain && gameOfLink() && !parameters.has("seed")) {
-        parameters.set("resume", gameOfLink());
+    const savedGame = gameOfLink();
+    if (isOpenedAgain && savedGame && !parameters.has("seed")) {
+        parameters.set("resume", savedGame);
     }
     window.addEventListener("pagehide", noteGame);
     document.addEventListener("visibilitychange", noteGame);
