@@ -226,7 +226,7 @@ fn errors_are_reported_and_ignored() {
     );
 }
 
-/// The name of a variant may be written in another case, that of a file, too.
+/// `UCI_Variant` accepts names of built-in variants and of variants from a file in any case.
 #[test]
 fn case_of_the_name_of_a_variant_does_not_matter() {
     let folder = TempFolder::new();

@@ -108,8 +108,8 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    /// Mates in one and in three plies are mates in one and in two moves. A side that loses by its next move has "mate -1",
-    /// and one that is mated already "mate 0". The greatest evaluation is no mate.
+    /// Mates in one and in three plies are mates in one and in two moves. A side that loses by its next move has "mate -1". A
+    /// side that is mated already has "mate 0". The greatest evaluation is no mate.
     #[test]
     fn mates_are_counted_in_moves() {
         assert_eq!(Score::from_value(mate_in(1)).to_string(), "mate 1");
