@@ -240,11 +240,11 @@ fn each_weakness_leads_to_an_error() {
             "12nk/8R2p1p/2q11/14/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1",
             "i13l13",
         ),
-        // The rook goes near the king and leaves a pawn that it could take.
+        // The rook goes near the king and leaves a pawn that it could take. The other pawn keeps the king from being alone.
         (
             HumanParams { king_attack_bias: 3_000, ..flawless },
             flawless,
-            "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1",
+            "12k1/p13/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1",
             "i4i14",
         ),
     ];
@@ -425,7 +425,7 @@ fn short_exchanges_miscount_a_capture() {
 /// A player without errors takes a free pawn with every seed. With noise in its evaluation it plays other moves, too.
 #[test]
 fn eval_noise_varies_the_move() {
-    let fen = "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";
+    let fen = "12k1/p13/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";
     let flawless = HumanParams::flawless(1);
     let params = HumanParams { eval_noise: 12_000, ..flawless };
     let moves = |params| -> BTreeSet<String> { (0..12).map(|seed| played(params, fen, seed)).collect() };

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use xxlchess::engine::{Engine, Limits, NetworkChoice, Options, Score, mate_solver};
 use xxlchess::notation::{coords, fen};
-use xxlchess::rules::{GenType, Position};
+use xxlchess::rules::{Color, GenType, Outcome, Position};
 
 const PROBLEMS: &str = include_str!("../data/mates.txt");
 /// Node limit for each problem.
@@ -49,6 +49,27 @@ fn a_mate_by_a_quiet_sacrifice_is_found_at_once() {
     let mut engine = Engine::new(Options { hash_mib: 16, network, ..Options::default() });
     let report = engine.go(&position, &[], &Limits::nodes(20_000), &AtomicBool::new(false), |_| {});
     assert_eq!(report.score, Score::Mate(2));
+}
+
+/// The engine mates a lone king with 5,000 nodes a move, on boards where no search of so few nodes sees the mate from the start:
+/// rook and king on 14x14, and bishop and knight on 8x8, which must drive the king into one of two corners.
+#[test]
+fn a_lone_king_is_mated_within_the_move_rule() {
+    let starts = [
+        ("xxl", "14/14/14/14/14/14/6k7/14/14/14/14/14/14/R6K6 w - - 0 1"),
+        ("chess", "8/8/8/3k4/8/8/8/1N2KB2 w - - 0 1"),
+    ];
+    for (name, text) in starts {
+        let mut position = fen::parse(&common::variant(name), text).unwrap();
+        let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
+        let mut keys = Vec::new();
+        while position.outcome(1).is_none() {
+            let report = engine.go(&position, &keys, &Limits::nodes(5_000), &AtomicBool::new(false), |_| {});
+            keys.push(position.key());
+            position.make(report.best_move().expect("the game goes on"));
+        }
+        assert_eq!(position.outcome(1), Some(Outcome::Checkmate { winner: Color::White }), "{name}");
+    }
 }
 
 /// Brute-force solver: whether the side to move mates in at most `moves` moves.

@@ -270,11 +270,7 @@ impl Evaluator {
         } else {
             endgame::scale(self, position, &attacks.material, winner)
         };
-        score.eg = if self.variant.rules().counting.is_none() {
-            score.eg * scale / 100
-        } else {
-            lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum()
-        };
+        score.eg = lone_king::evaluate(self, position, winner, score.eg.abs(), scale) * score.eg.signum();
         if self.extinction.is_some() || self.rows.is_some() || self.goals.counts_checks {
             score += self.evaluate_goals(position, &attacks);
         }
