@@ -56,6 +56,15 @@ pub(super) struct TimeControl {
     pub increment: Duration,
 }
 
+impl TimeControl {
+    /// Number of moves of the side to move until its next time control, after a game of this number of plies.
+    pub fn moves_to_go(&self, plies: usize) -> Option<u32> {
+        // Both sides have made this number of moves, or the side that is not to move one more.
+        let played = (plies / 2) as u32;
+        (self.moves > 0).then(|| self.moves - played % self.moves)
+    }
+}
+
 /// Parses a line.
 ///
 /// # Errors
@@ -136,6 +145,16 @@ fn clock(text: &str, unit: f64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// With 40 moves to a time control, both sides have 40 left before their first move and 1 before their 40th, also if Black
+    /// begins. Without a number of moves there is no time control to come.
+    #[test]
+    fn both_sides_have_as_many_moves_to_the_time_control() {
+        let control = |moves| TimeControl { moves, base: Duration::ZERO, increment: Duration::ZERO };
+        let left = [0, 1, 78, 79, 80, 81].map(|plies| control(40).moves_to_go(plies));
+        assert_eq!(left, [40, 40, 1, 1, 40, 40].map(Some));
+        assert_eq!(control(0).moves_to_go(10), None);
+    }
 
     /// The base of `level` is in minutes, or in minutes and seconds. A negative, infinite or missing time is an error.
     #[test]

@@ -409,11 +409,7 @@ impl<'env, W: Write + Send> CecpSession<'env, W> {
         let clocks = self.time_control.map(|control| ClockTimes {
             time: self.clocks,
             increment: ByColor { white: control.increment, black: control.increment },
-            moves_to_go: control.moves.checked_sub(1).map(|_| {
-                let numbers = [&game.position, &game.start].map(|p| u32::from(p.fullmove_number()));
-                let played = numbers[0].saturating_sub(numbers[1]);
-                control.moves - played % control.moves
-            }),
+            moves_to_go: control.moves_to_go(game.moves.len()),
         });
         // Until the client has sent `level`, `st` or `sd`, there is a second for each move.
         let default = Some(Duration::from_secs(1)).filter(|_| clocks.is_none() && self.depth.is_none());
