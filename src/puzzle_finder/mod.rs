@@ -120,8 +120,10 @@ pub fn load(path: &Path, variant: &Arc<Variant>) -> io::Result<(Vec<Puzzle>, u64
         .map_err(|error| io::Error::other(error.to_string()))?;
     let mut text = String::from_utf8(bytes).map_err(io::Error::other)?;
     let mut games = 0;
+    // A line without an end was being written when the program ended.
+    let lines = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     if let Some((start, length)) =
-        text.rfind(GAMES).and_then(|start| Some((start, text[start..].find('\n')?)))
+        lines.rfind(GAMES).and_then(|start| Some((start, lines[start..].find('\n')?)))
     {
         let number = text[start + GAMES.len()..start + length].trim();
         games =

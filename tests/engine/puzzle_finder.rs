@@ -24,6 +24,12 @@ fn a_search_for_puzzles_goes_on() {
     let (puzzles, games) = load(&path, &variant).expect("a file of puzzles");
     assert_eq!((puzzles.len(), games), (1, 16));
     assert!(rule_faults(&puzzles[0]).is_empty(), "{:?}", rule_faults(&puzzles[0]));
+    // The line of the games of the next batch was being written.
+    for end in 1.."# games = 32".len() {
+        fs::write(&path, format!("{text}{}", &"# games = 32"[..end])).expect("written");
+        assert_eq!(load(&path, &variant).expect("a file of puzzles").1, 16);
+        assert_eq!(fs::read_to_string(&path).expect("written"), text);
+    }
     fs::write(&path, "[a]\nnothing\n").expect("written");
     assert!(search.run(|_, _| ()).is_err_and(|error| error.to_string().contains("line 2")));
     fs::write(&path, "dear diary\n").expect("written");
