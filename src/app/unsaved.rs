@@ -1,7 +1,7 @@
 //! Settings and progress that are to be saved. What cannot be written, for instance because the disk is full, is kept
 //! while the program runs, and writing it is tried again with the next save.
 
-use std::io;
+use std::io::{self, ErrorKind};
 
 use super::App;
 use crate::game::lesson::progress::LessonProgress;
@@ -41,11 +41,16 @@ impl Unsaved {
         if results.is_ok() {
             self.results.clear();
         }
-        let mut analyses = self.analyses.iter();
-        let analyses = analyses.try_for_each(|(before, analysis)| storage.save_analysis(before, analysis));
-        if analyses.is_ok() {
-            self.analyses.clear();
-        }
+        let mut analyses = Ok(());
+        self.analyses.retain(|(before, analysis)| match storage.save_analysis(before, analysis) {
+            Ok(()) => false,
+            Err(error) => {
+                // One that is too long would never be saved.
+                let is_kept = error.kind() != ErrorKind::InvalidData;
+                analyses = Err(error);
+                is_kept
+            }
+        });
         let lessons = self.lessons.as_ref().map_or(Ok(()), |lessons| storage.save_lessons(lessons));
         self.lessons.take_if(|_| lessons.is_ok());
         let settings = self.settings.as_ref();

@@ -394,7 +394,8 @@ impl Storage {
         all
     }
 
-    /// Keeps the PGN `analysis` as the last one, in place of `before`. The oldest ones are left out if they become too many.
+    /// Keeps the PGN `analysis` as the last one, in place of `before`. The oldest ones are left out if they become too many. The
+    /// error of an analysis that is too long is [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData).
     pub fn save_analysis(&self, before: &str, analysis: &str) -> io::Result<()> {
         let Some(path) = self.data_file(ANALYSES) else { return Ok(()) };
         let text = read_text(&path)?;
@@ -403,7 +404,7 @@ impl Storage {
         let all: Vec<_> = others.chain([analysis.trim()]).map(|game| format!("{game}\n")).collect();
         let text = log_text("", &all, MAX_BYTES);
         if text.trim().is_empty() {
-            return Err(io::Error::other("the analysis is too long"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the analysis is too long"));
         }
         file_system::replace(&path, text.as_bytes())
     }

@@ -827,6 +827,25 @@ fn an_analysis_is_kept_when_its_board_closes() {
     assert!(window.words().contains("Cleo – Dan"), "{}", window.words());
 }
 
+/// An analysis of more than a mebibyte is not kept, and those that are made after it are.
+#[test]
+fn a_long_analysis_does_not_keep_others_from_being_saved() {
+    let folder = TempFolder::new();
+    let long = format!(
+        "[White \"Anna\"]\n[Variant \"chess\"]\n\n{{{}}} *",
+        "a".repeat(xxlchess::notation::pgn::MAX_BYTES - 100)
+    );
+    let mut window = analysing(&long, &folder);
+    window.key(Key::Enter);
+    window.type_text("e4");
+    window.key(Key::Enter);
+    window.input(vec![InputEvent::Paste("[White \"Cleo\"]\n[Variant \"chess\"]\n\n1. d4 *".to_owned())]);
+    window.frames(1);
+    type_move(&mut window, "d5");
+    let kept = folder.storage().load_analyses();
+    assert!(kept.len() == 1 && kept[0].contains("Cleo") && kept[0].contains("d5"), "{kept:?}");
+}
+
 /// A game that is played from a position of an analysis leads back to it by way of the home screen.
 #[test]
 fn a_game_from_here_leads_back_to_the_analysis() {
