@@ -225,21 +225,22 @@ impl AnalysisScreen {
 
     /// Notes the state of the tree before a change, so that the change can be undone.
     fn remember(&mut self) {
+        self.add_undo((self.tree().clone(), self.shown()));
+    }
+
+    fn add_undo(&mut self, before: (GameTree, NodeId)) {
         if self.undo.len() == MAX_UNDO {
             self.undo.remove(0);
         }
-        self.undo.push((self.tree().clone(), self.shown()));
+        self.undo.push(before);
         self.changes += 1;
     }
 
     /// Changes the tree by `change`, which returns the position to be shown, or `None` if nothing has changed.
     fn change(&mut self, options: Options, change: impl FnOnce(&mut GameTree, NodeId) -> Option<NodeId>) {
-        self.remember();
-        let shown = self.shown();
-        let Some(next) = change(self.analyzer.analysis_mut().tree_mut(), shown) else {
-            self.undo.pop();
-            return;
-        };
+        let (before, shown) = (self.tree().clone(), self.shown());
+        let Some(next) = change(self.analyzer.analysis_mut().tree_mut(), shown) else { return };
+        self.add_undo((before, shown));
         self.analyzer.show(next);
         if next == shown { (self.menu, self.edit) = (None, None) } else { self.show_position(options) }
     }
