@@ -29,11 +29,6 @@ const UNTIMED_MOVE: Duration = Duration::from_secs(1);
 /// Time that passes on the clock between the engine's answer and its move on the board.
 const OVERHEAD: Duration = Duration::from_millis(50);
 
-/// End of the sentence about an engine in whose place the computer plays on.
-pub const COMPUTER_PLAYS: &str = "; the computer plays on.";
-/// End of the sentence about an engine that has failed in a match.
-pub const MATCH_IS_OVER: &str = "; the match is over.";
-
 /// Why an engine cannot be used. The text is the end of a sentence that begins with the name of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineError {
@@ -65,6 +60,40 @@ impl fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
+
+/// A failure of an engine of the user. The text is a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineFailure {
+    engine: String,
+    error: EngineError,
+    /// What happens next.
+    pub next: AfterFailure,
+}
+
+/// What happens after the failure of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterFailure {
+    /// The engine is started again.
+    Restart,
+    /// The computer plays on in its place.
+    ComputerPlays,
+    /// The engine of this program analyses in its place.
+    BuiltInEngineAnalyses,
+    /// The match that is watched ends.
+    MatchEnds,
+}
+
+impl fmt::Display for EngineFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let next = match self.next {
+            AfterFailure::Restart => " and is started again.",
+            AfterFailure::ComputerPlays => "; the computer plays on.",
+            AfterFailure::BuiltInEngineAnalyses => "; the built-in engine analyses.",
+            AfterFailure::MatchEnds => "; the match is over.",
+        };
+        write!(f, "{} {}{next}", self.engine, self.error)
+    }
+}
 
 /// Gets each line of the conversation with an engine: `>` and a line for the engine, or `<` and a line of the engine.
 pub type Log = Arc<dyn Fn(char, &str) + Send + Sync>;
@@ -281,23 +310,22 @@ struct Session {
     entry: EngineEntry,
     engine: Option<UciEngine>,
     patience: Duration,
-    /// Sentences for the user about failures.
-    problems: Sender<String>,
+    failures: Sender<EngineFailure>,
 }
 
 impl Session {
-    fn new(entry: EngineEntry, problems: Sender<String>) -> Self {
-        Self { entry, engine: None, patience: PATIENCE, problems }
+    fn new(entry: EngineEntry, failures: Sender<EngineFailure>) -> Self {
+        Self { entry, engine: None, patience: PATIENCE, failures }
     }
 
     /// Searches the position of `request`. An engine that fails is ended, and the failure is reported with what happens
-    /// next, the end of a sentence.
+    /// next.
     fn search(
         &mut self,
         request: &SearchRequest,
         begins_game: bool,
         stop: &AtomicBool,
-        next: &str,
+        next: AfterFailure,
         search: impl FnOnce(&mut UciEngine) -> Result<SearchReport, EngineError>,
     ) -> Searched {
         let error = match self.ready(request, begins_game, stop).and_then(search) {
@@ -310,8 +338,8 @@ impl Session {
             // The engine has not answered `stop`, which matters to nobody.
             return Searched::Cancelled;
         }
-        // If the window has closed, nobody receives the sentence.
-        let _ = self.problems.send(format!("{} {error}{next}", self.entry.name()));
+        // If the window has closed, nobody receives the failure.
+        let _ = self.failures.send(EngineFailure { engine: self.entry.name().to_owned(), error, next });
         Searched::Failed
     }
 
@@ -350,8 +378,12 @@ pub struct UciPlayer {
 
 impl UciPlayer {
     /// Creates a player. The engine is started at its first move.
-    pub fn new(entry: EngineEntry, fallback: Option<Box<dyn Player>>, problems: Sender<String>) -> Self {
-        Self { session: Session::new(entry, problems), fallback, is_given_up: false }
+    pub fn new(
+        entry: EngineEntry,
+        fallback: Option<Box<dyn Player>>,
+        failures: Sender<EngineFailure>,
+    ) -> Self {
+        Self { session: Session::new(entry, failures), fallback, is_given_up: false }
     }
 
     /// Sets the time in which the engine must list its options, and answer after the end of its time for a move. The
@@ -376,9 +408,9 @@ impl Player for UciPlayer {
             }
             let search = |engine: &mut UciEngine| engine.search_request(request, time, 1, stop, &mut |_| {});
             let next = match (is_last, &self.fallback) {
-                (false, _) => " and is started again.",
-                (true, Some(_)) => COMPUTER_PLAYS,
-                (true, None) => MATCH_IS_OVER,
+                (false, _) => AfterFailure::Restart,
+                (true, Some(_)) => AfterFailure::ComputerPlays,
+                (true, None) => AfterFailure::MatchEnds,
             };
             match self.session.search(request, begins_game, stop, next, search) {
                 Searched::Report(report) => return report.best_move(),
@@ -410,8 +442,8 @@ pub struct UciAnalyst {
 
 impl UciAnalyst {
     /// Creates an analyst. The engine is started by its first request.
-    pub fn new(entry: EngineEntry, threads: usize, problems: Sender<String>) -> Self {
-        Self { session: Session::new(entry, problems), own: None, threads }
+    pub fn new(entry: EngineEntry, threads: usize, failures: Sender<EngineFailure>) -> Self {
+        Self { session: Session::new(entry, failures), own: None, threads }
     }
 
     /// Analyses the position of `request`, and passes the reports to `on_report`.
@@ -424,7 +456,7 @@ impl UciAnalyst {
         if self.own.is_none() {
             let AnalysisRequest { search, time, lines } = request;
             let time = time.map_or(ThinkingTime::Infinite, ThinkingTime::Move);
-            let next = "; the built-in engine analyses.";
+            let next = AfterFailure::BuiltInEngineAnalyses;
             let result = self.session.search(search, false, stop, next, |engine| {
                 engine.search_request(search, time, *lines, stop, &mut |report| {
                     if time == ThinkingTime::Infinite {

@@ -607,7 +607,7 @@ impl App {
         let Some(entry) = chosen else { return (self.setup.computers.analyst)(&self.ctx.options) };
         let threads = self.ctx.options.analysis_threads(threads::available());
         let entry = self.with_rules(entry, variant);
-        let mut analyst = UciAnalyst::new(entry, threads, self.engine_problems.0.clone());
+        let mut analyst = UciAnalyst::new(entry, threads, self.engine_failures.0.clone());
         let work = Box::new(move |request: &_, stop: &_, reply: &mut dyn FnMut(_)| {
             analyst.analyze(request, stop, reply);
         });
@@ -624,7 +624,7 @@ impl App {
                 Some(entry) if entry.info.plays(variant) => {
                     let computer = Box::new(DifficultyPlayer::with_style(options.play_style(), 1));
                     let entry = self.with_rules(entry, variant);
-                    let player = UciPlayer::new(entry, Some(computer), self.engine_problems.0.clone());
+                    let player = UciPlayer::new(entry, Some(computer), self.engine_failures.0.clone());
                     return (game, Box::new(ThreadedWorker::opponent(Box::new(player))));
                 }
                 Some(_) => {

@@ -72,7 +72,7 @@ impl App {
                 MatchPlayer::Engine(name) => {
                     let entry = self.ctx.engines.as_ref()?.find(name)?;
                     let entry = self.with_rules(entry, game.position().variant());
-                    Some(Box::new(UciPlayer::new(entry, None, self.engine_problems.0.clone())))
+                    Some(Box::new(UciPlayer::new(entry, None, self.engine_failures.0.clone())))
                 }
             }
         };

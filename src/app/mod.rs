@@ -39,7 +39,7 @@ use crate::view::screens::dialogs::Question;
 use crate::view::text::first_of;
 use crate::view::widgets::board::animation::Speed;
 
-use crate::uci_engine::{COMPUTER_PLAYS, MATCH_IS_OVER};
+use crate::uci_engine::{AfterFailure, EngineFailure};
 pub use games::{GameStart, Opening};
 use jobs::RunningJob;
 use levels::Levels;
@@ -153,8 +153,8 @@ pub struct App {
     /// The jobs that run, and the time since they were tested.
     jobs: Vec<RunningJob>,
     since_jobs: Duration,
-    /// Sentences for the player about engines that have failed.
-    engine_problems: (Sender<String>, Receiver<String>),
+    /// Failures of the user's engines, from their threads.
+    engine_failures: (Sender<EngineFailure>, Receiver<EngineFailure>),
     /// Whether a frame has been shown. Time that passes before the first frame does not count.
     started: bool,
     pointer: Option<Point>,
@@ -226,7 +226,7 @@ impl App {
             watched: None,
             jobs: Vec::new(),
             since_jobs: Duration::ZERO,
-            engine_problems: channel(),
+            engine_failures: channel(),
             started: false,
             pointer: None,
             fullscreen: false,
@@ -304,18 +304,21 @@ impl App {
         for event in &input.events {
             self.handle(event);
         }
-        let mut problem = self.autosave.problem();
-        while let Ok(text) = self.engine_problems.1.try_recv() {
-            if text.ends_with(MATCH_IS_OVER) {
-                self.watched = None;
-            } else if text.ends_with(COMPUTER_PLAYS) {
-                self.ctx.reply = Some(Reply::EngineGivenUp);
-                self.update_screen(0, &[]);
+        let mut problems = Vec::from_iter(self.autosave.problem());
+        while let Ok(failure) = self.engine_failures.1.try_recv() {
+            match failure.next {
+                AfterFailure::MatchEnds => self.watched = None,
+                AfterFailure::ComputerPlays => {
+                    self.ctx.reply = Some(Reply::EngineGivenUp);
+                    self.update_screen(0, &[]);
+                }
+                AfterFailure::Restart | AfterFailure::BuiltInEngineAnalyses => {}
             }
-            // The end of a match is not hidden by the failure of the other engine.
-            problem = problem.filter(|text: &String| text.ends_with(MATCH_IS_OVER)).or(Some(text));
+            problems.push(failure.to_string());
         }
-        self.ctx.notice = problem.or(self.ctx.notice.take());
+        if !problems.is_empty() {
+            self.ctx.notice = Some(problems.join(" "));
+        }
     }
 
     fn handle(&mut self, event: &InputEvent) {

@@ -10,7 +10,7 @@ use super::command_line::{self, CommandLine, HINT, LineResponse, Meaning, SLASH}
 use super::form::touch;
 use super::input::{InputEvent, Key};
 use super::scene::{Rect, Scene};
-use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Screen, Size, Stake};
+use super::screen::{Action, Context, Effects, Env, LayerKind, OpenScreen, Reply, Screen, Size, Stake};
 use super::text::read_aloud;
 use super::widgets::lower::{Entry, Slot, lower};
 use super::widgets::targets::enlarge;
@@ -316,7 +316,9 @@ impl<S: Screen> Host<S> {
 
     /// Passes the elapsed time, a reply and a notice to the screen.
     fn tick(&mut self, ctx: &mut Context) -> Option<Action> {
-        if let Some(reply) = ctx.reply.take_if(|_| ctx.env.is_top) {
+        // The game gets the failure of its engine beneath other screens, too.
+        let is_mine = |reply: &mut _| ctx.env.is_top || matches!(reply, Reply::EngineGivenUp);
+        if let Some(reply) = ctx.reply.take_if(is_mine) {
             let action = self.act(ctx, |screen, env, effects| screen.reply(reply, env, effects));
             if action.is_some() {
                 return action;

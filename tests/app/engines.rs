@@ -156,6 +156,26 @@ fn the_computer_takes_the_name_of_an_engine_that_has_failed() {
     assert!(!window.shows("Fish"));
 }
 
+/// An engine that fails while the help is above the game is given up as well: the panel has the computer's name afterwards.
+#[test]
+fn an_engine_fails_beneath_another_screen() {
+    let folder = TempFolder::new();
+    let mut choices = Config::built_in().new_game("chess");
+    choices.options.opponent = OpponentKind::Engine;
+    folder.storage().save_settings(&choices, &[]).expect("saved");
+    let mut window = at_menu(&folder, fish());
+    window.click_word("Play");
+    window.click_squares(&["e2", "e4"]);
+    window.key(Key::F1);
+    for _ in 0..50 {
+        window.after(Duration::from_millis(10), vec![]);
+        sleep(Duration::from_millis(10));
+    }
+    window.key(Key::Escape);
+    wait(&mut window, |window| window.shows("Casual"));
+    assert!(!window.shows("Fish"));
+}
+
 /// A match of two levels with clocks is stopped after a few moves. The list of games has the game as one that nobody plays, so that
 /// it is analysed and deleted like others.
 #[test]

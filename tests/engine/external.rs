@@ -10,7 +10,7 @@ use xxlchess::game::engines::EngineEntry;
 use xxlchess::notation::coords;
 use xxlchess::platform::clock::sleep;
 use xxlchess::rules::{Move, Position};
-use xxlchess::uci_engine::{UciAnalyst, UciPlayer, test};
+use xxlchess::uci_engine::{EngineFailure, UciAnalyst, UciPlayer, test};
 
 use crate::common::{TempFolder, variant};
 
@@ -42,7 +42,7 @@ fn request(moves: &[&str]) -> SearchRequest {
 }
 
 /// A player for `command` that waits for half a second, and its problems.
-fn player(command: &str) -> (UciPlayer, Receiver<String>) {
+fn player(command: &str) -> (UciPlayer, Receiver<EngineFailure>) {
     let (sender, problems) = channel();
     let entry = EngineEntry::new(command);
     let player = UciPlayer::new(entry, Some(Box::new(First)), sender);
@@ -142,7 +142,7 @@ fn a_player_goes_on_without_an_engine_that_fails_twice() {
             assert_eq!(mv, request.position.legal_moves().first().copied(), "{fault}");
         }
         drop(player);
-        let sentences: Vec<String> = problems.iter().collect();
+        let sentences: Vec<String> = problems.iter().map(|failure| failure.to_string()).collect();
         let ends = [" and is started again.", "; the computer plays on."]
             .map(|end| format!("engine.sh {fault}{end}"));
         assert_eq!(sentences, ends);
@@ -160,7 +160,8 @@ fn an_engine_that_dies_once_plays_on() {
     let mv = player.choose_move(&request, &AtomicBool::new(false));
     assert_eq!(mv, coords::parse_move(&request.position, "e2e4"));
     drop(player);
-    assert_eq!(problems.iter().collect::<Vec<_>>(), ["engine.sh has stopped and is started again."]);
+    let sentences: Vec<String> = problems.iter().map(|failure| failure.to_string()).collect();
+    assert_eq!(sentences, ["engine.sh has stopped and is started again."]);
     script.expect_ended(2);
 }
 
@@ -234,5 +235,6 @@ fn an_engine_analyses_positions() {
     let mut analyst = UciAnalyst::new(EngineEntry::new("/no/engine"), 1, sender);
     assert_eq!(report(&mut analyst).score, xxlchess::engine::Score::Mate(1));
     drop(analyst);
-    assert!(problems.iter().next().is_some_and(|text| text.ends_with("; the built-in engine analyses.")));
+    let problem = problems.iter().next().expect("a failure").to_string();
+    assert!(problem.ends_with("; the built-in engine analyses."), "{problem}");
 }
