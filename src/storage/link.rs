@@ -1,14 +1,10 @@
 //! Links to the page of the program: a variant, and a position or a game of it.
 
 use super::Storage;
-use crate::notation::text::percent_decode;
+use crate::notation::text::{MAX_LINK_TEXT, MAX_LINK_VARIANT, percent_decode};
 use crate::notation::variants_ini::{self, VariantFileError, Variants};
 use crate::platform::file_system;
 
-/// Most bytes of a variant in a link.
-pub const MAX_LINK_BYTES: usize = 8000;
-/// Most bytes of a position or game in a link.
-const MAX_TEXT_BYTES: usize = 1 << 16;
 /// Most variants of links that have the same name.
 const MAX_SAME_NAME: usize = 20;
 
@@ -56,8 +52,8 @@ impl Storage {
     /// # Errors
     /// A sentence with the reason why the variant cannot be used or saved, or if the text is too long.
     pub fn save_link(&self, link: Link) -> Result<Link, String> {
-        if link.text.as_ref().is_some_and(|text| text.len() > MAX_TEXT_BYTES) {
-            return Err(format!("the game is longer than {MAX_TEXT_BYTES} bytes"));
+        if link.text.as_ref().is_some_and(|text| text.len() > MAX_LINK_TEXT) {
+            return Err(format!("the game is longer than {MAX_LINK_TEXT} bytes"));
         }
         let Some(variant) = &link.variant else { return Ok(link) };
         let name = self.variant_of_link(variant)?;
@@ -79,8 +75,8 @@ impl Storage {
         if !link.trim_start().starts_with('[') {
             return Ok(link.to_owned());
         }
-        if link.len() > MAX_LINK_BYTES {
-            return Err(format!("the game has {} bytes; at most {MAX_LINK_BYTES} are read", link.len()));
+        if link.len() > MAX_LINK_VARIANT {
+            return Err(format!("the game has {} bytes; at most {MAX_LINK_VARIANT} are read", link.len()));
         }
         let first = |error: VariantFileError| error.0.first().map_or_else(String::new, ToString::to_string);
         let read = Variants::built_in().with_file("link", link).map_err(first)?;

@@ -568,7 +568,7 @@ fn crowded(moves: &str, length: usize) -> String {
     let letters = ('a'..='z').filter(|letter| !"pnbrqk".contains(*letter));
     for (number, letter) in letters.enumerate() {
         let line = format!("customPiece{} = {letter}:{}\n", number + 1, moves.repeat(length / moves.len()));
-        if text.len() + line.len() > xxlchess::storage::link::MAX_LINK_BYTES {
+        if text.len() + line.len() > xxlchess::notation::text::MAX_LINK_VARIANT {
             break;
         }
         text += &line;

@@ -129,6 +129,11 @@ pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     list
 }
 
+/// Greatest length of the text of a variant in a link to the page, in bytes before it is encoded.
+pub const MAX_LINK_VARIANT: usize = 8_000;
+/// Greatest length of a FEN or PGN in a link to the page, in bytes before it is encoded.
+pub const MAX_LINK_TEXT: usize = 1 << 16;
+
 /// Encodes a text for a link: all bytes but letters, digits, `-`, `.` and `/` become `%` and two hexadecimal digits.
 ///
 /// ```

@@ -10,11 +10,10 @@ use crate::game::options::{Options, StartKind};
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
-use crate::notation::text::percent_encode;
+use crate::notation::text::{MAX_LINK_TEXT, MAX_LINK_VARIANT, percent_encode};
 use crate::rules::Variant;
 use crate::view::screen::{Action, Effects, Env, MenuTab};
 use crate::view::screens::dialogs::{Question, START_NEW};
-use crate::view::screens::workshop::MAX_LINK;
 
 impl PlayScreen {
     pub(super) fn act(&mut self, message: Message, env: &Env, effects: &mut Effects) {
@@ -182,13 +181,13 @@ impl PlayScreen {
 pub const TOO_LONG: &str = "The game is too long for a link.";
 
 /// A link to the page whose parameter called `parameter` is `text`, a FEN or a PGN of the variant. It has the rules of a variant
-/// of the player's own. `None` if they are too long for a link.
+/// of the player's own. `None` if the text or these are too long for a link.
 pub fn link(env: &Env, variant: &Variant, parameter: &str, text: &str) -> Option<String> {
     let (page, name) = (env.page.as_deref().unwrap_or_default(), &variant.rules().name);
     let own = env.levels.iter().find(|level| level.is_own_variant() && level.id == *name);
-    let variant = own.map_or_else(|| name.clone(), |level| percent_encode(&level.text));
-    (variant.len() <= MAX_LINK)
-        .then(|| format!("{page}#variant={variant}&{parameter}={}", percent_encode(text)))
+    let variant = own.map_or(name, |level| &level.text);
+    let fits = variant.len() <= MAX_LINK_VARIANT && text.len() <= MAX_LINK_TEXT;
+    fits.then(|| format!("{page}#variant={}&{parameter}={}", percent_encode(variant), percent_encode(text)))
 }
 
 #[cfg(test)]
@@ -207,5 +206,14 @@ mod tests {
         let mut env = context((792.0, 672.0)).env;
         env.page = Some("http://here/".into());
         assert_eq!(link(&env, &chess, "fen", &fen::format(&position)).as_deref(), Some(expected));
+    }
+
+    /// A game that the program would refuse to open from a link gets no link.
+    #[test]
+    fn a_game_that_is_too_long_has_no_link() {
+        let chess = Variants::built_in().get("chess").expect("built in");
+        let env = context((792.0, 672.0)).env;
+        let game = |length| link(&env, &chess, "analyse", &" ".repeat(length));
+        assert!(game(MAX_LINK_TEXT).is_some() && game(MAX_LINK_TEXT + 1).is_none());
     }
 }

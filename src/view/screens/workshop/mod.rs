@@ -13,7 +13,7 @@ use crate::engine::measured_value;
 use crate::game::clicked_moves;
 use crate::game::new_game::NewGame;
 use crate::game::workshop::{Edit, MAX_TITLE, Workshop, variant_name};
-use crate::notation::text::percent_encode;
+use crate::notation::text::{MAX_LINK_VARIANT, percent_encode};
 use crate::rules::betza::{self, Component};
 use crate::rules::{Color, Position, Square};
 use crate::view::host::Host;
@@ -38,8 +38,6 @@ const CLICKS: [&str; 3] = ["All directions", "This way only", "Obstacle"];
 const MAX_NAME: usize = 20;
 /// Longest Betza notation, in characters.
 const MAX_MOVES: usize = 60;
-/// Longest link, in bytes.
-pub const MAX_LINK: usize = 8000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
@@ -379,12 +377,12 @@ impl WorkshopScreen {
     }
 
     fn copy_link(&mut self, env: &Env, effects: &mut Effects) {
-        let text = percent_encode(&self.file_text());
+        let text = self.file_text();
         let Some(page) = env.page.as_deref() else { return };
-        if text.len() > MAX_LINK {
+        if text.len() > MAX_LINK_VARIANT {
             return self.refuse("The game is too long for a link. Copy it as text.");
         }
-        effects.clipboard = Some(format!("{page}#variant={text}"));
+        effects.clipboard = Some(format!("{page}#variant={}", percent_encode(&text)));
         "Link copied".clone_into(&mut self.notice);
     }
 
