@@ -44,6 +44,9 @@ impl PlayScreen {
             }
             Message::NewGame => effects.request(Action::NewGame),
             Message::Analyze => self.analyze(env, effects),
+            Message::Hint if game.is_watched() => {
+                self.show_notice(Toast::answer("There are no hints in a match"));
+            }
             Message::Hint if game.selectable_color() != game.side_to_move() => {
                 self.show_notice(Toast::answer("A hint is for your move: wait for the computer's"));
             }
