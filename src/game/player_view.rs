@@ -86,11 +86,10 @@ impl PlayerView {
 
     /// The whole board of `position` after the move `last`, without selection or fog.
     pub fn of_position(position: &Position, last: Option<&MadeMove>) -> Self {
-        let mated = position.is_check() && !position.has_legal_move();
         Self {
             last_move: last.into_iter().flat_map(|made| [made.mv.from, made.mv.to]).collect(),
             checked: position.royal_king(position.turn()).filter(|_| position.is_check()),
-            mating: if mated { position.mating_pieces() } else { Bitboard::EMPTY },
+            mating: if position.is_checkmate() { position.mating_pieces() } else { Bitboard::EMPTY },
             ..Self::of_board(position.variant(), position.board().pieces().collect())
         }
     }

@@ -169,7 +169,7 @@ fn checks(position: &Position) -> usize {
 fn mates(position: &Position, mv: Move) -> bool {
     let mut after = position.clone();
     after.make(mv);
-    after.is_check() && !after.has_legal_move()
+    after.is_checkmate()
 }
 
 /// Rating of an opponent against whom the levels would be expected to score as many points as they solved puzzles.

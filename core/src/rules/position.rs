@@ -324,6 +324,11 @@ impl Position {
         self.is_in_check(self.turn)
     }
 
+    /// Whether the side to move is in check and has no legal move. [`Position::outcome`] decides whether that loses.
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
     /// Whether the royal king of `color` is attacked.
     #[inline]
     pub fn is_in_check(&self, color: Color) -> bool {

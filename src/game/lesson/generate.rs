@@ -483,7 +483,7 @@ fn mate(variant: &Arc<Variant>) -> Option<Step> {
         let right = position.legal_moves().into_iter().filter(|&mv| {
             let mut next = position.clone();
             next.make(mv);
-            next.is_check() && !next.has_legal_move()
+            next.is_checkmate()
         });
         (1..=2).contains(&right.count())
     };

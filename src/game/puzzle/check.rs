@@ -33,7 +33,7 @@ pub fn rule_faults(puzzle: &Puzzle) -> Vec<String> {
         for &mv in &puzzle.solution {
             position.make(mv);
         }
-        if !is_mate(&position) {
+        if !position.is_checkmate() {
             faults.push("the solution does not end with mate".to_owned());
         }
         let theme = format!("mate in {moves}");
@@ -42,10 +42,6 @@ pub fn rule_faults(puzzle: &Puzzle) -> Vec<String> {
         }
     }
     faults
-}
-
-fn is_mate(position: &Position) -> bool {
-    position.is_check() && !position.has_legal_move()
 }
 
 /// The best line of a position and the winning chances of the two best moves.

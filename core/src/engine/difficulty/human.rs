@@ -226,7 +226,7 @@ impl HumanSearch<'_> {
         let undo = self.position.make(mv);
         let wins = match self.position.reached_goal() {
             Some((_, winner)) => winner == Some(turn),
-            None => self.position.is_check() && !self.position.has_legal_move(),
+            None => self.position.is_checkmate(),
         };
         self.position.unmake(mv, &undo);
         wins

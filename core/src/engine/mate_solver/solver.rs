@@ -194,7 +194,7 @@ impl Solver<'_> {
     /// Whether the side to move is mated, or the other side reaches the goal in at most `moves` moves after every reply.
     fn is_forced(&mut self, position: &mut Position, moves: u8) -> Result<bool, Aborted> {
         if moves == 0 {
-            return Ok(position.is_check() && !position.has_legal_move());
+            return Ok(position.is_checkmate());
         }
         let mut replies = position.legal_moves();
         if replies.is_empty() {
