@@ -85,6 +85,24 @@ pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
     position.legal_moves().into_iter().find(|&mv| format_legal_move(position, mv) == text)
 }
 
+/// Parses the moves of `text` that follow each other from `position`, up to the first one that is not legal.
+///
+/// ```
+/// # use xxlchess_core::{notation::{coords, variants_ini::Variants}, rules::Position};
+/// let chess = Variants::built_in().find("chess").unwrap();
+/// let start = Position::start(&chess).unwrap();
+/// assert_eq!(coords::parse_line(&start, "e2e4 e7e5 e4e5 g1f3").len(), 2);
+/// ```
+pub fn parse_line(position: &Position, text: &str) -> Vec<Move> {
+    let mut position = position.clone();
+    let parse = |text| {
+        let mv = parse_move(&position, text)?;
+        position.make(mv);
+        Some(mv)
+    };
+    text.split_whitespace().map_while(parse).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

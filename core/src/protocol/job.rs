@@ -110,7 +110,7 @@ impl Job {
             }
             "check" => {
                 let moves = moves().filter(|&moves| moves > 0)?;
-                let (goal, line) = (goal()?, parse_line(&position, field(line, "line")?));
+                let (goal, line) = (goal()?, coords::parse_line(&position, field(line, "line")?));
                 let (mv, preferred_reply) = (*line.first()?, line.get(1).copied());
                 let tried = TriedMove { position, mv, goal, moves, preferred_reply };
                 Self::Problem(ProblemRequest::Check(tried))
@@ -120,7 +120,7 @@ impl Job {
                 Self::Problem(ProblemRequest::Solve(position, goal, moves))
             }
             "explain" => {
-                let mv = *parse_line(&position, field(line, "line")?).first()?;
+                let mv = *coords::parse_line(&position, field(line, "line")?).first()?;
                 let (keys, nodes) = (parse_keys(line), number(line, "nodes")?);
                 Self::Reason(ReasonRequest { position, mv, keys, nodes })
             }
@@ -132,7 +132,7 @@ impl Job {
     ///
     /// The first move of a report is one of the candidate moves. Every other move is legal in the position before it.
     pub fn parse_answer(&self, line: &str) -> Option<Answer> {
-        let moves = || parse_line(self.position(), field(line, "line").unwrap_or_default());
+        let moves = || coords::parse_line(self.position(), field(line, "line").unwrap_or_default());
         Some(match (self, line.split(';').next()?) {
             (Self::Move(.., request) | Self::Analysis(AnalysisRequest { search: request, .. }), "report") => {
                 let best = field(line, "line")?.split(' ').next()?;
@@ -147,7 +147,7 @@ impl Job {
                 let (depth, nodes) = (number(line, "depth")?, number(line, "nodes")?);
                 let next = |text: &str| {
                     let (score, moves) = text.split_once(':')?;
-                    Some((parse_score(score)?, parse_line(&request.position, moves)))
+                    Some((parse_score(score)?, coords::parse_line(&request.position, moves)))
                 };
                 let further = field(line, "further").unwrap_or_default().split(',').filter_map(next);
                 Answer::Report(SearchReport { score, depth, nodes, pv, further: further.collect() })
@@ -353,7 +353,7 @@ fn parse_request(line: &str, position: Position) -> SearchRequest {
         words("candidates").map(|words| words.filter_map(|text| parse_candidate(&position, &legal, text)));
     let start = field(line, "start").and_then(|text| fen::parse(position.variant(), text).ok());
     let line_of_game = start.map(|start| {
-        let moves = parse_line(&start, field(line, "game").unwrap_or_default());
+        let moves = coords::parse_line(&start, field(line, "game").unwrap_or_default());
         (start, moves)
     });
     SearchRequest {
@@ -441,7 +441,7 @@ fn parse_reason(request: &ReasonRequest, line: &str) -> Option<Reason> {
     Some(Reason {
         kind: *ReasonKind::ALL.get(number::<usize>(line, "kind")?)?,
         missed,
-        line: parse_line(&start_of_reason(request, missed), field(line, "line")?),
+        line: coords::parse_line(&start_of_reason(request, missed), field(line, "line")?),
         squares: field(line, "squares")?.split_whitespace().filter_map(coords::parse_square).collect(),
         gain,
         text: text.to_owned(),
@@ -468,17 +468,6 @@ fn parse_goal(text: &str, kinds: usize) -> Option<SolverGoal> {
         }
         _ => None,
     }
-}
-
-/// Parses the moves of `text`, which begin in `position`, up to the first one that is not legal.
-fn parse_line(position: &Position, text: &str) -> Vec<Move> {
-    let mut position = position.clone();
-    let parse = |text| {
-        let mv = coords::parse_move(&position, text)?;
-        position.make(mv);
-        Some(mv)
-    };
-    text.split_whitespace().map_while(parse).collect()
 }
 
 #[cfg(test)]

@@ -398,7 +398,7 @@ impl Client {
             (State::Searching { position, lines, best, bound }, "info") => {
                 let info = InfoLine::parse(line).filter(|info| info.multi_pv <= *lines)?;
                 let InfoLine { score, depth, nodes, multi_pv, .. } = info;
-                let pv = legal_line(position, &info.pv);
+                let pv = coords::parse_line(position, &info.pv.join(" "));
                 let report = SearchReport { score, depth, nodes, pv, further: Vec::new() };
                 if info.is_bound {
                     *bound = Some(report);
@@ -425,17 +425,6 @@ impl Client {
             _ => None,
         }
     }
-}
-
-/// The moves of `words` from `position` up to the first one that is not legal.
-fn legal_line(position: &Position, words: &[String]) -> Vec<Move> {
-    let mut position = position.clone();
-    let parse = |word: &String| {
-        let mv = coords::parse_move(&position, word)?;
-        position.make(mv);
-        Some(mv)
-    };
-    words.iter().map_while(parse).collect()
 }
 
 #[cfg(test)]
@@ -587,6 +576,8 @@ mod tests {
         assert_eq!(client.receive("bestmove e2e4"), None, "the search has ended");
         client.search(&start("chess"), &[], SECOND);
         assert_eq!(client.receive("bestmove"), Some(Event::IllegalMove(String::new())));
+        client.search(&start("chess"), &[], SECOND);
+        assert_eq!(client.receive("bestmove \0e4"), Some(Event::IllegalMove("\\u{0}e4".to_owned())));
         client.search(&start("chess"), &[], SECOND);
         let huge = client.receive("info depth 99999999999 score cp 99999999999 nodes -4 pv d2d4");
         assert!(matches!(huge, Some(Event::Progress(_))));
