@@ -334,7 +334,7 @@ impl GameTree {
     /// Moves the variation that `id` is in before the line that it departs from. Returns whether something has changed,
     /// which is not so in the main line.
     pub fn promote(&mut self, id: NodeId) -> bool {
-        self.move_variation(id, |_, _| Some(0))
+        self.move_variation(id, |_| Some(0))
     }
 
     /// Makes the line to `id` the main line. Returns whether something has changed.
@@ -346,20 +346,15 @@ impl GameTree {
 
     /// Moves the variation that `id` is in before the previous variation. Returns whether there is one.
     pub fn move_up(&mut self, id: NodeId) -> bool {
-        self.move_variation(id, |index, _| Some(index - 1).filter(|&index| index > 0))
+        self.move_variation(id, |index| Some(index - 1).filter(|&index| index > 0))
     }
 
-    /// Moves the variation that `id` is in behind the next variation. Returns whether there is one.
-    pub fn move_down(&mut self, id: NodeId) -> bool {
-        self.move_variation(id, |index, count| Some(index + 1).filter(|&index| index < count))
-    }
-
-    /// Moves the variation that `id` is in to the place that `target` returns for its place and the number of places.
-    fn move_variation(&mut self, id: NodeId, target: impl Fn(usize, usize) -> Option<usize>) -> bool {
+    /// Moves the variation that `id` is in to the place that `target` returns for its place among the variations.
+    fn move_variation(&mut self, id: NodeId, target: impl Fn(usize) -> Option<usize>) -> bool {
         let moved = self.variation_start(id).and_then(|first| {
             let (parent, index) = (self.parent(first)?, self.index(first)?);
+            let target = target(index)?;
             let siblings = &mut self.node_mut(parent).children;
-            let target = target(index, siblings.len())?;
             let node = siblings.remove(index);
             siblings.insert(target, node);
             Some(())
@@ -534,8 +529,8 @@ mod tests {
         let mut tree = chess();
         add(&mut tree, ROOT, "e4");
         let (d4, c4) = (add(&mut tree, ROOT, "d4 d5"), add(&mut tree, ROOT, "c4"));
-        assert!(!tree.move_up(d4[1]) && !tree.move_down(c4[0]) && !tree.move_down(ROOT));
-        assert!(tree.move_down(d4[1]));
+        assert!(!tree.move_up(d4[1]) && !tree.move_up(ROOT));
+        assert!(tree.move_up(c4[0]));
         assert_eq!(text(&tree), "e4 ( c4 ) ( d4 d5 )");
         assert!(tree.move_up(d4[0]));
         assert_eq!(text(&tree), "e4 ( d4 d5 ) ( c4 )");

@@ -150,20 +150,6 @@ pub struct DifficultyRow {
     pub rating: Option<u16>,
 }
 
-impl DifficultyRow {
-    /// Name and rating for the user, such as `casual · about 1350`.
-    ///
-    /// ```
-    /// # use xxlchess_core::engine::difficulty::Difficulty;
-    /// assert_eq!(Difficulty::SIX_RULES.row().name_and_rating(), "six rules");
-    /// assert!(Difficulty::new(4).row().name_and_rating().starts_with("casual · about "));
-    /// ```
-    pub fn name_and_rating(&self) -> String {
-        let Some(rating) = self.rating else { return self.name.to_owned() };
-        format!("{} · about {rating}", self.name)
-    }
-}
-
 /// Creates the row of a human-like level. `search` has the fields `depth`, `qsearch_depth`, `max_nodes` and `max_replies`
 /// of [`HumanParams`]. `errors` has `overlooked`, `plain_missed`, `missed_undefended`, `mates_seen`, `attack_bias` and `eval_noise`.
 const fn human(
