@@ -293,8 +293,10 @@ impl GameController {
             AnalysisPurpose::Hint => {
                 self.game.notice = None;
                 self.hint = report.best_move().filter(|&mv| self.game.position().is_legal(mv));
-                self.hint.iter().for_each(|_| self.game.note_assistance());
-                events.extend(self.hint.map(Event::Hint));
+                if let Some(mv) = self.hint {
+                    self.game.note_assistance();
+                    events.push(Event::Hint(mv));
+                }
             }
             AnalysisPurpose::Draw { answering, turn } => {
                 self.answer_draw_offer(accepts_draw(&report, answering == turn), events);

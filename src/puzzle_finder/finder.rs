@@ -280,8 +280,10 @@ impl Finder {
             solution.push(reply);
         }
         // The line must end with a move of the side that begins.
-        solution.truncate(solution.len().div_ceil(2) * 2 - usize::from(!solution.is_empty()));
         if solution.len().is_multiple_of(2) {
+            solution.pop();
+        }
+        if solution.is_empty() {
             return None;
         }
         let moves = solution.len().div_ceil(2) as u8;

@@ -204,8 +204,8 @@ impl Analyzer {
             self.analysis.add_better_lines();
             has_changed = true;
         }
-        let endless = (is_visible && self.live.is_on && self.shown_for >= SETTLE).then_some(());
-        let endless = endless.and_then(|()| self.endless());
+        let is_due = is_visible && self.live.is_on && self.shown_for >= SETTLE;
+        let endless = if is_due { self.endless() } else { None };
         let wanted = match (endless, timed) {
             (Some(endless), None) => Some(endless),
             (Some(endless), _) if self.shown_for < FIRST_LOOK => Some(endless),
