@@ -655,6 +655,21 @@ fn slow_nodes_of_a_level_are_stopped_in_time() {
     }
 }
 
+/// Where a piece on its goal wins only if the other side cannot follow by its next move, both sides may threaten to reach their
+/// goals at every ply. Quiescence ends all the same, so that a search of few nodes has several iterations.
+#[test]
+fn threats_of_both_sides_to_reach_their_goals_do_not_hold_up_the_search() {
+    for (piece, ranks) in [("p", (4, 5)), ("n", (6, 3)), ("q", (8, 1))] {
+        let variant = common::own_variant(&format!(
+            "[own:chess]\nflagPiece = {piece}\nflagRegionWhite = *{}\nflagRegionBlack = *{}\nflagMove = true\n",
+            ranks.0, ranks.1
+        ));
+        let position = Position::start(&variant).expect("a legal start");
+        let report = think(&position, &Limits::nodes(20_000));
+        assert!(report.depth >= 3, "{piece}: depth {}", report.depth);
+    }
+}
+
 /// The engine evaluates and searches boards of a single rank or file, and small squares.
 #[test]
 fn the_smallest_boards_are_searched() {

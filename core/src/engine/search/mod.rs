@@ -647,7 +647,13 @@ impl Worker<'_> {
         if let Some(value) = self.end_of_game(ply) {
             return value;
         }
-        let in_check = self.is_threatened();
+        let recaptures_only_ply = match self.root_depth {
+            1 => QS_RECAPTURES_ONLY_PLY_FIRST_ITERATION,
+            _ => QS_RECAPTURES_ONLY_PLY,
+        };
+        // A threat that is no check is answered only in the first plies. Where reaching a region does not win at once, because the
+        // other side has one more move, both sides may be threatened at every ply.
+        let in_check = self.is_threatened() && (qs_ply < recaptures_only_ply || self.position.is_check());
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
@@ -694,10 +700,6 @@ impl Worker<'_> {
             false => MovePicker::noisy(buffer, hints, 0),
         };
         let mut check_squares = (with_checks && !is_forced).then(CheckSquares::new);
-        let recaptures_only_ply = match self.root_depth {
-            1 => QS_RECAPTURES_ONLY_PLY_FIRST_ITERATION,
-            _ => QS_RECAPTURES_ONLY_PLY,
-        };
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;
