@@ -35,8 +35,8 @@ pub fn format_move(variant: &Variant, mv: Move) -> String {
     format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
 }
 
-/// Formats a legal move of `position`. Castling is written as the squares of king and rook in Chess960, and if the king
-/// moves only one square.
+/// Formats a legal move of `position`. Castling is written as the squares of king and rook in Chess960, if the king moves only
+/// one square, and if a king of this kind may move to its castling square in another way.
 ///
 /// ```
 /// # use xxlchess_core::{notation::{coords, fen, variants_ini::Variants}, rules::Variant};
@@ -47,7 +47,9 @@ pub fn format_move(variant: &Variant, mv: Move) -> String {
 /// ```
 pub fn format_legal_move(position: &Position, mv: Move) -> String {
     let castling = position.variant().rules().castling.as_ref().filter(|_| mv.flag == MoveFlag::Castle);
-    let takes = castling.is_some_and(|c| c.is_chess960 || mv.from.file().abs_diff(mv.to.file()) < 2);
+    let is_plain_move = || position.is_pseudo_legal(Move { flag: MoveFlag::Normal, ..mv });
+    let takes = castling
+        .is_some_and(|c| c.is_chess960 || mv.from.file().abs_diff(mv.to.file()) < 2 || is_plain_move());
     let rook = position.castling_rook_squares(mv).filter(|_| takes);
     rook.map_or_else(|| format_move(position.variant(), mv), |(rook, _)| format!("{}{rook}", mv.from))
 }
@@ -106,6 +108,22 @@ pub fn parse_line(position: &Position, text: &str) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::fen;
+    use crate::notation::variants_ini::Variants;
+
+    /// A king that steps one or two squares castles to a square to which it may also move. The two moves have different texts,
+    /// and each is parsed as it is written.
+    #[test]
+    fn castling_differs_from_a_move_of_the_king_to_the_same_square() {
+        let file = Variants::built_in().with_file("own.ini", "[own:chess]\nking = k:WD\n").expect("no fault");
+        let own = file.get("own").expect("in the file");
+        let position = fen::parse(&own, "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1").expect("a legal position");
+        let texts: Vec<_> =
+            position.legal_moves().iter().map(|&mv| format_legal_move(&position, mv)).collect();
+        assert!(texts.contains(&"e1g1".to_owned()) && texts.contains(&"e1h1".to_owned()), "{texts:?}");
+        let moves = ["e1g1", "e1h1"].map(|text| parse_move(&position, text).map(|mv| mv.flag));
+        assert_eq!(moves, [Some(MoveFlag::Normal), Some(MoveFlag::Castle)]);
+    }
 
     /// All 256 squares are parsed from their names, and texts that are similar to names are not.
     #[test]
