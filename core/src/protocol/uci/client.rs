@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::engine::{Score, SearchReport};
+use crate::notation::text::{printable, shorten};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen};
 use crate::protocol::options::DEFAULT_VARIANT;
@@ -416,7 +417,9 @@ impl Client {
                 // A search that is stopped after a change of its best move has a bound for it only.
                 let mut reports = lines.first().cloned().into_iter().chain(bound.take());
                 self.state = State::Idle;
-                let Some(best) = best else { return Some(Event::IllegalMove(text.to_owned())) };
+                let Some(best) = best else {
+                    return Some(Event::IllegalMove(printable(&shorten(text.as_bytes()))));
+                };
                 let searched = reports.find(|report| report.best_move() == Some(best));
                 let report =
                     searched.unwrap_or_else(|| SearchReport::from_move(Some(best), Score::Centipawns(0)));
