@@ -286,12 +286,11 @@ impl Training {
         report: &mut impl FnMut(TrainingProgress),
     ) -> io::Result<GamesByLine> {
         let mut found = GamesByLine::new();
-        self.read_own(own, has_ended, &mut found, report)?;
         let start = format!("round-{round}.");
         for folder in [&self.folder].into_iter().chain(&self.data) {
             let mut files = file_system::list(folder);
             files.retain(|path| path.extension().is_some_and(|extension| extension == "games"));
-            if files.is_empty() {
+            if files.is_empty() && *folder != self.folder {
                 return Err(io::Error::other(format!(
                     "{}: no games were found in this folder",
                     folder.display()
@@ -306,6 +305,8 @@ impl Training {
                 add_games(&mut found, file, games, report);
             }
         }
+        // Its file is created last, so that a training that is refused leaves none.
+        self.read_own(own, has_ended, &mut found, report)?;
         Ok(found)
     }
 

@@ -396,6 +396,7 @@ fn games_of_other_folders_must_have_the_same_rules() {
         prepare();
         let error = error_of(&Training { data: vec![other.0.clone()], ..short_training(&folder) });
         assert!(error.contains(expected) && error.contains(&*other.0.to_string_lossy()), "{error}");
+        assert!(!folder.join("round-1.games").exists(), "a refused training leaves no file");
     };
     let line = |name: &str| {
         let text = String::from_utf8_lossy(&whole).into_owned();
