@@ -66,7 +66,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
 
 fn train(arguments: &TrainArguments, job: &mut Job) -> Result<(), Failure> {
     let name = &arguments.variant;
-    let variants = variants::known(arguments.variants.as_deref())?;
+    let variants = variants::known(arguments.variants.as_deref(), name)?;
     let variant = variants.find(name).map_err(|error| variants::unknown(&error))?;
     let no_folder = |path: &PathBuf, words| Err(Failure::input(format_args!("{}: {words}", path.display())));
     if let Some(path) = arguments.data.iter().find(|path| !path.is_dir()) {

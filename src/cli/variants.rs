@@ -10,8 +10,9 @@ use xxlchess::platform::folders;
 use xxlchess::rules::Variant;
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::view::text::counted;
 
-use super::{Failure, print_line};
+use super::{Failure, print_line, warn};
 
 /// Arguments that choose a variant.
 #[derive(Args, Debug)]
@@ -31,7 +32,7 @@ impl VariantArguments {
 
     /// A reader of games of the variant and of those that the games name.
     pub fn reader(&self) -> Result<GameReader, Failure> {
-        let variants = known(self.variants.as_deref())?;
+        let variants = known(self.variants.as_deref(), &self.variant)?;
         let variant = variants.find(&self.variant).map_err(|error| unknown(&error))?;
         Ok(GameReader::new(&variant).with_variants(variants))
     }
@@ -52,7 +53,7 @@ pub fn all() -> Variants {
 
 /// The variant called `name`: a built-in one or one of the file at `path`. Without a file, the user's own variants are known.
 pub fn find(path: Option<&Path>, name: &str) -> Result<Arc<Variant>, Failure> {
-    known(path)?.find(name).map_err(|error| unknown(&error))
+    known(path, name)?.find(name).map_err(|error| unknown(&error))
 }
 
 /// The failure for an unknown variant. It lists all variants if none has a similar name.
@@ -63,10 +64,22 @@ pub fn unknown(error: &UnknownVariant) -> Failure {
     }
 }
 
-pub fn known(path: Option<&Path>) -> Result<Variants, Failure> {
+/// The built-in variants and those of the file at `path`, or without a file the user's own. Faulty sections of the file are left
+/// out with a message if `name`, the variant that is wanted, is not among them.
+pub fn known(path: Option<&Path>, name: &str) -> Result<Variants, Failure> {
     let Some(path) = path else { return Ok(all()) };
-    let file = path.display().to_string();
-    Variants::built_in().with_file(&file, &read(path)?).map_err(Failure::input)
+    let (file, text) = (path.display().to_string(), read(path)?);
+    let error = match Variants::built_in().with_file(&file, &text) {
+        Ok(variants) => return Ok(variants),
+        Err(error) => error,
+    };
+    let (variants, left_out) = Variants::built_in().with_valid_sections(&file, &text);
+    if !variants.own_names().any(|own| own.eq_ignore_ascii_case(name)) {
+        return Err(Failure::input(error));
+    }
+    let sections = counted(left_out.len(), "section");
+    warn(format_args!("{file}: {sections} left out because of faults, which `xxlchess check {file}` lists"));
+    Ok(variants)
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

@@ -96,6 +96,27 @@ fn foreign_names_do_not_control_the_terminal() {
     }
 }
 
+/// Faults of other sections of a file of variants are counted and are no hindrance. A file is refused if the variant that is wanted
+/// has faults or is not in it.
+#[test]
+fn a_variant_is_loaded_from_a_file_with_other_faulty_sections() {
+    let folder = TempFolder::new();
+    let path = folder.join("mixed.ini");
+    fs::write(&path, "[good:chess]\nnMoveRule = 10\n[bad:chess]\nmaxRank = x\n").expect("written");
+    let file = path.display().to_string();
+    let arguments = |name| ["perft", "1", "--variants", &file, "--variant", name];
+    let mut good = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+    let output = good.args(arguments("good")).output().expect("the program runs");
+    let [answer, warning] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+    assert!(output.status.success() && answer.contains("Nodes searched: 20"), "{answer}");
+    assert!(warning.contains("mixed.ini: 1 section left out because of faults"), "{warning}");
+    for name in ["bad", "chess", "missing"] {
+        let error = program(&arguments(name));
+        assert!(error.contains("mixed.ini:4: maxRank = x"), "{name}: {error}");
+    }
+}
+
 /// Pipes, devices and links in a circle are reported at once and not waited for.
 #[cfg(target_os = "linux")]
 #[test]
