@@ -71,6 +71,10 @@ pub fn run(arguments: &ConvertArguments) -> Result<(), Failure> {
         let advice = "is the file of the game, whose other games would be lost; name another file";
         return Err(Failure::input(format_args!("{name} {advice}")));
     }
+    // A missing folder is more often a wrong name than one that is to be made.
+    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("") && !folder.is_dir()) {
+        return Err(Failure::input(format_args!("{name}: there is no folder {}", folder.display())));
+    }
     let mut game = read(arguments)?;
     let line = game.tree.main_line();
     let last = match arguments.ply.unwrap_or(line.len()) {

@@ -29,6 +29,16 @@ fn games_become_positions_and_positions_become_games() {
     assert!(read("part.pgn").ends_with("\n1. e4 e5 *\n"));
 }
 
+/// A folder that does not exist is not made for the output.
+#[test]
+fn a_missing_folder_of_the_output_is_an_error() {
+    let folder = TempFolder::new();
+    fs::write(folder.0.join("game.pgn"), "[Variant \"chess\"]\n\n1. e4 *\n").expect("a file");
+    let (success, error) = convert(&folder, &["game.pgn", "new/last.fen"]);
+    assert!(!success && error.contains("there is no folder new"), "{error}");
+    assert!(!folder.join("new").exists());
+}
+
 /// Any game of a file is converted, with its variations and comments.
 #[test]
 fn any_game_of_a_file_is_converted() {
