@@ -60,6 +60,10 @@ impl Subprocess {
             _ => Command::new(path),
         };
         if let Some(folder) = folder {
+            // The system would report the program as missing.
+            if !folder.is_dir() {
+                return Err(io::Error::other(format!("there is no folder {}", folder.display())));
+            }
             command.current_dir(folder);
         }
         command.args(arguments.split_whitespace());
