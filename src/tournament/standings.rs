@@ -116,10 +116,14 @@ impl<'s> Standings<'s> {
         if score.games() == 0 {
             return text;
         }
+        let elo = score.elo();
+        // If all games have the same result, they have no standard deviation.
+        let normalized = match elo.value.is_finite() {
+            true => format!(", normalised Elo {:.1}", score.normalized_elo()),
+            false => String::new(),
+        };
         text += &format!(
-            "Elo {:.1}, normalised Elo {:.1} (95 %), likelihood of superiority {:.1} %\n",
-            score.elo(),
-            score.normalized_elo(),
+            "Elo {elo:.1}{normalized} (95 %), likelihood of superiority {:.1} %\n",
             100.0 * score.superiority()
         );
         if self.settings.shows_pairs {
