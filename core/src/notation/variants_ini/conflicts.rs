@@ -95,6 +95,16 @@ impl Checker<'_> {
     fn why_no_effect(&self, row: &Row) -> Option<(Key, &'static str)> {
         match row.part {
             Part::Any => None,
+            // Other pieces promote by the region and the limits of pawns.
+            Part::Promotion
+                if !self.draft.promoted.is_empty()
+                    && matches!(
+                        row.key,
+                        Key::promotionRegionWhite | Key::promotionRegionBlack | Key::promotionLimit
+                    ) =>
+            {
+                None
+            }
             Part::Promotion => self.why_no_promotion().filter(|&(cause, _)| {
                 let is_region = |key| matches!(key, Key::promotionRegionWhite | Key::promotionRegionBlack);
                 row.key != cause && !(is_region(row.key) && is_region(cause))

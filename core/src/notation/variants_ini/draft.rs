@@ -128,7 +128,7 @@ impl Draft {
             Promotion {
                 from: vec![from],
                 to: vec![to],
-                limits: Vec::new(),
+                limits: rules.promotion.limits.clone(),
                 choice_squares: Vec::new(),
                 region,
                 mandatory: if must { region } else { ByColor::default() },

@@ -55,6 +55,10 @@ doubleStepRegionWhite = *3
     moves a2 in 4k3/8/8/8/8/8/P7/4K3 w - - 0 1: a2a3 a2a4 -> a2a3
 doubleStepRegionBlack = b7
     moves a7 in 4k3/p7/8/8/8/8/8/4K3 b - - 0 1: a7a5 a7a6 -> a7a6
+promotionLimit = r:1, with promotedPieceType = b:r
+    moves c7d8 in k7/2B5/8/8/8/8/8/K6R w - - 0 1: c7d8 c7d8r -> c7d8
+promotionRegionWhite = *6 *7 *8, with promotionPawnTypes = -; promotedPieceType = b:r
+    moves c5d6 in k7/8/8/2B5/8/8/8/K7 w - - 0 1: c5d6 -> c5d6 c5d6r
 xInitialSquares = x:*2,*7, with customPiece1 = x:WifmnD; doubleStepRegionWhite = *2 *3
     moves a3 in 4k3/8/8/8/8/X7/8/4K3 w - - 0 1: a3a2 a3a4 a3a5 a3b3 -> a3a2 a3a4 a3b3
 xInitialSquares = x:*2,*7, with customPiece1 = x:WifmnD; doubleStepRegionWhite = *2 *3
