@@ -346,6 +346,24 @@ fn an_earlier_tree_keeps_new_evaluations() {
     assert_eq!(analysis.evaluation(line[1]), Some(Evaluation::Centipawns(-30)));
 }
 
+/// An evaluation of depth 0 in a file, which is no end of the game, is replaced by that of a search. A search whose first
+/// iteration was aborted has no depth, and any other search replaces it.
+#[test]
+fn an_evaluation_of_depth_0_is_replaced() {
+    let game = game("chess", &["e2e4", "e7e5"]);
+    let mut analysis = Analysis::of_game(&game);
+    let last = analysis.line()[2];
+    let annotations = analysis.tree_mut().annotations_mut(last);
+    (annotations.evaluation, annotations.depth) = (Some(Evaluation::Centipawns(950)), Some(0));
+    let mv = parse_move(game.position(), "g1f3").expect("a legal move");
+    for (depth, score) in [(0, 40), (1, 30)] {
+        let report = SearchReport { depth, ..SearchReport::from_move(Some(mv), Score::Centipawns(score)) };
+        assert!(analysis.update(last, &report));
+        assert_eq!(analysis.evaluation(last), Some(Evaluation::Centipawns(score)));
+        assert_eq!(analysis.tree().annotations(last).depth, Some(depth).filter(|&depth| depth > 0));
+    }
+}
+
 /// Positions of the game before the variation count for a repetition, those after its start do not.
 #[test]
 fn a_repetition_in_a_variation_is_a_draw() {

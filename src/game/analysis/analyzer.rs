@@ -313,7 +313,7 @@ impl Analyzer {
 
     /// Whether the game is over at `id`, or it has been searched.
     fn is_searched(&self, id: NodeId) -> bool {
-        self.analysis.tree().annotations(id).depth == Some(0) || self.searched.contains_key(&id)
+        self.analysis.is_over(id) || self.searched.contains_key(&id)
     }
 
     /// Whether the game is over at `id`, or its search was thorough.

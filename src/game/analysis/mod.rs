@@ -55,7 +55,8 @@ const MOST_CENTIPAWNS: i32 = 1_000;
 #[derive(Clone, Debug)]
 pub struct Analysis {
     tree: GameTree,
-    /// The best lines that searches have found. An evaluation without a line was read from a file.
+    /// The best lines that searches have found, and an empty one where the rules end the game. An evaluation without a line was
+    /// read from a file.
     lines: HashMap<NodeId, Vec<Move>>,
     /// Evaluations and best moves that endless searches have found in positions that keep the evaluation of a file or of the
     /// game.
@@ -156,6 +157,11 @@ impl Analysis {
         }
     }
 
+    /// Whether `id` is evaluated by the rules.
+    pub fn is_over(&self, id: NodeId) -> bool {
+        self.lines.get(&id).is_some_and(Vec::is_empty)
+    }
+
     /// The evaluation of `id` if the rules end the game there.
     pub fn end(&self, id: NodeId) -> Option<Evaluation> {
         let winner = self.outcome(id)?.winner();
@@ -251,14 +257,14 @@ impl Analysis {
     /// Stores `report` as the evaluation of `id`, unless a deeper search has found the present one. Returns whether it was
     /// stored.
     pub fn update(&mut self, id: NodeId, report: &SearchReport) -> bool {
-        let turn = self.turn(id);
+        let (turn, is_over) = (self.turn(id), self.is_over(id));
         let annotations = self.tree.annotations_mut(id);
         let least = self.lines.get(&id).and(annotations.depth).unwrap_or(0);
-        let is_over = annotations.depth == Some(0);
         let is_better = report.depth >= least && !is_over && !report.pv.is_empty();
         if is_better {
             annotations.evaluation = Some(evaluation_of(report.score, turn));
-            annotations.depth = Some(report.depth);
+            // The depth is 0 if the first iteration was aborted. In a file it stands for the end of the game.
+            annotations.depth = Some(report.depth).filter(|&depth| depth > 0);
             self.lines.insert(id, report.pv.clone());
         }
         is_better
@@ -278,7 +284,7 @@ impl Analysis {
         let is_tried = !after_of_file && (before_of_file || !self.game.contains(&id));
         let (before, best) = match self.live.get(&parent).filter(|_| is_tried) {
             Some(&(before, best)) => (before, Some(best)),
-            None if before_of_file != after_of_file && self.tree.annotations(id).depth != Some(0) => {
+            None if before_of_file != after_of_file && !self.is_over(id) => {
                 return None;
             }
             None => (self.evaluation(parent)?, self.best_line(parent).first().copied()),
