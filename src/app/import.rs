@@ -36,15 +36,21 @@ fn save(
 ) -> Result<Imported, String> {
     let mut game = match read(text, entry.line) {
         Ok(game) => game,
-        Err(fault) => return Ok(Imported { is_new: false, fault: Some(fault) }),
+        Err(fault) => {
+            let fault = Some(format!("Not imported: {fault}"));
+            return Ok(Imported { is_new: false, is_refused: true, fault });
+        }
     };
     // The game may be the copy of an imported game.
     game.tags.remove(&["Imported"]);
     // A damaged game is saved as it is, so that nothing is lost.
     let pgn = match entry.tags.get("Variant") {
         _ if game.errors.is_empty() => game.to_string(),
-        Some(_) => text.to_owned(),
-        None => format!("[Variant \"{}\"]\n{text}", game.start().variant().rules().name),
+        tag => {
+            let variant = || format!("[Variant \"{}\"]\n", game.start().variant().rules().name);
+            // The same game is known with other ends of lines.
+            tag.map_or_else(variant, |_| String::new()) + &text.replace("\r\n", "\n")
+        }
     };
     let tag = |name| entry.tags.get(name);
     let date = tag("UTCDate").or(tag("Date")).unwrap_or_default().to_owned();
@@ -52,5 +58,5 @@ fn save(
     let is_same = |own: &str| read(own, 1).is_ok_and(|own| own.to_string() == pgn);
     let is_new = folder.import(&started, &pgn, is_same);
     let is_new = is_new.map_err(|error| format!("The games cannot be saved: {}.", reason(&error)))?;
-    Ok(Imported { is_new, fault: faults_of(&game).filter(|_| is_new) })
+    Ok(Imported { is_new, is_refused: false, fault: faults_of(&game).filter(|_| is_new) })
 }

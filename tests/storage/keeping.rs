@@ -696,10 +696,14 @@ fn games_are_imported_into_the_list() {
     for (event, report, fault) in [
         (
             InputEvent::Paste(text.clone()),
-            "2 games imported. 1 in the list already. 2 with faults",
+            "2 games imported, 1 of them up to a fault. 1 in the list already. 1 not imported.",
             "line 16",
         ),
-        (InputEvent::Dropped(Ok(text)), "0 games imported. 3 in the list already. 1 with faults", "line 19"),
+        (
+            InputEvent::Dropped(Ok(text)),
+            "0 games imported. 3 in the list already. 1 not imported.",
+            "line 19",
+        ),
         (InputEvent::Paste("  ".to_owned()), "There is no game in this text.", ""),
     ] {
         window.input(vec![event]);

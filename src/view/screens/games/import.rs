@@ -24,6 +24,8 @@ const MAX_FAULTS: usize = 200;
 pub struct Imported {
     /// Whether the game is among the saved games now and was not before.
     pub is_new: bool,
+    /// Whether nothing of it could be read.
+    pub is_refused: bool,
     /// What cannot be read, with its line.
     pub fault: Option<String>,
 }
@@ -48,9 +50,10 @@ pub struct ImportScreen {
     is_done: bool,
     new: usize,
     known: usize,
+    refused: usize,
+    /// Number of games that were imported up to a fault.
+    cut: usize,
     faults: Vec<String>,
-    /// Number of faults, also of those that are not listed.
-    fault_count: usize,
     /// Reason why the import has ended early.
     problem: Option<String>,
 }
@@ -65,8 +68,9 @@ impl ImportScreen {
             is_done: false,
             new: 0,
             known: 0,
+            refused: 0,
+            cut: 0,
             faults: Vec::new(),
-            fault_count: 0,
             problem: None,
         })
     }
@@ -82,8 +86,9 @@ impl ImportScreen {
         let imported = (self.import)(&text[game.range.clone()], &game)?;
         self.new += usize::from(imported.is_new);
         self.known += usize::from(!imported.is_new && imported.fault.is_none());
+        self.refused += usize::from(imported.is_refused);
         if let Some(fault) = imported.fault {
-            self.fault_count += 1;
+            self.cut += usize::from(!imported.is_refused);
             if self.faults.len() < MAX_FAULTS {
                 self.faults.push(fault);
             }
@@ -94,10 +99,13 @@ impl ImportScreen {
 
     /// What has been found so far.
     fn report(&self) -> String {
-        let mut sentences = vec![format!("{} imported.", counted(self.new, "game"))];
+        let new = counted(self.new, "game");
+        let mut sentences = vec![match self.cut {
+            0 => format!("{new} imported."),
+            cut => format!("{new} imported, {cut} of them up to a fault."),
+        }];
         sentences.extend((self.known > 0).then(|| format!("{} in the list already.", self.known)));
-        let faults = format!("{} with faults, which are named with their lines:", self.fault_count);
-        sentences.extend((self.fault_count > 0).then_some(faults));
+        sentences.extend((self.refused > 0).then(|| format!("{} not imported.", self.refused)));
         match (&self.problem, self.last.is_some() || !self.is_done) {
             (Some(problem), _) => format!("{} {}", problem, sentences.join(" ")),
             (None, true) => sentences.join(" "),
