@@ -26,8 +26,9 @@ const FRAMES: usize = 600;
 const SIZES: [(f32, f32); 2] = [(792.0, 672.0), (1280.0, 800.0)];
 const INTERVAL: Duration = Duration::from_micros(16_667);
 
-/// Moves of the main line of the analysis, and variations of four moves each.
+/// Number of moves of the main line of the analysis.
 const GAME: usize = 400;
+/// Number of these moves that have a variation of four moves.
 const VARIATIONS: usize = 300;
 
 fn main() {

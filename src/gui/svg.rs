@@ -32,6 +32,7 @@ const ELEMENTS: [&str; 17] = [
     "desc",
     "metadata",
 ];
+/// Namespace of the elements of SVG.
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 /// Maximum number of elements, texts and comments in a drawing.
 const MAX_NODES: u32 = 5000;

@@ -39,8 +39,9 @@ const EPOCHS: usize = 16;
 const HASH_MIB: usize = 8;
 /// The test of the match. The first Elo difference means no gain, the second a gain.
 const TEST: Sprt = Sprt { elos: [0.0, 30.0], errors: [0.05, 0.05], model: EloModel::Logistic };
-/// Extension of networks that won their match, and of those that did not.
+/// File extension of networks that won their match.
 const NETWORK: &str = "network";
+/// File extension of networks that did not win their match.
 const REJECTED: &str = "rejected";
 /// Maximum number of games in the match.
 const MATCH_GAMES: usize = 400;

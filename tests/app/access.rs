@@ -19,8 +19,9 @@ use xxlchess::view::scene::{Item, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-/// White can castle, capture, give check and promote.
+/// Position in which White can castle, capture, give check and promote.
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/5P8/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
+/// Start position of XXL chess.
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
 

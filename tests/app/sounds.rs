@@ -17,8 +17,9 @@ use xxlchess::view::input::Key;
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::sound::{SoundCues, sound_of_event};
 
-/// White can move quietly, capture, castle, promote, check and mate.
+/// Position in which White can move quietly, capture, castle, promote, check and mate.
 const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R w KQ - 0 1";
+/// Unit of the clock times.
 const SECOND: Duration = Duration::from_secs(1);
 
 fn game(fen: &str, players: ByColor<PlayerKind>, (seconds, increment): (u64, u64), options: Options) -> Game {

@@ -33,9 +33,11 @@ fn at_work(folder: &TempFolder, size: Size) -> Window {
     window
 }
 
-/// The label of the field with the notation of the moves.
+/// Label of the field with the notation of the moves.
 const MOVES: &str = "Moves: click squares below, or type Betza notation";
+/// Key that undoes the last change.
 const CTRL_Z: InputEvent = InputEvent::Key { key: Key::Char('z'), control: true };
+/// Key that saves the game.
 const CTRL_S: InputEvent = InputEvent::Key { key: Key::Char('s'), control: true };
 
 /// Clicks below a label, into its field.

@@ -22,6 +22,7 @@ const INCREMENT: Duration = Duration::from_secs(2);
 const TOLERANCE: Duration = Duration::from_millis(10);
 /// Time between two moves. It is not a multiple of any frame.
 const TURN: Duration = Duration::from_millis(4_937);
+/// Time of each side at the start of a game.
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 
 /// A game of two people in an app without a window. It has a simulated time and paced frames, which take random times.

@@ -48,6 +48,7 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 /// The config of a scenario that has none of its own.
 const DEFAULT_CONFIG: &str = include_str!("../data/scenario.json");
+/// Time of a frame at 60 frames a second.
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
 /// Moves that the computer will make.

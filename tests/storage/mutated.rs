@@ -81,11 +81,13 @@ const KINDS: [(&str, &[u8], Reader); 11] = [
     ),
 ];
 
-/// Lines of an earlier version and of this one.
+/// File of the progress in puzzles, with a line of an earlier version and two of this one.
 const PUZZLES: &[u8] =
     b"# Puzzles solved\n0123456789abcdef\n2026-11-23 023ac75e0f0f3c1b right 1340 theme fork\n\
     2026-11-23 0123456789abcdee wrong - list\n";
+/// Layout of the simulator, which the tests change.
 const LAYOUT: &[u8] = include_bytes!("../../simulator/assets/layout1");
+/// Moves of the simulator, which the tests change.
 const MOVES: &[u8] = include_bytes!("../../simulator/assets/moves1");
 
 fn variant(name: &str) -> Arc<Variant> {

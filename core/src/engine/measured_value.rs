@@ -17,8 +17,9 @@ use crate::rules::betza::{self, Component};
 use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, PieceKind, PieceType, Square, Variant};
 
-/// Number of walks over the board, and of moves in each of them.
+/// Number of walks over the board.
 const WALKS: u32 = 400;
+/// Number of moves in a walk.
 const MOVES: u32 = 10;
 /// Smallest and largest share of the pieces of the start that stand on the board.
 const SHARES: (f64, f64) = (0.2, 1.0);

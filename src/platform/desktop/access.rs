@@ -13,8 +13,9 @@ use accesskit_unix::Adapter;
 
 use crate::access::{AccessNode, Role};
 
-/// Identities of the window and of the list of announcements. Those of the other nodes are hashes.
+/// Identity of the window. The identities of the nodes of a screen are hashes.
 const WINDOW: NodeId = NodeId(0);
+/// Identity of the list of announcements.
 const LOG: NodeId = NodeId(1);
 /// Announcements have these identities, one after the other.
 const FIRST_LINE: u64 = 2;

@@ -16,19 +16,23 @@ use crate::view::text::{counted, measure};
 
 /// Font size at which widths are measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;
-/// Height of a row and of its font, in pixels of the design.
+/// Height of a row, in pixels of the design.
 const ROW: f32 = 22.0;
+/// Font size of a move of the game.
 const TEXT: f32 = 13.0;
+/// Font size of scores, comments and variations.
 const SMALL: f32 = 11.0;
-/// Width of the line at the left of variations with the space beside it, and space at both sides of a move.
+/// Width of the line at the left of variations, with the space beside it.
 const MARK: f32 = 10.0;
+/// Space at each side of a move.
 const PAD: f32 = 3.0;
-/// Space at both sides of a column.
+/// Space at each side of a column with scores.
 const COLUMN_PAD: f32 = 3.0;
-/// Width of the number of a full move.
+/// Width of a move number beside columns with scores.
 const NUMBER: f32 = 28.0;
-/// The same where moves have no scores.
+/// Width of a move number beside columns without scores.
 const NARROW_NUMBER: f32 = 18.0;
+/// Font size of a move in a column without scores.
 const NARROW_TEXT: f32 = 11.0;
 /// Width of a column from which moves have their scores.
 const WITH_SCORE: f32 = 96.0;

@@ -9,8 +9,9 @@ use super::{Control, pen};
 use crate::view::frame::PointerShape;
 use crate::view::scene::{Point, Rect};
 
-/// Width of the usual scroll bar and of a thin one, and the space between it and the list, in pixels of the design.
+/// Width of the usual scroll bar, and space between it and the list, in pixels of the design.
 const BAR: (f32, f32) = (10.0, 10.0);
+/// Width of a thin scroll bar, and space between it and the list, in pixels of the design.
 const THIN_BAR: (f32, f32) = (4.0, 4.0);
 
 /// Factor between two scales that [`largest_scale`] tries.

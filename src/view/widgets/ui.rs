@@ -18,9 +18,11 @@ use crate::view::theme::Theme;
 
 /// Opacity of the veil below a dialog.
 const VEIL: u8 = 150;
-/// How long the pointer rests on a widget before its tip is shown, the largest width of a tip, and its font.
+/// Time for which the pointer rests on a widget before its tip is shown.
 const TIP_AFTER: Duration = Duration::from_millis(500);
+/// Largest width of a tip, in pixels of the design.
 const TIP_WIDTH: f32 = 230.0;
+/// Font size of a tip.
 const TIP_TEXT: f32 = 12.0;
 /// Greatest height of a row for the scrolling by a finger, in pixels. A list of few high rows moves by one row for this.
 const MAX_SWIPED_ROW: f32 = 80.0;

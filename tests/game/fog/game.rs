@@ -9,8 +9,9 @@ use xxlchess::rules::{ByColor, Color, Outcome};
 
 use super::{TWO_HUMANS, against_computer, at, controller, fogged, game, start};
 
-/// White captures the king by a1a14, Black by n14n1.
+/// Position in which White can capture the king by a1a14, and Black by n14n1.
 const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
+/// Unit of the clock times.
 const SECOND: Duration = Duration::from_secs(1);
 
 /// After the capture of a king there is a message for a human on either side, on both and on none.

@@ -8,9 +8,12 @@ use super::pieces::PieceKey;
 /// Values of the key.
 pub(super) const NAMES: [&str; 3] = ["none", "makruk", "asean"];
 
-/// Pieces of the stronger side, by the key of the piece, their number and the moves that a lone king counts.
+/// Rows of the rule "makruk": key of a piece of the stronger side, number of these pieces, and number of moves that a lone king
+/// counts.
 const MAKRUK: [(&str, u32, u16); 5] =
     [("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44)];
+/// Rows of the rule "asean": key of a piece of the stronger side, number of these pieces, and number of moves that a lone king
+/// counts.
 const ASEAN: [(&str, u32, u16); 3] = [("rook", 1, 16), ("silver", 1, 44), ("knight", 1, 64)];
 
 /// The rule `NAMES[choice]`. `kind` returns the kind of a piece of the variant. Rows of pieces that it does not have are

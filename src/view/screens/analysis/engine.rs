@@ -19,8 +19,9 @@ use crate::view::widgets::keymap::binding;
 use crate::view::widgets::move_tree::{Word, first_line, short, word_node};
 use crate::view::widgets::node::{Ink, Surface, column, row, space, text};
 
-/// Height of the row of the switch, and of a line.
+/// Height of the row of the switch, in pixels of the design.
 const HEAD: f32 = 34.0;
+/// Height of a line of the engine, in pixels of the design.
 pub(super) const LINE: f32 = 24.0;
 /// Width of the button that shows all lines.
 const FOLD: f32 = 36.0;
@@ -30,9 +31,11 @@ const CHIP: f32 = 44.0;
 const MOVES: f32 = 12.0;
 /// Greatest number of moves of a line that are shown.
 const MAX_MOVES: usize = 20;
-/// Widths from which the row of the switch has room for depth and speed, for the buttons, and in a strip for the buttons.
+/// Least width of the row of the switch with depth and speed.
 const WITH_DEPTH: f32 = 170.0;
+/// Least width of the row of the switch with the buttons.
 const WITH_BUTTONS: f32 = 360.0;
+/// Least width of the row of the switch with the buttons and the fold button, which a strip has.
 const WITH_FOLD: f32 = 320.0;
 /// Number of lines below a board that leaves room for them.
 const LINES_BELOW: usize = 2;

@@ -11,11 +11,13 @@ use crate::view::widgets::build::{button, grid};
 use crate::view::widgets::keymap::binding;
 use crate::view::widgets::node::{Surface, column, row, space, text};
 
-/// Size of the menu, in pixels of the design.
+/// Size of the menu for a mouse, in pixels of the design.
 const SIZE: (f32, f32) = (224.0, 352.0);
+/// Size of the menu for fingers, in pixels of the design.
 const FOR_FINGERS: (f32, f32) = (320.0, 352.0);
-/// Number of glyphs about moves, and of those about positions in each of two rows, in the menu.
+/// Number of glyphs about moves. They have one row of the menu.
 const OF_MOVES: usize = 7;
+/// Number of glyphs about positions in a row. They have two rows of the menu.
 const OF_POSITIONS: usize = 4;
 
 impl AnalysisScreen {

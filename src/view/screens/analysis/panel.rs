@@ -22,8 +22,9 @@ use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, te
 
 /// Space around the panel and between its parts, in pixels of the design.
 const GAP: f32 = 8.0;
-/// Space at the sides of the list of moves, with its scroll bar.
+/// Space at each side of the list of moves, in pixels of the design.
 const LIST_PAD: f32 = 6.0;
+/// Width of the scroll bar of the list of moves with its gap, in pixels of the design.
 const LIST_BAR: f32 = 8.0;
 /// Height of a button in a narrow column.
 const COLUMN_BUTTON: f32 = 22.0;

@@ -18,8 +18,9 @@ use crate::view::widgets::build::picture;
 use crate::view::widgets::pen::mix;
 use crate::view::widgets::{Look, Node, Pen};
 
-/// Opacity of the chosen piece on the tile under the pointer.
+/// Opacity of the chosen piece on the tile under the pointer, of 255.
 const GHOST: u8 = 130;
+/// Name of the node of the board, which gets the focus.
 pub(super) const BOARD: &str = "board";
 
 impl Editor {

@@ -51,8 +51,9 @@ const FOR_FINGERS: Rows = &[
     &[Undo, Redo, SetUp, Save],
     &[Analyze, Play, Close],
 ];
-/// Width below which a panel for fingers is narrow, and height from which it need not scroll.
+/// Width below which a panel for fingers is narrow, in pixels of the design.
 const BESIDE: f32 = 560.0;
+/// Height below which a narrow panel for fingers scrolls, in pixels of the design.
 const LEAST: f32 = 390.0;
 
 /// The layout for the panel, which needs a height of 630 beside the board, and 500 by 206 below it.

@@ -30,6 +30,7 @@ const PHONE: f32 = 420.0;
 const WORKSHOP: &str = "workshop";
 /// Space between the tiles of the list of variants.
 const TILE_GAP: f32 = 10.0;
+/// Text in place of the list if no variant has the words in the field.
 const NOT_FOUND: &str = "No variant has these words. Names, pieces and sizes like 10x8 are searched. Fog of war and shuffled \
                          starts like those of Chess960 are on the page Game.";
 /// Space between the field of the words and the list.

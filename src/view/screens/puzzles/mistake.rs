@@ -24,8 +24,9 @@ const GAP: f32 = 8.0;
 const CHIPS: usize = 5;
 /// Edge of the drawing of the piece that moved.
 const PIECE: f32 = 46.0;
-/// Least heights of reason and message, so that the buttons below them stay where they are.
+/// Least height of the reason. With it the buttons below the reason stay where they are.
 const REASON: f32 = 34.0;
+/// Least height of the message. With it the buttons below the message stay where they are.
 const MESSAGE: f32 = 44.0;
 
 impl PuzzleScreen {

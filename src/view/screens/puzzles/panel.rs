@@ -13,8 +13,9 @@ use crate::view::widgets::{Node, piece_card};
 
 /// Space around the panel and between its parts.
 const GAP: f32 = 10.0;
-/// Width from which the parts of a strip for fingers stand side by side, if it is lower than `HIGH`.
+/// Width below which a strip for fingers is laid out as a panel.
 const BESIDE: f32 = 560.0;
+/// Height from which a strip for fingers is laid out as a panel, whatever its width.
 const HIGH: f32 = 290.0;
 /// Height below which the buttons for fingers have few rows.
 const LOW: f32 = 350.0;

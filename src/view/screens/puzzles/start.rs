@@ -36,11 +36,13 @@ const TWO_COLUMNS: f32 = 760.0;
 const LEFT: f32 = 400.0;
 /// Least width of the tile of a theme.
 const THEME_TILE: f32 = 160.0;
+/// Space at the left and at the right of the texts of a tile of a theme.
 const TILE_PADDING: f32 = 12.0;
 /// Size of the tile of a piece.
 const PIECE_TILE: (f32, f32) = (76.0, 70.0);
-/// Width of the row of the chosen variant and, in two columns, of the list below it.
+/// Width of the row of the chosen variant in the heading.
 const VARIANT: f32 = 190.0;
+/// Width of the list of variants where it stands beside the cards.
 const VARIANT_LIST: f32 = 260.0;
 /// Space between cards.
 const CARD_GAP: f32 = 14.0;

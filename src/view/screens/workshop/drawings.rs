@@ -14,8 +14,9 @@ use crate::view::widgets::node::{column, row, space};
 
 /// Name of the drawing that is the letter of the piece. No file has this name.
 const BADGE: &str = "badge";
-/// Edge of a drawing to choose.
+/// Edge of a drawing to choose, in pixels of the design.
 const TILE: f32 = 48.0;
+/// Space between two drawings, in pixels of the design.
 const GAP: f32 = 4.0;
 /// Opacity of the tile's colour above the drawing of another piece of the game.
 const USED: u8 = 170;

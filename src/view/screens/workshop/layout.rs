@@ -31,16 +31,19 @@ const PIECES: f32 = 232.0;
 pub(super) const DRAWING: f32 = 36.0;
 /// Space around a column.
 const PADDING: f32 = 14.0;
-/// Largest edge of the diagram in three columns and in fewer, and height that the other parts of the selected piece need.
+/// Largest edge of the diagram in three columns, and in fewer.
 const DIAGRAM: (f32, f32) = (340.0, 280.0);
+/// Height that the other parts of the selected piece need.
 const AROUND_DIAGRAM: f32 = 490.0;
 /// Least number of squares of the diagram on each side of the piece, which can be clicked.
 const REACH: i16 = 4;
-/// Largest edge of the diagram above the letters, and least width of a column of them.
+/// Least edge of the diagram, and its edge above the letters.
 const SMALL_DIAGRAM: f32 = 180.0;
+/// Least width of a column of the letters.
 const LETTERS: f32 = 210.0;
-/// Largest edge of the board, and width of what stands beside it.
+/// Largest edge of the board with the start position.
 const START: f32 = 300.0;
+/// Width of the column beside the board, with its size and buttons.
 const BESIDE: f32 = 104.0;
 
 /// Usual sizes of boards: files and ranks.

@@ -8,8 +8,9 @@ use crate::rules::betza::BetzaFault;
 use crate::rules::variant::Rules;
 use crate::rules::{Color, Square};
 
-/// Rows of the table of rules.
+/// Index of the 50-move rule in [`RULES`].
 const MOVE_RULE: usize = 8;
+/// Index of the rule about repetition in [`RULES`].
 const REPETITION: usize = 9;
 
 fn on(parent: &str) -> (Variants, Design) {

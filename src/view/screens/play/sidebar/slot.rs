@@ -15,10 +15,13 @@ use crate::view::widgets::keymap::{binding, cap};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 use crate::view::widgets::{Node, piece_card};
 
-/// Height of a slot that has room for a card, a result or an offer.
+/// Height of a slot that has room for a card, a result or an offer, in pixels of the design.
 const HEIGHT: f32 = 156.0;
+/// Line below the result of a game in which the player had help.
 const UNCOUNTED: &str = "Not counted for your rating, because you had help";
+/// Hint in the empty slot for a player with a mouse.
 const IDLE: &str = "Point at a piece to see how it moves.";
+/// Hint in the empty slot for a player with a touch screen.
 const IDLE_FOR_FINGERS: &str = "Hold a finger on a piece to see how it moves.";
 
 /// What the slot shows below a message.
