@@ -428,7 +428,7 @@ impl App {
         choices
     }
 
-    /// Before the first game that the config does not describe, lets resigning ask as the menu says.
+    /// Takes `confirm_resign` from the menu for the first game that the config does not describe.
     pub(super) fn leave_config(&mut self, options: &mut Options) {
         if !self.from_menu {
             options.confirm_resign = self.menu_choices().options.confirm_resign;

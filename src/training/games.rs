@@ -262,7 +262,7 @@ impl GamesFile {
     /// it.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// If the file cannot be read, is too long, or is not a file of games of this training.
     pub fn read_only(&self, threads: usize, on_damage: impl FnOnce(String)) -> io::Result<Games> {
         let bytes = self.read_bytes()?;
         let Contents { games, damaged, .. } = self.parse(&bytes, threads);

@@ -203,7 +203,7 @@ impl Training {
     /// [`games`](Self::games). Returns the path of the file of games. Trains nothing.
     ///
     /// # Errors
-    /// Those of [`run`](Self::run), and if a part of a number of positions is asked for.
+    /// As for [`run`](Self::run), and if a part of a number of positions is asked for.
     pub fn play(&self, part: Option<Part>, mut report: impl FnMut(TrainingProgress)) -> io::Result<PathBuf> {
         let _lock =
             self.start(&part.map_or("training".to_owned(), |part| format!("part-{}", part.number)))?;

@@ -325,7 +325,7 @@ impl<S: Screen> Host<S> {
             }
         }
         if ctx.env.is_top && !self.was_top {
-            // The player is told anew where the screen above has led back to.
+            // This screen is on top again, so its texts and the focused widget are announced again.
             self.spoken.clear();
             self.ui.forget_announcement();
             // The texts from before the screen above was opened may be out of date.

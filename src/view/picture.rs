@@ -53,7 +53,7 @@ pub enum ExportFile {
 /// What a step of [`MakeFile`] did.
 #[derive(Debug)]
 pub enum ExportStep {
-    /// So much of the file is made.
+    /// Percentage of the file that is made.
     Percent(u8),
     /// The file is saved where this sentence says.
     Saved(String),

@@ -537,7 +537,7 @@ pub enum Action {
     OpenAnalyses,
     /// Opens the analysis board with a FEN or a PGN. If the text has several games, opens their list.
     OpenText(String),
-    /// Does the same in place of this screen.
+    /// Replaces this screen by the analysis board with a FEN or a PGN, or by a list if the text has several games.
     ReplaceByText(String),
     /// Asks for level and side, and starts a game from a position.
     PlayFrom(Position),
@@ -630,7 +630,7 @@ pub enum Reply {
     LevelNameTaken,
     /// The variant of this name is saved, and is one of these now.
     VariantSaved(String, Box<Variants>),
-    /// The variant is not saved: so many saved games could not be read with its rules.
+    /// The variant was not saved. With its rules this number of saved games could not be read.
     GamesWouldBreak(usize),
     /// The progress of the jobs for a variant, in the order of [`JobKind::ALL`].
     Jobs(Box<[JobStatus; 2]>),
@@ -642,7 +642,7 @@ pub enum Reply {
     GamesImported,
     /// The openings of the engine's games, and those of the player's.
     Openings(Box<[Openings; 2]>),
-    /// So much in percent of the file is made.
+    /// Percentage of the file that is made.
     Exporting(u8),
     /// The player's mistakes, and the attempts at them.
     Mistakes(Box<(Vec<Puzzle>, Progress)>),

@@ -40,7 +40,7 @@ impl AnalysisWindow {
         Self::set_up(game, scores, |_| ())
     }
 
-    /// The same with another setup.
+    /// A window with `game` on its play screen, after `change` of its setup.
     fn set_up(game: Game, scores: Vec<i32>, change: impl FnOnce(&mut AppSetup)) -> Self {
         let options = *game.options();
         let requests = AnalysisLog::default();

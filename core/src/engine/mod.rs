@@ -280,8 +280,11 @@ impl Engine {
     /// may be included or not.
     ///
     /// The report has a move even if there is no time, because the first iteration is completed unless it takes 10 ms, or
-    /// thousands of nodes if only their number is limited. If there is no legal move, the report has no move, and its score is that of mate or stalemate. A move that
-    /// wins by capturing the king is returned without a search.
+    /// thousands of nodes if only their number is limited.
+    ///
+    /// If there is no legal move, the report has no move, and its score is that of mate or stalemate.
+    ///
+    /// A move that wins by capturing the king is returned without a search.
     pub fn go(
         &mut self,
         position: &Position,

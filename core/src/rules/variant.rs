@@ -127,9 +127,10 @@ pub struct Rules {
     pub piece_promotions: Vec<Promotion>,
     /// Squares from which the pieces of each side may make their initial moves (usually the pawn's double step).
     pub initial_move_region: ByColor<Bitboard>,
-    /// Kinds that have their initial moves only from those squares of the region that are also among these.
+    /// Squares from which single kinds may make their initial moves, if the squares are in `initial_move_region`, too. A kind
+    /// that is not listed has the whole region.
     pub initial_move_squares: Vec<(PieceKind, Bitboard)>,
-    /// Those of these squares from which pawns may make initial moves of three squares.
+    /// Squares of `initial_move_region` from which pawns may make initial moves of three squares.
     pub triple_step_region: ByColor<Bitboard>,
     /// Whether only pieces that have not moved may make their initial moves
     /// ([`Position::initial_move_rights`](super::position::Position::initial_move_rights)).

@@ -34,7 +34,7 @@ impl Question {
         Self::choice(text, vec![(yes, action)], "Cancel")
     }
 
-    /// The same for an action that cannot be undone: Enter cancels.
+    /// A dialog that asks `text` before an `action` that cannot be undone. Enter cancels, because "Cancel" has the focus.
     pub fn warning(text: impl Into<String>, yes: &'static str, action: Action) -> Host<Self> {
         let answers = vec![(yes, Some(action))];
         Host::new(Self { text: text.into(), answers, cancel: "Cancel", is_warning: true })

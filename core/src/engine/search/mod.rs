@@ -110,8 +110,7 @@ impl Worker<'_> {
         ply: usize,
         is_cut_node: bool,
     ) -> Value {
-        // Step 1. Upcoming repetition: a side that can repeat a position has at least a draw. Then quiescence search at
-        // depth 0, and a check whether the search was aborted.
+        // Step 1. Upcoming repetition. A side that can repeat a position has at least a draw.
         if alpha < DRAW && self.can_repeat(ply) {
             alpha = DRAW;
             if alpha >= beta {
@@ -119,9 +118,11 @@ impl Worker<'_> {
                 return alpha;
             }
         }
+        // At depth 0 the quiescence search takes over.
         if depth <= 0 {
             return self.qsearch::<PV>(alpha, beta, ply, 0);
         }
+        // After an abort no caller uses the value.
         if self.should_stop() {
             return 0;
         }

@@ -499,8 +499,8 @@ impl Design {
         CheckedDesign { text, variant }
     }
 
-    /// Equal letters, and what a file may have, but nobody wants who makes a game: pieces without moves, and pawns that can become
-    /// nothing.
+    /// Faults that the design finds without the reader of variant files: two pieces with one letter, custom pieces without
+    /// moves, and pawns without a piece to promote to. A variant file may have the last two, but a new game should not.
     fn own_faults(&self, variants: &Variants) -> Vec<(Place, Fault)> {
         let is_custom = |piece: &DesignPiece| matches!(piece.key, PieceKey::Custom(_));
         let still = self.pieces.iter().enumerate().filter(|(_, p)| is_custom(p) && p.moves.is_empty());

@@ -37,8 +37,8 @@ pub struct VariantFileFault {
     pub fault: LineFault,
 }
 
-/// What is wrong on a line of a variant file. Its text is for people who read the file. The kinds are those that someone who sees
-/// no file reads in other words, or without the key.
+/// A fault on a line of a variant file. Its text is for people who read the file. The kinds other than [`Other`](Self::Other)
+/// exist because the workshop words them differently or leaves out the key: its user sees no file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineFault {
     /// The moves of a piece are not Betza notation.

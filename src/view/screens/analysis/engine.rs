@@ -125,7 +125,7 @@ impl AnalysisScreen {
         self.with_preview(column(parts).padded(8.0, 4.0).surface(Surface::Box))
     }
 
-    /// Those of the lines of the engine that are `shown`.
+    /// Lines of the engine: those with an index in `shown`.
     fn lines(&self, shown: Range<usize>, width: f32, unit: f32, is_touch: bool) -> Node<Message> {
         let live = self.analyzer.live();
         let end = if live.is_on { live.lines.min(shown.end) } else { 0 };
