@@ -1,6 +1,6 @@
 //! Accessible nodes: what a screen has, for the screen readers of the system and for the page.
 
-/// What a node is.
+/// Role of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A button, or something else that can be pressed.
@@ -24,7 +24,7 @@ pub enum Role {
 pub struct AccessNode {
     /// Identity from frame to frame.
     pub id: u64,
-    /// What the node is.
+    /// Role of the node.
     pub role: Role,
     /// The name or the text.
     pub name: String,

@@ -86,8 +86,8 @@ pub struct GameStart {
     pub is_level: bool,
     /// Number of the shuffled start. Without a number each game has another one.
     pub start_number: Option<u64>,
-    /// Whether the config describes the game: its clocks run from the first frame, and resigning asks nothing unless the
-    /// config says so.
+    /// Whether the config describes the game: its clocks run from the first frame, and resigning opens a question only if the
+    /// config has it switched on.
     pub by_config: bool,
 }
 
@@ -131,8 +131,8 @@ impl App {
         }
     }
 
-    /// Starts the game that the config names, with an offer to resume an unfinished game. A new player gets an offer to
-    /// learn. If the config says so, opens the home screen instead.
+    /// Starts the game that the config names, with an offer to resume an unfinished game. A new player gets an offer to learn.
+    /// Opens the home screen instead if the option `start_menu` is on.
     fn open_first_game(&mut self) -> Result<(), String> {
         if self.setup.choices.options.start_menu {
             return self.open_home(None);
@@ -165,7 +165,7 @@ impl App {
         Ok(())
     }
 
-    /// What the home screen shows with these choices.
+    /// Contents of the home screen with these choices.
     pub(super) fn home_setup(&mut self, choices: NewGame) -> Result<HomeSetup, String> {
         let level = self.levels.find(&choices.level)?.clone();
         let name = &level.position.variant().rules().name;
@@ -250,7 +250,7 @@ impl App {
         let side = side.unwrap_or_else(|| start.choices.color.resolve(coin()));
         let mut options = start.choices.options;
         if options.opponent == OpponentKind::Engine {
-            // An engine knows the rules of the variant only.
+            // An engine supports only the rules of the variant.
             (options.promotion, options.fog_of_war) = (PromotionRule::Queen, false);
             options.start = StartKind::Standard;
         }

@@ -30,7 +30,7 @@ pub(super) struct WatchedMatch {
 impl App {
     /// Starts a match on the level of `choices`.
     pub(super) fn watch(&mut self, played: EngineMatch, mut choices: NewGame) -> Result<(), String> {
-        // Engines know the rules of the variant only.
+        // Engines support only the rules of the variant.
         (choices.options.promotion, choices.options.fog_of_war) = (PromotionRule::Queen, false);
         choices.options.start = StartKind::Standard;
         self.watched = Some(WatchedMatch { played, choices, since_end: None });

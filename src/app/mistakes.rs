@@ -33,7 +33,7 @@ impl App {
         }
     }
 
-    /// The mistakes of the player, and the attempts at them. The player is told how many cannot be read.
+    /// The mistakes of the player, and the attempts at them. A notice has the number of those that cannot be read.
     pub(super) fn mistakes(&mut self) -> (Vec<Puzzle>, Progress) {
         let (mut puzzles, unreadable) = self.setup.storage.load_mistakes(&self.setup.reader);
         puzzles.extend(self.unsaved.mistakes.iter().cloned().filter_map(Puzzle::of_mistake));

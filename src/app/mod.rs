@@ -86,7 +86,7 @@ pub struct AppSetup {
     pub add_drawing: Box<AddDrawing>,
 }
 
-/// Makes a worker as the options say.
+/// Makes a worker for these options.
 pub type MakeWorker<W> = Box<dyn Fn(&Options) -> Box<W>>;
 
 pub struct Computers {
@@ -278,7 +278,7 @@ impl App {
         }
     }
 
-    /// What the topmost screen has.
+    /// Accessible nodes of the top screen.
     pub fn access(&self) -> Vec<AccessNode> {
         self.screens.last().map_or_else(Vec::new, |screen| screen.access(&self.ctx.env))
     }

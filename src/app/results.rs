@@ -8,7 +8,7 @@ use crate::game::results::GameResult;
 use crate::platform::clock;
 use crate::storage::today;
 
-/// What is known about the result of the game on the lowest screen.
+/// State of the result of the game on the lowest screen.
 #[derive(Default)]
 pub(super) enum CurrentResult {
     /// The game goes on.

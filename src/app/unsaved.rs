@@ -62,7 +62,7 @@ impl Unsaved {
 }
 
 impl App {
-    /// Saves what is unsaved. If that fails, the player is told once.
+    /// Saves what is unsaved. A failure is reported once.
     pub(super) fn save(&mut self) {
         let Err(error) = self.unsaved.save(&self.setup.storage) else {
             self.unsaved.problem = None;

@@ -162,7 +162,7 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     place(a).is_some_and(|a| place(b) == Some(a))
 }
 
-/// What the output has from an earlier call.
+/// Output of an earlier call.
 #[derive(Default)]
 struct Earlier {
     /// Whole games, each with an empty line after it.

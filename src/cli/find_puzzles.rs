@@ -56,7 +56,7 @@ impl FindPuzzlesArguments {
     }
 }
 
-/// Searches for puzzles and prints the progress, or writes the puzzles of the file as `--finish` and `--table` say.
+/// Searches for puzzles and prints the progress, or writes the puzzles of the file if `--finish` or `--table` is given.
 pub fn run(arguments: &FindPuzzlesArguments) -> Result<(), Failure> {
     if arguments.finish.is_some() || arguments.table.is_some() {
         return finish(arguments);

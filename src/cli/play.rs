@@ -203,7 +203,7 @@ fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
 /// The config that is used if there is no file.
 fn config_without_file() -> Config {
     let mut config = Config::built_in();
-    // Newcomers do not expect promotion in the middle of the board. The game of a config file looks as the file says.
+    // Newcomers do not expect promotion in the middle of the board. The game of a config file has the options of the file.
     config.options.promotion_line = true;
     config
 }

@@ -64,7 +64,7 @@ impl EngineMatch {
         if self.played().is_multiple_of(2) { Color::White } else { Color::Black }
     }
 
-    /// Who plays each colour in the present game.
+    /// Player of each colour in the present game.
     pub fn players(&self) -> ByColor<MatchPlayer> {
         let [first, second] = &self.players;
         ByColor::from_fn(|color| if color == self.first_color() { first } else { second }.clone())

@@ -163,7 +163,7 @@ impl fmt::Display for EloDifference {
     }
 }
 
-/// What the Elo differences of a test mean.
+/// Scale of the Elo differences of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EloModel {
     /// The difference of ratings.
@@ -179,7 +179,7 @@ pub struct Sprt {
     pub elos: [f64; 2],
     /// Probability that the second hypothesis is accepted although the first one is true, and the reverse.
     pub errors: [f64; 2],
-    /// What the Elo differences mean.
+    /// Scale of the Elo differences.
     pub model: EloModel,
 }
 

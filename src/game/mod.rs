@@ -78,7 +78,7 @@ pub const UNDO_TIME: Duration = Duration::from_secs(10);
 /// Period of the flash. The king's square is dark red during the first half of each period.
 pub const FLASH_PERIOD: Duration = Duration::from_millis(500);
 
-/// Who plays a side.
+/// Kind of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A human at this window.
@@ -92,7 +92,7 @@ pub enum PlayerKind {
 pub struct GameSetup {
     /// The start position.
     pub position: Position,
-    /// Who plays each side.
+    /// Kind of the player of each side.
     pub players: ByColor<PlayerKind>,
     /// Time control of each side; `None` for a side without a clock.
     pub controls: ByColor<Option<TimeControl>>,
@@ -273,7 +273,7 @@ impl Game {
         self.is_clock_held = true;
     }
 
-    /// Who plays `color`.
+    /// Kind of the player of `color`.
     pub fn player(&self, color: Color) -> PlayerKind {
         self.setup.players[color]
     }

@@ -118,7 +118,7 @@ impl NewGame {
         self.options.opponent == OpponentKind::Human
     }
 
-    /// Who plays each colour if the human plays `side`.
+    /// Kind of the player of each colour if the human plays `side`.
     pub fn players(&self, side: Color) -> ByColor<PlayerKind> {
         let person = |color| color == side || self.both_human();
         ByColor::from_fn(|color| if person(color) { PlayerKind::Human } else { PlayerKind::Computer })

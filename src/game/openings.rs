@@ -33,9 +33,9 @@ const BUILT_IN: [(&str, &str); 4] = [
 ];
 /// Number of plies at the start of a game that count as its opening.
 pub const OPENING_PLIES: usize = 16;
-/// The levels that know the openings of the engine's games. Weaker people do not, and the strongest level searches.
+/// The levels that use the openings of the engine's games. Weaker people have learnt none, and the strongest level searches.
 const LEVELS: RangeInclusive<u8> = 3..=9;
-/// Number of games from which a level knows a move. The result of fewer games is chance.
+/// Number of games from which a level uses a move. The result of fewer games is chance.
 const KNOWN_GAMES: u32 = 10;
 /// The level that makes moves as often as they have brought points. Weaker levels choose more evenly.
 const PROPORTIONAL_LEVEL: f64 = 6.0;
@@ -88,7 +88,7 @@ impl Openings {
         text.and_then(|(_, text)| Self::parse(variant, text)).unwrap_or_default()
     }
 
-    /// The built-in openings that `level` knows.
+    /// The built-in openings that `level` uses.
     pub fn known_by(level: Difficulty, variant: &Arc<Variant>) -> Self {
         if LEVELS.contains(&level.number()) { Self::built_in(variant) } else { Self::default() }
     }
@@ -132,7 +132,8 @@ impl Openings {
     /// The move that `level` makes by heart in the position of `request`. The more points a move has brought, the more often
     /// it is made, and the stronger the level, the more it prefers the best ones. The seed of the request decides.
     ///
-    /// Returns `None` if the level does not know the position, and in fog of war, where it does not see it.
+    /// Returns `None` if the level has no opening move in the position, and in fog of war, where the position is hidden from
+    /// it.
     pub fn choose(&self, level: Difficulty, request: &SearchRequest) -> Option<Move> {
         let is_opening = request.line.as_ref().is_some_and(|(_, moves)| moves.len() < OPENING_PLIES);
         if !is_opening || request.search_moves.is_some() {

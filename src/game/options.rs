@@ -43,7 +43,7 @@ macro_rules! word_option {
 }
 
 word_option! {
-    /// Who plays against the human. `Engine` is the engine of another program that was last chosen in the menu.
+    /// Opponent of the human. `Engine` is the engine of another program that was last chosen in the menu.
     OpponentKind { Computer "computer", Human "human", Engine "engine" }
 }
 word_option! {

@@ -43,7 +43,7 @@ impl<'t> Section<'t> {
         self.values.get(key).copied()
     }
 
-    /// The line and the value of `key`. If the key is missing, the error says what is `expected`.
+    /// The line and the value of `key`. If the key is missing, the error contains `expected`.
     pub fn needed(&self, key: &str, expected: &str) -> Result<(usize, &'t str), LineError> {
         let title = quote(self.title);
         let missing = || fault(self.line, format!("{key} is missing from {title}; expected {expected}"));

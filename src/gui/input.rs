@@ -43,7 +43,7 @@ pub struct WindowInput {
     /// Number of further frames in which the clipboard is taken back.
     reclaim_frames: u8,
     touch: Touch,
-    /// What the wheel has turned beyond the last notch, in the unit of [`display::WHEEL_NOTCH`].
+    /// Movement of the wheel beyond the last notch, in the unit of [`display::WHEEL_NOTCH`].
     wheel: f32,
     /// Whether Ctrl was pressed in the last frame.
     control_pressed: bool,
@@ -214,7 +214,7 @@ struct EventCollector {
     touches: Vec<(TouchPhase, u64, f32, f32)>,
     /// Whether the window has the focus, if that has changed.
     focused: Option<bool>,
-    /// What the wheel has turned beyond the last notch.
+    /// Movement of the wheel beyond the last notch.
     wheel: f32,
     control_pressed: bool,
     /// The character of the key whose press follows. X11 reports it before the press.

@@ -40,7 +40,7 @@ impl Pacer {
     }
 }
 
-/// What determines the frame rate.
+/// Conditions that determine the frame rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
     /// Whether the window has the keyboard focus.

@@ -37,7 +37,7 @@ pub struct Painter {
     opaque_material: Option<Material>,
     /// The meshes of the picture, in painting order.
     meshes: Vec<(ShapeKind, Mesh)>,
-    /// What the meshes were built from: scene, size of a pixel in macroquad's units, and area of the window.
+    /// Sources of the meshes: scene, size of a pixel in macroquad's units, and area of the window.
     shown: Option<(Scene, f32, Rect)>,
 }
 

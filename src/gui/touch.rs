@@ -57,7 +57,7 @@ impl Touch {
             }
             (Some(finger), TouchPhase::Started) if self.second.is_none() => {
                 if finger.kind == Kind::Drag {
-                    // What was dragged stays where it was.
+                    // The piece or widget that was dragged stays where it was.
                     input.push(InputEvent::PointerLeft);
                 }
                 finger.kind = Kind::Pinch;

@@ -96,7 +96,7 @@ impl Finder {
         }
     }
 
-    /// Plays the game of `seed` and returns its puzzles, as far as `quotas` wants them and they are not `known`.
+    /// Plays the game of `seed` and returns those of its puzzles that `quotas` has room for and that are not `known`.
     pub fn game(&mut self, seed: u64, quotas: &Quotas, known: &BTreeSet<String>) -> Vec<Found> {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut found: Vec<Found> = Vec::new();

@@ -192,7 +192,7 @@ impl GameReader {
     /// the file.
     ///
     /// # Errors
-    /// A sentence that says why no game can be read.
+    /// A sentence with the reason why no game can be read.
     pub fn read_at_line(
         &self,
         text: &str,

@@ -8,7 +8,7 @@ use crate::platform::file_system;
 /// Most variants of links that have the same name.
 const MAX_SAME_NAME: usize = 20;
 
-/// What a link opens.
+/// Contents of a link.
 ///
 /// ```
 /// use xxlchess::storage::link::Link;
@@ -36,7 +36,7 @@ impl Link {
         let parameter = |name: &str| {
             let mut values = parameters.split('&').filter_map(|parameter| parameter.split_once('='));
             let (_, value) = values.find(|(key, _)| *key == name)?;
-            // What cannot be decoded is refused by what reads it.
+            // A value that cannot be decoded is kept. The reader of the value refuses it.
             Some(percent_decode(value).unwrap_or_else(|| value.to_owned()))
         };
         let text = parameter("analyse").or_else(|| parameter("fen"));

@@ -1,5 +1,5 @@
-//! The flags of the command line for a tournament, which are those of fastchess where it has them: their help, and what is
-//! said about a flag that does not exist.
+//! The flags of the command line for a tournament, with their help. They are those of fastchess where it has them. An unknown
+//! flag is an error with a hint.
 
 use crate::notation::text::{did_you_mean, similar};
 

@@ -45,7 +45,7 @@ impl End {
         }
     }
 
-    /// What happened in words, with the name of the loser if it made a fault.
+    /// Description of the end, with the name of the loser if it made a fault.
     pub fn text(&self, loser: &str) -> String {
         match self {
             Self::Rules(text) | Self::Adjudication(text) => (*text).to_owned(),

@@ -66,7 +66,7 @@ pub struct PlayedPair {
     pub games: Vec<PlayedGame>,
 }
 
-/// What a thread of the tournament has finished.
+/// Work that a thread of the tournament has finished.
 enum Finished {
     Pair(PlayedPair),
     /// A failure, and the pair with the games up to it.

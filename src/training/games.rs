@@ -132,7 +132,7 @@ struct Contents<'a> {
     games: Games,
     /// The records of the games.
     whole: Vec<&'a [u8]>,
-    /// What is between them.
+    /// The damaged bytes between the records of the games.
     damaged: Vec<&'a [u8]>,
 }
 

@@ -16,7 +16,7 @@ use crate::view::scene::{Font, Item};
 pub const SLASH: char = '/';
 /// Greatest number of characters of a command. A position or a game can be pasted.
 const LONGEST: usize = 4000;
-/// What is announced and shown when the bar opens.
+/// Text that is announced and shown when the bar opens.
 pub const HINT: &str = "Command line. Type a move or a command, such as help.";
 /// Greatest number of controls that are named at once.
 const MOST_NAMED: usize = 60;
@@ -25,7 +25,7 @@ const ANSWER_LINES: usize = 8;
 /// Number of lines of the answer for which the screen leaves room. A longer answer covers a part of it.
 const FREE_LINES: usize = 2;
 
-/// What a command does on every screen.
+/// Commands that every screen has.
 #[derive(Clone, Copy)]
 enum ScreenCommand {
     /// Names the commands, or explains one.
@@ -83,7 +83,7 @@ const fn row(
     CommandRow { meaning, name, short, arguments, help, key: None }
 }
 
-/// What a typed command does.
+/// Meaning of a typed command.
 pub(super) enum Meaning<M> {
     /// Announces these sentences.
     Announce(Vec<String>),
@@ -270,7 +270,7 @@ fn height(lines: usize, unit: f32) -> f32 {
     line_height(pen::size(TEXT, unit)) * lines as f32 + pen::px(FIELD, unit) + 3.0 * pen::px(GAP, unit)
 }
 
-/// What input has done to the bar.
+/// Response of the bar to input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineResponse {
     Typed,

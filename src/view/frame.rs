@@ -32,7 +32,7 @@ pub struct Frame {
     pub pastes: bool,
     /// A text to copy to the clipboard.
     pub clipboard: Option<String>,
-    /// What the topmost screen has, for screen readers, if [`Input::wants_access`](super::input::Input::wants_access).
+    /// Accessible nodes of the top screen, if [`Input::wants_access`](super::input::Input::wants_access).
     pub access: Option<Vec<AccessNode>>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,

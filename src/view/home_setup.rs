@@ -1,4 +1,4 @@
-//! What the home screen shows.
+//! Contents of the home screen.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
 use crate::rules::{Color, PieceKind, Position};
 
-/// What the home screen shows.
+/// Contents of the home screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HomeSetup {
     /// The choices of the next game.

@@ -1,4 +1,4 @@
-//! What all screens have in common: focus, pointer, keys, scrolling, tips, announcements.
+//! Common parts of all screens: focus, pointer, keys, scrolling, tips, announcements.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;

@@ -108,7 +108,7 @@ pub enum InputEvent {
     PointerLeft,
     /// A text was pasted.
     Paste(String),
-    /// A file was dropped on the window: its text, or a sentence that says why it cannot be read.
+    /// A file was dropped on the window: its text, or a sentence with the reason why it cannot be read.
     Dropped(Result<String, String>),
     /// A command or a move was typed: below the window, in a form of the page, or on the terminal.
     Command(String),
@@ -140,7 +140,7 @@ pub struct Input {
     pub hidden: Duration,
     /// Whether the last sound could not be played, because no sound device was found.
     pub no_audio: bool,
-    /// Whether a screen reader wants to know what the screen has.
+    /// Whether a screen reader asks for the nodes of the screen.
     pub wants_access: bool,
     /// Whether the player touches the screen rather than using a mouse.
     pub touch: bool,

@@ -169,7 +169,8 @@ impl BoardLayout {
         }
     }
 
-    /// What `divide` returns for a window of this size, with a bar at the left of the board, which has the height of the board.
+    /// Layout that `divide` returns for a window of this size, with a bar at the left of the board, which has the height of the
+    /// board.
     pub fn with_bar(divide: impl Fn((f32, f32)) -> Self, (width, height): (f32, f32)) -> Self {
         let plain = divide((width, height));
         let (gap, bar) =

@@ -50,12 +50,12 @@ pub enum ExportFile {
     Pgn(String),
 }
 
-/// What a step of [`MakeFile`] did.
+/// Result of a step of [`MakeFile`].
 #[derive(Debug)]
 pub enum ExportStep {
     /// Percentage of the file that is made.
     Percent(u8),
-    /// The file is saved where this sentence says.
+    /// The file is saved. The sentence has its place.
     Saved(String),
 }
 

@@ -127,7 +127,7 @@ pub enum TextRole {
     Lead(Color),
     /// Explanation of a piece.
     Card,
-    /// What a button does, shown while the pointer rests on it.
+    /// Explanation of a button, shown while the pointer rests on it.
     Tip,
 }
 
@@ -243,7 +243,7 @@ impl Item {
     }
 }
 
-/// What to draw, in the order of painting, on a background of one colour.
+/// Items to draw, in the order of painting, on a background of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub background: Rgba,

@@ -57,12 +57,12 @@ pub trait OpenScreen {
     /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
     fn draw(&self, env: &Env, scene: &mut Scene);
 
-    /// What the screen has, for screen readers.
+    /// Accessible nodes of the screen.
     fn access(&self, _env: &Env) -> Vec<AccessNode> {
         Vec::new()
     }
 
-    /// What would be lost if the screen closed.
+    /// The loss that closing the screen would cause.
     fn at_stake(&self) -> Stake {
         Stake::Nothing
     }
@@ -73,7 +73,7 @@ pub trait OpenScreen {
 
 /// A screen: its state, a pure function from the state to widgets, and a function that applies a message.
 pub trait Screen {
-    /// What the player can do on this screen.
+    /// Actions of the player on this screen.
     type Message: Clone + 'static;
     /// How the screen lies above the screens below.
     const LAYER: LayerKind = LayerKind::PAGE;
@@ -101,7 +101,7 @@ pub trait Screen {
         Some(notice)
     }
 
-    /// What would be lost if the screen closed.
+    /// The loss that closing the screen would cause.
     fn at_stake(&self) -> Stake {
         Stake::Nothing
     }
@@ -189,7 +189,7 @@ pub fn is_wide(size: Size) -> bool {
     size.0 >= size.1 * 1.05
 }
 
-/// What closing a screen would lose.
+/// Loss that closing a screen would cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stake {
     #[default]
@@ -228,7 +228,7 @@ pub struct Env {
     pub engines: Option<Rc<EngineList>>,
     /// Score of the match that is watched.
     pub match_score: Option<Rc<str>>,
-    /// What the result of the last game means for the player: the rating, and the level of the next game.
+    /// Effect of the last result for the player: the rating, and the level of the next game.
     pub result_note: Option<Rc<str>>,
     /// Address of the page that the program runs in, for links to it; `None` outside a browser.
     pub page: Option<Rc<str>>,
@@ -291,7 +291,7 @@ impl Env {
     }
 }
 
-/// What an update of the screens reads and causes.
+/// Input and output of an update of the screens.
 pub struct Context {
     pub env: Env,
     /// Time since the last frame; zero while input is handled.
@@ -551,8 +551,8 @@ pub enum Action {
     },
     /// Replies with the openings of the engine's games and of the player's games of this variant.
     LoadOpenings(Arc<Variant>),
-    /// Saves a file. Replies with [`Reply::Exporting`] while it is made, and then with a sentence that says where it is. It is
-    /// given up when the screen closes.
+    /// Saves a file. Replies with [`Reply::Exporting`] while it is made, and then with [`Reply::Exported`]. The file is given
+    /// up when the screen closes.
     Export(ExportFile),
     /// Sends [`Reply::Confirmed`] to the screen that asked the question. It is used in [`Action::CloseThen`].
     Confirm,
@@ -565,7 +565,8 @@ pub enum Action {
     /// Resumes the saved game in this file.
     ResumeGame(PathBuf),
     DeleteGame(PathBuf),
-    /// Opens the import of the games of a PGN into the saved games. Without a text it says where a PGN can come from.
+    /// Opens the import of the games of a PGN into the saved games. Without a text the screen explains where a PGN can come
+    /// from.
     ImportGames(Option<String>),
     /// Replaces the text of a saved game, which has a new analysis.
     SaveAnalysis {
@@ -636,7 +637,7 @@ pub enum Reply {
     Jobs(Box<[JobStatus; 2]>),
     /// The drawing is saved under this name.
     DrawingSaved(String),
-    /// What the screen asked to delete is deleted.
+    /// The deletion that the screen asked for is done.
     Deleted,
     /// The import of games has ended.
     GamesImported,
@@ -646,7 +647,7 @@ pub enum Reply {
     Exporting(u8),
     /// The player's mistakes, and the attempts at them.
     Mistakes(Box<(Vec<Puzzle>, Progress)>),
-    /// The file is saved where this sentence says.
+    /// The file is saved. The sentence has its place.
     Exported(String),
     /// The player has confirmed what the screen asked.
     Confirmed,

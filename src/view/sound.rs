@@ -35,7 +35,7 @@ fn sound_of_move(made: &MadeMove, fog: bool) -> Sound {
     }
 }
 
-/// A request to play `sound` as `options` say, unless they mute it.
+/// A request to play `sound` with the volume and the set of sounds of `options`; `None` if they mute it.
 pub fn cue(sound: Sound, options: &Options) -> Option<SoundCue> {
     let (set, volume) = (options.sounds as usize, options.volume);
     (options.sound && volume > 0).then_some(SoundCue { sound, set, volume })

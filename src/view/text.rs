@@ -287,7 +287,7 @@ mod tests {
         }
     }
 
-    /// An H at the size of the em square is as wide as the font says.
+    /// An H at the size of the em square has the width from the font.
     #[test]
     fn the_width_of_a_text_follows_from_the_font() {
         // DejaVu Sans: H is 1540 of 2048 units wide.

@@ -76,7 +76,7 @@ impl Person {
         self.layout().square_at(at)
     }
 
-    /// What has been announced since the last call.
+    /// Announcements since the last call.
     fn announcements(&mut self) -> String {
         std::mem::take(&mut self.announced).join("|")
     }

@@ -197,7 +197,7 @@ fn a_timed_game_is_analysed_after_its_end_only() {
     assert_eq!(window.asked(), asked, "what is known is not computed again");
 }
 
-/// A game that goes on against the computer counts as helped when its analysis has been opened, and the analysis says so.
+/// A game that goes on against the computer counts as helped when its analysis has been opened. The analysis shows a notice.
 #[test]
 fn an_analysis_of_a_game_that_goes_on_is_help() {
     let position = Position::start(&variant("xxl")).expect("a legal start");
@@ -1024,8 +1024,8 @@ fn an_animation_shows_its_progress_and_can_be_stopped() {
     assert!(!window.words().contains("boards"), "{}", window.words());
 }
 
-/// The openings show the moves of the engine's games with their results, say that these are no theory, and make a move
-/// by a click. In a position without games they say so.
+/// The openings show the moves of the engine's games with their results and a note that these are no theory, and make a move by
+/// a click. In a position without games there is a note in their place.
 #[test]
 fn openings_show_what_was_played() {
     let mut window = opened(short());

@@ -96,7 +96,7 @@ fn an_engine_is_added_and_played_against() {
     assert!(text.contains("opponent=engine"), "{text}");
 }
 
-/// An engine that does not play the variant of the menu: a sentence says so, and Play starts no game.
+/// With an engine that does not play the variant of the menu, a sentence names the fault and Play starts no game.
 #[test]
 fn an_engine_that_does_not_know_the_variant_is_refused() {
     let folder = TempFolder::new();

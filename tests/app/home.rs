@@ -249,7 +249,7 @@ fn the_card_of_puzzles_of_another_variant_names_it() {
     assert!(words(&window).contains("Find the best move in XXL chess. "), "{}", words(&window));
 }
 
-/// A move that is taken back makes a rated game one that does not count: a notice says so, and the result does.
+/// A rated game in which a move is taken back does not count. A notice and the result have a sentence about it.
 #[test]
 fn a_game_with_help_is_said_not_to_count() {
     let words = |window: &Window| {

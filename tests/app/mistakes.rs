@@ -151,7 +151,7 @@ fn better_moves_are_looked_for_after_the_analysis() {
 }
 
 /// A saved game that was not evaluated is evaluated on the page, and its mistakes are due at once. A damaged mistake and one of
-/// an unknown variant are left out, which is said. A mistake stays when its game is deleted.
+/// an unknown variant are left out with a notice. A mistake stays when its game is deleted.
 #[test]
 fn saved_games_are_evaluated_on_the_page() {
     let folder = TempFolder::new();

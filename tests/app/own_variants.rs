@@ -83,7 +83,7 @@ fn own_variant_with_a_fault_is_named_and_the_others_are_read() {
     assert_eq!(variants.own_names().collect::<Vec<_>>(), ["quick-game", "child"]);
 }
 
-/// The file of a variant is removed. Its unfinished game is kept, and the home screen says which variant is missing.
+/// The file of a variant is removed. Its unfinished game is kept, and the home screen names the missing variant.
 #[test]
 fn own_variant_that_is_gone_is_named_by_its_game() {
     let folder = TempFolder::new();

@@ -33,7 +33,7 @@ fn new_game() -> Window {
     game(&fen::format(&start), &FakeOpponent::default())
 }
 
-/// What is announced after a typed command.
+/// Announcements after a typed command.
 fn say(window: &mut Window, text: &str) -> String {
     window.announced.clear();
     window.input(vec![InputEvent::Command(text.to_owned())]);

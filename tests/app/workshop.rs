@@ -555,8 +555,8 @@ fn hostile_links_are_refused() {
     assert!(!folder.join("variants").exists());
 }
 
-/// The text of a game on 16x16 with as many kinds of piece as there are letters, or as have room in a link. The kinds move as
-/// `moves` repeated says, each with a notation of `length` bytes at most.
+/// The text of a game on 16x16 with as many kinds of piece as there are letters, or as have room in a link. The kinds move by
+/// `moves`, which is repeated, each with a notation of `length` bytes at most.
 fn crowded(moves: &str, length: usize) -> String {
     let mut text =
         "[crowd:chess]\nmaxRank = 16\nmaxFile = 16\ncastling = false\npromotionRegionWhite = *16\n\

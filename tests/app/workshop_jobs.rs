@@ -1,4 +1,4 @@
-//! What a game of the player's own can do: a network and puzzles of its own, jobs that go on without the window, links to its
+//! Features of a game of the player's own: a network and puzzles of its own, jobs that go on without the window, links to its
 //! positions and games, and the commands of the command line.
 
 use std::fs;
@@ -268,7 +268,7 @@ fn a_link_to_a_position_brings_its_variant() {
     assert_eq!(folder.storage().variants().0.own_names().count(), 2);
 }
 
-/// Commands of the command line and the engine know the games of the player's own.
+/// The command line and the engine accept the names of the player's own games.
 #[test]
 #[cfg(target_os = "linux")]
 fn commands_know_the_games_of_the_workshop() {
@@ -289,7 +289,7 @@ fn commands_know_the_games_of_the_workshop() {
     assert!(run(&arguments).contains("a"), "{}", run(&arguments));
 }
 
-/// What the program prints with these arguments and this folder of data.
+/// Output of the program with these arguments and this folder of data.
 fn output(data: &Path, arguments: &[&str]) -> String {
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_xxlchess"));
     let output = program.args(arguments).env("XDG_DATA_HOME", data).output().expect("a program");

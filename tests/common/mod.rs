@@ -41,7 +41,7 @@ use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
-/// Who plays each side.
+/// Players of both sides.
 pub type Players = ByColor<PlayerKind>;
 pub const HUMAN_WHITE: Players = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
 pub const HUMAN_BLACK: Players = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
@@ -159,7 +159,7 @@ pub struct FakeWorker<Request, Reply>(pub Rc<RefCell<Recorded<Request, Reply>>>)
 pub type FakeOpponent = FakeWorker<SearchRequest, Move>;
 pub type FakeAnalyst = FakeWorker<AnalysisRequest, SearchReport>;
 
-/// What a [`FakeWorker`] got, and its next reply.
+/// Requests to a [`FakeWorker`], and its next reply.
 pub struct Recorded<Request, Reply> {
     pub requests: Vec<Request>,
     pub cancelled: usize,
@@ -289,7 +289,7 @@ pub fn cut_texts(items: &[Item]) -> Vec<String> {
     texts(items).into_iter().filter(is_cut).map(|text| format!("{:?} is cut", text.text)).collect()
 }
 
-/// What `check` finds in a game: above the board in the header, and elsewhere in the sidebar.
+/// Faults that `check` finds in a game: above the board in the header, and elsewhere in the sidebar.
 pub fn in_panel(
     items: &[Item],
     layout: &BoardLayout,

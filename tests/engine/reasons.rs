@@ -169,7 +169,7 @@ fn reasons_are_given_in_any_variant() {
     assert_eq!(explain(&mut engine, &request, &false.into()), None);
 }
 
-/// The line of every reason is legal from the position in which it begins, and nothing is said about the best move.
+/// The line of every reason is legal from the position in which it begins, and the best move has no reason.
 #[test]
 fn the_line_of_a_reason_can_be_played() {
     let request = request("chess", "6k1/5pp1/7p/8/1n6/R7/5PPP/4K3 w - - 0 1", "h2h3");

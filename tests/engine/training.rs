@@ -318,7 +318,7 @@ fn games_of(path: &Path) -> Games {
     file.read_only(1, |damage| panic!("{damage}")).expect("games")
 }
 
-/// The games and doubles of each file of which `progress` says that it was read.
+/// The games and doubles of each file that was read according to `progress`.
 fn files_of(progress: &[TrainingProgress]) -> Vec<(usize, usize)> {
     let file = |progress: &_| match progress {
         TrainingProgress::File { games, doubles, .. } => Some((*games, *doubles)),
@@ -501,7 +501,7 @@ fn special_files_and_long_files_are_refused() {
 }
 
 /// The network of a round that has ended is refused if it was cut, has a changed byte in its head, or is one for another
-/// variant. The error says what to do.
+/// variant. The error asks for the removal of the file.
 #[test]
 fn networks_of_another_variant_and_damaged_networks_are_refused() {
     let folder = TempFolder::new();

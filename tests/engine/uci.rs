@@ -455,7 +455,7 @@ fn searchmoves_restricts_the_search() {
 }
 
 /// A level with a limit of nodes searches the same nodes, whatever `Threads` is. Its choice among the best lines differs from
-/// game to game. Only as many lines are sent as `MultiPV` says.
+/// game to game. The number of lines that are sent is that of `MultiPV`.
 #[test]
 fn levels_with_a_node_limit_use_one_thread() {
     let searches = |level: &Difficulty| matches!(level.row().style, PlayStyle::Search(_));
@@ -583,7 +583,7 @@ fn too_many_threads_for_the_memory_are_reported() {
     assert!(text.contains("info string not enough memory, Hash stays at 64 MiB"), "{text}");
 }
 
-/// What the program prints for `lines` as its standard input, which is a pipe, or a file if `file` is true. It has these
+/// Output of the program for `lines` as its standard input, which is a pipe, or a file if `file` is true. It has these
 /// arguments and is started under the name `name`.
 #[cfg(target_os = "linux")]
 fn started(name: &str, file: bool, arguments: &[&str], lines: &str) -> String {

@@ -16,7 +16,7 @@ use xxlchess::view::sound::SoundCues;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What White's clock shows, and the message, after these keys and this time.
+/// White's clock and the message, after these keys and this time.
 fn after(window: &mut Window, elapsed: Duration, keys: &[Key]) -> (String, String) {
     window.after(elapsed, keys.iter().map(|&key| key_event(key)).collect());
     (window.text_of(TextRole::Clock(Color::White)), window.text_of(TextRole::Message))

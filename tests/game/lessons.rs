@@ -60,8 +60,8 @@ fn with_replies(step: &Step, line: &[Move]) -> String {
     words.join(" ")
 }
 
-/// The solver needs as many moves for every step as its file says. The lines are compared with the file from which a
-/// script plays them in the window.
+/// The least number of moves of every step is that of the solver. The lines are compared with the file from which a script
+/// plays them in the window.
 #[test]
 fn the_fewest_moves_of_every_step_are_found_by_the_solver() {
     let mut lines = String::from("# The shortest solution of each step of Learn, for tests/window/learn.\n");
@@ -350,8 +350,8 @@ fn a_position_without_kings_is_played_without_check() {
     assert!(position.variant().rules().royal_kind.is_some());
 }
 
-/// The lessons made from the table of each variant name every kind of piece, and the solver needs as many moves for each
-/// step as it says, without a promotion unless that is the task. Variants with check have steps for check and mate, those with
+/// The lessons made from the table of each variant name every kind of piece, and the least number of moves of each step is that
+/// of the solver, without a promotion unless that is the task. Variants with check have steps for check and mate, those with
 /// castling, en passant or a king's first jump have one, and so has each kind that promotes.
 #[test]
 fn generated_lessons_of_every_variant_can_be_solved() {

@@ -115,8 +115,8 @@ fn line(openings: &Openings, variant: &Arc<Variant>, level: u8, seed: u64) -> Ve
 }
 
 /// The built-in openings vary games: among the first eight plies of 100 games at least 50 are different at every level that
-/// knows openings. All games leave the openings after some moves. Level 9 begins with the best-known move at least as often
-/// as level 3.
+/// uses openings. All games leave the openings after some moves. Level 9 begins with the best-known move at least as often as
+/// level 3.
 #[test]
 fn levels_vary_their_openings() {
     for name in ["xxl", "capablanca", "chess"] {
@@ -155,8 +155,8 @@ fn levels_prefer_moves_with_more_points() {
     assert_eq!(choose(3, 5), choose(3, 5));
 }
 
-/// Levels 1, 2 and 10 know no openings, nor does any level in a variant without games, in a position that is not in the
-/// tree, or in fog of war, where the request has no line of moves.
+/// Levels 1, 2 and 10 use no openings, nor does any level in a variant without games, in a position that is not in the tree, or
+/// in fog of war, where the request has no line of moves.
 #[test]
 fn other_levels_and_positions_have_no_opening() {
     let choose = |name: &str, fen: Option<&str>, level, has_line: bool| {
@@ -178,7 +178,7 @@ fn other_levels_and_positions_have_no_opening() {
     assert!(choose("chess", Some(without_knight), 5, true).is_none());
 }
 
-/// A level that knows openings makes legal moves also after it has left them.
+/// A level that uses openings makes legal moves also after it has left them.
 #[test]
 fn a_game_goes_on_after_the_opening() {
     let variant = Variants::built_in().get("chess").expect("built in");

@@ -158,7 +158,7 @@ impl Run {
         true
     }
 
-    /// Checks a step that says what must be seen.
+    /// Checks a step that describes the screen.
     fn see(&self, words: &[&str]) -> Result<(), String> {
         match words {
             ["sees", square, tint] => same(self.scene().tint(at(square)), tint_called(tint)),
@@ -254,7 +254,7 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Every folder of `tests/scenarios` is played step by step, and the tiles are as its script says.
+/// Every folder of `tests/scenarios` is played step by step, and the tiles are those of its script.
 #[test]
 fn every_scenario_follows_its_script() {
     let folders = folders();

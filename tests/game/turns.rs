@@ -94,7 +94,7 @@ fn a_check_stands_before_the_computers_answer() {
     }
 }
 
-/// In a game with clocks the computer gives no hint, and says why.
+/// In a game with clocks the computer gives no hint, and a message has the reason.
 #[test]
 fn there_are_no_hints_in_a_game_with_clocks() {
     let analyst = FakeAnalyst::default();

@@ -403,7 +403,7 @@ impl Mailbox<'_> {
         [false, true].into_iter().any(|up| !self.is_attacked(sum(from, (half(x, up), half(y, up))), enemy))
     }
 
-    /// What a piece may become by a move; `None` is the piece itself.
+    /// Pieces that a piece may become by a move; `None` is the piece itself.
     fn promotions(&self, kind: PieceKind, from: Step, to: Step) -> Vec<Option<PieceKind>> {
         let (rules, us) = (self.variant.rules(), self.turn);
         let by_piece = rules.piece_promotions.iter().find(|rule| rule.from.contains(&kind));

@@ -40,7 +40,7 @@ pub fn program(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// What the engine prints after `lines`.
+/// Output of the engine after `lines`.
 pub fn uci(lines: impl Read + Send) -> String {
     let mut output = Vec::new();
     xxlchess::protocol::uci::run(BufReader::new(lines), &mut output);

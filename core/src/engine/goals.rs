@@ -1,4 +1,4 @@
-//! Goals in the search: what the search does otherwise because of them, and wins by the next move.
+//! Goals in the search: adjustments of the search, and wins by the next move.
 
 use crate::rules::goals::{GameValue, Goal};
 use crate::rules::{Bitboard, GenType, Move, MoveFlag, Position, Variant};
@@ -6,7 +6,7 @@ use crate::rules::{Bitboard, GenType, Move, MoveFlag, Position, Variant};
 use super::mate_solver::CheckFilter;
 use super::parameters::SearchParameters;
 
-/// What the search does otherwise in a variant because of its goals and of mandatory captures.
+/// Adjustments of the search to the goals of a variant and to mandatory captures.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalTraits {
     /// Factor of the margins of pruning. It is above 1 in variants in which one move can change the evaluation by much more

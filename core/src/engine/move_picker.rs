@@ -69,7 +69,7 @@ fn squares(mv: Move) -> u16 {
     (mv.from.index() as u16) << 8 | mv.to.index() as u16
 }
 
-/// What is known before the moves of a node are generated. It is used to order the moves.
+/// Hints for the order of the moves of a node, which exist before the moves are generated.
 #[derive(Clone, Copy, Default)]
 pub struct OrderingHints<'t> {
     /// Move of the transposition table, which must be legal.

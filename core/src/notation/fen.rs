@@ -23,7 +23,7 @@ pub enum FenError {
     Pieces {
         /// Number of valid bytes of the first field.
         offset: usize,
-        /// What is wrong.
+        /// Description of the fault.
         fault: String,
     },
     /// Another field is invalid: its name and the reason.

@@ -16,7 +16,7 @@ impl NodeId {
     pub const ROOT: Self = Self(0);
 }
 
-/// What is noted about a move, or about the start position.
+/// Annotations of a move, or of the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotations {
     /// Time left on the clock of the player after the move.
@@ -389,7 +389,7 @@ impl GameTree {
     pub fn items(&self, id: NodeId) -> impl Iterator<Item = TreeItem> {
         enum Step {
             Item(TreeItem),
-            /// What follows a node.
+            /// All items after a node.
             After(NodeId),
         }
         // The steps to come, the next one last.

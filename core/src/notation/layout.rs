@@ -4,8 +4,8 @@
 //! Missing characters and lines are empty squares. Lines end with LF or CRLF, which the last line may omit; a byte order
 //! mark is ignored.
 //!
-//! The file does not say which side is at the bottom: it is the side whose pieces are lower on the average, White on a
-//! tie. Positions always have White at the bottom, so a file with Black there is rotated by 180 degrees.
+//! The file has no mark for the side at the bottom: it is the side whose pieces are lower on the average, White on a tie.
+//! Positions always have White at the bottom, so a file with Black there is rotated by 180 degrees.
 
 #[cfg(test)]
 mod tests;
@@ -57,7 +57,7 @@ impl fmt::Display for LayoutError {
 
 impl std::error::Error for LayoutError {}
 
-/// What is wrong with the text of a layout.
+/// Fault in the text of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayoutFault {
     /// A byte that is not UTF-8.

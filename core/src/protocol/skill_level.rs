@@ -7,7 +7,7 @@ use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle, search_
 use crate::engine::{Engine, Limits, Score, SearchEvent, SearchReport, SearchRequest};
 use crate::rules::{Move, Position};
 
-/// What a player remembers of the game.
+/// The game so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameSoFar<'a> {
     /// Keys of the positions before the present one.

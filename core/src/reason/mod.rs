@@ -76,7 +76,7 @@ impl ReasonRequest {
     }
 }
 
-/// What a reason is worth to the side that profits from it.
+/// Gain of the side that profits from a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// Mate in this number of moves.
@@ -90,7 +90,7 @@ pub enum Gain {
 /// Why a move was bad. It displays as its sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// What made the move bad.
+    /// Kind of the reason.
     pub kind: ReasonKind,
     /// Whether a chance was missed: the line begins in place of the move. Otherwise it begins after the move.
     pub missed: bool,
@@ -98,7 +98,7 @@ pub struct Reason {
     pub line: Vec<Move>,
     /// Squares of the pieces that the sentence names.
     pub squares: Vec<Square>,
-    /// What the line gains.
+    /// Gain of the line.
     pub gain: Gain,
     /// The sentence in English.
     pub text: String,
@@ -274,7 +274,7 @@ impl Case<'_> {
             let evaluator = engine.evaluator(before.variant());
             before.variant().kinds().map(|kind| evaluator.value(kind) * 10).collect()
         };
-        // What the bad move captured is part of the price.
+        // The price includes the piece that the bad move captured.
         let captured = before.clone().make(self.request.mv).captured.filter(|_| !missed);
         let base = proof::balance(position, side, &values)
             + captured.map_or(0, |(_, piece)| values[piece.kind.index()]);
@@ -287,7 +287,7 @@ impl Case<'_> {
             expected.clone_from(&report.pv);
         }
         let (best_line, _) = self.settled(engine, before, &self.best.pv, &mut proof)?;
-        // What the side loses in best play, too, is not the price of its gain.
+        // A loss that the side has in best play, too, is not part of the price of its gain.
         let floor = if missed { base } else { base.min(best_line) };
         let (expected_end, _) = self.settled(engine, position, &expected, &mut proof)?;
         let mut proofs = Vec::new();

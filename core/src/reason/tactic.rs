@@ -9,7 +9,7 @@ use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 /// Least gain of an exchange that is a threat, in centipawns.
 const THREAT: i32 = 50;
 
-/// What made a move bad.
+/// Kind of a reason why a move is bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReasonKind {
     /// A mate.
@@ -182,12 +182,12 @@ impl<'a> Tactic<'a> {
         self.position.variant().rules().pawns.contains(&kind)
     }
 
-    /// What the line costs: ` for a bishop`, or nothing.
+    /// Price of the line: ` for a bishop`, or nothing.
     fn price(&self) -> String {
         if self.lost.is_empty() { String::new() } else { format!(" for {}", self.list(&self.lost)) }
     }
 
-    /// What the line wins: `wins a rook for a bishop`.
+    /// Gain and price of the line: `wins a rook for a bishop`.
     fn wins(&self) -> String {
         format!("wins {}{}", self.list(&self.gained), self.price())
     }
@@ -211,7 +211,7 @@ impl<'a> Tactic<'a> {
         }
     }
 
-    /// The sentence about the first move that does what `clause` says and wins material.
+    /// The sentence about the first move of the line. `clause` is the effect of the move.
     fn sentence(&self, clause: &str) -> String {
         let verb = if self.cause.is_some() { "allows" } else { "misses" };
         format!("It {verb} {}, which {clause}.", self.san())

@@ -115,7 +115,7 @@ pub struct Rules {
     /// Whether a side sees only its own pieces and the squares that they can reach (fog of war).
     pub fog: bool,
     /// The pawns: kinds that can be captured en passant after an initial double step. Other kinds can be captured so if their
-    /// movement says it ([`Component::passing`](super::betza::Component::passing)).
+    /// movement has this right ([`Component::passing`](super::betza::Component::passing)).
     pub pawns: Vec<PieceKind>,
     /// The kinds that capture en passant. Such a piece must be able to capture on the target by a leap.
     pub en_passant_kinds: Vec<PieceKind>,

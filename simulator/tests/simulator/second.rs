@@ -13,7 +13,7 @@ pub type Square = (usize, usize);
 #[derive(Clone, Default)]
 pub struct Board(pub [[Option<Piece>; 8]; 8]);
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     NotUtf8,

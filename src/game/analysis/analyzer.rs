@@ -37,7 +37,7 @@ impl Default for AnalysisLimits {
     }
 }
 
-/// What the endless search does.
+/// Settings of the endless search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Live {
     /// Whether the position that is shown is searched.
@@ -139,12 +139,12 @@ impl Analyzer {
         }
     }
 
-    /// What the endless search does.
+    /// Settings of the endless search.
     pub fn live(&self) -> Live {
         self.live
     }
 
-    /// Changes what the endless search does.
+    /// Changes the settings of the endless search.
     pub fn set_live(&mut self, live: Live) {
         if (live.is_threat, live.is_on) != (self.live.is_threat, self.live.is_on) {
             self.report = None;
@@ -187,7 +187,7 @@ impl Analyzer {
         (done, line.len(), left + self.limits.first * THOROUGH * around as u32)
     }
 
-    /// Whether the endless search can tell something about the position that is shown.
+    /// Whether the game goes on in the position shown, so that the position can be searched.
     pub fn is_searchable(&self) -> bool {
         self.analysis.end(self.shown).is_none()
     }

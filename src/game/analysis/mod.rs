@@ -67,7 +67,7 @@ pub struct Analysis {
     scale: f64,
 }
 
-/// What the moves of a side in the game were worth.
+/// Accuracy and mistakes of a side in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Accuracy in percent; `None` until the whole game is evaluated, and if the side has made no move.
@@ -309,7 +309,7 @@ impl Analysis {
         self.line().into_iter().all(|id| self.evaluation(id).is_some())
     }
 
-    /// What the moves of `color` in the game were worth.
+    /// Accuracy and mistakes of `color` in the game.
     pub fn summary(&self, color: Color) -> Summary {
         let mut summary = Summary::default();
         let (mut losses, mut centipawns) = (Vec::new(), 0);
@@ -368,8 +368,8 @@ impl Analysis {
         }
     }
 
-    /// What is wrong with the move that leads to `id`, and the best move in its place. `None` if the move is good or not
-    /// judged.
+    /// The judgement of the move that leads to `id`, its consequence, and the best move in its place. `None` if the move is
+    /// good or not judged.
     pub fn remark(&self, id: NodeId) -> Option<String> {
         let judged = self.judged_move(id)?;
         let what = judged.consequence()?;
@@ -380,9 +380,9 @@ impl Analysis {
     }
 }
 
-/// What an analysis board is opened with.
+/// Contents of an analysis board when it opens.
 pub struct AnalysisSetup {
-    /// The moves, with what is known about them.
+    /// The moves, with their evaluations and annotations.
     pub analysis: Analysis,
     /// Tags of the game in PGN.
     pub tags: Tags,
@@ -390,7 +390,7 @@ pub struct AnalysisSetup {
     pub result: String,
     /// How the game ended.
     pub ending: Option<String>,
-    /// What is shown at first, such as a fault of a file.
+    /// Notice that is shown at first, such as a fault of a file.
     pub notice: Option<String>,
     /// The side at the bottom of the board.
     pub bottom: Color,

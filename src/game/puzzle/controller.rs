@@ -90,7 +90,7 @@ pub struct PuzzleController {
     line: Vec<Move>,
     /// The verdict on the player's last move.
     verdict: Option<Verdict>,
-    /// What is wrong with the last move in place of a mistake.
+    /// Message about the last move that was tried in place of a mistake; `None` for the usual message.
     fault: Option<String>,
     /// The moves from the position on the board to the goal, as far as they are known.
     solution: Vec<Move>,
@@ -316,7 +316,7 @@ impl PuzzleController {
         Verdict::Failed(reply)
     }
 
-    /// What is shown at the end of a puzzle with a mistake.
+    /// Message at the end of a puzzle with a mistake.
     fn best_move(&self) -> String {
         let (Some(&best), made) = (self.puzzle.solution.first(), self.line.first()) else {
             return String::new();

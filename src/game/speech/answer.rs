@@ -18,7 +18,7 @@ use crate::rules::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Position, S
 pub struct ShownBoard<'a> {
     /// The game.
     pub game: &'a Game,
-    /// What the player sees of the position that is shown.
+    /// The position that is shown, as the player sees it.
     pub view: &'a PlayerView,
     /// Number of moves before the position that is shown.
     pub ply: usize,
@@ -26,7 +26,7 @@ pub struct ShownBoard<'a> {
     pub cursor: Option<Square>,
 }
 
-/// What a command leads to.
+/// Answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Sentences for the player.
@@ -213,7 +213,7 @@ impl ShownBoard<'_> {
         (count > 0).then(|| format!("{count} squares are in the fog."))
     }
 
-    /// Where pieces are. `argument` names a side, a kind or both.
+    /// The squares of pieces. `argument` names a side, a kind or both.
     fn pieces(&self, argument: &str) -> Vec<String> {
         let Some((colors, kind)) = self.named_pieces(argument) else {
             return vec![self.no_piece(argument)];

@@ -1,23 +1,23 @@
 //! Table of the commands about a board, which are typed or have a key.
 
-/// A command that is typed: what it means, and its line of help.
+/// A command that is typed, with its meaning and its line of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRow<T: 'static> {
-    /// What the command means.
+    /// Meaning of the command.
     pub meaning: T,
     /// The whole name, in lower case.
     pub name: &'static str,
     /// The short name, a letter; empty if there is none.
     pub short: &'static str,
-    /// What follows the name. It is in brackets if it may be missing.
+    /// Arguments after the name. They are in brackets if they may be missing.
     pub arguments: &'static str,
-    /// What the command does.
+    /// Line of help.
     pub help: &'static str,
     /// The key of a command without arguments.
     pub key: Option<char>,
 }
 
-/// What a command about a board asks for.
+/// Query of a command about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// The whole board.

@@ -70,7 +70,7 @@ pub fn end(game: &Game, ending: Termination) -> String {
     }
 }
 
-/// What is on `square`, such as `Black camel` or `empty`.
+/// Content of `square`, such as `Black camel` or `empty`.
 fn content(view: &PlayerView, square: Square) -> String {
     match view.piece_at(square) {
         Some(piece) => format!("{} {}", piece.color.name(), piece_name(&view.variant, piece)),
@@ -81,7 +81,7 @@ fn content(view: &PlayerView, square: Square) -> String {
     }
 }
 
-/// What is on `square`, and what the selected piece can do there, such as `h5, Black camel, can be captured.`
+/// Name, content and state of `square`, such as `h5, Black camel, can be captured.`
 pub fn describe_square(view: &PlayerView, square: Square) -> String {
     let state = [
         (view.checked == Some(square), ", in check"),

@@ -27,7 +27,7 @@ pub struct Access {
     adapter: Adapter,
     is_active: Arc<AtomicBool>,
     requests: Receiver<ActionRequest>,
-    /// What was passed on last.
+    /// The nodes that were passed on last.
     shown: Vec<AccessNode>,
     lines: Vec<(NodeId, String)>,
     next_line: u64,
@@ -78,7 +78,7 @@ impl Access {
         }
     }
 
-    /// Whether a screen reader wants the nodes.
+    /// Whether a screen reader asks for the nodes.
     pub fn is_wanted(&self) -> bool {
         self.is_active.load(Ordering::Relaxed)
     }

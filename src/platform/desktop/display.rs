@@ -16,7 +16,7 @@ pub const KEEPS_PICTURE: bool = false;
 /// Whether the window library multiplies the first size of the window by the scale of the display.
 pub const OPENS_SCALED: bool = !cfg!(target_os = "linux");
 
-/// What the window library reports for one notch of the wheel. On macOS a touch pad moves by single pixels, and ten of
+/// Value that the window library reports for one notch of the wheel. On macOS a touch pad moves by single pixels, and ten of
 /// them are a notch.
 pub const WHEEL_NOTCH: f32 = if cfg!(windows) {
     120.0
@@ -104,7 +104,7 @@ mod linux {
         }
     }
 
-    /// The key that typed a character, for a key that the window library does not know. It knows a key only if the
+    /// The key that typed a character, for a key that the window library does not recognise. It recognises a key only if the
     /// first layout of the keyboard has an ASCII character on it.
     ///
     /// Returns the ASCII character that is typed by the key in another layout, or else the one that is on this key in

@@ -6,8 +6,8 @@ use directories::UserDirs;
 
 use super::file_system;
 
-/// Writes a new file `xxlchess-1.png`, or with the next number that is free, into the user's folder of pictures or
-/// documents. Returns a sentence that says where it is.
+/// Writes a new file `xxlchess-1.png`, or with the next number that is free, into the user's folder of pictures or documents.
+/// Returns a sentence with its place.
 ///
 /// # Errors
 /// If the user has no home, or the file cannot be written.

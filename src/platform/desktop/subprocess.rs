@@ -31,7 +31,7 @@ pub fn stdin_is_pipe() -> bool {
     kind.is_ok_and(|kind| kind.is_fifo() || kind.is_socket())
 }
 
-/// Returns false, because the standard library does not tell pipes from other handles here.
+/// Returns false, because the standard library does not distinguish pipes from other handles here.
 #[cfg(not(unix))]
 pub fn stdin_is_pipe() -> bool {
     false

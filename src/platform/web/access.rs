@@ -17,7 +17,7 @@ impl Access {
         Self::default()
     }
 
-    /// Whether the page wants the nodes. A browser does not report whether a screen reader runs.
+    /// Whether the page needs the nodes. A browser does not report whether a screen reader runs.
     pub fn is_wanted(&self) -> bool {
         true
     }

@@ -11,7 +11,7 @@ pub const OPENS_SCALED: bool = true;
 /// Whether the last picture stays if nothing is painted in a frame. The page clears the canvas only before it paints.
 pub const KEEPS_PICTURE: bool = true;
 
-/// What the window library reports for one notch of the wheel. The page counts the notches.
+/// Value that the window library reports for one notch of the wheel. The page counts the notches.
 pub const WHEEL_NOTCH: f32 = 1.0;
 
 /// Returns nothing: a browser reports which key it is, whatever it types.

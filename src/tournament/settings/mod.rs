@@ -65,7 +65,7 @@ pub struct Settings {
     pub site: String,
 }
 
-/// Where openings come from.
+/// Source of the openings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpeningSettings {
     /// File of openings. Without it they are random moves.
@@ -250,8 +250,8 @@ impl Settings {
         }
     }
 
-    /// What the games of the tournament depend on, as text, apart from the contents of files. The state of a tournament can
-    /// be continued if this is the same; rounds, test, files and output may be others.
+    /// The settings on which the games of the tournament depend, as text, without the contents of files. The state of a
+    /// tournament can be continued if this is the same; rounds, test, files and output may be others.
     pub fn identity(&self) -> String {
         let Self { engines, variant, variants, is_gauntlet, openings, seed, adjudication, .. } = self;
         format!("{:?}", (engines, variant, variants, is_gauntlet, openings, seed, adjudication))

@@ -170,7 +170,7 @@ fn options(entry: &EngineEntry) -> Vec<&EngineOption> {
     [first, rest].concat()
 }
 
-/// What an engine plays: its only variant, or their number.
+/// Variants of an engine: the only one, or their number.
 fn variants(entry: &EngineEntry) -> String {
     match entry.info.variants()[..] {
         [only] => format!("plays {only}"),

@@ -37,7 +37,7 @@ pub enum Message {
     Close,
 }
 
-/// What fingers do: the page for touch screens.
+/// Gestures of fingers, for the page for touch screens.
 const GESTURES: (&str, [(&str, &str); 9]) = (
     "Touch",
     [

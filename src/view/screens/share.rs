@@ -30,9 +30,9 @@ pub struct ShareScreen {
     shown: NodeId,
     bottom: Color,
     pgn: String,
-    /// What was done last.
+    /// Message about the last action.
     notice: String,
-    /// How much of an animation is made.
+    /// Percentage of an animation that is made.
     percent: Option<u8>,
 }
 

@@ -23,7 +23,7 @@ pub fn judgment_color(judgment: Judgment) -> Rgba {
     (judgment as usize).checked_sub(1).map_or(EVEN, |place| BAD[place])
 }
 
-/// What a graph shows.
+/// Data of a graph.
 pub struct Graph {
     /// White's winning chances in each position, as far as it is evaluated.
     chances: Vec<Option<f32>>,

@@ -21,7 +21,7 @@ pub struct Binding<M: 'static> {
 pub struct KeyGroup<M: 'static> {
     /// Heading; empty for a page with one group.
     pub title: &'static str,
-    /// What the mouse does: gesture and help line.
+    /// Gestures of the mouse, with their help lines.
     pub gestures: &'static [(&'static str, &'static str)],
     pub bindings: &'static [Binding<M>],
 }

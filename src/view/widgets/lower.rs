@@ -20,7 +20,7 @@ pub(in crate::view) struct Element {
     pub len: usize,
 }
 
-/// What a node sends and draws.
+/// Handlers of a node, with its slot and its element.
 pub(in crate::view) struct Entry<M> {
     pub slot: Slot,
     /// Index of the element of the node.

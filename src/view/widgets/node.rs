@@ -19,7 +19,7 @@ pub struct Node<M> {
     pub(in crate::view) handlers: Option<Box<Handlers<M>>>,
 }
 
-/// What a node shows and how it is laid out, apart from its children.
+/// Content and layout of a node, without its children.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::view) struct Body {
     pub content: Content,
@@ -62,7 +62,7 @@ pub(in crate::view) struct Tip {
     pub cap: String,
 }
 
-/// What a node shows.
+/// Content of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::view) enum Content {
     /// Children side by side or below each other.
@@ -85,7 +85,7 @@ pub(in crate::view) enum Content {
     },
 }
 
-/// What a node sends and draws.
+/// Handlers of a node: its messages and its drawing.
 pub(in crate::view) struct Handlers<M> {
     /// Message of a press.
     pub press: Option<M>,
@@ -191,7 +191,7 @@ pub enum Bar {
     None,
 }
 
-/// What is painted below a container.
+/// Background of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
     /// A half-transparent black over what lies below a dialog.

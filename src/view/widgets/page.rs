@@ -26,7 +26,7 @@ pub struct Page {
     pub(super) lists: Vec<ListPart>,
 }
 
-/// Where an element is.
+/// Place of an element.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::view) struct Place {
     pub rect: Rect,
@@ -110,7 +110,7 @@ impl Page {
         self.lists.iter().find(|list| list.rect.contains(at)).map(|list| list.id)
     }
 
-    /// Where the element is; `None` if it is out of sight.
+    /// Place of the element; `None` if it is out of sight.
     pub(in crate::view) fn rect(&self, index: usize) -> Option<Rect> {
         self.place(index).filter(|place| !place.inside.is_out_of_sight).map(|place| place.rect)
     }

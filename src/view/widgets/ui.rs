@@ -34,7 +34,7 @@ const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 pub struct Ui {
     /// The focused widget, if its focus is shown.
     pub focus: Option<Slot>,
-    /// Where the pointer is; `None` while it is outside or the keyboard is used.
+    /// Position of the pointer; `None` while it is outside or the keyboard is used.
     pub pointer: Option<Point>,
     /// The named node under the pointer at the last input.
     pub hovered: Option<Slot>,
@@ -50,7 +50,7 @@ pub struct Ui {
     clicks: Option<(Slot, usize, Duration)>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
     swipe: Option<(Slot, f32)>,
-    /// Where a finger began to move over a slider, until the direction shows whether it drags or scrolls.
+    /// Point at which a finger began to move over a slider, until the direction shows whether it drags or scrolls.
     slider_swipe: Option<Point>,
     pub(in crate::view) scrolls: Vec<(Slot, Scroll)>,
     /// The focused widget as announced last.

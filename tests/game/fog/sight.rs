@@ -1,4 +1,4 @@
-//! What a side sees, and what it notices of a move.
+//! View of a side in fog of war, and its observations of a move.
 
 use xxlchess::game::fog::{ObservedMove, VisibleBoard};
 use xxlchess::notation::coords::parse_move;

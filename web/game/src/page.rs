@@ -78,7 +78,7 @@ fn app(drawings: OwnDrawings) -> App {
     let mut config = Config::built_in();
     // A page has no config file, and newcomers do not expect promotion in the middle of the board.
     config.options.promotion_line = true;
-    // What the player has set in the menu counts more than the settings of the system.
+    // The player's settings in the menu count more than those of the system.
     if call("reduces_motion", "").is_some() {
         config.options.animation = Animation::Off;
     }

@@ -659,7 +659,7 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
 
-        // Step 2. Transposition table lookup. The depth of the entry says which moves the node searches.
+        // Step 2. Transposition table lookup. The depth of the entry depends on which moves the node searches.
         let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let is_forced = in_check || self.position.must_capture();
         let with_checks = qs_ply < evaluator.goals.qs_checks_plies;

@@ -57,7 +57,7 @@ pub struct PgnError {
     pub offset: usize,
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -156,7 +156,7 @@ impl<'t> Lexer<'t> {
     /// Skips white space, and consumes a comment if one follows: `{…}`, or `;` or `%` and the rest of the line. Lines with
     /// `;` that follow each other are one comment.
     ///
-    /// What cannot be read is skipped.
+    /// A comment that cannot be read is skipped, and is an error.
     pub(super) fn comment(&mut self) -> Result<Option<Cow<'t, str>>, PgnError> {
         self.skip_space();
         if self.offset > self.limit {

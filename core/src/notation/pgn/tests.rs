@@ -298,7 +298,7 @@ fn a_variation_is_read_up_to_its_error() {
     assert_eq!(PgnGame::parse_partial(&text, find_variant).expect("tags").1, Some(game.errors[0].clone()));
 }
 
-/// What can be read of a game with errors in tags and main line is read, and each error has its line.
+/// A game with errors in tags and main line has its other tags and the moves before the error, and each error has its line.
 #[test]
 fn a_game_is_read_up_to_its_error() {
     let text =

@@ -8,7 +8,7 @@ use super::values;
 /// A rule that a design can have in a few forms.
 #[derive(Debug)]
 pub struct RuleRow {
-    /// What the rule is about.
+    /// Subject of the rule.
     pub label: &'static str,
     /// A sentence about it.
     pub help: &'static str,
@@ -183,7 +183,7 @@ impl RuleRow {
         })
     }
 
-    /// What the keys of the row do.
+    /// Effect of the keys of the row.
     fn effect(&self, settings: &Settings) -> Draft {
         let mut draft = Draft::default();
         for row in KEYS.iter().filter(|row| self.has_key(row.key)) {

@@ -119,7 +119,7 @@ pub enum Place {
     Piece(usize),
     /// The pieces together, such as their names.
     Pieces,
-    /// What promotes, to what and where.
+    /// Promoting pieces, the pieces that they become, and the squares of promotion.
     Promotion,
     /// Double step and en passant.
     DoubleStep,

@@ -33,7 +33,7 @@ pub struct VariantFileFault {
     pub file: Arc<str>,
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong, and what is expected.
+    /// The fault of the line.
     pub fault: LineFault,
 }
 
@@ -45,14 +45,14 @@ pub enum LineFault {
     Moves {
         /// The line.
         entry: String,
-        /// What is wrong with the notation.
+        /// The fault of the notation.
         error: BetzaError,
     },
     /// A value is wrong.
     Value {
         /// The key, with or without its value.
         key: String,
-        /// What is wrong with it.
+        /// The fault of the value, in words.
         words: String,
     },
     /// There are no pieces.

@@ -33,7 +33,7 @@ pub(super) enum Value {
 /// Letters of the pieces of a section, for values that name pieces.
 pub(super) type Letters = [(char, PieceKey)];
 
-/// Parses a value. The error says what is expected.
+/// Parses a value. The error names the values that are expected.
 pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, String> {
     match form {
         Form::Number(from, to, _) => number(text, from, to).map(Value::Number),

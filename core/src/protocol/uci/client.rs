@@ -97,7 +97,8 @@ impl EngineInfo {
         }
     }
 
-    /// Whether the engine plays `variant`: it knows the name, and the rules are those that belong to the name.
+    /// Whether the engine plays `variant`: the engine has a variant of this name, and the rules are those that belong to the
+    /// name.
     ///
     /// Rules that the options of a game or a config file have changed are not known to other programs. A variant that is not built
     /// in is played by an engine that reads files of variants, see [`VARIANT_PATH`].
@@ -218,7 +219,7 @@ pub enum ThinkingTime {
 }
 
 impl fmt::Display for ThinkingTime {
-    /// Writes the arguments of `go`. Both sides have the same clock, because a player knows only its own.
+    /// Writes the arguments of `go`. Both sides have the same clock, because a player does not get the other clock.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Infinite => f.write_str("infinite"),
@@ -309,7 +310,7 @@ enum State {
     },
 }
 
-/// What a line of the engine has changed.
+/// Event that a line of the engine causes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The engine has listed its options and is ready.
@@ -497,7 +498,7 @@ mod tests {
         }
     }
 
-    /// The set-up has the user's options that the engine knows, then the variant, then a new game.
+    /// The set-up sends the options of the user that the engine supports, then the variant, then a new game.
     #[test]
     fn set_up_names_options_and_variant() {
         let mut client = Client::default();

@@ -13,7 +13,7 @@ pub struct BetzaError {
     fault: BetzaFault,
 }
 
-/// What is wrong with Betza notation.
+/// Fault of Betza notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BetzaFault {
     /// A character that has no meaning.
@@ -32,7 +32,7 @@ impl BetzaError {
         self.position
     }
 
-    /// What is wrong at this position.
+    /// The fault at this position.
     pub fn fault(&self) -> &BetzaFault {
         &self.fault
     }

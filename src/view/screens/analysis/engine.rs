@@ -1,4 +1,4 @@
-//! What the engine says: the switch, score, depth and speed, its lines, and the arrows on the board.
+//! Engine lines: the switch, score, depth and speed, the lines, and the arrows on the board.
 
 use std::ops::Range;
 
@@ -251,7 +251,7 @@ impl AnalysisScreen {
             };
             let ink = if words.is_empty() { Ink::Text } else { Ink::Soft };
             let text = number + &san::format(&position, mv);
-            // The node only says that the word is a move.
+            // The node only marks the word as a move.
             words.push(Word { id: Some(NodeId::ROOT), ..Word::new(text, ink) });
             position.make(mv);
         }

@@ -1,5 +1,4 @@
-//! Analysis board: any position, the moves that were tried in it, what the engine says, and what the moves of a game were
-//! worth.
+//! Analysis board: any position, the moves that were tried in it, the engine lines, and the accuracy of a game.
 
 mod engine;
 mod menu;
@@ -50,7 +49,7 @@ const COMMENT: usize = 400;
 /// Greatest number of characters of a move that is typed.
 const TYPED_MOVE: usize = 12;
 
-/// What the text field is for.
+/// Purpose of the text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edit {
     Comment,
@@ -94,13 +93,13 @@ pub struct AnalysisScreen {
     shows_openings: bool,
 }
 
-/// What stays the same while the board is open.
+/// Data that stay the same while the board is open.
 struct Setup {
     title: String,
     tags: Tags,
     result: String,
     ending: Option<String>,
-    /// Where the game ended. A move before it does not become the end when the last move is deleted.
+    /// Position in which the game ended. A move before it does not become the end when the last move is deleted.
     end: NodeId,
     bottom: Color,
     person: Option<Color>,
@@ -307,7 +306,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// What is wrong with the move that leads to the position shown, and why, as far as it is known.
+    /// The judgement of the move that leads to the position shown, with its reason, as far as it is known.
     fn remark(&self) -> Option<String> {
         let (analysis, id) = (self.analysis(), self.shown());
         let remark = analysis.remark(id)?;

@@ -202,7 +202,7 @@ impl AnalysisScreen {
         panel.padding(GAP)
     }
 
-    /// Reply to a key, or what is to be known about the position.
+    /// Reply to a key, or text about the position.
     fn words(&self) -> Option<String> {
         if self.notice.is_some() {
             return self.notice.clone();
@@ -271,7 +271,7 @@ impl AnalysisScreen {
         row([edit, play(1.0), share(1.0), new(1.0), help]).gap(4.0)
     }
 
-    /// What the moves of both sides were worth, or the progress of the evaluation.
+    /// Accuracy and mistakes of both sides, or the progress of the evaluation.
     fn summary(&self, width: f32) -> Node<Message> {
         let small = |words: String| text(words).sized(11.0).smallest(9.0).ink(Ink::Soft);
         if self.analysis().line().len() < 2 {

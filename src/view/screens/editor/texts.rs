@@ -42,7 +42,7 @@ impl Editor {
     }
 }
 
-/// What follows from a legal position: the end of the game, or check and the rights to castle.
+/// State of the game in a legal position: its end, or check and the rights to castle.
 fn describe(position: &Position) -> String {
     let over = match position.outcome(1) {
         Some(Outcome::Checkmate { .. }) => Some("Checkmate: the game is over."),

@@ -24,7 +24,7 @@ pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
     tools(variant).into_iter().position(|other| other == tool)
 }
 
-/// What a mouse button that is held does, unless it drags a piece of the board.
+/// Action of a mouse button that is held, unless it drags a piece of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Stroke {
     #[default]
@@ -32,7 +32,7 @@ pub enum Stroke {
     /// Every tile under the pointer gets this piece, or is emptied.
     Paint {
         piece: Option<Piece>,
-        /// Where the pointer was last.
+        /// Last place of the pointer.
         last: Point,
     },
     /// This piece is dragged from the palette.

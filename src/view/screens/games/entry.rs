@@ -1,4 +1,4 @@
-//! A game of the list: what its tags say about it, and its row.
+//! A game of the list: the data of its tags, and its row.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub(super) const ROW: f32 = 74.0;
 /// Results by which the games are filtered, of the player if there is one.
 pub(super) const RESULTS: [&str; 4] = ["Won", "Lost", "Drawn", "Unfinished"];
 
-/// Where a game of the list is.
+/// Place of a game of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GamePlace {
     /// The file of a saved game.
@@ -32,7 +32,7 @@ pub enum GamePlace {
     Text(Range<usize>, usize),
 }
 
-/// What the tags of a game say about it.
+/// Data of a game from its tags.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameHead {
     /// Title of the variant.

@@ -11,7 +11,7 @@ use crate::view::widgets::node::row;
 const CHOICES: [[&str; 2]; 3] =
     [["Variant", "All variants"], ["Opponent", "All opponents"], ["Result", "All results"]];
 
-/// What the heads of the games must have.
+/// Conditions on the heads of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Filter {
     /// Variant, opponent and result; `None` where any value will do.

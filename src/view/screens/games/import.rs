@@ -19,14 +19,14 @@ const GAMES_A_FRAME: usize = 16;
 /// Greatest number of faults that are listed.
 const MAX_FAULTS: usize = 200;
 
-/// What became of a game.
+/// Result of the import of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Whether the game is among the saved games now and was not before.
     pub is_new: bool,
     /// Whether nothing of it could be read.
     pub is_refused: bool,
-    /// What cannot be read, with its line.
+    /// Fault of the game, with its line.
     pub fault: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct ImportScreen {
 }
 
 impl ImportScreen {
-    /// A dialog that imports `text`. Without a text it says where a PGN can come from.
+    /// A dialog that imports `text`. Without a text it explains where a PGN can come from.
     pub fn new(text: Option<String>, import: Box<ImportGame>) -> Host<Self> {
         Host::new(Self {
             import,
@@ -97,7 +97,7 @@ impl ImportScreen {
         Ok(true)
     }
 
-    /// What has been found so far.
+    /// Results of the import so far.
     fn report(&self) -> String {
         let new = counted(self.new, "game");
         let mut sentences = vec![match self.cut {

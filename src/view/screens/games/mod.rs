@@ -367,7 +367,7 @@ impl GamesScreen {
 /// Text if there are games, but none matches the filter.
 const NO_MATCH: &str = "No game matches this filter.";
 
-/// What is shown if no game matches the filter.
+/// Message in place of the list if no game matches the filter.
 fn no_match() -> Node<Message> {
     let all = button("Show all", Message::ShowAll).key(Key::Enter).height(PAGE.button).width(120.0);
     let words = paragraph(NO_MATCH).ink(Ink::Soft).centered();

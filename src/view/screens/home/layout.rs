@@ -35,7 +35,7 @@ const LEAST_BOARD: f32 = 160.0;
 const PLAY_CARD: f32 = 264.0;
 /// Height of all cards with the gaps between them, but without that of a game to go on with.
 const ALL_CARDS: f32 = PLAY_CARD + 308.0;
-/// What fingers add to the heights of all cards and of the links below them.
+/// Additional height of all cards and of the links below them on a touch screen.
 const FOR_FINGERS: f32 = 64.0;
 /// Height of the card of a game to go on with, with the gap below it.
 const CONTINUE_CARD: f32 = 166.0;
@@ -288,7 +288,7 @@ fn field(label: &'static str, control: Node<Message>) -> Node<Message> {
     row([words, control.named(label).fill(1.0)]).gap(PAGE.button_gap).align_center().height(30.0)
 }
 
-/// The part of the board that has the most pieces, as large as [`PUZZLE`] says.
+/// The part of the board that has the most pieces, of the size in [`PUZZLE`].
 fn puzzle_picture(position: Position) -> Node<Message> {
     picture(move |pen, rect, _| {
         let (_, tiles) = PUZZLE;

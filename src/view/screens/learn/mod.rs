@@ -194,7 +194,7 @@ impl LearnScreen {
         self.board.introduce(&intro, self.controller.game());
     }
 
-    /// What is to do, the stars that are left, and the least number of moves.
+    /// The task, the stars that are left, and the least number of moves.
     fn task(&self) -> String {
         let step = self.controller.step();
         let stars: Vec<_> =

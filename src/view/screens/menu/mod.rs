@@ -171,7 +171,7 @@ impl Menu {
         groups
     }
 
-    /// What prevents the game from starting.
+    /// The fault that prevents the game from starting.
     fn fault(&self, env: &Env) -> Option<Fault> {
         // The config may name a level that is legal in the fog only.
         let needs_fog = self.level().is_some_and(|level| level.position.variant().rules().fog);
@@ -289,7 +289,7 @@ impl Screen for Menu {
                 let mut options = env.options;
                 if option.live && option.set(&mut options, value) {
                     effects.options = Some(options);
-                    // The player hears what was chosen.
+                    // A new volume or set of sounds is played as a sample.
                     let of_sound = |options: &Options| (options.sound, options.volume, options.sounds);
                     if of_sound(&options) != of_sound(&env.options) {
                         effects.sound = cue(Sound::Move, &options);

@@ -1,4 +1,4 @@
-//! What the messages of the game screen do.
+//! Actions of the messages of the game screen.
 
 use std::sync::Arc;
 

@@ -68,7 +68,7 @@ impl Announcer {
     }
 }
 
-/// Who plays, and whose move it is.
+/// The player's side, and the side to move.
 pub fn start_summary(game: &Game) -> String {
     let who = game.only_human().map_or_else(String::new, |color| format!("You play {}. ", color.name()));
     format!("{who}{}", turn(game))

@@ -40,7 +40,7 @@ pub struct GameBoard {
     before_command: Option<(Option<Square>, Option<Square>)>,
 }
 
-/// What a board shows.
+/// Contents of the picture of a board.
 pub struct BoardPicture {
     pub view: PlayerView,
     pub layout: BoardLayout,
@@ -144,8 +144,8 @@ impl GameBoard {
         row.is_some_and(|row| row.meaning == query)
     }
 
-    /// Handles input on the board, which shows `view`. The screen applies the command to the game and passes the events
-    /// to [`GameBoard::show`]. `ply` is the number of moves before the position that is shown. `confirm` says which moves
+    /// Handles input on the board, which shows `view`. The screen applies the command to the game and passes the events to
+    /// [`GameBoard::show`]. `ply` is the number of moves before the position that is shown. `confirm` determines which moves
     /// wait for a second tap.
     pub fn handle(
         &mut self,

@@ -50,7 +50,7 @@ pub struct PlayScreen {
     flipped: bool,
     /// Whether a screen above pauses the game.
     is_paused: bool,
-    /// Whether a screen above was open since the player was last told whose move it is.
+    /// Whether a screen above was open since the side to move was last announced.
     was_below: bool,
     /// The offer to resume an unfinished game or to learn, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,

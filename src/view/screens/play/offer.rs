@@ -12,7 +12,7 @@ pub struct Offer {
     pub question: &'static str,
     /// Label of the button that accepts the offer.
     pub accept: &'static str,
-    /// What that button does, in a few words.
+    /// Effect of the button that accepts the offer, in a few words.
     pub help: &'static str,
     /// Texts below the question: move number, opponent and age of the game, and what of it is damaged.
     pub details: Vec<String>,

@@ -112,7 +112,7 @@ impl PuzzleScreen {
         row((first..book.count().min(first + CHIPS)).map(chip)).gap(4.0)
     }
 
-    /// What was played, and what is to be done.
+    /// The mistake that was played, and the task.
     fn played(&self, mistake: &Mistake, form: Form) -> Node<Message> {
         let (is_wide, judgment) = (form == Form::Panel, mistake.judgment(mistake.change.1));
         let size = if is_wide { 15.0 } else { 12.0 };

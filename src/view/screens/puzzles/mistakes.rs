@@ -233,7 +233,7 @@ impl MistakesScreen {
         self.analyst = analyzer.into_analyst();
     }
 
-    /// What is due today, and the button that begins with it.
+    /// Number of mistakes that are due today, and the button that begins with them.
     fn due_card(&self) -> Node<Message> {
         let Counts { due, all, learnt } = self.counts(None);
         let words = match (due, all) {

@@ -117,7 +117,7 @@ impl WorkshopScreen {
         .spoken(words)
     }
 
-    /// What stands on a square, for screen readers.
+    /// Content of a square, for screen readers.
     fn describe(&self, square: Square) -> String {
         let design = self.workshop.design();
         let piece = design

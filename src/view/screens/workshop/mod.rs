@@ -32,7 +32,7 @@ use crate::view::widgets::{Field, Node};
 const BOARD: &str = "board";
 /// Names of the fields.
 const FIELDS: [&str; 5] = ["title", "name", "letter", "value", "moves"];
-/// What a click on a square of the diagram does: adds or removes moves, or puts another piece in the way.
+/// Effects of a click on a square of the diagram: it adds or removes moves, or puts another piece in the way.
 const CLICKS: [&str; 3] = ["All directions", "This way only", "Obstacle"];
 /// Longest name of a piece, in characters.
 const MAX_NAME: usize = 20;
@@ -89,7 +89,7 @@ pub enum Message {
     Leave,
 }
 
-/// What stands in the place of the selected piece.
+/// Panel in the place of the selected piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
     Piece,
@@ -162,7 +162,7 @@ pub struct WorkshopScreen {
     letter: Field,
     value: Field,
     moves: Field,
-    /// What a click on the diagram does: index in [`CLICKS`].
+    /// Effect of a click on the diagram: index in [`CLICKS`].
     clicks: usize,
     /// Pieces in the way in the diagram.
     others: Others,
@@ -176,14 +176,14 @@ pub struct WorkshopScreen {
     held: Option<Held>,
     /// The name under which the game was opened or saved, which may be replaced.
     saved_as: Option<String>,
-    /// What was done last, or why it was not possible.
+    /// Message about the last action.
     notice: String,
     is_refused: bool,
-    /// What follows when the game has been saved.
+    /// Next step when the game has been saved.
     next: Next,
 }
 
-/// What follows when a game has been saved.
+/// Next step when a game has been saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Nothing,

@@ -1,4 +1,4 @@
-//! What stands in the place of the selected piece: the known pieces, the letters of the notation, the variants to begin with.
+//! Panels in the place of the selected piece: the known pieces, the letters of the notation, the variants to begin with.
 
 use super::layout::{DRAWING, heading, note, piece_width};
 use super::letters::LETTERS;

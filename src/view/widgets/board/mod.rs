@@ -52,7 +52,7 @@ struct Held {
     by_finger: bool,
 }
 
-/// What the board has done with an event.
+/// Response of the board to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardResponse {
     /// The event is not for the board.
@@ -126,7 +126,7 @@ impl Board {
         }
     }
 
-    /// Handles an event. If `drag` is set, pieces can be dragged. Moves wait for a second tap as `confirm` says.
+    /// Handles an event. If `drag` is set, pieces can be dragged. `confirm` determines which moves wait for a second tap.
     pub fn handle(
         &mut self,
         event: &InputEvent,

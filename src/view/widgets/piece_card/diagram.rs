@@ -16,7 +16,7 @@ const REACH: (i16, i16) = (2, 7);
 /// Other pieces: squares to the right and up from the piece, and the side.
 pub type Others = BTreeMap<(i16, i16), Color>;
 
-/// What a piece may do on a square. Each value is drawn with a shape of its own.
+/// Ways in which a piece may move to a square. Each value is drawn with a shape of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// Moves and captures: a disc.

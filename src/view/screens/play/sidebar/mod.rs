@@ -247,7 +247,7 @@ impl Sidebar<'_> {
             .collect()
     }
 
-    /// What the player can do after the end. While a resignation can be undone, the button for it takes the place of
+    /// Actions of the player after the end of the game. While a resignation can be undone, the button for it takes the place of
     /// "New game" where there is no room for both.
     fn next_steps(&self) -> [Message; 3] {
         let has_no_row = self.game.undo_time_left().is_some() && !self.has_empty_slot();

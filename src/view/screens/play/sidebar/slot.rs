@@ -24,7 +24,7 @@ const IDLE: &str = "Point at a piece to see how it moves.";
 /// Hint in the empty slot for a player with a touch screen.
 const IDLE_FOR_FINGERS: &str = "Hold a finger on a piece to see how it moves.";
 
-/// What the slot shows below a message.
+/// Content of the slot below a message.
 enum Content<'a> {
     Card(Piece),
     Result,
