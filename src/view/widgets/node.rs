@@ -237,6 +237,8 @@ pub struct TextBlock {
     pub middle: bool,
     /// Whether the text is shown only if all of it has room.
     pub whole: bool,
+    /// Whether a line is cut in its smallest size. Other lines are made as small as the theme allows first.
+    pub keeps_size: bool,
 }
 
 /// How a control is announced.
@@ -435,6 +437,11 @@ impl<M> Node<M> {
         self.with_text(|text| text.middle = true)
     }
 
+    /// Cuts a line that does not fit in its smallest size.
+    pub fn keep_size(self) -> Self {
+        self.with_text(|text| text.keeps_size = true)
+    }
+
     /// Leaves a paragraph out if it would be cut.
     pub fn whole(self) -> Self {
         self.with_text(|text| text.whole = true)
@@ -534,6 +541,7 @@ pub fn text<M>(text: impl Into<String>) -> Node<M> {
         wraps: false,
         middle: false,
         whole: false,
+        keeps_size: false,
     }))
 }
 

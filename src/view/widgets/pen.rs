@@ -54,7 +54,8 @@ impl Pen<'_> {
 
     /// One line of text in `rect`, vertically centred. It is made smaller or cut if it does not fit.
     pub fn label(&mut self, text: &str, rect: Rect, style: Style) {
-        let (text, size) = fit(text, style.font, self.size(style.size), rect.w, self.theme.least_text);
+        let least = style.smallest.map_or(self.theme.least_text, |pixels| self.size(pixels));
+        let (text, size) = fit(text, style.font, self.size(style.size), rect.w, least);
         let x = match style.align {
             Align::Left => rect.x,
             Align::Center => rect.center().x,
@@ -118,6 +119,8 @@ pub struct Style {
     pub role: TextRole,
     /// Height of the font in pixels of the design.
     pub size: f32,
+    /// Least height of the font of a label before it is cut, in pixels of the design; `None` for the least of the theme.
+    pub smallest: Option<f32>,
     pub font: Font,
     pub color: Rgba,
     pub align: Align,
@@ -126,7 +129,8 @@ pub struct Style {
 impl Style {
     /// Text of a control in `color`, aligned to the left.
     pub const fn control(color: Rgba) -> Self {
-        Self { role: TextRole::Label, size: TEXT, font: Font::Regular, color, align: Align::Left }
+        let (role, font) = (TextRole::Label, Font::Regular);
+        Self { role, size: TEXT, smallest: None, font, color, align: Align::Left }
     }
 
     pub const fn centered(self) -> Self {

@@ -467,7 +467,8 @@ fn draw_tip(pen: &mut Pen, tip: &Tip, of: Rect, area: Rect) {
 
 fn draw_text(pen: &mut Pen, text: &TextBlock, rect: Rect) {
     let TextBlock { role, size, font, align, .. } = *text;
-    let style = Style { role, size, font, align, color: text.ink.color(pen.theme) };
+    let smallest = text.keeps_size.then_some(text.smallest);
+    let style = Style { role, size, smallest, font, align, color: text.ink.color(pen.theme) };
     if !text.wraps {
         pen.label(&text.text, rect, style);
         return;

@@ -206,14 +206,14 @@ impl GameEntry {
         let result = text(self.result()).sized(PAGE.small).smallest(10.0);
         let date = self.started.as_ref().map(date).unwrap_or_default();
         let words = column([
-            text(&self.opponent).bold().sized(14.0).smallest(11.0).ink(ink(Ink::Text)),
+            text(&self.opponent).bold().sized(14.0).smallest(11.0).keep_size().ink(ink(Ink::Text)),
             row([
                 result.ink(ink(if alarm { Ink::Accent } else { Ink::Soft })).shrink(),
                 text(date).sized(PAGE.small).smallest(10.0).ink(ink(Ink::Faint)).shrink_first(),
             ])
             .justify_between()
             .gap(6.0),
-            text(self.details()).sized(PAGE.small).smallest(10.0).ink(ink(Ink::Faint)),
+            text(self.details()).sized(PAGE.small).smallest(10.0).keep_size().ink(ink(Ink::Faint)),
         ]);
         let board = self.board(None).width(ROW - 8.0).rigid();
         row([board, words.gap(2.0).justify_center().fill(1.0)])
