@@ -81,7 +81,7 @@ impl<W: Write + Send> Output<W> {
     }
 
     /// Sends a line and returns whether that was possible. It is impossible if the client has gone.
-    pub fn is_read(&self) -> bool {
+    pub fn probe(&self) -> bool {
         let writer = &mut lock(&self.streams).writer;
         writeln!(writer, "{} still counting", self.error).and_then(|()| writer.flush()).is_ok()
     }

@@ -26,7 +26,7 @@ const REFUTATION_TIME: Duration = Duration::from_millis(1800);
 const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
 
 /// Time of the search that checks a move in place of a mistake, as a multiple of the time of the first search of an analysis.
-const CHECK: u32 = 3;
+const CHECK_TIME_FACTOR: u32 = 3;
 
 const WRONG: &str = "Not the solution – try again";
 const NOT_MATE: &str = "Not mate yet – try again";
@@ -286,7 +286,7 @@ impl PuzzleController {
         let (analyst, limits) = self.analyst.as_mut()?;
         let request = SearchRequest::new(after.clone());
         let request = SearchRequest { deterministic: limits.deterministic, ..request };
-        analyst.start(AnalysisRequest::timed(request, limits.first * CHECK));
+        analyst.start(AnalysisRequest::timed(request, limits.first * CHECK_TIME_FACTOR));
         None
     }
 

@@ -180,7 +180,7 @@ impl<'scope, 'env, W: Write + Send> UciSession<'scope, 'env, W> {
             std::thread::sleep(Duration::from_millis(20));
             if probed.elapsed() >= PROBE_INTERVAL {
                 probed = Instant::now();
-                if !self.output.is_read() {
+                if !self.output.probe() {
                     return self.stop_task();
                 }
             }
