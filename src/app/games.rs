@@ -53,7 +53,7 @@ const OPENING_GAMES: usize = 1000;
 const HEAD_BYTES: u64 = 4096;
 
 /// First screen of the program.
-pub enum Opening {
+pub enum FirstScreen {
     Home,
     /// The first game. If `search` is set, it has an offer to resume an unfinished game.
     Game {
@@ -102,32 +102,32 @@ impl GameStart {
 impl App {
     /// Opens the screen that the setup names.
     pub(super) fn open_first_screen(&mut self) -> Result<(), String> {
-        match std::mem::replace(&mut self.setup.opening, Opening::Game { search: false }) {
-            Opening::BuiltInPuzzles => {
+        match std::mem::replace(&mut self.setup.first_screen, FirstScreen::Game { search: false }) {
+            FirstScreen::BuiltInPuzzles => {
                 let variant = self.setup.level.0.variant().rules().name.clone();
                 self.open_built_in_puzzles(&variant, self.setup.choices.options)
             }
-            Opening::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
-            Opening::Learn => self.open_learn(self.setup.choices.options),
-            Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
-            Opening::Analysis(text) => {
+            FirstScreen::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
+            FirstScreen::Learn => self.open_learn(self.setup.choices.options),
+            FirstScreen::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
+            FirstScreen::Analysis(text) => {
                 self.open_home(None)?;
                 let screen = self.screen_of_text(text)?;
                 self.open(screen);
                 Ok(())
             }
-            Opening::Resume if self.unfinished.is_some() => self.resume(),
-            Opening::Resume => {
+            FirstScreen::Resume if self.unfinished.is_some() => self.resume(),
+            FirstScreen::Resume => {
                 self.warnings.push("there is no game to resume; this is a new one".to_owned());
                 self.open_first_game()
             }
-            Opening::Home => self.open_home(None),
-            Opening::Menu => {
+            FirstScreen::Home => self.open_home(None),
+            FirstScreen::Menu => {
                 self.open_home(None)?;
                 self.follow(Action::OpenMenu { tab: MenuTab::Game, choices: None });
                 Ok(())
             }
-            Opening::Game { .. } => self.open_first_game(),
+            FirstScreen::Game { .. } => self.open_first_game(),
         }
     }
 

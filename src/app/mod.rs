@@ -40,7 +40,7 @@ use crate::view::text::first_of;
 use crate::view::widgets::board::animation::Speed;
 
 use crate::uci_engine::{AfterFailure, EngineFailure};
-pub use games::{GameStart, Opening};
+pub use games::{FirstScreen, GameStart};
 use jobs::RunningJob;
 use levels::Levels;
 use matches::WatchedMatch;
@@ -75,7 +75,7 @@ pub struct AppSetup {
     pub computers: Computers,
     /// The engines of the user.
     pub engines: EngineList,
-    pub opening: Opening,
+    pub first_screen: FirstScreen,
     /// Address of the page that the program runs in; `None` outside a browser.
     pub page: Option<String>,
     /// The program, which jobs run in; `None` where it cannot be started.
@@ -185,11 +185,11 @@ impl App {
     }
 
     fn without_screens(mut setup: AppSetup) -> Self {
-        if matches!(setup.opening, Opening::Home) {
+        if matches!(setup.first_screen, FirstScreen::Home) {
             setup.choices.options.difficulty = FIRST_LEVEL;
             setup.speed = Speed::eased(setup.choices.options.animation.duration());
         }
-        let search = matches!(setup.opening, Opening::Game { search: true } | Opening::Resume);
+        let search = matches!(setup.first_screen, FirstScreen::Game { search: true } | FirstScreen::Resume);
         let offers_lessons = search && setup.storage.is_new_player();
         let (variants, mut problems) = setup.storage.variants();
         for name in setup.storage.drawings() {

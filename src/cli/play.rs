@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
+use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, FirstScreen};
 use xxlchess::config::{self, Config, FileError};
 use xxlchess::game::engines::EngineList;
 use xxlchess::game::options::OpponentKind;
@@ -116,12 +116,12 @@ fn setup(
     let variant = choose_variant(&variants, arguments, config, from_file)?;
     let variant = config.with_own_pieces(&variant).map_err(Failure::input)?;
     let reader = GameReader::new(&variant).with_variants(variants);
-    let opening = opening(arguments, config, from_file, &variant, &reader)?;
-    let (position, remark) = match &opening {
+    let first_screen = first_screen(arguments, config, from_file, &variant, &reader)?;
+    let (position, remark) = match &first_screen {
         // The menu may start a game from this position with other options. So the position is in the variant without
         // the changes that the options of the text make.
-        Opening::Text(game, _) => (reader.without_options(game.start()), None),
-        Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
+        FirstScreen::Text(game, _) => (reader.without_options(game.start()), None),
+        FirstScreen::BuiltInPuzzles | FirstScreen::Puzzles(_) | FirstScreen::Learn => {
             (Position::start(&variant).map_err(Failure::input)?, None)
         }
         _ => load_position(arguments, config, &variant, from_file)?,
@@ -146,7 +146,7 @@ fn setup(
         storage,
         computers: Computers::threaded(),
         engines: EngineList::default(),
-        opening,
+        first_screen,
         page: None,
         program: std::env::current_exe().ok(),
         export: export(drawings.clone()),
@@ -155,15 +155,15 @@ fn setup(
 }
 
 /// The first screen.
-fn opening(
+fn first_screen(
     arguments: &PlayArguments,
     config: &Config,
     from_file: bool,
     variant: &Arc<Variant>,
     reader: &GameReader,
-) -> Result<Opening, Failure> {
+) -> Result<FirstScreen, Failure> {
     if let Some(path) = &arguments.analyse {
-        return Ok(Opening::Analysis(super::analyse::read(path)?));
+        return Ok(FirstScreen::Analysis(super::analyse::read(path)?));
     }
     let text = match (&arguments.fen, &arguments.pgn) {
         (Some(text), _) => Some(reader.read_fen_or_file(text, &config.options)),
@@ -174,14 +174,14 @@ fn opening(
     let level = arguments.level.is_some() || arguments.variant.is_some();
     let is_chosen = level || arguments.seed.is_some() || arguments.engine.is_some();
     Ok(match text {
-        _ if arguments.learn => Opening::Learn,
-        _ if arguments.puzzles => Opening::BuiltInPuzzles,
-        Some((game, options)) => Opening::Text(Box::new(game), options),
-        None if arguments.resume => Opening::Resume,
-        None if arguments.menu => Opening::Menu,
-        None if !from_file && !is_chosen => Opening::Home,
-        None if level || config.levels.is_empty() => Opening::Game { search: !is_chosen },
-        None => Opening::Puzzles(config.load_puzzles(variant).map_err(Failure::input)?),
+        _ if arguments.learn => FirstScreen::Learn,
+        _ if arguments.puzzles => FirstScreen::BuiltInPuzzles,
+        Some((game, options)) => FirstScreen::Text(Box::new(game), options),
+        None if arguments.resume => FirstScreen::Resume,
+        None if arguments.menu => FirstScreen::Menu,
+        None if !from_file && !is_chosen => FirstScreen::Home,
+        None if level || config.levels.is_empty() => FirstScreen::Game { search: !is_chosen },
+        None => FirstScreen::Puzzles(config.load_puzzles(variant).map_err(Failure::input)?),
     })
 }
 
@@ -325,16 +325,16 @@ mod tests {
     fn the_home_screen_replaces_a_missing_config() {
         let name = |setup: &AppSetup| setup.level.0.variant().rules().name.clone();
         let home = start(&[], false);
-        assert!(matches!(home.opening, Opening::Home));
+        assert!(matches!(home.first_screen, FirstScreen::Home));
         assert_eq!(name(&home), "xxlm");
         assert!(home.choices.options.promotion_line);
         let config = start(&[], true);
-        assert!(matches!(config.opening, Opening::Game { search: true }));
+        assert!(matches!(config.first_screen, FirstScreen::Game { search: true }));
         assert_eq!(name(&config), "xxl");
         assert!(!config.choices.options.promotion_line);
         for arguments in [["--seed", "1"], ["--variant", "chess"]] {
             let game = start(&arguments, false);
-            assert!(matches!(game.opening, Opening::Game { search: false }), "{arguments:?}");
+            assert!(matches!(game.first_screen, FirstScreen::Game { search: false }), "{arguments:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::common::{
     AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, TempFolder, app_setup, at,
     deterministic, misplaced_texts, variant,
 };
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::game::GameController;
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::analysis::judgment::accuracy;
@@ -728,7 +728,7 @@ fn the_menu_opens_the_board_with_the_start() {
         clocks: BySeat::default(),
         options: Options { engine_on: false, ..Options::default() },
     };
-    let app = App::new(AppSetup { opening: Opening::Menu, ..app_setup(choices) }).expect("a menu");
+    let app = App::new(AppSetup { first_screen: FirstScreen::Menu, ..app_setup(choices) }).expect("a menu");
     let mut window = Window::with(app, AnalysisLog::default());
     window.size = WIDE;
     window.key(Key::Char('a'));
@@ -745,7 +745,7 @@ fn analysing(text: &str, folder: &TempFolder) -> AnalysisWindow {
     let choices =
         NewGame { level: "level1".to_owned(), color: ColorChoice::White, clocks: BySeat::default(), options };
     let setup = AppSetup { storage: folder.storage(), ..app_setup(choices) };
-    let setup = AppSetup { opening: Opening::Analysis(text.to_owned()), ..setup };
+    let setup = AppSetup { first_screen: FirstScreen::Analysis(text.to_owned()), ..setup };
     let mut window = Window::with(App::new(setup).expect("a board"), AnalysisLog::default());
     window.size = WIDE;
     window.frames(1);

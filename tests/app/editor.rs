@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, SIZES, Window, key_event};
 use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
@@ -487,7 +487,11 @@ fn focus_and_faults_are_announced() {
 #[test]
 fn the_menu_opens_the_editor() {
     let mut person = Person::at_xxl();
-    let setup = AppSetup { storage: person.folder.storage(), opening: Opening::Menu, ..app_setup(choices()) };
+    let setup = AppSetup {
+        storage: person.folder.storage(),
+        first_screen: FirstScreen::Menu,
+        ..app_setup(choices())
+    };
     person.app = App::new(setup).expect("a menu");
     person.click_word("Editor");
     assert_eq!(person.board(), START);

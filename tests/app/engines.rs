@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, Window};
 use crate::common::{TempFolder, app_setup};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::game::engines::EngineList;
 use xxlchess::game::options::OpponentKind;
@@ -16,7 +16,12 @@ use xxlchess::view::input::{InputEvent, Key};
 fn at_menu(folder: &TempFolder, engines: EngineList) -> Window<()> {
     let mut choices = Config::built_in().new_game("xxl");
     choices.options.opponent = OpponentKind::Engine;
-    let setup = AppSetup { storage: folder.storage(), engines, opening: Opening::Menu, ..app_setup(choices) };
+    let setup = AppSetup {
+        storage: folder.storage(),
+        engines,
+        first_screen: FirstScreen::Menu,
+        ..app_setup(choices)
+    };
     Window::new(App::new(setup).expect("the menu"))
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, SIZES, Window};
 use crate::common::{TempFolder, app_setup, faults};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::config::lessons::packaged;
 use xxlchess::game::lesson::progress::LessonProgress;
@@ -18,17 +18,17 @@ fn config_game() -> NewGame {
     Config::built_in().new_game("xxl")
 }
 
-fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
+fn setup(folder: &TempFolder, first_screen: FirstScreen) -> AppSetup {
     // Without a seed the program offers an unfinished game.
-    AppSetup { storage: folder.storage(), opening, seed: None, ..app_setup(config_game()) }
+    AppSetup { storage: folder.storage(), first_screen, seed: None, ..app_setup(config_game()) }
 }
 
-fn open(folder: &TempFolder, opening: Opening) -> Window {
-    Window::new(App::new(setup(folder, opening)).expect("a screen"))
+fn open(folder: &TempFolder, first_screen: FirstScreen) -> Window {
+    Window::new(App::new(setup(folder, first_screen)).expect("a screen"))
 }
 
 fn at_home(folder: &TempFolder) -> Window {
-    open(folder, Opening::Home)
+    open(folder, FirstScreen::Home)
 }
 
 /// The choices of the game on the board.
@@ -42,7 +42,7 @@ fn is_home(window: &Window) -> bool {
 
 /// Leaves an unfinished game with the move d2d4 in the folder.
 fn leave_a_game(folder: &TempFolder) {
-    let mut window = open(folder, Opening::Game { search: false });
+    let mut window = open(folder, FirstScreen::Game { search: false });
     window.click_squares(&["d2", "d4"]);
 }
 
@@ -116,7 +116,7 @@ fn enter_continues_the_unfinished_game() {
 fn a_game_in_the_fog_shows_no_board() {
     for fog_of_war in [false, true] {
         let folder = TempFolder::new();
-        let mut setup = setup(&folder, Opening::Game { search: false });
+        let mut setup = setup(&folder, FirstScreen::Game { search: false });
         setup.choices.options.fog_of_war = fog_of_war;
         let mut window = Window::new(App::new(setup).expect("a game"));
         window.click_squares(&["d2", "d4"]);
@@ -134,11 +134,11 @@ fn a_game_in_the_fog_shows_no_board() {
 #[test]
 fn the_game_of_the_config_opens_without_a_home_screen() {
     let folder = TempFolder::new();
-    let mut window = open(&folder, Opening::Game { search: true });
+    let mut window = open(&folder, FirstScreen::Game { search: true });
     assert!(!is_home(&window) && window.shows("Resign") && window.shows("3:00"));
     window.after(Duration::from_secs(2), vec![]);
     assert!(window.shows("2:58"));
-    let mut setup = setup(&folder, Opening::Game { search: true });
+    let mut setup = setup(&folder, FirstScreen::Game { search: true });
     setup.choices.options.start_menu = true;
     assert!(is_home(&Window::new(App::new(setup).expect("a screen"))));
 }
@@ -147,7 +147,7 @@ fn the_game_of_the_config_opens_without_a_home_screen() {
 #[test]
 fn the_menu_leads_home_and_back() {
     let folder = TempFolder::new();
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.click_squares(&["d2", "d4"]);
     let clock = |window: &Window| window.scene().texts().find(|text| text.text.starts_with("2:5")).cloned();
     window.after(Duration::from_secs(5), vec![]);
@@ -214,7 +214,7 @@ fn back_and_home_of_the_menu_keep_the_chosen_variant() {
 /// A variant that was chosen in the menu of a game is that of the card after Home.
 #[test]
 fn home_of_the_menu_of_a_game_keeps_the_chosen_variant() {
-    let mut window = open(&TempFolder::new(), Opening::Game { search: false });
+    let mut window = open(&TempFolder::new(), FirstScreen::Game { search: false });
     window.key(Key::Char('m'));
     window.click_word("Variant");
     window.click_word("XXL fairy chess");
@@ -320,7 +320,7 @@ fn a_game_in_use_can_be_continued_later() {
     let folder = TempFolder::new();
     leave_a_game(&folder);
     let mut window = at_home(&folder);
-    let other = open(&folder, Opening::Resume);
+    let other = open(&folder, FirstScreen::Resume);
     window.key(Key::Enter);
     assert!(is_home(&window) && window.shows("This game is open on a board."));
     drop(other);
@@ -350,7 +350,7 @@ fn no_text_of_the_home_screen_is_clipped() {
             leave_a_game(&folder);
         }
         for text_size in [TextSize::Normal, TextSize::Largest] {
-            let mut setup = setup(&folder, Opening::Home);
+            let mut setup = setup(&folder, FirstScreen::Home);
             setup.choices.options.text_size = text_size;
             let mut window = Window::new(App::new(setup).expect("a screen"));
             for size in SIZES {

@@ -6,7 +6,7 @@ use crate::common::window::{Driver, FORMS, WIDE, Window};
 use crate::common::{
     AT_ONCE, Alone, TempFolder, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts,
 };
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::config::lessons::packaged;
 use xxlchess::game::lesson::Step;
@@ -172,7 +172,8 @@ fn a_tiny_window_shows_the_goal() {
 #[test]
 fn stars_are_collected_and_saved() {
     let folder = TempFolder::new();
-    let setup = AppSetup { storage: folder.storage(), opening: Opening::Learn, ..app_setup(config_game()) };
+    let setup =
+        AppSetup { storage: folder.storage(), first_screen: FirstScreen::Learn, ..app_setup(config_game()) };
     let mut window = Window::new(App::new(setup).expect("lessons"));
     let stars =
         |window: &Window<()>| window.scene().texts().filter(|text| text.role == TextRole::Star).count();
@@ -379,8 +380,8 @@ const OFFER: &str = "New here?";
 
 /// A window of a player with these files, at a usual start.
 fn first_game(folder: &TempFolder) -> Window<()> {
-    let opening = Opening::Game { search: true };
-    let setup = AppSetup { storage: folder.storage(), opening, ..app_setup(config_game()) };
+    let first_screen = FirstScreen::Game { search: true };
+    let setup = AppSetup { storage: folder.storage(), first_screen, ..app_setup(config_game()) };
     Window::new(App::new(setup).expect("a game"))
 }
 
@@ -437,8 +438,9 @@ fn a_player_who_has_played_is_not_offered_the_lessons() {
     drop(window);
     assert!(!all_text(&first_game(&folder)).contains(OFFER));
     // Without folders the program does not know whether the player is new.
-    let opening = Opening::Game { search: true };
-    let window = Window::new(App::new(AppSetup { opening, ..app_setup(config_game()) }).expect("a game"));
+    let first_screen = FirstScreen::Game { search: true };
+    let window =
+        Window::new(App::new(AppSetup { first_screen, ..app_setup(config_game()) }).expect("a game"));
     assert!(!all_text(&window).contains(OFFER));
 }
 
@@ -480,7 +482,8 @@ fn escape_closes_the_list_of_variants_first() {
 #[test]
 fn the_lessons_of_another_variant_are_chosen_on_the_page() {
     let folder = TempFolder::new();
-    let setup = AppSetup { storage: folder.storage(), opening: Opening::Learn, ..app_setup(config_game()) };
+    let setup =
+        AppSetup { storage: folder.storage(), first_screen: FirstScreen::Learn, ..app_setup(config_game()) };
     let mut window = Window::new(App::new(setup).expect("lessons"));
     window.size = WIDE;
     window.click_word("XXL chess");

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::common::window::{Driver, FIRST, FORMS, SIZES, SMALL, Window, key_event};
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
@@ -722,7 +722,7 @@ fn a_game_that_cannot_start_leaves_the_menu_open() {
 #[test]
 fn options_apply_to_the_first_game() {
     let mut person = Person::open(configured(), |setup, _| {
-        App::new(AppSetup { opening: Opening::Menu, ..setup }).expect("a menu")
+        App::new(AppSetup { first_screen: FirstScreen::Menu, ..setup }).expect("a menu")
     });
     person.click_word("Preferences");
     person.click_theme(1);

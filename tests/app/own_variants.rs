@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::window::{Driver, Window};
 use crate::common::{TempFolder, app_setup};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::view::input::Key;
 
@@ -18,10 +18,10 @@ fn write(folder: &TempFolder, name: &str, text: &str) {
     fs::write(variants.join(name), text).expect("written");
 }
 
-fn open(folder: &TempFolder, opening: Opening) -> Window {
+fn open(folder: &TempFolder, first_screen: FirstScreen) -> Window {
     let setup = AppSetup {
         storage: folder.storage(),
-        opening,
+        first_screen,
         seed: None,
         ..app_setup(Config::built_in().new_game("xxl"))
     };
@@ -33,7 +33,7 @@ fn open(folder: &TempFolder, opening: Opening) -> Window {
 fn own_variant_is_chosen_played_and_resumed() {
     let folder = TempFolder::new();
     write(&folder, "a.ini", QUICK);
-    let mut window = open(&folder, Opening::Home);
+    let mut window = open(&folder, FirstScreen::Home);
     assert!(window.app.warnings().is_empty(), "{:?}", window.app.warnings());
     window.click_word("Variants");
     // The list scrolls to the chosen variant, so the last one is reached by going up from the first.
@@ -52,7 +52,7 @@ fn own_variant_is_chosen_played_and_resumed() {
     assert_eq!(name(&window), "quick-game");
     window.click_squares(&["d2", "d4"]);
     drop(window);
-    let window = open(&folder, Opening::Resume);
+    let window = open(&folder, FirstScreen::Resume);
     assert_eq!(name(&window), "quick-game");
     assert!(window.scene().sprites().any(|sprite| sprite.rect.contains(window.tile("d4"))));
 }
@@ -66,7 +66,7 @@ fn own_variant_with_a_fault_is_named_and_the_others_are_read() {
     write(&folder, "b.ini", "[child:quick-game]\nnMoveRule = 20\n[chess]\nmaxRank = 4\n");
     fs::write(folder.join("variants/c.ini"), b"[x:chess]\n\xFF").expect("written");
     write(&folder, "notes.txt", "no variants");
-    let window = open(&folder, Opening::Home);
+    let window = open(&folder, FirstScreen::Home);
     let warnings = window.app.warnings();
     let expected = [
         ("a.ini:1: [bad] is left out: line 2: maxRank = many: a number from 1 to 16 is needed", 0),
@@ -96,7 +96,7 @@ fn own_variant_that_is_gone_is_named_by_its_game() {
     window.click_squares(&["d2", "d4"]);
     drop(window);
     fs::remove_file(folder.join("variants/a.ini")).expect("removed");
-    let window = open(&folder, Opening::Home);
+    let window = open(&folder, FirstScreen::Home);
     let warnings = window.app.warnings().join("\n");
     assert!(warnings.contains("unknown variant \"quick-game\""), "{warnings}");
     assert_eq!(fs::read_dir(folder.join("games")).expect("a folder").count(), 1);

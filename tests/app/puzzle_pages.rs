@@ -7,7 +7,7 @@ use crate::common::window::{Driver, FORMS, WIDE, Window};
 use crate::common::{
     AT_ONCE, TempFolder, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts, variant,
 };
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
 use xxlchess::game::options::{Options, TextSize};
@@ -215,7 +215,7 @@ fn the_puzzle_of_the_day_is_solved_once() {
 fn attempts_that_cannot_be_saved_are_kept_and_saved_later() {
     let folder = TempFolder::new();
     let setup = app_setup(Config::built_in().new_game("xxl"));
-    let setup = AppSetup { storage: folder.storage(), opening: Opening::BuiltInPuzzles, ..setup };
+    let setup = AppSetup { storage: folder.storage(), first_screen: FirstScreen::BuiltInPuzzles, ..setup };
     let mut window = Window::new(App::new(setup).expect("puzzles"));
     window.size = WIDE;
     window.input(vec![]);
@@ -414,8 +414,11 @@ fn every_variant_with_puzzles_can_be_chosen() {
     let page = |name: &str| {
         let setup = app_setup(Config::built_in().new_game("xxl"));
         let level = xxlchess::rules::Position::start(&variant(name)).expect("a start");
-        let setup =
-            AppSetup { level: (level, "a level".to_owned()), opening: Opening::BuiltInPuzzles, ..setup };
+        let setup = AppSetup {
+            level: (level, "a level".to_owned()),
+            first_screen: FirstScreen::BuiltInPuzzles,
+            ..setup
+        };
         let mut window = Window::new(App::new(setup).expect("puzzles"));
         window.size = WIDE;
         window.input(vec![]);

@@ -6,7 +6,7 @@ use crate::common::window::{Driver, Window};
 use crate::common::{
     AT_ONCE, FakeOpponent, HUMAN_WHITE, TempFolder, app_setup, app_with, deterministic, variant,
 };
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::game::options::{Options, PromotionRule};
 use xxlchess::game::{Game, GameController, GameSetup};
@@ -115,7 +115,7 @@ fn the_command_line_takes_typed_letters() {
 fn the_home_screen_is_used_by_typing() {
     let folder = TempFolder::new();
     let setup = app_setup(Config::built_in().new_game("xxl"));
-    let setup = AppSetup { storage: folder.storage(), opening: Opening::Home, seed: None, ..setup };
+    let setup = AppSetup { storage: folder.storage(), first_screen: FirstScreen::Home, seed: None, ..setup };
     let mut window = Window::new(App::new(setup).expect("a screen"));
     let controls = say(&mut window, "controls");
     for (number, control) in controls.split('|').enumerate() {

@@ -3,7 +3,7 @@
 use crate::common::window::{Driver, Window};
 use crate::common::{Silent, TempFolder, app_setup, at, control, overlap};
 use xxlchess::access::{AccessNode, Role};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::game::new_game::{BySeat, ColorChoice};
 use xxlchess::game::options::{ConfirmMoves, OpponentKind, Options};
@@ -125,13 +125,13 @@ fn open_with(
     choices.color = ColorChoice::White;
     choices.clocks = BySeat::both(control(180, 0));
     choices.options = Options { opponent: OpponentKind::Human, confirm_moves, ..choices.options };
-    let opening = match first {
-        First::Home => Opening::Home,
-        First::Game => Opening::Game { search: false },
+    let first_screen = match first {
+        First::Home => FirstScreen::Home,
+        First::Game => FirstScreen::Game { search: false },
     };
     let mut setup = AppSetup {
         storage: folder.storage(),
-        opening,
+        first_screen,
         page: Some("http://localhost/".to_owned()),
         ..app_setup(choices)
     };

@@ -2,7 +2,7 @@
 
 use crate::common::window::{Driver, FIRST, WIDE, Window};
 use crate::common::{TempFolder, app_setup, faults};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::game::workshop::{Edit, Workshop};
 use xxlchess::notation::variants_ini::Variants;
@@ -21,8 +21,12 @@ fn at_home_of(folder: &TempFolder, variant: &str, size: Size) -> Window {
     let mut choices = Config::built_in().new_game("chess");
     choices.level = variant.to_owned();
     folder.storage().save_settings(&choices, &[]).expect("saved");
-    let setup =
-        AppSetup { storage: folder.storage(), opening: Opening::Home, seed: None, ..app_setup(choices) };
+    let setup = AppSetup {
+        storage: folder.storage(),
+        first_screen: FirstScreen::Home,
+        seed: None,
+        ..app_setup(choices)
+    };
     Window::of_size(App::new(setup).expect("a screen"), size, ())
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::window::{Driver, FIRST, SMALL, UPRIGHT, WIDE, Window};
 use crate::common::{TempFolder, app_setup, faults};
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::config::Config;
 use xxlchess::engine::eval::network::Inputs;
 use xxlchess::engine::{Engine, Network, NetworkChoice, Options};
@@ -45,7 +45,7 @@ fn open(folder: &TempFolder) -> Window {
 fn open_with(folder: &TempFolder, program: Option<PathBuf>) -> Window {
     let setup = AppSetup {
         storage: folder.storage(),
-        opening: Opening::Home,
+        first_screen: FirstScreen::Home,
         seed: None,
         program,
         ..app_setup(Config::built_in().new_game("chess"))

@@ -17,7 +17,7 @@ use std::time::Duration;
 use self::window::Driver;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::app::{App, AppSetup, Computers, Opening};
+use xxlchess::app::{App, AppSetup, Computers, FirstScreen};
 use xxlchess::engine::{AnalysisRequest, Score, SearchReport, SearchRequest};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::clock::TimeControl;
@@ -415,7 +415,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             explainer: Box::new(|| Box::new(Silent)),
         },
         engines: Default::default(),
-        opening: Opening::Game { search: false },
+        first_screen: FirstScreen::Game { search: false },
         page: None,
         program: None,
         add_drawing: Box::new(

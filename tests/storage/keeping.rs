@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use crate::common::window::{Driver, Window};
 use crate::common::{TempFolder, app_setup, app_with, at, deterministic, variant};
 use crate::games::becomes_true;
-use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::app::{App, AppSetup, FirstScreen};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::GameController;
 use xxlchess::game::clock::TimeControl;
@@ -48,7 +48,7 @@ fn screen(game: Game) -> Host<PlayScreen> {
 }
 
 /// An app with two people at the board, its games in `folder`.
-fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
+fn setup(folder: &TempFolder, first_screen: FirstScreen) -> AppSetup {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
     let options = Options { opponent: OpponentKind::Human, ..Options::default() };
     let clocks = BySeat::both(Some(control));
@@ -56,7 +56,7 @@ fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
     let mut setup = app_setup(choices);
     // A live analysis does not end, so it must not run on the thread of the test.
     setup.computers.analyst = Box::new(|_| Box::new(ThreadedWorker::analyst(1, 16)));
-    AppSetup { storage: folder.storage(), speed: SPEED, opening, ..setup }
+    AppSetup { storage: folder.storage(), speed: SPEED, first_screen, ..setup }
 }
 
 fn played(moves: &[&str]) -> Game {
@@ -78,8 +78,8 @@ fn window(game: Game) -> Window {
 }
 
 /// A window with an app that saves in `folder`.
-fn open(folder: &TempFolder, opening: Opening) -> Window {
-    Window::new(App::new(setup(folder, opening)).expect("a game"))
+fn open(folder: &TempFolder, first_screen: FirstScreen) -> Window {
+    Window::new(App::new(setup(folder, first_screen)).expect("a game"))
 }
 
 impl Window {
@@ -191,7 +191,7 @@ fn problems_of_saving_are_shown() {
     let folder = TempFolder::new();
     let file = folder.0.join("file");
     std::fs::write(&file, "no folder").expect("written");
-    let mut setup = setup(&folder, Opening::Game { search: false });
+    let mut setup = setup(&folder, FirstScreen::Game { search: false });
     setup.storage.data_dir = Some(file);
     let mut window = Window::new(App::new(setup).expect("a game"));
     window.moves("d2d4");
@@ -210,13 +210,13 @@ fn problems_of_saving_are_shown() {
 
 /// A window with the offer of a game that was left twelve minutes ago.
 fn offering(folder: &TempFolder) -> Window {
-    let mut window = open(folder, Opening::Game { search: true });
+    let mut window = open(folder, FirstScreen::Game { search: true });
     ["d2d4", "d13d11", "a2a3"].into_iter().for_each(|mv| window.moves(mv));
     drop(window);
     let saved = folder.storage().games().expect("a folder").files();
     let file = std::fs::File::options().write(true).open(&saved[0]).expect("saved");
     file.set_modified(SystemTime::now() - Duration::from_secs(12 * 60 + 5)).expect("an age");
-    open(folder, Opening::Game { search: true })
+    open(folder, FirstScreen::Game { search: true })
 }
 
 /// How the offer was answered. The unfinished game is kept in any case.
@@ -324,7 +324,7 @@ fn the_offer_leaves_the_board_free() {
 fn the_offer_does_not_stop_the_computer() {
     let folder = TempFolder::new();
     drop(offering(&folder));
-    let mut setup = setup(&folder, Opening::Game { search: true });
+    let mut setup = setup(&folder, FirstScreen::Game { search: true });
     setup.choices.options.opponent = OpponentKind::Computer;
     setup.choices.color = ColorChoice::Black;
     setup.computers.opponent =
@@ -375,7 +375,7 @@ fn texts_are_pasted() {
     let text = fen::format(played(&["a2a3"]).position());
     let paste = |window: &mut Window, text: &str| window.input(vec![InputEvent::Paste(text.to_owned())]);
     let folder = TempFolder::new();
-    let open = || open(&folder, Opening::Game { search: false });
+    let open = || open(&folder, FirstScreen::Game { search: false });
     let mut window = open();
     paste(&mut window, &text);
     assert!(window.has_piece("a3"));
@@ -405,7 +405,7 @@ fn a_pasted_game_that_is_over_is_analysed() {
     for (result, words) in [("1-0", "White won"), ("0-1", "Black won"), ("1/2-1/2", "Draw"), ("½-½", "Draw")]
     {
         for in_progress in [false, true] {
-            let mut window = open(&folder, Opening::Game { search: false });
+            let mut window = open(&folder, FirstScreen::Game { search: false });
             if in_progress {
                 window.moves("d2d4");
             }
@@ -416,7 +416,7 @@ fn a_pasted_game_that_is_over_is_analysed() {
             assert!(!window.has_piece("b4") && window.has_piece("d4") == in_progress);
         }
     }
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.input(vec![InputEvent::Paste(text("*"))]);
     assert!(window.has_piece("b4"));
     window.key(Key::CopyMore);
@@ -432,7 +432,7 @@ fn a_pasted_game_that_is_over_is_analysed() {
 #[test]
 fn a_dropped_game_is_analysed_up_to_its_fault() {
     let folder = TempFolder::new();
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     let text = "[Variant \"xxl\"]\n\n1. a4 (1. d4 d11) a11 2. Qz9 b11";
     window.input(vec![InputEvent::Dropped(Ok(text.to_owned()))]);
     let shown = all_words(&window);
@@ -451,7 +451,7 @@ fn several_games_of_a_text_are_listed() {
                 [White \"Clara\"]\n[Black \"Dora\"]\n[Variant \"xxl\"]\n\n1. a4 a11 2. Qz9 *\n\n\
                 [White \"Eva\"]\n[Black \"Fred\"]\n[Variant \"unheard\"]\n\n1. a4 *\n";
     for way in [InputEvent::Dropped(Ok(text.to_owned())), InputEvent::Paste(text.to_owned())] {
-        let mut window = open(&folder, Opening::Game { search: false });
+        let mut window = open(&folder, FirstScreen::Game { search: false });
         window.input(vec![way]);
         window.step();
         let words = all_words(&window);
@@ -473,7 +473,7 @@ fn several_games_of_a_text_are_listed() {
         window.click_word("Show all");
         assert!(all_words(&window).contains("3 games"), "{}", all_words(&window));
     }
-    let mut setup = setup(&folder, Opening::Analysis(text.to_owned()));
+    let mut setup = setup(&folder, FirstScreen::Analysis(text.to_owned()));
     setup.choices.options.opponent = OpponentKind::Human;
     let mut window = Window::new(App::new(setup).expect("a list"));
     window.step();
@@ -485,7 +485,7 @@ fn several_games_of_a_text_are_listed() {
 #[test]
 fn a_damaged_file_is_analysed_from_the_command_line() {
     let folder = TempFolder::new();
-    let analyse = |text: &str| App::new(setup(&folder, Opening::Analysis(text.to_owned())));
+    let analyse = |text: &str| App::new(setup(&folder, FirstScreen::Analysis(text.to_owned())));
     let mut window = Window::new(analyse("[Variant \"xxl\"]\n\n1. a4 a11 2. Qz9 b11").expect("a board"));
     window.step();
     assert!(all_words(&window).contains("Left out: line 3"), "{}", all_words(&window));
@@ -507,9 +507,9 @@ fn an_unreadable_file_that_is_dropped_is_reported() {
 fn a_game_of_the_command_line_that_is_over_is_analysed() {
     let folder = TempFolder::new();
     let open_text = |text: &str| {
-        let mut setup = setup(&folder, Opening::Menu);
+        let mut setup = setup(&folder, FirstScreen::Menu);
         let (game, options) = setup.reader.read(text, &setup.choices.options, "xxl").expect("a game");
-        setup.opening = Opening::Text(Box::new(game), options);
+        setup.first_screen = FirstScreen::Text(Box::new(game), options);
         Window::new(App::new(setup).expect("a game"))
     };
     let mut window = open_text("1. a4 a11 2. b4 0-1");
@@ -527,17 +527,17 @@ fn a_game_of_the_command_line_that_is_over_is_analysed() {
 
 /// A window with the list of two games: one that was resigned, and after it one that was left after a move.
 fn listing(folder: &TempFolder) -> Window {
-    let mut window = open(folder, Opening::Game { search: false });
+    let mut window = open(folder, FirstScreen::Game { search: false });
     window.moves("d2d4");
     window.key(Key::Escape);
     drop(window);
     let finished = folder.storage().games().expect("a folder").files();
     let file = std::fs::File::options().write(true).open(&finished[0]).expect("saved");
     file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("an age");
-    let mut window = open(folder, Opening::Game { search: false });
+    let mut window = open(folder, FirstScreen::Game { search: false });
     window.moves("a2a3");
     drop(window);
-    let mut window = open(folder, Opening::Game { search: false });
+    let mut window = open(folder, FirstScreen::Game { search: false });
     window.key(Key::Char('g'));
     window
 }
@@ -590,12 +590,12 @@ fn an_unfinished_game_is_resumed_from_the_list() {
 #[test]
 fn the_list_shows_titles_of_variants() {
     let folder = TempFolder::new();
-    let mut setup = setup(&folder, Opening::Game { search: false });
+    let mut setup = setup(&folder, FirstScreen::Game { search: false });
     setup.level.0 = Position::start(&variant("capablanca")).expect("a legal start");
     let mut window = Window::new(App::new(setup).expect("a game"));
     window.moves("a2a4");
     drop(window);
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.key(Key::Char('g'));
     let words = all_words(&window);
     assert!(words.contains("Capablanca chess ·") && !words.contains("capablanca"), "{words}");
@@ -607,14 +607,14 @@ fn the_list_shows_titles_of_variants() {
 fn the_list_is_filtered() {
     let folder = TempFolder::new();
     drop(listing(&folder));
-    let mut setup = setup(&folder, Opening::Game { search: false });
+    let mut setup = setup(&folder, FirstScreen::Game { search: false });
     setup.level.0 = Position::start(&variant("xxlm")).expect("a legal start");
     setup.choices.options.opponent = OpponentKind::Computer;
     let mut window = Window::new(App::new(setup).expect("a game"));
     window.moves("a2a3");
     window.key(Key::Char('r'));
     drop(window);
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.keys(&[Key::Char('g'), Key::Char('f')]);
     window.step();
     let words = all_words(&window);
@@ -633,7 +633,7 @@ fn a_saved_analysis_keeps_the_order_of_the_list() {
     drop(listing(&folder));
     let finished = folder.storage().games().expect("a folder").files().remove(1);
     std::fs::rename(&finished, finished.with_file_name("2025-01-31_14-22-33.pgn")).expect("renamed");
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.keys(&[Key::Char('g'), Key::Down]);
     window.click_word("Analyse");
     window.key(Key::Char('c'));
@@ -733,7 +733,7 @@ fn games_are_imported_into_the_list() {
     }
     drop(window);
     before.iter().for_each(|(file, _)| std::fs::remove_file(file).expect("removed"));
-    let window = open(&folder, Opening::Game { search: true });
+    let window = open(&folder, FirstScreen::Game { search: true });
     assert_eq!(window.app.warnings(), [""; 0]);
     assert!(!all_words(&window).contains("Resume"), "{}", all_words(&window));
 }
@@ -742,7 +742,7 @@ fn games_are_imported_into_the_list() {
 #[test]
 fn an_imported_game_keeps_its_tags_when_it_is_analysed() {
     let folder = TempFolder::new();
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.key(Key::Char('g'));
     let text = "[White \"Anna\"]\n[Black \"Bela\"]\n[Opening \"Own\"]\n\n1. a4 a11 1-0\n";
     window.input(vec![InputEvent::Paste(text.to_owned())]);
@@ -779,7 +779,7 @@ fn deleting_a_game_asks_first() {
 fn the_list_hides_boards_in_the_fog() {
     let folder = TempFolder::new();
     let open = || {
-        let mut setup = setup(&folder, Opening::Game { search: false });
+        let mut setup = setup(&folder, FirstScreen::Game { search: false });
         setup.choices.options.fog_of_war = true;
         Window::new(App::new(setup).expect("a game"))
     };
@@ -798,7 +798,7 @@ fn the_list_hides_boards_in_the_fog() {
 #[test]
 fn a_game_with_clocks_is_analysed_only_after_its_end() {
     let folder = TempFolder::new();
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.moves("d2d4");
     let is_listed = |window: &Window| all_words(window).contains("1 game");
     for ended in [false, true] {
@@ -826,7 +826,7 @@ fn a_game_with_clocks_is_analysed_only_after_its_end() {
 #[test]
 fn the_analysis_of_a_played_game_has_its_date() {
     let folder = TempFolder::new();
-    let mut window = open(&folder, Opening::Game { search: false });
+    let mut window = open(&folder, FirstScreen::Game { search: false });
     window.moves("d2d4");
     window.keys(&[Key::Escape, Key::Char('a'), Key::CopyMore]);
     let text = window.copied.clone().expect("the game");
@@ -845,7 +845,7 @@ fn the_analysis_of_a_played_game_has_its_date() {
 fn a_remark_about_the_level_file_is_shown() {
     let folder = TempFolder::new();
     let remark = Some("Black's pieces stand lower.".to_owned());
-    let app = App::new(AppSetup { remark, ..setup(&folder, Opening::Game { search: false }) });
+    let app = App::new(AppSetup { remark, ..setup(&folder, FirstScreen::Game { search: false }) });
     let mut window = Window::new(app.expect("a game"));
     assert_eq!(window.app.warnings(), ["Black's pieces stand lower."]);
     window.step();
@@ -857,7 +857,7 @@ fn a_remark_about_the_level_file_is_shown() {
 fn the_home_screen_replaces_the_offer() {
     let folder = TempFolder::new();
     drop(offering(&folder));
-    let mut setup = setup(&folder, Opening::Game { search: true });
+    let mut setup = setup(&folder, FirstScreen::Game { search: true });
     setup.choices.options.start_menu = true;
     let mut window = Window::new(App::new(setup).expect("a screen"));
     assert!(all_words(&window).contains("Move 2, 12 minutes ago"), "{}", all_words(&window));

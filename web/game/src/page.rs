@@ -3,7 +3,7 @@
 use std::panic;
 use std::path::Path;
 
-use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
+use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, FirstScreen};
 use xxlchess::config::{self, Config};
 use xxlchess::engine::difficulty::Difficulty;
 use xxlchess::game::new_game::{BySeat, NewGame};
@@ -157,16 +157,16 @@ fn setup(
     let seed = parameter("seed").and_then(|seed| seed.parse().ok());
     let names_game =
         named || seed.is_some() || ["level", RESUME].iter().any(|name| parameter(name).is_some());
-    let opening = match text {
+    let first_screen = match text {
         Some((game, options)) => match link.text.filter(|_| parameter("analyse").is_some()) {
-            Some(text) => Opening::Analysis(text),
-            None => Opening::Text(Box::new(game), options),
+            Some(text) => FirstScreen::Analysis(text),
+            None => FirstScreen::Text(Box::new(game), options),
         },
-        None if parameter("puzzles").is_some() => Opening::BuiltInPuzzles,
-        None if parameter("learn").is_some() => Opening::Learn,
-        None if parameter("menu").is_some() => Opening::Menu,
-        None if names_game => Opening::Game { search: false },
-        None => Opening::Home,
+        None if parameter("puzzles").is_some() => FirstScreen::BuiltInPuzzles,
+        None if parameter("learn").is_some() => FirstScreen::Learn,
+        None if parameter("menu").is_some() => FirstScreen::Menu,
+        None if names_game => FirstScreen::Game { search: false },
+        None => FirstScreen::Home,
     };
     Ok(AppSetup {
         level: (position, "XXL chess".to_owned()),
@@ -181,7 +181,7 @@ fn setup(
         storage,
         computers: workers::computers(),
         engines: Default::default(),
-        opening,
+        first_screen,
         page: call("address", ""),
         program: None,
         export: gui::export(drawings.clone()),
