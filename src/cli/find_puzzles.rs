@@ -13,6 +13,7 @@ use xxlchess::puzzle_finder::finder::Finder;
 use xxlchess::puzzle_finder::quotas::Quotas;
 use xxlchess::puzzle_finder::rating::Levels;
 use xxlchess::puzzle_finder::{PuzzleSearch, load, section};
+use xxlchess::view::text::counted;
 
 use super::job::{self, Job, JobArguments};
 use super::variants::VariantArguments;
@@ -91,8 +92,10 @@ fn search(arguments: &FindPuzzlesArguments, job: &mut Job) -> Result<(), Failure
     let quotas = quotas.map_err(|error| Failure::answer(format_args!("{}: {error}", file.display())))?;
     let words = match quotas.total {
         0 => return Err(Failure::answer("no puzzles were found in many games")),
-        total if total < count => format!("{total} puzzles found. Many more games had no others."),
-        total => format!("{total} puzzles found."),
+        total if total < count => {
+            format!("{} found. Many more games had no others.", counted(total, "puzzle"))
+        }
+        total => format!("{} found.", counted(total, "puzzle")),
     };
     job.end(words.clone());
     print_line(words)

@@ -20,6 +20,7 @@ use xxlchess::tournament::settings::{PgnSettings, Settings};
 use xxlchess::tournament::standings::Standings;
 use xxlchess::tournament::state::{Command, State, format_line};
 use xxlchess::tournament::{PlayedPair, Tournament, TournamentLog};
+use xxlchess::view::text::counted;
 
 use super::{Failure, analyse, print_line, variants, warn};
 
@@ -133,7 +134,9 @@ fn prepare(settings: &Settings) -> Result<Tournament<'_>, Failure> {
     let openings = Openings::new(&variant, &settings.openings, (settings.seed, settings.rounds), text);
     let openings = openings.map_err(Failure::input)?;
     if let Some(count) = openings.count().filter(|&count| count < settings.rounds as usize) {
-        warn(format_args!("There are {count} openings for {} rounds, so openings repeat.", settings.rounds));
+        let openings = counted(count, "opening");
+        let rounds = counted(settings.rounds as usize, "round");
+        warn(format_args!("Only {openings} for {rounds}: openings repeat."));
     }
     let is_timed = settings.engines.iter().any(|engine| engine.clock.is_some() || engine.move_time.is_some());
     if is_timed && settings.concurrency > threads::available() {
