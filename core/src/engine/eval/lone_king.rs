@@ -27,7 +27,9 @@ const ENOUGH_PLIES: i32 = 32;
 pub fn evaluate(evaluator: &Evaluator, position: &Position, winner: Color, eg: i32, scale: i32) -> i32 {
     let (board, rules) = (position.board(), position.variant().rules());
     let has_pawns = board.by_kinds(&rules.pawns).any();
-    let lone = position.king_square(!winner).filter(|_| board.by_color(!winner).count() == 1);
+    // Where no move may give check, a king cannot be mated.
+    let is_alone = rules.may_check && board.by_color(!winner).count() == 1;
+    let lone = position.king_square(!winner).filter(|_| is_alone);
     let value = match (lone, position.king_square(winner)) {
         // With pawns that cannot promote nothing is won.
         (Some(lone), Some(king)) if can_mate(evaluator, position, winner) && (scale > 0 || !has_pawns) => {
@@ -141,5 +143,16 @@ mod tests {
         assert!(light_corner > dark_corner + 100, "{light_corner} {dark_corner}");
         let rook = ["k7/8/8/3K4/3R4/8/8/8 w - - 0 60", "7k/8/8/4K3/4R3/8/8/8 w - - 0 60"].map(value);
         assert_eq!(rook[0], rook[1]);
+    }
+
+    /// In racing kings, where no king can be mated, a lone king changes nothing.
+    #[test]
+    fn a_king_that_cannot_be_mated_is_not_driven() {
+        for (name, is_driven) in [("chess", true), ("racingkings", false)] {
+            let variant = Variants::built_in().find(name).expect("built in");
+            let position = fen::parse(&variant, "8/8/k7/8/8/8/7R/7K w - - 0 1").expect("a legal position");
+            let value = evaluate(&Evaluator::new(&variant), &position, Color::White, 500, 100);
+            assert_eq!(value > 500, is_driven, "{name}: {value}");
+        }
     }
 }
