@@ -26,13 +26,13 @@ const ENOUGH_PLIES: i32 = 32;
 /// of the count comes near. Both are from the view of `winner`.
 pub fn evaluate(evaluator: &Evaluator, position: &Position, winner: Color, eg: i32, scale: i32) -> i32 {
     let (board, rules) = (position.board(), position.variant().rules());
-    let has_pawns = board.by_kinds(&rules.pawns).any();
+    let has_pawns = || board.by_kinds(&rules.pawns).any();
     // Where no move may give check, a king cannot be mated.
     let is_alone = rules.may_check && board.by_color(!winner).count() == 1;
     let lone = position.king_square(!winner).filter(|_| is_alone);
     let value = match (lone, position.king_square(winner)) {
         // With pawns that cannot promote nothing is won.
-        (Some(lone), Some(king)) if can_mate(evaluator, position, winner) && (scale > 0 || !has_pawns) => {
+        (Some(lone), Some(king)) if can_mate(evaluator, position, winner) && (scale > 0 || !has_pawns()) => {
             let rank = i32::from(relative(position.variant(), lone, winner).rank());
             let apart = pawns::distance(lone, king);
             let farthest = i32::from(rules.files.max(rules.ranks)) - 1;
