@@ -93,21 +93,18 @@ impl Checker<'_> {
 
     /// If the key of `row` has no effect, returns the key that is the cause, and a reason.
     fn why_no_effect(&self, row: &Row) -> Option<(Key, &'static str)> {
+        let is_promotion_region = |key| matches!(key, Key::promotionRegionWhite | Key::promotionRegionBlack);
         match row.part {
             Part::Any => None,
             // Other pieces promote by the region and the limits of pawns.
             Part::Promotion
                 if !self.draft.promoted.is_empty()
-                    && matches!(
-                        row.key,
-                        Key::promotionRegionWhite | Key::promotionRegionBlack | Key::promotionLimit
-                    ) =>
+                    && (is_promotion_region(row.key) || row.key == Key::promotionLimit) =>
             {
                 None
             }
             Part::Promotion => self.why_no_promotion().filter(|&(cause, _)| {
-                let is_region = |key| matches!(key, Key::promotionRegionWhite | Key::promotionRegionBlack);
-                row.key != cause && !(is_region(row.key) && is_region(cause))
+                row.key != cause && !(is_promotion_region(row.key) && is_promotion_region(cause))
             }),
             Part::EnPassant if self.rules.pieces.iter().any(|p| p.moves.iter().any(|c| c.passing)) => {
                 self.why_no_en_passant(row)
