@@ -146,17 +146,23 @@ fn options_of_an_engine_are_stored() {
     assert_eq!(options.opponent, OpponentKind::Computer);
 }
 
+/// Opens a game of chess against the engine of [`fish`], which cannot be started, and makes the first move.
+fn game_against_fish(folder: &TempFolder) -> Window<()> {
+    let mut choices = Config::built_in().new_game("chess");
+    choices.options.opponent = OpponentKind::Engine;
+    folder.storage().save_settings(&choices, &[]).expect("saved");
+    let mut window = at_menu(folder, fish());
+    window.click_word("Play");
+    assert!(window.shows("Fish") && !window.shows("Casual"));
+    window.click_squares(&["e2", "e4"]);
+    window
+}
+
 /// An engine that cannot be started is given up after two attempts. The computer plays on, and the panel has its name.
 #[test]
 fn the_computer_takes_the_name_of_an_engine_that_has_failed() {
     let folder = TempFolder::new();
-    let mut choices = Config::built_in().new_game("chess");
-    choices.options.opponent = OpponentKind::Engine;
-    folder.storage().save_settings(&choices, &[]).expect("saved");
-    let mut window = at_menu(&folder, fish());
-    window.click_word("Play");
-    assert!(window.shows("Fish") && !window.shows("Casual"));
-    window.click_squares(&["e2", "e4"]);
+    let mut window = game_against_fish(&folder);
     wait(&mut window, |window| window.shows("Casual") && !window.shows("thinking…"));
     assert!(!window.shows("Fish"));
 }
@@ -165,12 +171,7 @@ fn the_computer_takes_the_name_of_an_engine_that_has_failed() {
 #[test]
 fn an_engine_fails_beneath_another_screen() {
     let folder = TempFolder::new();
-    let mut choices = Config::built_in().new_game("chess");
-    choices.options.opponent = OpponentKind::Engine;
-    folder.storage().save_settings(&choices, &[]).expect("saved");
-    let mut window = at_menu(&folder, fish());
-    window.click_word("Play");
-    window.click_squares(&["e2", "e4"]);
+    let mut window = game_against_fish(&folder);
     window.key(Key::F1);
     for _ in 0..50 {
         window.after(Duration::from_millis(10), vec![]);
