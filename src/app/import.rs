@@ -44,12 +44,14 @@ fn save(
     // The game may be the copy of an imported game.
     game.tags.remove(&["Imported"]);
     // A damaged game is saved as it is, so that nothing is lost.
-    let pgn = match entry.tags.get("Variant") {
-        _ if game.errors.is_empty() => game.to_string(),
-        tag => {
-            let variant = || format!("[Variant \"{}\"]\n", game.start().variant().rules().name);
-            // The same game is known with other ends of lines.
-            tag.map_or_else(variant, |_| String::new()) + &text.replace("\r\n", "\n")
+    let pgn = if game.errors.is_empty() {
+        game.to_string()
+    } else {
+        // The same game is known with other ends of lines.
+        let text = text.replace("\r\n", "\n");
+        match entry.tags.get("Variant") {
+            Some(_) => text,
+            None => format!("[Variant \"{}\"]\n{text}", game.start().variant().rules().name),
         }
     };
     let tag = |name| entry.tags.get(name);
