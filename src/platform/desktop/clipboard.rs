@@ -45,7 +45,8 @@ impl Clipboard {
     /// clipboard.
     pub fn restore(&mut self, lost: bool) {
         self.lost |= lost;
-        if let Some(text) = poll(&mut self.remembered) {
+        // In a slow frame, Ctrl and X arrive together, and the request may read macroquad's empty text.
+        if let Some(text) = poll(&mut self.remembered).filter(|text| !text.is_empty()) {
             self.text = text;
         }
         if self.lost && self.remembered.is_none() {
