@@ -26,6 +26,7 @@ use crate::notation::game_tree::GameTree;
 use crate::notation::import;
 use crate::notation::pgn::collection::Games;
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
+use crate::notation::variant_tag::variant_name;
 use crate::platform::file_system;
 use crate::platform::{chance, clock, threads};
 use crate::rules::{ByColor, Color, Position, Variant};
@@ -448,7 +449,8 @@ impl App {
     pub(super) fn continue_analysis(&mut self, choices: &NewGame) -> Result<(), String> {
         let variant = self.levels.find(&choices.level)?.position.variant().rules().name.clone();
         let variants = [variant, self.text_variant()];
-        let variant_of = |text: &str| Some(Games::new(text).next()?.tags.get("Variant")?.to_owned());
+        let variant_of =
+            |text: &str| Some(variant_name(Games::new(text).next()?.tags.get("Variant")?).to_owned());
         let mut kept = self.setup.storage.load_analyses().into_iter();
         let last = kept.find(|text| variant_of(text).is_some_and(|name| variants.contains(&name)));
         match last.map(|text| Ok((self.setup_of_text(&text, &self.text_variant())?, text))) {

@@ -90,7 +90,7 @@ impl GameReader {
         if name.eq_ignore_ascii_case(&self.configured.rules().name) {
             return Ok(Arc::clone(&self.configured));
         }
-        self.variants.find(name)
+        self.variants.find_by_tag(name)
     }
 
     /// The variant that the tags of a saved game name, with exactly the pieces with which the game was played.
@@ -104,7 +104,7 @@ impl GameReader {
             return Ok(Arc::clone(&self.configured));
         }
         if pieces.is_empty() {
-            return self.variants.find(name).map_err(VariantUnavailable::Unknown);
+            return self.variants.find_by_tag(name).map_err(VariantUnavailable::Unknown);
         }
         Err(VariantUnavailable::OtherPieces(pieces.to_owned()))
     }

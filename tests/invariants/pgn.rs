@@ -47,5 +47,5 @@ fn read(text: &str) -> Result<PgnGame, PgnError> {
 
 fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
     let name = tags.get("Variant").unwrap_or("xxl");
-    super::variants().get(name).ok_or_else(|| "there is no such variant".to_owned())
+    super::variants().find_by_tag(name).map_err(|unknown| unknown.to_string())
 }

@@ -35,7 +35,7 @@ pub fn remove(archive: &Path) {
 
 pub fn find(tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
     let name = tags.get("Variant").ok_or(VariantUnavailable::Unnamed)?;
-    crate::invariants::variants().find(name).map_err(VariantUnavailable::Unknown)
+    crate::invariants::variants().find_by_tag(name).map_err(VariantUnavailable::Unknown)
 }
 
 /// All saved games, the last written one first.

@@ -8,24 +8,6 @@ use super::game_tree::GameTree;
 use super::pgn::{PgnError, PgnGame, Tags};
 use crate::rules::Variant;
 
-/// Names of variants in the tag Variant of other programs, in lower case, and their names in this program. The rules of
-/// Chess960 are those of orthodox chess but for the start.
-const OTHER_NAMES: [(&str, &str); 13] = [
-    ("standard", "chess"),
-    ("normal", "chess"),
-    ("from position", "chess"),
-    ("chess960", "chess"),
-    ("chess 960", "chess"),
-    ("fischerandom", "chess"),
-    ("fischerrandom", "chess"),
-    ("three-check", "3check"),
-    ("three check", "3check"),
-    ("3-check", "3check"),
-    ("king of the hill", "kingofthehill"),
-    ("racing kings", "racingkings"),
-    ("los alamos", "losalamos"),
-];
-
 /// A text that cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
@@ -84,7 +66,7 @@ pub fn is_fen(text: &str) -> bool {
 
 /// Parses a FEN or the first game of a PGN. A FEN becomes a game without moves.
 ///
-/// `find` finds the variant that a tag names. Without a tag the `candidates` are tried in order.
+/// `find` finds the variant that the tag Variant names. Without a tag the `candidates` are tried in order.
 ///
 /// # Errors
 /// The error of the candidate that got furthest in the text, with its field or line.
@@ -92,7 +74,7 @@ pub fn is_fen(text: &str) -> bool {
 /// ```
 /// # use xxlchess_core::notation::{import, variants_ini::Variants};
 /// let variants = Variants::built_in();
-/// let find = |name: &str| variants.find(name).map_err(|unknown| unknown.to_string());
+/// let find = |tag: &str| variants.find_by_tag(tag).map_err(|unknown| unknown.to_string());
 /// let game = import::parse("1. e4 e5", &[find("xxl").unwrap(), find("chess").unwrap()], &find).unwrap();
 /// assert_eq!((game.start().variant().rules().name.as_str(), game.moves().len()), ("chess", 2));
 /// ```
@@ -175,11 +157,7 @@ fn variant_of(
     variant: &Arc<Variant>,
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
 ) -> impl FnOnce(&Tags) -> Result<Arc<Variant>, String> {
-    move |tags| {
-        let Some(name) = tags.get("Variant") else { return Ok(Arc::clone(variant)) };
-        let lower = name.to_lowercase();
-        find(OTHER_NAMES.iter().find(|(other, _)| *other == lower).map_or(name, |&(_, own)| own))
-    }
+    move |tags| tags.get("Variant").map_or_else(|| Ok(Arc::clone(variant)), find)
 }
 
 #[cfg(test)]
@@ -189,7 +167,7 @@ mod tests {
 
     fn read_text(text: &str) -> Result<PgnGame, ImportError> {
         let variants = Variants::built_in();
-        let find = |name: &str| variants.find(name).map_err(|unknown| unknown.to_string());
+        let find = |tag: &str| variants.find_by_tag(tag).map_err(|unknown| unknown.to_string());
         let candidates = ["xxl", "chess"].map(|name| variants.get(name).expect("built in"));
         parse(text, &candidates, &find)
     }

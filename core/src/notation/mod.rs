@@ -11,4 +11,5 @@ pub mod layout;
 pub mod pgn;
 pub mod san;
 pub mod text;
+pub mod variant_tag;
 pub mod variants_ini;

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use super::fen;
 use super::game_tree::{Annotations, GameTree, NodeId, TreeItem};
+use super::variant_tag;
 use crate::rules::{Color, Move, Position, Variant};
 pub use comment::parse_duration;
 use lexer::{Lexer, TagSection, split_result, tidy};
@@ -174,7 +175,7 @@ impl PgnGame {
         self.tags.iter().take(before).try_for_each(|(name, value)| tag(name, value))?;
         tag("Result", &self.result)?;
         self.tags.iter().skip(before).try_for_each(|(name, value)| tag(name, value))?;
-        tag("Variant", &self.start().variant().rules().name)?;
+        tag("Variant", variant_tag::format(self.start().variant().rules()))?;
         tag("SetUp", "1")?;
         tag("FEN", &fen::format(self.start()))
     }

@@ -27,7 +27,7 @@ use crate::rules::{ByColor, Color};
 ///
 /// let pgn = game.record(Color::White).to_pgn(None, &Tags::default());
 /// let variants = Variants::built_in();
-/// let parsed = GameRecord::from_pgn(&pgn, |tags| variants.find(tags.get("Variant").unwrap_or("chess")))?;
+/// let parsed = GameRecord::from_pgn(&pgn, |tags| variants.find_by_tag(tags.get("Variant").unwrap_or("chess")))?;
 /// let again = Game::from_record(&parsed.record)?;
 /// assert_eq!(again.moves(), game.moves());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

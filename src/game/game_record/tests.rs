@@ -19,7 +19,7 @@ use crate::notation::variants_ini::{UnknownVariant, Variants};
 use crate::rules::{Outcome, Position, Variant};
 
 fn base(tags: &Tags) -> Result<Arc<Variant>, UnknownVariant> {
-    Variants::built_in().find(tags.get("Variant").unwrap_or_default())
+    Variants::built_in().find_by_tag(tags.get("Variant").unwrap_or_default())
 }
 
 fn moment() -> StartTime {

@@ -54,7 +54,9 @@ fn main() -> Outcome<()> {
 }
 
 fn find(tags: &Tags) -> Result<Arc<Variant>, VariantUnavailable> {
-    Variants::built_in().find(tags.get("Variant").unwrap_or_default()).map_err(VariantUnavailable::Unknown)
+    Variants::built_in()
+        .find_by_tag(tags.get("Variant").unwrap_or_default())
+        .map_err(VariantUnavailable::Unknown)
 }
 
 fn new_game() -> Outcome<Game> {

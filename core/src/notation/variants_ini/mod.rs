@@ -23,6 +23,7 @@ use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::notation::text::{did_you_mean, hash, list_names, quote, shorten, similar};
+use crate::notation::variant_tag::variant_name;
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
@@ -179,6 +180,19 @@ impl Variants {
             similar: similar(name, self.names()).map(str::to_owned),
             known: list_names(self.names()),
         })
+    }
+
+    /// The variant that the tag Variant of a PGN names. A variant called `tag` comes before those that other programs call so.
+    ///
+    /// # Errors
+    /// If there is none, as [`Variants::find`].
+    ///
+    /// ```
+    /// # use xxlchess_core::notation::variants_ini::Variants;
+    /// assert_eq!(Variants::built_in().find_by_tag("King of the Hill").unwrap().rules().name, "kingofthehill");
+    /// ```
+    pub fn find_by_tag(&self, tag: &str) -> Result<Arc<Variant>, UnknownVariant> {
+        self.find(tag).or_else(|unknown| self.find(variant_name(tag)).map_err(|_| unknown))
     }
 
     /// The rules of the variant `name`, without making its tables of moves.

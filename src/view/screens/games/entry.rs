@@ -10,6 +10,7 @@ use crate::game::analysis::{Analysis, AnalysisSetup};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{COMPUTER, PERSON, StartTime};
 use crate::notation::pgn::{PgnGame, Tags};
+use crate::notation::variant_tag::variant_name;
 use crate::rules::Color;
 use crate::view::form::PAGE;
 use crate::view::screens::menu::preview;
@@ -72,7 +73,7 @@ impl GameHead {
             None => format!("{} – {}", words(Color::White), words(Color::Black)),
         };
         let values: Vec<_> = tags.iter().map(|(_, value)| value.to_lowercase()).collect();
-        let variant = tags.get("Variant").map_or_else(String::new, title);
+        let variant = tags.get("Variant").map_or_else(String::new, |tag| title(variant_name(tag)));
         Self { variant, opponent, result, values: values.join("\n") }
     }
 }
