@@ -1,7 +1,7 @@
 //! Import of the games of a PGN into the folder of saved games.
 
 use super::App;
-use super::games::faults_of;
+use super::texts::faults_of;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::import;
 use crate::notation::pgn::PgnGame;

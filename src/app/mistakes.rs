@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::App;
-use super::games::entry;
+use super::saved_games::entry;
 use crate::game::puzzle::Puzzle;
 use crate::game::puzzle::progress::Progress;
 use crate::notation::pgn::PgnGame;

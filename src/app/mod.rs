@@ -11,6 +11,8 @@ mod levels;
 mod matches;
 mod mistakes;
 mod results;
+mod saved_games;
+mod texts;
 mod unsaved;
 
 use std::path::PathBuf;
