@@ -197,6 +197,20 @@ fn every_screen_has_targets_for_fingers() {
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
 }
 
+/// The analysis has buttons that flip the board and open the help in each size, because phones have no keys.
+#[test]
+fn analysis_can_be_flipped_by_touch() {
+    let (_, first, steps) = SCREENS.iter().find(|(name, ..)| *name == "analysis").expect("a screen");
+    for size in SIZES {
+        let folder = TempFolder::new();
+        let mut window = open(&folder, *first, size, *steps);
+        assert!(window.shows("?"), "{size:?}");
+        let before = window.tile("a1");
+        window.click_word("Flip");
+        assert!(window.tile("a1") != before, "{size:?}");
+    }
+}
+
 /// A game on a phone.
 fn game(folder: &TempFolder) -> Window {
     open(folder, First::Game, PHONE, nothing)

@@ -97,13 +97,8 @@ impl AnalysisScreen {
     fn header(&self, layout: &BoardLayout) -> Node<Message> {
         let height = layout.header.h / layout.unit();
         let close = binding(KEYS, &Message::Close).tip(button("‹", Message::Close));
-        let buttons = [
-            binding(KEYS, &Message::Flip).button().width(52.0),
-            binding(KEYS, &Message::Help).button().labelled("?").width(40.0),
-        ];
-        let buttons = buttons.map(|button| button.height(height.min(40.0)).rigid());
         let parts = [close.width(40.0).height(height.min(40.0)).rigid(), self.title().fill(1.0)];
-        row(parts.into_iter().chain(buttons)).gap(6.0).align_center().padded(6.0, 0.0)
+        row(parts.into_iter().chain(flip_and_help(height.min(40.0)))).gap(6.0).align_center().padded(6.0, 0.0)
     }
 
     fn title(&self) -> Node<Message> {
@@ -133,7 +128,9 @@ impl AnalysisScreen {
                 let tall =
                     if layout.is_touch() { touch::METRICS.button } else { (h * 0.17).clamp(22.0, 42.0) };
                 let (has_fold, has_graph) = (h > 150.0, h > if is_touch { 360.0 } else { 320.0 });
-                let title = row([self.title().fill(1.0), cross(24.0, Message::Close)]).align_center();
+                let [flip, help] = flip_and_help(tall);
+                let title = row([self.title().fill(1.0), flip, help, cross(24.0, Message::Close)]);
+                let title = title.gap(6.0).align_center();
                 let has_title = layout.header.h <= 0.0 && is_touch;
                 let engine = if self.unfolded && has_fold {
                     self.engine((w, false), unit, ((h - 2.0 * tall - 60.0) / line) as usize, true, is_touch)
@@ -367,4 +364,11 @@ impl AnalysisScreen {
             }
         })
     }
+}
+
+/// Buttons for the board and for the help, which touch screens have beside the title.
+fn flip_and_help(height: f32) -> [Node<Message>; 2] {
+    let flip = binding(KEYS, &Message::Flip).button().width(52.0);
+    let help = binding(KEYS, &Message::Help).button().labelled("?").width(40.0);
+    [flip, help].map(|button| button.height(height).rigid())
 }
