@@ -108,7 +108,12 @@ const SCREENS: &[(&str, First, Steps)] = &[
 enum First {
     Home,
     Game,
+    Analysis(&'static str),
 }
+
+/// An analysis of a game with a variation.
+const VARIATION: &str =
+    "[Variant \"chess\"]\n\n1. e4 e5 2. Qh5 Ke7 (2... Nc6 3. Bc4 g6 4. Qf3 Nf6 5. Nc3) 3. Qxe5# 1-0";
 
 fn open(folder: &TempFolder, first: First, size: Size, steps: Steps) -> Window {
     open_with(folder, first, size, steps, ConfirmMoves::Small)
@@ -128,6 +133,7 @@ fn open_with(
     let first_screen = match first {
         First::Home => FirstScreen::Home,
         First::Game => FirstScreen::Game { search: false },
+        First::Analysis(text) => FirstScreen::Analysis(text.to_owned()),
     };
     let mut setup = AppSetup {
         storage: folder.storage(),
@@ -195,6 +201,19 @@ fn every_screen_has_targets_for_fingers() {
         }
     }
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
+
+/// The moves of a variation are shown whole in the larger font of a touch screen.
+#[test]
+fn moves_of_a_variation_are_whole_on_touch_screens() {
+    // The other sizes have one row of moves below the board.
+    for size in [PHONE, (844.0, 390.0)] {
+        let window = open(&TempFolder::new(), First::Analysis(VARIATION), size, nothing);
+        let scene = window.scene();
+        let moves = scene.texts().filter(|text| text.role == TextRole::Moves).map(|text| text.text.as_str());
+        let moves: Vec<_> = moves.collect();
+        assert!(moves.contains(&"2…Nc6") && moves.contains(&"Nf6"), "{size:?}: {moves:?}");
+    }
 }
 
 /// The analysis has buttons that flip the board and open the help in each size, because phones have no keys.

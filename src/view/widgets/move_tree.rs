@@ -20,8 +20,8 @@ const MEASURED_AT: u16 = 100;
 const ROW: f32 = 22.0;
 /// Font size of a move of the game.
 const TEXT: f32 = 13.0;
-/// Font size of scores, comments and variations.
-const SMALL: f32 = 11.0;
+/// Font size of scores, comments and variations, and of moves in a column without scores. Touch screens need a larger one.
+pub const SMALL: f32 = 11.0;
 /// Width of the line at the left of variations, with the space beside it.
 const MARK: f32 = 10.0;
 /// Space at each side of a move.
@@ -32,8 +32,6 @@ const COLUMN_PAD: f32 = 3.0;
 const NUMBER: f32 = 28.0;
 /// Width of a move number beside columns without scores.
 const NARROW_NUMBER: f32 = 18.0;
-/// Font size of a move in a column without scores.
-const NARROW_TEXT: f32 = 11.0;
 /// Width of a column from which moves have their scores.
 const WITH_SCORE: f32 = 96.0;
 
@@ -133,22 +131,26 @@ pub struct MoveTree {
     width: f32,
     /// Pixels of the window for each pixel of the design.
     unit: f32,
+    /// Font size of scores, comments and variations, and of moves in a column without scores.
+    small: f32,
 }
 
 impl MoveTree {
-    /// The rows for this width. Below a mistake stands what `reason` returns for it, if it has no comment.
+    /// The rows for this width. `small` is the size of the smaller font, such as [`SMALL`]. Below a mistake stands what `reason`
+    /// returns for it, if it has no comment.
     pub fn new(
         analysis: &Analysis,
         reason: impl Fn(NodeId) -> Option<String>,
         width: f32,
         unit: f32,
+        small: f32,
     ) -> Self {
-        let mut list = Self { rows: Vec::new(), width, unit };
+        let mut list = Self { rows: Vec::new(), width, unit, small };
         let tree = analysis.tree();
         let mut before = NodeId::ROOT;
         let is_wide = list.has_scores();
         let half = (width - NARROW_NUMBER) / 2.0;
-        let has_room = |word: &Word| is_wide || word.width(NARROW_TEXT, unit) <= half;
+        let has_room = |word: &Word| is_wide || word.width(small, unit) <= half;
         list.add_words(&comment_words(&tree.annotations(NodeId::ROOT).comment));
         for id in tree.main_line() {
             let (color, number) = tree.mover(id);
@@ -192,7 +194,7 @@ impl MoveTree {
     fn add_words(&mut self, words: &[Word]) {
         let mut rest = words;
         while !rest.is_empty() {
-            let line = first_line(rest, self.width - MARK - 2.0 * PAD, SMALL, self.unit);
+            let line = first_line(rest, self.width - MARK - 2.0 * PAD, self.small, self.unit);
             self.rows.push(Row::Words(line.to_vec()));
             rest = &rest[line.len()..];
         }
@@ -228,7 +230,7 @@ impl MoveTree {
         };
         let rows = build::rows(self.rows.len(), ROW, move |place| match list.rows.get(place) {
             Some(Row::Moves(number, cells)) => list.moves(*number, cells, shown, &cell),
-            Some(Row::Words(words)) => line(words, shown, list.unit, &cell),
+            Some(Row::Words(words)) => list.line(words, shown, &cell),
             None => space(),
         });
         rows.anchored(anchor).bar(Bar::Thin).fill(1.0).keyed(("tree", shown))
@@ -243,7 +245,7 @@ impl MoveTree {
         press: &impl Fn(Node<M>, NodeId) -> Node<M>,
     ) -> Node<M> {
         let (font, number_width, pad) =
-            if self.has_scores() { (TEXT, NUMBER, COLUMN_PAD) } else { (NARROW_TEXT, NARROW_NUMBER, 0.0) };
+            if self.has_scores() { (TEXT, NUMBER, COLUMN_PAD) } else { (self.small, NARROW_NUMBER, 0.0) };
         let faint = |words: String| text(words).role(TextRole::Moves).ink(Ink::Faint).sized(font);
         let is_black_alone = cells[0].is_none() && !self.has_scores();
         let number = if is_black_alone { format!("{number}…") } else { number.to_string() };
@@ -255,13 +257,26 @@ impl MoveTree {
             };
             let is_shown = word.id == Some(shown);
             let ink = if is_shown { Ink::OnActive } else { Ink::Faint };
-            let score = text(score.as_str()).role(TextRole::Moves).ink(ink).sized(SMALL).rigid();
+            let score = text(score.as_str()).role(TextRole::Moves).ink(ink).sized(self.small).rigid();
             let parts = word_parts(word, is_shown, font).into_iter();
             let parts = parts.chain([space().grow(), score.when(self.has_scores())]);
             let parts = row(parts).padded(PAD, 0.0).align_center().surface(surface(is_shown));
             column([word.id.map_or_else(space, |id| press(parts, id)).fill(1.0)]).padded(pad, 0.0).fill(1.0)
         });
         row([number].into_iter().chain(cells)).height(ROW)
+    }
+
+    /// A line of words behind a mark.
+    fn line<M>(&self, words: &[Word], shown: NodeId, cell: &impl Fn(Node<M>, NodeId) -> Node<M>) -> Node<M> {
+        let mark = space().surface(Surface::Panel).width(3.0).rigid();
+        let words = row(words.iter().map(|word| {
+            let node = word_node(word, word.id == Some(shown), self.small, self.unit);
+            match word.id {
+                Some(id) => cell(node, id),
+                None => node,
+            }
+        }));
+        row([mark, words.fill(1.0)]).gap(MARK - 3.0).height(ROW)
     }
 }
 
@@ -301,19 +316,6 @@ fn move_word(analysis: &Analysis, id: NodeId, text: String, ink: Ink) -> Word {
     let (sign, judgment) = sign(analysis, id);
     let sign = (!sign.is_empty()).then(|| (sign, self::ink(judgment)));
     Word { text, sign, id: Some(id), ink }
-}
-
-/// A line of words behind a mark.
-fn line<M>(words: &[Word], shown: NodeId, unit: f32, cell: &impl Fn(Node<M>, NodeId) -> Node<M>) -> Node<M> {
-    let mark = space().surface(Surface::Panel).width(3.0).rigid();
-    let words = row(words.iter().map(|word| {
-        let node = word_node(word, word.id == Some(shown), SMALL, unit);
-        match word.id {
-            Some(id) => cell(node, id),
-            None => node,
-        }
-    }));
-    row([mark, words.fill(1.0)]).gap(MARK - 3.0).height(ROW)
 }
 
 /// A word at its width.

@@ -56,8 +56,8 @@ enum Edit {
     Move,
 }
 
-/// The list of moves, with the number of changes and the width for which it was made.
-type CachedList = (u64, f32, f32, Rc<MoveTree>);
+/// The list of moves, with the number of changes, the width, the unit and the small font for which it was made.
+type CachedList = (u64, [f32; 3], Rc<MoveTree>);
 
 pub struct AnalysisScreen {
     analyzer: Analyzer,
@@ -280,19 +280,19 @@ impl AnalysisScreen {
         PlayerView { selected, targets, captures, flash, ..view }
     }
 
-    /// The list of moves for this width. It is made again only if something has changed.
-    fn list(&self, width: f32, unit: f32) -> Rc<MoveTree> {
+    /// The list of moves for this width and small font. It is made again only if something has changed.
+    fn list(&self, width: f32, unit: f32, small: f32) -> Rc<MoveTree> {
         let mut cached = self.list.borrow_mut();
-        let key = (self.changes, width, unit);
-        if let Some((changes, w, u, list)) = &*cached
-            && (*changes, *w, *u) == key
+        let sizes = [width, unit, small];
+        if let Some((changes, others, list)) = &*cached
+            && (*changes, *others) == (self.changes, sizes)
         {
             return Rc::clone(list);
         }
         let (analysis, explanations) = (self.analysis(), &self.explanations);
         let reason = |id| explanations.of(analysis, id).map(str::to_owned).or_else(|| analysis.remark(id));
-        let list = Rc::new(MoveTree::new(analysis, reason, width, unit));
-        *cached = Some((key.0, key.1, key.2, Rc::clone(&list)));
+        let list = Rc::new(MoveTree::new(analysis, reason, width, unit, small));
+        *cached = Some((self.changes, sizes, Rc::clone(&list)));
         list
     }
 

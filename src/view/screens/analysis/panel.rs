@@ -17,7 +17,7 @@ use crate::view::widgets::build::{button, cross, field, grid, layers, picture};
 use crate::view::widgets::button::CONTROL_HEIGHT;
 use crate::view::widgets::graph::{Graph, Place, draw_badge, draw_bar, judgment_color};
 use crate::view::widgets::keymap::{binding, step_buttons};
-use crate::view::widgets::move_tree::{short, sign};
+use crate::view::widgets::move_tree::{SMALL, short, sign};
 use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
 
 /// Space around the panel and between its parts, in pixels of the design.
@@ -117,9 +117,11 @@ impl AnalysisScreen {
         let line = if is_touch { touch::METRICS.button } else { LINE };
         let steps = step_buttons(KEYS, [Message::First, Message::Back, Message::Forward, Message::Last]);
         let list_width = w - 2.0 * LIST_PAD - if form == Form::Panel { LIST_BAR } else { 0.0 } - LIST_BAR;
-        let list = self
-            .list(list_width, unit)
-            .node(self.shown(), Message::GoTo, |id, at| Message::Menu(Some((id, at))));
+        let list = self.list(list_width, unit, if is_touch { touch::METRICS.small } else { SMALL }).node(
+            self.shown(),
+            Message::GoTo,
+            |id, at| Message::Menu(Some((id, at))),
+        );
         let list = column([list]).padded(LIST_PAD, 4.0).surface(Surface::Box).fill(1.0);
         let panel = match layout.sidebar_form() {
             Form::Tiny => return column([text(self.last_move()).role(TextRole::Message)]).padding(2.0),
