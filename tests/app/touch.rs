@@ -203,6 +203,27 @@ fn every_screen_has_targets_for_fingers() {
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
 }
 
+/// On phones held upright, the start position of the workshop is in sight without scrolling, and so is the diagram of a piece if
+/// the phone is tall. The game can be played and saved from there.
+#[test]
+fn workshop_of_a_phone_shows_its_boards() {
+    for size in [PHONE, (360.0, 640.0)] {
+        let folder = TempFolder::new();
+        let mut window = open(&folder, First::Home, size, |window| window.key(letter('w')));
+        let knobs = |window: &Window| ["Play", "Save", "Rules"].map(|label| window.shows(label));
+        if size == PHONE {
+            assert!(window.shows("All directions") && knobs(&window) == [true; 3], "{size:?}");
+            let middle = window.word("All directions").expect("the choice above the diagram");
+            let piece = window.scene();
+            let mut pieces = piece.sprites().filter(|sprite: &&Sprite| sprite.rect.y > middle.y);
+            assert!(pieces.next().is_some(), "{size:?}: no piece in the diagram");
+        }
+        window.click_word("Board");
+        assert_eq!(window.scene().sprites().count(), 56, "{size:?}");
+        assert_eq!(knobs(&window), [true; 3], "{size:?}");
+    }
+}
+
 /// The moves of a variation are shown whole in the larger font of a touch screen.
 #[test]
 fn moves_of_a_variation_are_whole_on_touch_screens() {

@@ -35,6 +35,15 @@ const PADDING: f32 = 14.0;
 const DIAGRAM: (f32, f32) = (340.0, 280.0);
 /// Height that the other parts of the selected piece need.
 const AROUND_DIAGRAM: f32 = 490.0;
+/// Height that the other parts of the selected piece need on a phone.
+const AROUND_PHONE_DIAGRAM: f32 = 580.0;
+/// Least edge of the diagram and of the start position on a phone, where they have rows of their own, and largest edge of the
+/// diagram.
+const PHONE_DIAGRAM: (f32, f32) = (150.0, 400.0);
+/// Height that the other parts around the start position need on a phone.
+const AROUND_PHONE_BOARD: f32 = 345.0;
+/// Height of a phone from which each page of the workshop has the buttons that play and save the game.
+const TALL: f32 = 660.0;
 /// Least number of squares of the diagram on each side of the piece, which can be clicked.
 const REACH: i16 = 4;
 /// Least edge of the diagram, and its edge above the letters.
@@ -52,6 +61,11 @@ const SIZES: [(u8, u8); 7] = [(8, 8), (10, 8), (10, 10), (12, 10), (12, 12), (14
 /// Whether the list of pieces has a page of its own.
 pub(super) fn is_narrow(env: &Env) -> bool {
     env.design_size().0 < WIDTHS.1
+}
+
+/// Whether the pages are for a phone held upright.
+fn is_phone(env: &Env) -> bool {
+    env.touch && is_narrow(env)
 }
 
 /// Width of the parts of the selected piece in a window of this width.
@@ -119,7 +133,7 @@ impl WorkshopScreen {
     }
 
     pub(super) fn page(&self, env: &Env) -> Node<Message> {
-        let (w, _) = env.design_size();
+        let (w, h) = env.design_size();
         let pieces = || self.pieces_card();
         let (piece, start) = (|| self.piece_card(env), || self.start_card(env));
         let tabs = |names: &[&str]| {
@@ -145,7 +159,9 @@ impl WorkshopScreen {
                 1 => pieces(),
                 _ => start(),
             };
-            column([tabs(&["Piece", "All pieces", "Board"]), page.fill(1.0)]).gap(PAGE.gap).fill(1.0)
+            let buttons = self.main_buttons().when(is_phone(env) && (h >= TALL || self.tab > 1));
+            let parts = [tabs(&["Piece", "All pieces", "Board"]), page.fill(1.0), buttons];
+            column(parts).gap(PAGE.gap).fill(1.0)
         };
         column([self.head(env, w), body]).gap(PAGE.gap).padding(PADDING)
     }
@@ -162,14 +178,16 @@ impl WorkshopScreen {
         let redo = redo.enabled(self.workshop.can_redo()).width(58.0).rigid();
         let help = link(Message::Help).flat().width(54.0).rigid();
         let is_narrow = w < WIDTHS.1;
-        let words = text("Workshop").bold().sized(PAGE.heading).rigid().when(!is_narrow);
-        let on = text("built on").ink(Ink::Soft).sized(PAGE.small).rigid().when(!is_narrow);
+        // Beside the larger buttons of a touch screen the field needs all the room.
+        let has_words = !(is_narrow || env.touch && w < WIDTHS.0);
+        let words = text("Workshop").bold().sized(PAGE.heading).rigid().when(has_words);
+        let on = text("built on").ink(Ink::Soft).sized(PAGE.small).rigid().when(has_words);
         let field = title.height(PAGE.button).fill(1.0).max_width(230.0);
         let parent = parent.height(PAGE.button).width(140.0).shrink();
         let space = space().fill(if is_narrow { 0.0 } else { 1.0 });
         let buttons = [undo, redo, help.when(!is_narrow)].map(|button| button.height(PAGE.button));
         let close = cross(PAGE.button, Message::Leave);
-        if is_narrow && env.touch {
+        if is_phone(env) {
             let [undo, redo, _] = buttons;
             let lines = [row([field.max_width(f32::MAX), close]), row([parent.fill(1.0), undo, redo])];
             return column(lines.map(|line| line.gap(PAGE.button_gap).align_center())).gap(PAGE.button_gap);
@@ -273,7 +291,7 @@ impl WorkshopScreen {
         .gap(8.0)
         .align_center()
         .when(!piece.is_royal());
-        let is_phone = env.touch && is_narrow(env);
+        let is_phone = is_phone(env);
         let drawings =
             row([self.drawing(Color::White, 50.0), self.drawing(Color::Black, 50.0).when(!is_phone)]);
         let head = row([
@@ -288,9 +306,14 @@ impl WorkshopScreen {
             labelled("Letter", letter).width(50.0).rigid(),
         ]);
         let shows_letters = self.panel == Panel::Letters;
-        let letters = button("What the letters mean", Message::Show(Panel::Letters)).primary(shows_letters);
-        let label =
-            text("Moves: click squares below, or type Betza notation").ink(Ink::Soft).sized(PAGE.small);
+        let (letters, letters_width) =
+            if is_phone { ("Letters", 80.0) } else { ("What the letters mean", 160.0) };
+        let letters = button(letters, Message::Show(Panel::Letters)).primary(shows_letters);
+        let label = match is_phone {
+            true => "Moves: tap squares below, or type letters",
+            false => "Moves: click squares below, or type Betza notation",
+        };
+        let label = text(label).ink(Ink::Soft).sized(PAGE.small);
         let moves =
             field(self.moves.clone(), Message::Notation).named("Moves in Betza notation").keyed("moves");
         let fault = self.workshop.fault_at(Place::Piece(self.piece)).map(faults::ink);
@@ -316,17 +339,21 @@ impl WorkshopScreen {
         ];
         let (width, height) = env.design_size();
         let most = if width >= WIDTHS.0 { DIAGRAM.0 } else { DIAGRAM.1 };
-        let diagram = (height - AROUND_DIAGRAM).clamp(SMALL_DIAGRAM, most);
+        let diagram = match is_phone {
+            true => (height - AROUND_PHONE_DIAGRAM).clamp(PHONE_DIAGRAM.0, PHONE_DIAGRAM.1),
+            false => (height - AROUND_DIAGRAM).clamp(SMALL_DIAGRAM, most),
+        };
+        let diagram = self.diagram(if shows_letters { SMALL_DIAGRAM } else { diagram }, env);
         let mut parts = vec![
             head.gap(10.0),
             label,
-            row([moves.fill(1.0), letters.width(160.0).rigid()]).gap(8.0).height(36.0),
+            row([moves.fill(1.0), letters.width(letters_width).rigid()]).gap(8.0).height(36.0),
             sentence.spoken(if fault.is_some() { self.sentence() } else { String::new() }).min_height(34.0),
             value_line.when(!shows_letters),
-            space().height(8.0),
-            self.diagram(if shows_letters { SMALL_DIAGRAM } else { diagram }),
-            space().height(8.0),
+            space().height(8.0).when(!is_phone),
         ];
+        parts.extend(diagram);
+        parts.push(space().height(8.0));
         if shows_letters {
             let width = piece_width(width);
             parts.extend(self.letters(1 + usize::from(width >= 2.0 * LETTERS)));
@@ -339,9 +366,9 @@ impl WorkshopScreen {
         card([parts.keyed("piece").fill(1.0), verdict])
     }
 
-    /// The moves of the selected piece on an empty board or with pieces in the way, and what the shapes mean.
-    fn diagram(&self, edge: f32) -> Node<Message> {
-        let Some(piece) = self.workshop.design().pieces.get(self.piece).cloned() else { return space() };
+    /// Rows with the moves of the selected piece on an empty board or with pieces in the way, and what the shapes mean.
+    fn diagram(&self, edge: f32, env: &Env) -> Vec<Node<Message>> {
+        let Some(piece) = self.workshop.design().pieces.get(self.piece).cloned() else { return Vec::new() };
         let (letter, name, moves) = (piece.letter, piece.name.clone(), self.components.clone());
         let row_of_table = PieceType { letter, name, moves, value: None };
         let diagram = Diagram::among(&row_of_table, Color::White, Color::White, self.others.clone(), REACH);
@@ -352,12 +379,13 @@ impl WorkshopScreen {
                 .align_center()
         });
         let is_obstacle = self.clicks + 1 == CLICKS.len();
+        let press = if env.touch { "Tap" } else { "Click" };
         let hint = match is_obstacle {
-            true => "Click a square to put a piece in the way: a black one, a white one, none.",
-            false => "Click a square: the piece leaps there. Again: it slides. Again: neither.",
+            true => "a square to put a piece in the way: a black one, a white one, none.",
+            false => "a square: the piece leaps there. Again: it slides. Again: neither.",
         };
+        let hint = note(format!("{press} {hint}"));
         let clear = button("Clear", Message::ClearTheWay).height(26.0).when(!self.others.is_empty());
-        let keys = column(keys.chain([space().fill(1.0), note(hint), clear])).gap(8.0).width(126.0).rigid();
         let pressed = diagram.clone();
         let drawing = picture(move |pen, rect, _| {
             diagram.draw_with(pen, |rect| sprite(&piece, Color::White, rect), rect);
@@ -378,7 +406,13 @@ impl WorkshopScreen {
             .named("A click on the diagram")
             .tip("What a click on a square changes; the right button puts an obstacle", "")
             .height(26.0);
-        column([clicks, row([drawing.height(edge).max_width(edge).fill(1.0), keys]).gap(14.0)]).gap(6.0)
+        if is_phone(env) {
+            let mut rows = vec![clicks, row([drawing.height(edge).fill(1.0)])];
+            rows.extend(keys.chain([hint, clear]));
+            return rows;
+        }
+        let keys = column(keys.chain([space().fill(1.0), hint, clear])).gap(8.0).width(126.0).rigid();
+        vec![column([clicks, row([drawing.height(edge).max_width(edge).fill(1.0), keys]).gap(14.0)]).gap(6.0)]
     }
 
     /// The start position, the rules, and what can be done with the game.
@@ -396,23 +430,32 @@ impl WorkshopScreen {
             let (files, ranks) = usual[index];
             Message::Edit(Edit::Size(files, ranks))
         });
-        let sizes = [
-            size.named("Size of the board").tip("Usual sizes of the board", "").height(28.0),
-            small("Files"),
-            stepper("files", files, |files| Edit::Size(files, ranks)),
-            small("Ranks"),
-            stepper("ranks", ranks, |ranks| Edit::Size(files, ranks)),
-            toggle("Mirror", self.mirror, Message::Mirror).tip("Black gets the same pieces", ""),
-            toggle("Holes", self.makes_holes, Message::Holes)
-                .tip("A click takes an empty square away from the board, or gives it back", ""),
-            button("Clear", Message::Edit(Edit::Clear)).height(28.0),
-        ];
-        let sizes = column(sizes).gap(6.0).width(BESIDE).rigid();
-        let board = row([self.board(env).height(START).fill(1.0), sizes]).gap(12.0);
+        let size = size.named("Size of the board").tip("Usual sizes of the board", "").height(28.0);
+        let file_steps = stepper("files", files, |files| Edit::Size(files, ranks));
+        let rank_steps = stepper("ranks", ranks, |ranks| Edit::Size(files, ranks));
+        let mirror = toggle("Mirror", self.mirror, Message::Mirror).tip("Black gets the same pieces", "");
+        let holes = toggle("Holes", self.makes_holes, Message::Holes)
+            .tip("A click takes an empty square away from the board, or gives it back", "");
+        let clear = button("Clear", Message::Edit(Edit::Clear)).height(28.0);
+        let phone = is_phone(env);
+        let board = if phone {
+            let pairs = [[small("Files"), small("Ranks")], [file_steps, rank_steps], [mirror, holes]];
+            let pairs = pairs.map(|pair| equal_row(pair).gap(14.0));
+            let (width, height) = env.design_size();
+            let edge = (height - AROUND_PHONE_BOARD).min(piece_width(width)).max(PHONE_DIAGRAM.0);
+            let board = column([self.board(env).height(edge), self.faults_of(&[Place::Size, Place::Start])]);
+            [board, size].into_iter().chain(pairs).chain([clear]).collect()
+        } else {
+            let sizes = [size, small("Files"), file_steps, small("Ranks"), rank_steps, mirror, holes, clear];
+            let sizes = column(sizes).gap(6.0).width(BESIDE).rigid();
+            let board = row([self.board(env).height(START).fill(1.0), sizes]).gap(12.0);
+            vec![column([board, self.faults_of(&[Place::Size, Place::Start])])]
+        };
         let selected = design.pieces.get(self.piece).map_or(String::new(), |piece| with_article(&piece.name));
+        let press = if env.touch { "tap" } else { "click" };
         let hint = match self.makes_holes {
-            true => "click an empty square to remove it".to_owned(),
-            false => format!("click to put {selected}, or drag it"),
+            true => format!("{press} an empty square to remove it"),
+            false => format!("{press} to put {selected}, or drag it"),
         };
         let width = env.design_size().0;
         let is_wide = width >= WIDTHS.0;
@@ -422,11 +465,11 @@ impl WorkshopScreen {
             |piece, _| capitalized(&piece.name),
             |index, _| Message::Select(index),
         );
-        let start = vec![
-            row([heading("Start position").fill(1.0), note(hint).right().fill(1.4)]).align_center(),
-            column([board, self.faults_of(&[Place::Size, Place::Start])]),
-            palette.when(!is_wide),
+        let mut start = vec![
+            row([heading("Start position").rigid(), note(hint).right().fill(1.0)]).gap(8.0).align_center(),
         ];
+        start.extend(board);
+        start.push(palette.when(!is_wide));
         let spaced =
             |parts: Vec<Node<Message>>| parts.into_iter().map(|part| column([part, space().height(4.0)]));
         let (mut parts, mut rules): (Vec<_>, Vec<_>) =
@@ -435,10 +478,14 @@ impl WorkshopScreen {
         if is_wide || is_narrow(env) {
             parts.append(&mut rules);
         }
+        if phone {
+            parts.extend(spaced(vec![self.further_buttons(env)]));
+        }
         let has_rules = !rules.is_empty();
         let rules = list(rules).keyed("rules").fill(1.0).when(has_rules);
         let rows = row([list(parts).keyed("start").fill(1.0), rules]).gap(24.0).fill(1.0);
-        card([rows, self.verdict(), self.buttons(env)])
+        let buttons = column([self.main_buttons(), self.further_buttons(env)]).gap(PAGE.button_gap);
+        card([rows, self.verdict(), buttons.when(!phone)])
     }
 
     /// Whether there is neither a king to mate nor another end of the game that a side wins.
@@ -492,13 +539,13 @@ impl WorkshopScreen {
         ])
     }
 
-    fn buttons(&self, env: &Env) -> Node<Message> {
+    /// The buttons that copy, paste and train the game.
+    fn further_buttons(&self, env: &Env) -> Node<Message> {
         let is_right = self.workshop.variant().is_some();
         let link = button("Copy link", Message::CopyLink).enabled(is_right).when(env.page.is_some());
         let jobs =
             button("Train", Message::Jobs).tip("Train a network for the computer, or find puzzles", "");
         let jobs = jobs.enabled(is_right).when(env.engines.is_some());
-        column([self.main_buttons(), line([named(Message::Copy), named(Message::Paste), link, jobs])])
-            .gap(PAGE.button_gap)
+        line([named(Message::Copy), named(Message::Paste), link, jobs])
     }
 }
