@@ -80,8 +80,9 @@ impl Editor {
         let metrics = layout.metrics();
         let (palette, status) = (self.palette(layout), self.status(env).fill(1.0));
         let line = |messages: &&[Message]| {
-            // In a narrow panel buttons are as wide as their labels need.
-            let share = |node: Node<_>| if layout.is_wide() { node.fill(1.0) } else { node.grow() };
+            // In a narrow panel and on touch screens buttons are as wide as their labels need.
+            let is_wide = layout.is_wide() && !layout.is_touch();
+            let share = |node: Node<_>| if is_wide { node.fill(1.0) } else { node.grow() };
             let buttons = messages.iter().map(|message| share(self.button(message, env)));
             row(buttons).gap(metrics.button_gap).height(metrics.button)
         };
@@ -91,7 +92,9 @@ impl Editor {
         if is_touch && width < BESIDE && height < LEAST {
             // A low panel scrolls.
             let parts = [palette].into_iter().chain(FOR_FINGERS.iter().map(line)).chain([status]);
-            return list(parts.map(|part| column([part, space().height(metrics.gap)]))).fill(1.0);
+            let rows = list(parts.map(|part| column([part, space().height(metrics.gap)])));
+            // A list has no padding of its own.
+            return column([rows.fill(1.0)]);
         }
         let panel = if is_touch && width < BESIDE {
             column([palette, status, rows(FOR_FINGERS)])
