@@ -224,6 +224,17 @@ fn workshop_of_a_phone_shows_its_boards() {
     }
 }
 
+/// The buttons that leave the editor are in sight in each size.
+#[test]
+fn editor_is_left_without_scrolling() {
+    for size in SIZES {
+        let folder = TempFolder::new();
+        let window = open(&folder, First::Game, size, |window| window.key(letter('e')));
+        let shown = ["Analyse", "Play", "Close"].map(|label| window.shows(label));
+        assert_eq!(shown, [true; 3], "{size:?}");
+    }
+}
+
 /// The moves of a variation are shown whole in the larger font of a touch screen.
 #[test]
 fn moves_of_a_variation_are_whole_on_touch_screens() {

@@ -44,12 +44,10 @@ const BELOW: Rows = &[
     &[Save, Play, Close],
 ];
 
-/// All rows of a narrow panel for fingers.
-const FOR_FINGERS: Rows = &[
-    &[Turn, Flip, Clear],
-    &[Castles(Color::White), Castles(Color::Black)],
-    &[Undo, Redo, SetUp, Save],
-    &[Analyze, Play, Close],
+/// All rows of a panel for fingers. The last ones do not scroll.
+const FOR_FINGERS: [Rows; 2] = [
+    &[&[Turn, Flip, Clear], &[Castles(Color::White), Castles(Color::Black)], &[Undo, Redo, SetUp, Save]],
+    &[&[Analyze, Play, Close]],
 ];
 /// Width below which a panel for fingers is narrow, in pixels of the design.
 const BESIDE: f32 = 560.0;
@@ -88,18 +86,18 @@ impl Editor {
         };
         let rows = |rows: Rows| column(rows.iter().map(line)).gap(metrics.button_gap);
         let (width, height) = inner_size(layout);
-        let is_touch = layout.is_touch();
+        let (is_touch, [first, last]) = (layout.is_touch(), FOR_FINGERS);
         if is_touch && width < BESIDE && height < LEAST {
             // A low panel scrolls.
-            let parts = [palette].into_iter().chain(FOR_FINGERS.iter().map(line)).chain([status]);
-            let rows = list(parts.map(|part| column([part, space().height(metrics.gap)])));
-            // A list has no padding of its own.
-            return column([rows.fill(1.0)]);
+            let parts = [palette].into_iter().chain(first.iter().map(line)).chain([status]);
+            let scrolled = list(parts.map(|part| column([part, space().height(metrics.gap)])));
+            return column([scrolled.fill(1.0), rows(last)]);
         }
         let panel = if is_touch && width < BESIDE {
-            column([palette, status, rows(FOR_FINGERS)])
+            column([palette, status, column([rows(first), rows(last)]).gap(metrics.button_gap)])
         } else if is_touch {
-            row([palette, column([rows(FOR_FINGERS), status]).gap(metrics.gap).fill(1.0)])
+            let buttons = column([rows(first), rows(last)]).gap(metrics.button_gap);
+            row([palette, column([buttons, status]).gap(metrics.gap).fill(1.0)])
         } else if layout.is_upright() {
             row([palette, rows(BELOW).width_part(0.36), status])
         } else if height < SHORT * width {
