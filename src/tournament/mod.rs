@@ -121,7 +121,7 @@ impl Tournament<'_> {
             let is_built_in = Variants::built_in().rules(&rules.name).is_some();
             let is_listed = info.variants().contains(&rules.name.as_str());
             let learns = self.settings.variants.is_some() && info.option(VARIANT_PATH).is_some();
-            let is_chess960 = rules.castling.as_ref().is_some_and(|castling| castling.is_chess960);
+            let is_chess960 = rules.is_chess960();
             let plays =
                 if is_built_in { info.plays(&self.variant) || is_listed && !is_chess960 } else { is_listed };
             if !plays && !learns {

@@ -135,7 +135,7 @@ impl Openings {
 
 /// The start of a game, which is shuffled in Chess960.
 fn random_start(variant: &Arc<Variant>, random: &mut StdRng) -> Option<Position> {
-    let is_shuffled = variant.rules().castling.as_ref().is_some_and(|castling| castling.is_chess960);
+    let is_shuffled = variant.rules().is_chess960();
     match ShuffledStarts::of(variant).filter(|_| is_shuffled) {
         Some(starts) => starts.position(random.random_range(0..starts.count())),
         None => Position::start(variant).ok(),

@@ -31,7 +31,7 @@ const OTHER_NAMES: [(&str, &str); 10] = [
 /// ```
 pub fn format(rules: &Rules) -> &str {
     let name = rules.name.as_str();
-    if name == "chess" && rules.castling.as_ref().is_some_and(|castling| castling.is_chess960) {
+    if name == "chess" && rules.is_chess960() {
         return CHESS960;
     }
     LICHESS_NAMES.iter().find(|(own, _)| *own == name).map_or(name, |(_, lichess)| lichess)

@@ -241,6 +241,11 @@ impl Rules {
         if fog && !self.fog { self.in_fog() } else { self }
     }
 
+    /// Whether the king may castle from any file of the castling rank, as in Chess960.
+    pub fn is_chess960(&self) -> bool {
+        self.castling.as_ref().is_some_and(|castling| castling.is_chess960)
+    }
+
     /// These rules with castling from any files of the castling rank, as in Chess960.
     ///
     /// ```

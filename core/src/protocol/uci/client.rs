@@ -104,7 +104,7 @@ impl EngineInfo {
     /// in is played by an engine that reads files of variants, see [`VARIANT_PATH`].
     pub fn plays(&self, variant: &Variant) -> bool {
         let rules = variant.rules();
-        let is_chess960 = rules.castling.as_ref().is_some_and(|castling| castling.is_chess960);
+        let is_chess960 = rules.is_chess960();
         let variants = Variants::built_in();
         let Some(named) = variants.rules(&rules.name) else {
             return self.option(VARIANT_PATH).is_some() && !rules.fog && !is_chess960;
@@ -338,12 +338,11 @@ impl Client {
     /// [`Event::Ready`].
     pub fn set_up(&self, variant: &Variant, values: &BTreeMap<String, String>) -> Vec<String> {
         let rules = variant.rules();
-        let is_chess960 = rules.castling.as_ref().is_some_and(|castling| castling.is_chess960);
         let own = values.iter().filter(|(name, _)| self.info.option(name).is_some());
         let own = own.map(|(name, value)| set_option(name, value));
         let ours = [
             (VARIANT, rules.name.clone()),
-            (CHESS960, is_chess960.to_string()),
+            (CHESS960, rules.is_chess960().to_string()),
             // Some engines think in the opponent's time by default.
             (PONDER, false.to_string()),
         ];
