@@ -112,13 +112,18 @@ mod tests {
     use crate::notation::fen;
     use crate::notation::variants_ini::Variants;
 
+    /// The evaluation of positions of the variant `name`, which are FENs.
+    fn evaluation_in(name: &str) -> impl Fn(&str) -> i32 {
+        let variant = Variants::built_in().find(name).expect("built in");
+        let evaluator = Evaluator::new(&variant);
+        move |text| evaluator.evaluate(&fen::parse(&variant, text).expect("a legal position"))
+    }
+
     /// Khon and met win against a lone king, and the more so the nearer it is to the edge and to the other king. Knight and
     /// met do not win. As the count runs out the win is lost.
     #[test]
     fn a_lone_king_is_driven_to_the_edge_before_the_count_ends() {
-        let makruk = Variants::built_in().find("makruk").expect("built in");
-        let evaluator = Evaluator::new(&makruk);
-        let value = |text: &str| evaluator.evaluate(&fen::parse(&makruk, text).expect("a legal position"));
+        let value = evaluation_in("makruk");
         let center = value("8/8/8/3k4/8/8/1S1M4/1K6 w - 128 20 60");
         let edge = value("3k4/8/8/8/8/8/1S1M4/1K6 w - 128 20 60");
         let close = value("3k4/8/3K4/8/8/8/1S1M4/8 w - 128 20 60");
@@ -133,9 +138,7 @@ mod tests {
     /// than another corner. With a rook both corners are alike.
     #[test]
     fn bishop_and_knight_drive_the_king_to_a_corner_of_the_bishop() {
-        let chess = Variants::built_in().find("chess").expect("built in");
-        let evaluator = Evaluator::new(&chess);
-        let value = |text: &str| evaluator.evaluate(&fen::parse(&chess, text).expect("a legal position"));
+        let value = evaluation_in("chess");
         let light_corner = value("k7/8/8/3K4/3N4/3B4/8/8 w - - 0 60");
         let edge = value("3k4/8/8/3K4/3N4/3B4/8/8 w - - 0 60");
         let dark_corner = value("7k/8/8/4K3/4N3/5B2/8/8 w - - 0 60");
