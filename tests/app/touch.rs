@@ -203,8 +203,8 @@ fn every_screen_has_targets_for_fingers() {
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
 }
 
-/// On phones held upright, the start position of the workshop is in sight without scrolling, and so is the diagram of a piece if
-/// the phone is tall. The game can be played and saved from there.
+/// On phones held upright, the workshop shows the start position without scrolling. On a tall phone it shows the diagram of a
+/// piece, too. Play and Save are below both.
 #[test]
 fn workshop_of_a_phone_shows_its_boards() {
     for size in [PHONE, (360.0, 640.0)] {

@@ -368,7 +368,7 @@ impl AnalysisScreen {
     }
 }
 
-/// Buttons for the board and for the help, which touch screens have beside the title.
+/// The buttons that flip the board and open the help. Touch screens have them beside the title.
 fn flip_and_help(height: f32) -> [Node<Message>; 2] {
     let flip = binding(KEYS, &Message::Flip).button().width(52.0);
     let help = binding(KEYS, &Message::Help).button().labelled("?").width(40.0);

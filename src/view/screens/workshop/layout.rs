@@ -37,9 +37,10 @@ const DIAGRAM: (f32, f32) = (340.0, 280.0);
 const AROUND_DIAGRAM: f32 = 490.0;
 /// Height that the other parts of the selected piece need on a phone.
 const AROUND_PHONE_DIAGRAM: f32 = 580.0;
-/// Least edge of the diagram and of the start position on a phone, where they have rows of their own, and largest edge of the
-/// diagram.
-const PHONE_DIAGRAM: (f32, f32) = (150.0, 400.0);
+/// Least edge of the diagram and of the start position on a phone, where each has a row of its own.
+const LEAST_ON_PHONE: f32 = 150.0;
+/// Largest edge of the diagram on a phone.
+const PHONE_DIAGRAM: f32 = 400.0;
 /// Height that the other parts around the start position need on a phone.
 const AROUND_PHONE_BOARD: f32 = 345.0;
 /// Height of a phone from which each page of the workshop has the buttons that play and save the game.
@@ -63,7 +64,7 @@ pub(super) fn is_narrow(env: &Env) -> bool {
     env.design_size().0 < WIDTHS.1
 }
 
-/// Whether the pages are for a phone held upright.
+/// Whether the pages are for a phone, or for a tablet held upright, which is as narrow.
 fn is_phone(env: &Env) -> bool {
     env.touch && is_narrow(env)
 }
@@ -340,7 +341,7 @@ impl WorkshopScreen {
         let (width, height) = env.design_size();
         let most = if width >= WIDTHS.0 { DIAGRAM.0 } else { DIAGRAM.1 };
         let diagram = match is_phone {
-            true => (height - AROUND_PHONE_DIAGRAM).clamp(PHONE_DIAGRAM.0, PHONE_DIAGRAM.1),
+            true => (height - AROUND_PHONE_DIAGRAM).clamp(LEAST_ON_PHONE, PHONE_DIAGRAM),
             false => (height - AROUND_DIAGRAM).clamp(SMALL_DIAGRAM, most),
         };
         let diagram = self.diagram(if shows_letters { SMALL_DIAGRAM } else { diagram }, env);
@@ -442,7 +443,7 @@ impl WorkshopScreen {
             let pairs = [[small("Files"), small("Ranks")], [file_steps, rank_steps], [mirror, holes]];
             let pairs = pairs.map(|pair| equal_row(pair).gap(14.0));
             let (width, height) = env.design_size();
-            let edge = (height - AROUND_PHONE_BOARD).min(piece_width(width)).max(PHONE_DIAGRAM.0);
+            let edge = (height - AROUND_PHONE_BOARD).min(piece_width(width)).max(LEAST_ON_PHONE);
             let board = column([self.board(env).height(edge), self.faults_of(&[Place::Size, Place::Start])]);
             [board, size].into_iter().chain(pairs).chain([clear]).collect()
         } else {
